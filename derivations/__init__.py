@@ -1,0 +1,61 @@
+"""Takes each step of a written derivation and proves it, refutes it, or says what is missing.
+
+    from sympy import Eq, cos, sin, symbols
+    from derivations import prove
+
+    a, b = symbols("a b", real=True)
+    print(prove(Eq(cos(a + b), cos(a)*cos(b) - sin(a)*sin(b))))
+
+This page is the front door: the names below are all that a claim file or a program needs.  The
+rooms behind it, in the order in which they read best:
+
+    language    what is judged: sorts, terms, statements; SymPy in and out; text; printers
+    kernel      what is trusted: it checks certificates and makes theorems; standard library only
+    verdicts    the four answers
+    provers     the search for certificates, one method a file; proving puts them together
+    documents   what a claim file is made of, and the documents that are judged here
+    checking    all claims of documents, in one process or several
+    writing     reports, certificate files, writeups
+    cli         the command line
+
+Names are imported when they are first used, so that `import derivations` costs nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+# Each public name and the module that it comes from.
+_HOMES: dict[str, str] = {
+    name: f"derivations.{module}"
+    for module, names in {
+        "proving": "prove decide",
+        "documents": "builtin_documents load",
+        "documents.document": "Document DocumentError step",
+        "verdicts": "Verdict Witness Attempt PROVED CONDITIONAL REFUTED UNDECIDED",
+        "language.statements": "Statement Proposition Relation StatementError "
+        "statement eq ne le lt forall",
+        "language.sorts": "Sort NATURAL POSINT INTEGER REAL POSITIVE NEGATIVE NONNEGATIVE COMPLEX "
+        "matrix_sort family_sort",
+        "language.terms": "Term I PI number symbol natural_index add mul neg div power call exp "
+        "sin cos sqrt conj apply matrix column identity zero_matrix transpose adjoint inner scalar "
+        "sum_ product blockdiag stack substitute",
+    }.items()
+    for name in names.split()
+}
+
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'derivations' has no name {name!r}")
+    value = getattr(importlib.import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

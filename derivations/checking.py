@@ -1,0 +1,192 @@
+"""Judging all claims of documents, here or in several processes.
+
+However many processes there are, verdicts come in the order of the documents.  A process judges
+one claim at a time; one that dies, or does not answer in time, loses that claim only, which
+becomes undecided with the reason.  What comes back from another process is a certificate, and the
+kernel checks it here once more: nothing is believed because another process said so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from derivations import worker
+from derivations.documents.document import Claim, Document
+from derivations.language.statements import Statement
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict
+from derivations.worker import Answer, Lost, Worker, answer, request_bytes
+
+# From so many claims on, several processes save more time than they take to start.
+MANY = 200
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A claim of a document with its verdict."""
+
+    document: Document
+    claim: Claim
+    verdict: Verdict
+
+    @property
+    def expected(self) -> bool:
+        """Whether the verdict is of the kind that the document expects."""
+        return self.verdict.kind == self.claim.expect
+
+
+def judge(
+    documents: Iterable[Document], workers: int | None = None, seconds: float | None = None
+) -> Iterator[Judged]:
+    """Judge every claim of the documents, in their order.
+
+    workers: how many processes; 1 judges here.  None judges here too, unless there are so many
+        claims that starting a process for each processor pays.
+    seconds: what a prover may spend on one claim.  If it has not stopped by itself a little after
+        that, it is stopped: another process by ending it, here by an exception in the main thread,
+        which has to wait for whatever is not written in Python.
+    """
+    claims = [(document, claim) for document in documents for claim in document.claims]
+    if workers is None:
+        workers = 1 if len(claims) < MANY else os.cpu_count() or 1
+    count = min(workers, max(len(claims), 1))
+    statements = [claim.statement for _, claim in claims]
+    verdicts = (
+        _judge_here(statements, seconds)
+        if count == 1
+        else _judge_there(statements, count, seconds)
+    )
+    for (document, claim), verdict in zip(claims, verdicts, strict=True):
+        yield Judged(document, claim, verdict)
+
+
+def _judge_here(statements: list[Statement], seconds: float | None) -> Iterator[Verdict]:
+    for claimed in statements:
+        try:
+            with _alarm(seconds):
+                given = answer(claimed, seconds)
+        except _Late:
+            yield _undecided(claimed, "process", f"no answer after {seconds:g} s", seconds or 0)
+        else:
+            yield _verdict(claimed, given)
+
+
+class _Late(BaseException):
+    """Time is up; not an Exception, so that no prover takes it for a failure of its own."""
+
+
+@contextlib.contextmanager
+def _alarm(seconds: float | None) -> Iterator[None]:
+    """Raise `_Late` a little after so many seconds, where the system can: not on Windows."""
+    main = threading.current_thread() is threading.main_thread()
+    if seconds is None or not main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> NoReturn:
+        raise _Late
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds + worker.GRACE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _verdict(claimed: Statement, given: Answer) -> Verdict:
+    """The verdict of an answer: what the kernel makes of its certificate decides."""
+    from derivations.kernel import Rejected, Theorem, check, decode
+
+    verdict = given.verdict
+    if given.certificate is None:
+        if verdict.kind == UNDECIDED:
+            return verdict
+        return _undecided(claimed, "kernel", "the prover brought no certificate", verdict.seconds)
+    try:
+        certificate = decode(given.certificate)
+        result = check(certificate)
+    except Rejected as error:
+        return _undecided(claimed, "kernel", f"rejected the certificate: {error}", verdict.seconds)
+    if result.statement != claimed:
+        stopped = "the prover brought a certificate for another statement"
+        return _undecided(claimed, "kernel", stopped, verdict.seconds)
+    if isinstance(result, Theorem):
+        return replace(
+            verdict,
+            kind=CONDITIONAL if result.conditions else PROVED,
+            conditions=result.conditions,
+            theorem=result,
+            certificate=certificate,
+        )
+    return replace(verdict, kind=REFUTED, counterexample=result, certificate=certificate)
+
+
+def _undecided(claimed: Statement, method: str, stopped: str, seconds: float) -> Verdict:
+    return Verdict(UNDECIDED, claimed, attempts=(Attempt(method, stopped),), seconds=seconds)
+
+
+def _judge_there(
+    statements: list[Statement], count: int, seconds: float | None
+) -> Iterator[Verdict]:
+    """Judge in processes, each with a thread here that hands it one statement at a time."""
+    tasks: queue.SimpleQueue[tuple[int, bytes]] = queue.SimpleQueue()
+    for place, claimed in enumerate(statements):
+        tasks.put((place, request_bytes(claimed, seconds)))
+    done: queue.SimpleQueue[tuple[int, Outcome]] = queue.SimpleQueue()
+    stopping = threading.Event()
+    processes = [Worker() for _ in range(count)]
+
+    def serve(process: Worker) -> None:
+        while not stopping.is_set():
+            try:
+                place, request = tasks.get_nowait()
+            except queue.Empty:
+                return
+            done.put((place, _outcome(process, request, seconds)))
+
+    threads = [threading.Thread(target=serve, args=(p,), daemon=True) for p in processes]
+    try:
+        for thread in threads:
+            thread.start()
+        early: dict[int, Outcome] = {}
+        for wanted, claimed in enumerate(statements):
+            while wanted not in early:
+                place, outcome = done.get()
+                early[place] = outcome
+            yield _settled(claimed, *early.pop(wanted))
+    finally:
+        stopping.set()
+        for process in processes:
+            process.stop()
+        for thread in threads:
+            thread.join()
+
+
+# What a process made of a statement, and how long it took.
+Outcome = tuple[Answer | BaseException, float]
+
+
+def _outcome(process: Worker, request: bytes, seconds: float | None) -> Outcome:
+    started = time.perf_counter()
+    try:
+        result: Answer | BaseException = process.ask(request, seconds)
+    except BaseException as error:  # passed on: a thread of its own would lose it
+        result = error
+    return result, time.perf_counter() - started
+
+
+def _settled(claimed: Statement, result: Answer | BaseException, seconds: float) -> Verdict:
+    if isinstance(result, Lost):
+        return _undecided(claimed, "process", str(result), seconds)
+    if isinstance(result, BaseException):
+        raise result
+    return _verdict(claimed, result)

@@ -1,0 +1,240 @@
+"""The command line: `derivations check | verify | write`.
+
+    derivations check                       judge every built-in document
+    derivations check notes.py --json out   judge a claim file of your own, results as JSON lines
+    derivations verify build/certificates   replay certificates; SymPy is never imported
+    derivations write --to latex -o DIR     a writeup of each document, from its verdicts
+
+Exit codes: 0 every verdict is the expected one; 1 some verdict is not; 2 the call or what it names
+is wrong, and nothing was written; 130 interrupted.
+
+What a command needs is imported when it runs: SymPy alone takes longer than most proofs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from derivations.checking import Judged
+    from derivations.documents.document import Document
+
+AS_EXPECTED, NOT_AS_EXPECTED, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
+# The reader of the output is gone: what a shell reports for a program that SIGPIPE ended.
+NO_READER = 141
+
+
+class CallError(Exception):
+    """The call is wrong, or what it names: one line that says what would be accepted."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports a wrong call in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        one_line = " ".join(message.split())
+        self.exit(WRONG_CALL, f"{self.prog}: {one_line}; see {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    try:
+        options = _parser().parse_args(arguments)
+        run: Callable[[argparse.Namespace], int] = options.run
+        code = run(options)
+        sys.stdout.flush()
+        return code
+    except CallError as error:
+        sys.stderr.write(f"derivations: {error}\n")
+        return WRONG_CALL
+    except KeyboardInterrupt:
+        sys.stderr.write("derivations: interrupted\n")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes standard output once more at exit; let that go nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NO_READER
+    except OSError as error:
+        named = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"derivations: {named}{error.strerror or error}\n")
+        return WRONG_CALL
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="derivations",
+        description="Takes each step of a written derivation and proves it, refutes it, or says "
+        "what is missing.",
+        epilog="Exit codes: 0 as expected, 1 some verdict is not, 2 the call or input is wrong.",
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    check = commands.add_parser("check", help="judge the claims of documents")
+    _add_documents(check)
+    check.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
+    check.set_defaults(run=_check)
+
+    verify = commands.add_parser("verify", help="replay certificate files, without SymPy")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="a certificate, or a folder")
+    verify.set_defaults(run=_verify)
+
+    write = commands.add_parser("write", help="write documents up from their verdicts")
+    _add_documents(write)
+    write.add_argument("--to", choices=("latex",), required=True, help="the format")
+    write.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder to write")
+    write.set_defaults(run=_write)
+    return parser
+
+
+def _add_documents(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "documents",
+        nargs="*",
+        metavar="DOCUMENT",
+        help="a built-in document by name, or a claim file FILE.py, which is executed; "
+        "default: every built-in document",
+    )
+    add_limits(command)
+
+
+def add_limits(command: argparse.ArgumentParser) -> None:
+    """The options that say how much a run may take."""
+    command.add_argument(
+        "--workers",
+        type=_positive_int,
+        metavar="N",
+        help="processes to judge in; 1: in this one (default: 1 unless there are many claims)",
+    )
+    command.add_argument(
+        "--seconds",
+        type=_positive_number,
+        default=60.0,
+        metavar="S",
+        help="what one claim may take before it is left undecided (default: 60)",
+    )
+
+
+def _positive_int(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
+    return int(text)
+
+
+def _positive_number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return value
+
+
+def _documents(options: argparse.Namespace) -> list[Document]:
+    """The documents that the call names, all of them loaded before any is judged."""
+    from derivations.documents import builtin_documents, load
+    from derivations.documents.document import DocumentError
+
+    try:
+        documents = [load(name) for name in options.documents or builtin_documents()]
+    except DocumentError as error:
+        raise CallError(str(error)) from error
+    if not documents:
+        raise CallError("there is no built-in document; name a claim file FILE.py")
+    names = [document.name for document in documents]
+    for name in names:
+        if names.count(name) > 1:
+            raise CallError(f"two of the documents are called {name!r}; their names must differ")
+    return documents
+
+
+def _check(options: argparse.Namespace) -> int:
+    from derivations.checking import judge
+    from derivations.writing import report
+    from derivations.writing.files import write_whole
+
+    target = None if options.json in (None, "-") else _writable_file(options.json)
+    documents = _documents(options)
+    judged: list[Judged] = []
+    for one in judge(documents, options.workers, options.seconds):
+        if options.json != "-":
+            if not judged or judged[-1].document is not one.document:
+                print(f"{one.document.title} [{one.document.name}]")
+            print(report.judged_text(one), flush=True)
+        judged.append(one)
+    lines = [
+        json.dumps(found, ensure_ascii=False) for found in report.json_lines(documents, judged)
+    ]
+    if options.json == "-":
+        print("\n".join(lines))
+    else:
+        print(report.tally(documents, judged))
+    if target is not None:
+        write_whole(target, "".join(line + "\n" for line in lines))
+    return _exit_code(judged)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from derivations.kernel.replay import replay_files
+
+    files: list[str] = []
+    for name in options.files:
+        path = Path(name)
+        inside = sorted(str(p) for p in path.glob("*.json")) if path.is_dir() else [name]
+        if not inside:
+            raise CallError(f"the folder {name!r} holds no certificate, no file *.json")
+        files += inside
+    return replay_files(files)
+
+
+def _write(options: argparse.Namespace) -> int:
+    from derivations.checking import judge
+    from derivations.writing import report
+    from derivations.writing.files import write_whole
+    from derivations.writing.latex import document_latex
+
+    folder = _writable_folder(options.output)
+    documents = _documents(options)
+    judged = list(judge(documents, options.workers, options.seconds))
+    for document in documents:
+        own = [one for one in judged if one.document is document]
+        path = folder / f"{document.name}.tex"
+        write_whole(path, document_latex(document, own))
+        print(path)
+    print(report.tally(documents, judged))
+    return _exit_code(judged)
+
+
+def _exit_code(judged: Sequence[Judged]) -> int:
+    return AS_EXPECTED if all(one.expected for one in judged) else NOT_AS_EXPECTED
+
+
+def _writable_file(name: str) -> Path:
+    path = Path(name)
+    if path.is_dir():
+        raise CallError(f"{name!r} is a folder; name a file to write")
+    _writable_folder(str(path.parent))
+    return path
+
+
+def _writable_folder(name: str) -> Path:
+    """The folder, which need not exist yet, if it can be written to."""
+    path = Path(name)
+    above = path.absolute()
+    while not above.exists():
+        above = above.parent
+    if not above.is_dir():
+        raise CallError(f"cannot write to {name!r}: {above} is not a folder")
+    if not os.access(above, os.W_OK):
+        raise CallError(f"cannot write to {name!r}: no permission in {above}")
+    return path
+
+
+if __name__ == "__main__":
+    sys.exit(main())

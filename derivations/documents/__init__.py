@@ -1,0 +1,80 @@
+"""The judged documents, one file each, in the order in which they are listed here.
+
+A user's own document is a Python file.  It is executed to be read, as any Python file is: only
+ever name files that you would also run.  Nothing else that this package reads is executed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import runpy
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from derivations.documents.document import Document, DocumentError, shown_path
+from derivations.language.terms import Place
+
+# In the order of reading; each is a module of this folder that defines one Document.
+_BUILTIN: tuple[str, ...] = ()
+
+
+def builtin_documents() -> tuple[str, ...]:
+    """The names of the documents that come with the package, in the order of reading."""
+    return _BUILTIN
+
+
+def load(name: str) -> Document:
+    """A built-in document by its name, or the document of a claim file by its path.
+
+    name: one of `builtin_documents()`, or a path that ends in `.py`.  That file is executed, with
+        everything that this implies; it has to define exactly one `Document`.
+
+    Raises `DocumentError`, with what would be accepted.
+    """
+    if name in _BUILTIN:
+        module = importlib.import_module(f"derivations.documents.{name.replace('-', '_')}")
+        return _only_document(vars(module), str(module.__file__))
+    if not name.endswith(".py"):
+        known = ", ".join(_BUILTIN) or "none"
+        raise DocumentError(
+            f"no document is called {name!r}; built in are: {known}; "
+            "a document of your own is named by its file, FILE.py"
+        )
+    return _only_document(_execute(Path(name)), os.path.abspath(name))
+
+
+def _execute(path: Path) -> dict[str, Any]:
+    """Run a claim file; what it defined, by name."""
+    file = os.path.abspath(path)
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise DocumentError(f"cannot read {str(path)!r}: {error.strerror}") from error
+    try:
+        return runpy.run_path(file, run_name=path.stem)
+    except DocumentError:
+        raise
+    except SyntaxError as error:
+        where = Place(error.filename or file, error.lineno or 1, error.offset or 1)
+        raise DocumentError(f"not a Python file: {error.msg}", where) from error
+    except (Exception, SystemExit) as error:
+        inside = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
+        line = (inside[-1].lineno if inside else None) or 1
+        words = " ".join(f"{type(error).__name__}: {error}".split())
+        raise DocumentError(words, Place(file, line, 1)) from error
+
+
+def _only_document(names: Mapping[str, Any], file: str) -> Document:
+    """The one document made in this file; imported ones do not count."""
+    found = {id(v): v for v in names.values() if isinstance(v, Document)}
+    own = [d for d in found.values() if d.file == file]
+    if len(own) != 1:
+        listed = " (" + ", ".join(sorted(d.name for d in own)) + ")" if own else ""
+        raise DocumentError(
+            f"{shown_path(file)} defines {len(own) or 'no'} documents{listed}; a claim file "
+            'defines exactly one, such as doc = Document("name", title="...")'
+        )
+    return own[0]

@@ -1,0 +1,64 @@
+"""The kernel: checks certificates and makes theorems.  Trusts the standard library alone.
+
+    check(certificate, theorems)   -> Theorem or Counterexample; raises Rejected
+    encode(certificate), decode(data)   certificates as JSON
+    python -m derivations.kernel FILE...   checks certificate files again
+
+What it consists of, in reading order:
+
+    polynomial, generators      scalar normal forms: polynomials in numbered atoms
+    exponentials, roots, powers, functions, sums, roots_of_unity   the atoms and their laws
+    words, forms, matrix_sums   normal forms of matrices
+    normal_form                 terms to normal forms, checking sorts on the way
+    definedness                 what must hold for a term to have a value
+    context, rules              facts; when a proof proves a goal
+    points, enclosure           evaluation at a point, exactly or by certified enclosures
+    proofs, theorem, check      certificates, what they prove, and the only maker of theorems
+    encoding, replay            JSON, and checking files
+
+It imports `int`, `Fraction`, `json`, `hashlib` and the plain data of `derivations.language`;
+nothing else of the package and never SymPy.  Axioms: none.
+"""
+
+from derivations.kernel.check import check, check_statement
+from derivations.kernel.encoding import decode, encode, statement_hash
+from derivations.kernel.proofs import (
+    Certificate,
+    Cofactor,
+    Congruence,
+    Have,
+    Induction,
+    Instantiate,
+    Lemma,
+    NormalForm,
+    NowhereDefined,
+    Refutation,
+    Rewrite,
+)
+from derivations.kernel.theorem import Counterexample, Rejected, Theorem
+
+# What is assumed without proof, by name.
+AXIOMS: tuple[str, ...] = ()
+
+__all__ = [
+    "AXIOMS",
+    "Certificate",
+    "Cofactor",
+    "Congruence",
+    "Counterexample",
+    "Have",
+    "Induction",
+    "Instantiate",
+    "Lemma",
+    "NormalForm",
+    "NowhereDefined",
+    "Refutation",
+    "Rejected",
+    "Rewrite",
+    "Theorem",
+    "check",
+    "check_statement",
+    "decode",
+    "encode",
+    "statement_hash",
+]

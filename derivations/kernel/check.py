@@ -1,0 +1,215 @@
+"""Checking certificates: the only place where theorems and counterexamples are made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from derivations.kernel import encoding, points, rules
+from derivations.kernel.context import Context, difference, holds
+from derivations.kernel.definedness import obligations
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.polynomial import TooLarge
+from derivations.kernel.proofs import (
+    AnyCertificate,
+    Certificate,
+    NowhereDefined,
+    Refutation,
+    Values,
+)
+from derivations.kernel.theorem import (
+    Counterexample,
+    Rejected,
+    Theorem,
+    seal_counterexample,
+    seal_theorem,
+)
+from derivations.language.statements import Proposition, Relation, Statement, StatementError, eq
+from derivations.language.terms import Term, sort_symbols
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
+RESERVED = frozenset({"I", "pi"})
+
+
+def check(
+    certificate: AnyCertificate, theorems: Mapping[str, Theorem] | None = None
+) -> Theorem | Counterexample:
+    """Check a certificate and make what it proves.
+
+    theorems: those that lemmas may refer to, by hash.
+    Raises Rejected, with the place and the reason.
+    """
+    try:
+        check_statement(certificate.statement)
+        if isinstance(certificate, Refutation):
+            points.check_refutation(certificate)
+            return seal_counterexample(
+                certificate.statement, certificate.goal, certificate.values
+            )
+        if isinstance(certificate, NowhereDefined):
+            return _check_nowhere(certificate)
+        return _check_theorem(certificate, theorems or {})
+    except (OutOfReach, TooLarge) as error:
+        raise Rejected("", str(error)) from error
+    except StatementError as error:
+        raise Rejected("statement", str(error)) from error
+    except RecursionError as error:
+        raise Rejected("", "the certificate is nested too deeply") from error
+
+
+def check_statement(statement: Statement) -> None:
+    """Check that a statement is closed and well-sorted.  Raises StatementError."""
+    names: set[str] = set()
+    declared: set[Term] = set()
+    for symbol in statement.declarations:
+        if symbol.head != "symbol" or not NAME.match(symbol.name) or symbol.name in RESERVED:
+            raise StatementError(f"{symbol!r} cannot be declared; a declaration is a name")
+        if symbol.name in names:
+            raise StatementError(f"the name {symbol.name} is declared twice")
+        missing = sort_symbols(symbol.sort) - declared
+        if missing:
+            raise StatementError(
+                f"the sort of {symbol.name} mentions {min(s.name for s in missing)}, "
+                "which is not declared before it"
+            )
+        names.add(symbol.name)
+        declared.add(symbol)
+    context = Context(symbols=frozenset(declared))
+    if not statement.goals:
+        raise StatementError("the statement claims nothing")
+    for symbol in statement.declarations:
+        sort = symbol.sort.value if symbol.sort.is_family else symbol.sort
+        if sort is not None and sort.is_matrix:
+            context.normalizer.dimensions(sort)
+    for goal in statement.goals:
+        _check_relation(goal, frozenset(), declared, context)
+    for hypothesis in statement.hypotheses:
+        bound = frozenset(hypothesis.variables)
+        inside = context.with_symbols(*bound) if bound else context
+        if {v.name for v in bound} & names:
+            raise StatementError(
+                f"a hypothesis quantifies over {min(v.name for v in bound)}, "
+                "which is also the name of a declared symbol"
+            )
+        for relation in (hypothesis.relation, *hypothesis.guards):
+            _check_relation(relation, bound, declared, inside)
+
+
+def _check_relation(
+    relation: Relation, bound: frozenset[Term], declared: set[Term], context: Context
+) -> None:
+    unknown = relation.free() - declared - bound
+    if unknown:
+        name = min(s.name for s in unknown)
+        raise StatementError(f"the symbol {name} is not declared", relation.left.place)
+    difference(context.normalizer, relation)
+
+
+def premises(statement: Statement) -> list[Proposition]:
+    """The hypotheses, and that they are defined: stating them says so."""
+    facts = list(statement.hypotheses)
+    context = Context(symbols=frozenset(statement.declarations))
+    for hypothesis in statement.hypotheses:
+        inside = context.with_symbols(*hypothesis.variables)
+        for need in obligations((hypothesis.relation, *hypothesis.guards), inside.normalizer):
+            if holds(inside, need):
+                continue
+            variables = tuple(v for v in hypothesis.variables if v in need.free())
+            facts.append(
+                Proposition(need.relation, (*variables, *need.variables),
+                            (*(hypothesis.guards if variables else ()), *need.guards))
+            )
+    return facts
+
+
+def base_context(statement: Statement, ignored: frozenset[int] = frozenset()) -> Context:
+    """The declared symbols and the hypotheses, as every proof of the statement finds them."""
+    return Context(tuple(premises(statement)), frozenset(statement.declarations), ignored)
+
+
+def _check_theorem(certificate: Certificate, theorems: Mapping[str, Theorem]) -> Theorem:
+    statement = certificate.statement
+    conditions = _check_proofs(certificate, theorems, frozenset())
+    if certificate.model is not None:
+        hypotheses = premises(statement)
+        points.check_model(statement, hypotheses, conditions, certificate.model, "model")
+    unused = []
+    for number in range(len(statement.hypotheses)):
+        try:
+            fewer = _check_proofs(certificate, theorems, frozenset({number}))
+        except (Rejected, StatementError, OutOfReach, TooLarge):
+            continue
+        if fewer == conditions:
+            unused.append(number)
+    return seal_theorem(
+        statement,
+        conditions,
+        certificate.model,
+        tuple(certificate.lemmas),
+        (),
+        tuple(unused),
+        encoding.statement_hash(statement, conditions),
+    )
+
+
+def _check_proofs(
+    certificate: Certificate, theorems: Mapping[str, Theorem], ignored: frozenset[int]
+) -> tuple[Proposition, ...]:
+    """Check definedness and goals; returns the conditions."""
+    statement = certificate.statement
+    used = encoding.lemmas_of(certificate)
+    if used != set(certificate.lemmas) or len(used) != len(certificate.lemmas):
+        raise Rejected("lemmas", "the lemmas listed are not those that the proofs use")
+    if len(certificate.proofs) != len(statement.goals):
+        raise Rejected("proofs", f"there are {len(statement.goals)} goals to prove")
+    context = base_context(statement, ignored)
+    context, conditions = _definedness(context, certificate, theorems)
+    for number, (goal, proof) in enumerate(
+        zip(statement.goals, certificate.proofs, strict=True)
+    ):
+        rules.verify(context, Proposition(goal), proof, theorems, f"proofs[{number}]")
+    return conditions
+
+
+def _definedness(
+    context: Context, certificate: Certificate, theorems: Mapping[str, Theorem]
+) -> tuple[Context, tuple[Proposition, ...]]:
+    """Settle every obligation: at once, by a proof, or as a condition."""
+    needs = context.obligations(certificate.statement.goals)
+    given = dict(certificate.definedness)
+    if not set(given) <= set(range(len(needs))) or len(given) != len(certificate.definedness):
+        raise Rejected("definedness", f"there are {len(needs)} obligations")
+    conditions = []
+    for number, need in enumerate(needs):
+        proof = given.get(number)
+        if proof is not None:
+            where = f"definedness[{number}]"
+            rules.verify(context, need, proof, theorems, where)
+            context = context.with_facts(need)
+        elif not holds(context, need):
+            conditions.append(need)
+            context = context.with_facts(need)
+    return context, tuple(conditions)
+
+
+def _check_nowhere(certificate: NowhereDefined) -> Counterexample:
+    statement = certificate.statement
+    context = base_context(statement)
+    needs = context.obligations(statement.goals)
+    number = certificate.obligation
+    if not 0 <= number < len(needs):
+        raise Rejected("obligation", f"there are {len(needs)} obligations")
+    need = needs[number]
+    if need.relation.operator != "!=" or need.variables or need.guards:
+        raise Rejected("obligation", "only `d ≠ 0` outside binders can be shown to hold nowhere")
+    goal = Proposition(eq(need.relation.left, need.relation.right))
+    rules.verify(context, goal, certificate.proof, {}, "proof")
+    if certificate.model is None:
+        if statement.hypotheses:
+            raise Rejected("model", "the hypotheses need a model")
+    else:
+        points.check_model(statement, premises(statement), (), certificate.model, "model")
+    return seal_counterexample(statement, 0, certificate.model, need)
+
+
+__all__ = ["Values", "base_context", "check", "check_statement"]

@@ -1,0 +1,227 @@
+"""Contexts: the facts that a proof may use, and the normal forms under them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from derivations.kernel import forms
+from derivations.kernel import polynomial as P
+from derivations.kernel.definedness import obligations
+from derivations.kernel.normal_form import Normalizer, SortError
+from derivations.kernel.polynomial import Poly
+from derivations.language.sorts import Sort
+from derivations.language.statements import Proposition, Relation
+from derivations.language.terms import Term
+
+
+@dataclass
+class Context:
+    """Facts in their order, and the symbols that are arbitrary here.
+
+    ignored: numbers of facts whose use is not allowed, for finding out which are needed.
+    """
+
+    facts: tuple[Proposition, ...] = ()
+    symbols: frozenset[Term] = frozenset()
+    ignored: frozenset[int] = frozenset()
+    _normalizer: Normalizer | None = field(default=None, repr=False)
+
+    def with_facts(self, *facts: Proposition) -> Context:
+        return Context((*self.facts, *facts), self.symbols, self.ignored)
+
+    def with_symbols(self, *symbols: Term) -> Context:
+        return Context(self.facts, self.symbols | set(symbols), self.ignored)
+
+    @property
+    def normalizer(self) -> Normalizer:
+        """Normal forms in which the facts `≠`, `<` and `≤` without variables are known."""
+        if self._normalizer is None:
+            self._normalizer = Normalizer()
+            for number, fact in enumerate(self.facts):
+                if number not in self.ignored and not fact.variables and not fact.guards:
+                    assume(self._normalizer, fact.relation)
+        return self._normalizer
+
+    def obligations(self, relations: tuple[Relation, ...]) -> list[Proposition]:
+        return obligations(relations, self.normalizer)
+
+
+def assume(normalizer: Normalizer, relation: Relation) -> None:
+    """Take a relation between scalars as known, where the normal form can use it."""
+    if relation.operator == "==":
+        return
+    left, right = normalizer.value(relation.left), normalizer.value(relation.right)
+    if not isinstance(left, Poly) or not isinstance(right, Poly):
+        return
+    gap = P.plus(right, P.negative(left))
+    if relation.operator in ("<", "<="):
+        normalizer.algebra.assume_nonnegative(gap)
+    if relation.operator in ("<", "!="):
+        normalizer.algebra.assume_nonzero(gap)
+
+
+def holds(context: Context, proposition: Proposition) -> bool:
+    """Whether a proposition follows at once, by normal forms and signs."""
+    if proposition.variables:
+        names = {s.name for s in context.symbols}
+        renamed = _apart(proposition, names)
+        context = context.with_symbols(*renamed.variables).with_facts(
+            *(Proposition(g) for g in renamed.guards)
+        )
+        return holds_here(context.normalizer, renamed.relation)
+    if proposition.guards:
+        context = context.with_facts(*(Proposition(g) for g in proposition.guards))
+    return holds_here(context.normalizer, proposition.relation)
+
+
+def _apart(proposition: Proposition, names: set[str]) -> Proposition:
+    """The proposition with variables that no symbol of the context is called by."""
+    from derivations.language.terms import Substitution, fresh, symbol
+
+    values: dict[Term, Term] = {}
+    taken = names | {s.name for s in proposition.relation.free()}
+    for variable in proposition.variables:
+        if variable.name in names:
+            name = fresh(variable.name, taken)
+            taken.add(name)
+            values[variable] = symbol(name, variable.sort)
+    if not values:
+        return proposition
+    change = Substitution(values)
+    return Proposition(
+        proposition.relation.replace(change),
+        tuple(values.get(v, v) for v in proposition.variables),
+        tuple(g.replace(change) for g in proposition.guards),
+    )
+
+
+def apart(proposition: Proposition, context: Context) -> Proposition:
+    """The proposition with variables that are new to the context."""
+    return _apart(proposition, {s.name for s in context.symbols})
+
+
+def holds_here(normalizer: Normalizer, relation: Relation) -> bool:
+    """Whether a relation follows at once from the normal forms of its sides."""
+    gap = difference(normalizer, relation)
+    if not isinstance(gap, Poly):
+        return relation.operator == "==" and forms.is_zero(normalizer.algebra, gap)
+    return gap_holds(normalizer, relation.operator, gap)
+
+
+def gap_holds(normalizer: Normalizer, operator: str, gap: Poly) -> bool:
+    """Whether `right - left`, a scalar, shows the relation."""
+    algebra = normalizer.algebra
+    if operator == "==":
+        return algebra.is_zero(gap)
+    if operator == "!=":
+        return algebra.is_nonzero(gap)
+    if algebra.is_zero(gap):
+        return operator == "<="
+    sign = algebra.sign(gap)
+    return sign == "positive" or (operator == "<=" and sign is not None)
+
+
+def difference(normalizer: Normalizer, relation: Relation) -> Poly | forms.Form:
+    """The normal form of `right - left`; both sides must be of one kind and size."""
+    left, right = normalizer.value(relation.left), normalizer.value(relation.right)
+    if isinstance(left, Poly) and isinstance(right, Poly):
+        return P.plus(right, P.negative(left))
+    if isinstance(left, Poly) or isinstance(right, Poly):
+        raise SortError(
+            "one side of the relation is a scalar, the other a matrix", relation.right.place
+        )
+    if relation.operator != "==":
+        raise SortError(
+            f"matrices can be related by == only, not by {relation.operator}",
+            relation.right.place,
+        )
+    for a, b in zip(forms.size(left), forms.size(right), strict=True):
+        if not P.plus(a, P.negative(b)).is_zero:
+            raise SortError("the two sides are matrices of different sizes", relation.right.place)
+    algebra = normalizer.algebra
+    return forms.add(algebra, [right, forms.scaled(algebra, left, P.constant(-1))])
+
+
+def belongs(context: Context, value: Term, sort: Sort) -> bool:
+    """Whether a term is seen to be of a sort, by its normal form."""
+    if sort.is_family:
+        return _family_belongs(context, value, sort)
+    normalizer = context.normalizer
+    algebra = normalizer.algebra
+    form = normalizer.value(value)
+    if sort.is_scalar:
+        if not isinstance(form, Poly):
+            return False
+        return _scalar_belongs(normalizer, form, sort.kind)
+    if isinstance(form, Poly):
+        return False
+    for wanted, size in zip(normalizer.dimensions(sort), forms.size(form), strict=True):
+        if not P.plus(wanted, P.negative(size)).is_zero:
+            return False
+    return all(_has_property(algebra, form, name) for name in sorted(sort.properties))
+
+
+def _family_belongs(context: Context, value: Term, sort: Sort) -> bool:
+    """A declared family of the same sort, or a function whose values are of its value sort."""
+    assert sort.value is not None
+    if value.head == "symbol":
+        return value.sort == sort
+    if value.head != "function" or len(value.args) != len(sort.index) + 1:
+        return False
+    parameters, body = value.args[:-1], value.args[-1]
+    if tuple(p.sort for p in parameters) != sort.index:
+        return False
+    if {p.name for p in parameters} & {s.name for s in context.symbols}:
+        return False
+    return belongs(context.with_symbols(*parameters), body, sort.value)
+
+
+def _scalar_belongs(normalizer: Normalizer, value: Poly, kind: str) -> bool:
+    algebra = normalizer.algebra
+    if kind == "complex":
+        return True
+    if not algebra.is_real(value):
+        return False
+    if kind in ("integer", "natural", "posint") and not algebra.is_integer(value):
+        return False
+    if kind in ("positive", "posint"):
+        return algebra.sign(value) == "positive" or (
+            algebra.sign(value) is not None and algebra.is_nonzero(value)
+        )
+    if kind in ("nonnegative", "natural"):
+        return value.is_zero or algebra.sign(value) is not None
+    if kind == "negative":
+        return algebra.sign(P.negative(value)) == "positive"
+    return True
+
+
+def _has_property(algebra: forms.Algebra, form: forms.Form, name: str) -> bool:
+    def same(a: forms.Form, b: forms.Form) -> bool:
+        return forms.is_zero(
+            algebra, forms.add(algebra, [a, forms.scaled(algebra, b, P.constant(-1))])
+        )
+
+    rows, columns = forms.size(form)
+    if name == "real":
+        return same(form, forms.conjugate(algebra, form))
+    if not P.plus(rows, P.negative(columns)).is_zero:
+        return False
+    turned = forms.transpose(algebra, form)
+    adjoint = forms.conjugate(algebra, turned)
+    one = forms.identity(rows)
+    match name:
+        case "unitary":
+            return same(forms.times(algebra, adjoint, form), one)
+        case "orthogonal":
+            return _has_property(algebra, form, "real") and _has_property(algebra, form, "unitary")
+        case "hermitian":
+            return same(form, adjoint)
+        case "skew":
+            return same(turned, forms.scaled(algebra, form, P.constant(-1)))
+        case "invertible":
+            return algebra.is_nonzero(forms.determinant(algebra, form))
+        case "projector":
+            return same(forms.times(algebra, form, form), form)
+        case "nilpotent2":
+            return forms.is_zero(algebra, forms.times(algebra, form, form))
+    return False

@@ -1,0 +1,196 @@
+"""Definedness: what must hold for a term to have a value.
+
+The kernel's terms are total, with junk values where mathematics has none; so a statement is
+proved only together with the obligations listed here, for every subterm on both sides, under
+its binders.
+"""
+
+from __future__ import annotations
+
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.normal_form import Normalizer
+from derivations.kernel.polynomial import Poly
+from derivations.language.sorts import INTEGER, NATURAL
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.terms import (
+    BINDERS,
+    ONE,
+    ZERO,
+    Substitution,
+    Term,
+    add,
+    call,
+    cos,
+    free_symbols,
+    fresh,
+    power,
+    sin,
+    subterms,
+    symbol,
+)
+
+# Heads under which a subterm may be undefined.
+PARTIAL = frozenset(
+    {
+        "div", "pow", "log", "arg", "atan2", "tan", "sec", "cot", "csc", "tanh", "sech", "coth",
+        "csch", "atan", "acot", "atanh", "mod", "gcd", "floor", "ceiling", "max", "min",
+        "factorial", "binomial", "fibonacci", "harmonic", "gamma", "inv", "apply", "entry",
+    }
+)  # fmt: skip
+
+
+def obligations(relations: tuple[Relation, ...], normalizer: Normalizer) -> list[Proposition]:
+    """What must hold for both sides of the relations to be defined, inner terms first."""
+    found: dict[Proposition, None] = {}
+    seen: set[int] = set()
+    for relation in relations:
+        for side in (relation.left, relation.right):
+            _collect(side, (), (), normalizer, found, seen)
+        if relation.operator in ("<", "<="):
+            for side in (relation.left, relation.right):
+                found.setdefault(Proposition(eq(call("im", side), ZERO)))
+    return list(found)
+
+
+def _collect(
+    term: Term,
+    variables: tuple[Term, ...],
+    guards: tuple[Relation, ...],
+    normalizer: Normalizer,
+    found: dict[Proposition, None],
+    seen: set[int],
+) -> None:
+    for node in _outside_binders(term, seen):
+        if node.head in BINDERS:
+            index, lower, upper, body = node.args
+            if any(t.head in PARTIAL for t in subterms(body)):
+                k, body = _renamed(index, lower, body, variables, normalizer)
+                more = (*guards, le(lower, k), le(k, upper))
+                _collect(body, (*variables, k), more, normalizer, found, set())
+        elif node.head in PARTIAL:
+            for relation in _needs(node, normalizer):
+                used = relation.free()
+                for guard in guards:
+                    used |= guard.free()
+                bound = tuple(v for v in variables if v in used)
+                found.setdefault(Proposition(relation, bound, guards if bound else ()))
+
+
+def _renamed(
+    index: Term, lower: Term, body: Term, variables: tuple[Term, ...], normalizer: Normalizer
+) -> tuple[Term, Term]:
+    """The index as a variable with a name of its own; a natural when its range says so."""
+    taken = {v.name for v in variables} | {s.name for s in free_symbols(body) if s != index}
+    natural = normalizer.algebra.is_natural(normalizer.scalar(lower))
+    k = symbol(fresh(index.name, taken), NATURAL if natural else INTEGER)
+    return k, Substitution({index: k})(body)
+
+
+def _outside_binders(term: Term, seen: set[int]) -> list[Term]:
+    """The distinct nodes that are not inside a binder, children before parents."""
+    order: list[Term] = []
+    pending: list[tuple[Term, bool]] = [(term, False)]
+    while pending:
+        node, expanded = pending.pop()
+        if expanded:
+            order.append(node)
+        elif id(node) not in seen:
+            seen.add(id(node))
+            if node.head in PARTIAL or node.head in BINDERS:
+                pending.append((node, True))
+            inside = node.args[1:-1] if node.head in BINDERS else node.args
+            pending.extend((a, False) for a in reversed(inside))
+    return order
+
+
+def _needs(term: Term, normalizer: Normalizer) -> list[Relation]:
+    head, args = term.head, term.args
+    x = args[0]
+    match head:
+        case "div":
+            return [ne(args[1], ZERO)]
+        case "pow":
+            return _power_needs(term, normalizer)
+        case "log" | "arg":
+            return [ne(x, ZERO)]
+        case "tan" | "sec":
+            return [ne(cos(x), ZERO)]
+        case "cot" | "csc":
+            return [ne(sin(x), ZERO)]
+        case "tanh" | "sech":
+            return [ne(call("cosh", x), ZERO)]
+        case "coth" | "csch":
+            return [ne(call("sinh", x), ZERO)]
+        case "atan" | "acot":
+            pole = ne(add(ONE, power(x, 2)), ZERO)
+            return [pole] if head == "atan" else [ne(x, ZERO), pole]
+        case "atanh":
+            return [ne(add(ONE, -power(x, 2)), ZERO)]
+        case "atan2":
+            real = [eq(call("im", a), ZERO) for a in args]
+            return [*real, ne(add(power(x, 2), power(args[1], 2)), ZERO)]
+        case "mod":
+            return [*_real(args), ne(args[1], ZERO)]
+        case "floor" | "ceiling" | "max" | "min":
+            return _real(args)
+        case "factorial" | "fibonacci" | "harmonic":
+            return [eq(call("floor", x), x), le(ZERO, x)]
+        case "binomial":
+            return [eq(call("floor", a), a) for a in args] + [le(ZERO, x)]
+        case "gcd":
+            return [eq(call("floor", a), a) for a in args]
+        case "gamma":
+            raise OutOfReach("the poles of gamma cannot be stated yet")
+        case "inv":
+            return [ne(call("det", x), ZERO)]
+        case "apply":
+            return _index_needs(term)
+        case _:
+            return _entry_needs(term, normalizer)
+
+
+def _real(terms: tuple[Term, ...]) -> list[Relation]:
+    return [eq(call("im", t), ZERO) for t in terms]
+
+
+def _power_needs(term: Term, normalizer: Normalizer) -> list[Relation]:
+    base, exponent = term.args
+    value = normalizer.scalar(exponent)
+    if not isinstance(normalizer.value(base), Poly):
+        natural = normalizer.algebra.is_natural(value)
+        return [] if natural else [ne(call("det", base), ZERO)]
+    known = value.rational()
+    if known is not None:
+        plain = known.denominator <= 2 and known >= 0
+        return [] if plain else [ne(base, ZERO)]
+    if normalizer.algebra.is_integer(value) and normalizer.algebra.is_natural(value):
+        return []
+    return [ne(base, ZERO)]
+
+
+def _index_needs(term: Term) -> list[Relation]:
+    family, *arguments = term.args
+    needs = []
+    for argument, wanted in zip(arguments, family.sort.index, strict=True):
+        if wanted.within("natural"):
+            needs.append(le(ONE if wanted.kind == "posint" else ZERO, argument))
+        elif wanted.within("real") and not wanted.within("integer"):
+            needs.append(eq(call("im", argument), ZERO))
+            if wanted.within("nonnegative"):
+                needs.append(
+                    lt(ZERO, argument) if wanted.kind == "positive" else le(ZERO, argument)
+                )
+            elif wanted.kind == "negative":
+                needs.append(lt(argument, ZERO))
+    return needs
+
+
+def _entry_needs(term: Term, normalizer: Normalizer) -> list[Relation]:
+    matrix, i, j = term.args
+    if i.head == j.head == "number":
+        return []
+    if matrix.head != "symbol":
+        raise OutOfReach("an entry at a symbolic place of a composed matrix")
+    sort = matrix.sort
+    assert sort.rows is not None and sort.columns is not None
+    return [le(ZERO, i), lt(i, sort.rows), le(ZERO, j), lt(j, sort.columns)]

@@ -1,0 +1,514 @@
+"""Certificates as JSON.
+
+Terms are numbered in a table, each row a head with data and the numbers of its arguments, so that
+shared subterms are written once.  Decoding builds plain data only; nothing is evaluated.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel.proofs import (
+    AnyCertificate,
+    Certificate,
+    Cofactor,
+    Congruence,
+    Have,
+    Induction,
+    Instantiate,
+    Lemma,
+    NormalForm,
+    NowhereDefined,
+    Proof,
+    Refutation,
+    Rewrite,
+    Values,
+)
+from derivations.kernel.theorem import Rejected
+from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort
+from derivations.language.statements import OPERATORS, Proposition, Relation, Statement
+from derivations.language.terms import BINDERS, FUNCTIONS, MATRIX_HEADS, Term
+
+FORMAT = "derivations certificate 1"
+# Limits on what is read.
+MAX_TERMS = 2_000_000
+MAX_DEPTH = 400
+MAX_DIGITS = 100_000
+
+Json = Any
+
+
+# Writing
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self.rows: list[Json] = []
+        self.numbers: dict[Term, int] = {}
+
+    def term(self, term: Term) -> int:
+        known = self.numbers.get(term)
+        if known is not None:
+            return known
+        pending = [(term, False)]
+        while pending:
+            node, ready = pending.pop()
+            if node in self.numbers:
+                continue
+            if ready:
+                self.numbers[node] = len(self.rows)
+                self.rows.append(self._row(node))
+            else:
+                pending.append((node, True))
+                pending.extend((a, False) for a in reversed(node.args))
+        return self.numbers[term]
+
+    def _row(self, term: Term) -> Json:
+        args = [self.numbers[a] for a in term.args]
+        if term.head == "number":
+            return ["number", str(term.data)]
+        if term.head == "symbol":
+            return ["symbol", term.name, self.sort(term.sort)]
+        if term.head in ("matrix", "blocks"):
+            return [term.head, list(term.data), *args]
+        return [term.head, *args]
+
+    def sort(self, sort: Sort) -> Json:
+        if sort.is_scalar:
+            return sort.kind
+        if sort.is_family:
+            assert sort.value is not None
+            return ["family", [self.sort(s) for s in sort.index], self.sort(sort.value)]
+        assert sort.rows is not None and sort.columns is not None
+        return ["matrix", self.term(sort.rows), self.term(sort.columns), sorted(sort.properties)]
+
+    def relation(self, relation: Relation) -> Json:
+        return [relation.operator, self.term(relation.left), self.term(relation.right)]
+
+    def proposition(self, p: Proposition) -> Json:
+        return {
+            "variables": [self.term(v) for v in p.variables],
+            "guards": [self.relation(g) for g in p.guards],
+            "relation": self.relation(p.relation),
+        }
+
+    def statement(self, statement: Statement) -> Json:
+        return {
+            "declarations": [self.term(s) for s in statement.declarations],
+            "hypotheses": [self.proposition(h) for h in statement.hypotheses],
+            "goals": [self.relation(g) for g in statement.goals],
+        }
+
+    def values(self, values: Values | None) -> Json:
+        return None if values is None else [[self.term(s), self.term(v)] for s, v in values]
+
+    def proof(self, proof: Proof) -> Json:
+        match proof:
+            case NormalForm():
+                return {
+                    "rule": "normal form",
+                    "cofactors": [
+                        [self.term(c.left), c.fact, None if c.right is None else self.term(c.right)]
+                        for c in proof.cofactors
+                    ],
+                }
+            case Have():
+                return {
+                    "rule": "have",
+                    "fact": self.proposition(proof.fact),
+                    "proof": self.proof(proof.proof),
+                    "then": self.proof(proof.then),
+                }
+            case Instantiate():
+                return {
+                    "rule": "instantiate",
+                    "fact": proof.fact,
+                    "values": [self.term(v) for v in proof.values],
+                    "guards": [self.proof(g) for g in proof.guards],
+                    "then": self.proof(proof.then),
+                }
+            case Lemma():
+                return {
+                    "rule": "lemma",
+                    "theorem": proof.theorem,
+                    "values": [self.term(v) for v in proof.values],
+                    "premises": [self.proof(p) for p in proof.premises],
+                    "then": self.proof(proof.then),
+                }
+            case Induction():
+                return {
+                    "rule": "induction",
+                    "variable": self.term(proof.variable),
+                    "base": self.proof(proof.base),
+                    "step": self.proof(proof.step),
+                }
+            case Rewrite():
+                return {"rule": "rewrite", "fact": proof.fact, "then": self.proof(proof.then)}
+        return {"rule": "congruence", "parts": [self.proof(p) for p in proof.parts]}
+
+
+def encode(certificate: AnyCertificate) -> dict[str, Json]:
+    """The certificate as JSON data, with a hash of its content."""
+    writer = _Writer()
+    body: dict[str, Json] = {"statement": writer.statement(certificate.statement)}
+    match certificate:
+        case Certificate():
+            body |= {
+                "kind": "theorem",
+                "proofs": [writer.proof(p) for p in certificate.proofs],
+                "definedness": [[n, writer.proof(p)] for n, p in certificate.definedness],
+                "model": writer.values(certificate.model),
+                "lemmas": list(certificate.lemmas),
+            }
+        case Refutation():
+            body |= {
+                "kind": "counterexample",
+                "goal": certificate.goal,
+                "values": writer.values(certificate.values),
+            }
+        case NowhereDefined():
+            body |= {
+                "kind": "nowhere defined",
+                "obligation": certificate.obligation,
+                "proof": writer.proof(certificate.proof),
+                "model": writer.values(certificate.model),
+            }
+    content = {"format": FORMAT, **body, "terms": writer.rows}
+    return {**content, "hash": content_hash(content)}
+
+
+def content_hash(content: dict[str, Json]) -> str:
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def statement_hash(statement: Statement, conditions: tuple[Proposition, ...] = ()) -> str:
+    """What identifies a theorem: its statement and its conditions."""
+    writer = _Writer()
+    body = {
+        "statement": writer.statement(statement),
+        "conditions": [writer.proposition(c) for c in conditions],
+    }
+    return content_hash({**body, "terms": writer.rows})
+
+
+def lemmas_of(certificate: Certificate) -> set[str]:
+    """The hashes of the theorems that the proofs refer to."""
+    found: set[str] = set()
+    pending: list[Proof] = [*certificate.proofs, *(p for _, p in certificate.definedness)]
+    while pending:
+        match pending.pop():
+            case Have() as p:
+                pending += [p.proof, p.then]
+            case Instantiate() as p:
+                pending += [*p.guards, p.then]
+            case Lemma() as p:
+                found.add(p.theorem)
+                pending += [*p.premises, p.then]
+            case Induction() as p:
+                pending += [p.base, p.step]
+            case Congruence() as p:
+                pending += p.parts
+            case Rewrite() as p:
+                pending.append(p.then)
+    return found
+
+
+# Reading
+
+
+class _Reader:
+    """Builds plain data from JSON; every fault is a Rejected with its place."""
+
+    def __init__(self, rows: Json) -> None:
+        if not isinstance(rows, list) or len(rows) > MAX_TERMS:
+            raise Rejected("terms", f"expected a list of at most {MAX_TERMS} terms")
+        self.terms: list[Term] = []
+        self.depths: list[int] = []
+        for place, row in enumerate(rows):
+            self.terms.append(self._term(row, f"terms[{place}]"))
+
+    def _term(self, row: Json, where: str) -> Term:
+        if not isinstance(row, list) or not row or not isinstance(row[0], str):
+            raise Rejected(where, "expected [head, ...]")
+        head, *rest = row
+        data: Any = None
+        if head == "number":
+            self.depths.append(0)
+            return Term(head, (), _rational(rest, where))
+        if head == "symbol":
+            if len(rest) != 2 or not isinstance(rest[0], str):
+                raise Rejected(where, "expected [symbol, name, sort]")
+            self.depths.append(0)
+            return Term(head, (), (rest[0], self.sort(rest[1], where)))
+        if head in ("matrix", "blocks"):
+            data, *rest = rest or [None]
+            if not _is_shape(data) or data[0] * data[1] != len(rest):
+                raise Rejected(where, f"expected [{head}, [rows, columns], entries...]")
+            data = tuple(data)
+        args = tuple([self.term(n, where) for n in rest])
+        _check_head(head, args, where)
+        depth = 1 + max((self.depths[n] for n in rest), default=0)
+        if depth > MAX_DEPTH:
+            raise Rejected(where, f"terms may be nested at most {MAX_DEPTH} deep")
+        self.depths.append(depth)
+        return Term(head, args, data)
+
+    def term(self, number: Json, where: str) -> Term:
+        if type(number) is not int or not 0 <= number < len(self.terms):
+            raise Rejected(where, f"{number!r} is not the number of an earlier term")
+        return self.terms[number]
+
+    def symbol(self, number: Json, where: str) -> Term:
+        term = self.term(number, where)
+        if term.head != "symbol":
+            raise Rejected(where, f"term {number} is not a symbol")
+        return term
+
+    def sort(self, value: Json, where: str) -> Sort:
+        if isinstance(value, str) and value in SCALARS:
+            return Sort(value)
+        match value:
+            case ["family", [_, *_] as index, inner]:
+                family = Sort(
+                    "family",
+                    index=tuple(self.sort(s, where) for s in index),
+                    value=self.sort(inner, where),
+                )
+                if all(s.is_scalar for s in family.index) and not family.value.is_family:  # type: ignore[union-attr]
+                    return family
+            case ["matrix", rows, columns, list() as properties]:
+                if all(isinstance(p, str) and p in MATRIX_PROPERTIES for p in properties):
+                    return Sort(
+                        "matrix",
+                        self.term(rows, where),
+                        self.term(columns, where),
+                        frozenset(properties),
+                    )
+        raise Rejected(where, f"{json.dumps(value)[:80]} is not a sort")
+
+    def relation(self, value: Json, where: str) -> Relation:
+        match value:
+            case [str() as operator, left, right] if operator in OPERATORS:
+                return Relation(operator, self.term(left, where), self.term(right, where))
+        raise Rejected(where, "expected [operator, left, right]")
+
+    def proposition(self, value: Json, where: str) -> Proposition:
+        fields = _object(value, {"variables", "guards", "relation"}, where)
+        return Proposition(
+            self.relation(fields["relation"], f"{where}.relation"),
+            tuple(
+                self.symbol(v, f"{where}.variables")
+                for v in _list(fields["variables"], f"{where}.variables")
+            ),
+            tuple(
+                self.relation(g, f"{where}.guards")
+                for g in _list(fields["guards"], f"{where}.guards")
+            ),
+        )
+
+    def statement(self, value: Json) -> Statement:
+        fields = _object(value, {"declarations", "hypotheses", "goals"}, "statement")
+        return Statement(
+            self._each(fields, "declarations", self.symbol, "statement"),
+            self._each(fields, "hypotheses", self.proposition, "statement"),
+            self._each(fields, "goals", self.relation, "statement"),
+        )
+
+    def _each(
+        self, fields: dict[str, Json], name: str, read: Callable[[Json, str], Any], where: str
+    ) -> tuple[Any, ...]:
+        here = f"{where}.{name}" if where else name
+        return tuple(
+            read(item, f"{here}[{place}]") for place, item in enumerate(_list(fields[name], here))
+        )
+
+    def values(self, value: Json, where: str) -> Values | None:
+        if value is None:
+            return None
+        found = []
+        for place, pair in enumerate(_list(value, where)):
+            here = f"{where}[{place}]"
+            if not isinstance(pair, list) or len(pair) != 2:
+                raise Rejected(here, "expected [symbol, value]")
+            found.append((self.symbol(pair[0], here), self.term(pair[1], here)))
+        return tuple(found)
+
+    def proof(self, value: Json, where: str, depth: int = 0) -> Proof:
+        if depth > MAX_DEPTH:
+            raise Rejected(where, f"proofs may be nested at most {MAX_DEPTH} deep")
+        if not isinstance(value, dict):
+            raise Rejected(where, "expected a proof")
+
+        def inner(name: str) -> Proof:
+            return self.proof(fields[name], f"{where}.{name}", depth + 1)
+
+        def several(name: str) -> tuple[Proof, ...]:
+            return tuple(
+                self.proof(p, f"{where}.{name}[{k}]", depth + 1)
+                for k, p in enumerate(_list(fields[name], f"{where}.{name}"))
+            )
+
+        match value.get("rule"):
+            case "normal form":
+                fields = _object(value, {"rule", "cofactors"}, where)
+                return NormalForm(self._each(fields, "cofactors", self.cofactor, where))
+            case "have":
+                fields = _object(value, {"rule", "fact", "proof", "then"}, where)
+                fact = self.proposition(fields["fact"], f"{where}.fact")
+                return Have(fact, inner("proof"), inner("then"))
+            case "instantiate":
+                fields = _object(value, {"rule", "fact", "values", "guards", "then"}, where)
+                number = _whole(fields["fact"], f"{where}.fact")
+                values = self._each(fields, "values", self.term, where)
+                return Instantiate(number, values, several("guards"), inner("then"))
+            case "lemma":
+                fields = _object(value, {"rule", "theorem", "values", "premises", "then"}, where)
+                if not isinstance(fields["theorem"], str):
+                    raise Rejected(f"{where}.theorem", "expected the hash of a theorem")
+                values = self._each(fields, "values", self.term, where)
+                return Lemma(fields["theorem"], values, several("premises"), inner("then"))
+            case "induction":
+                fields = _object(value, {"rule", "variable", "base", "step"}, where)
+                variable = self.symbol(fields["variable"], f"{where}.variable")
+                return Induction(variable, inner("base"), inner("step"))
+            case "rewrite":
+                fields = _object(value, {"rule", "fact", "then"}, where)
+                return Rewrite(_whole(fields["fact"], f"{where}.fact"), inner("then"))
+            case "congruence":
+                fields = _object(value, {"rule", "parts"}, where)
+                return Congruence(several("parts"))
+        raise Rejected(where, f"unknown rule {json.dumps(value.get('rule'))[:80]}")
+
+    def cofactor(self, value: Json, where: str) -> Cofactor:
+        match value:
+            case [left, fact, right]:
+                return Cofactor(
+                    self.term(left, where),
+                    _whole(fact, where),
+                    None if right is None else self.term(right, where),
+                )
+        raise Rejected(where, "expected [left, fact, right]")
+
+
+def _rational(rest: list[Json], where: str) -> Fraction:
+    match rest:
+        case [str() as text] if len(text) <= MAX_DIGITS:
+            numerator, _, denominator = text.partition("/")
+            digits = numerator[1:] if numerator.startswith("-") else numerator
+            parts = [digits] + ([denominator] if _ else [])
+            if all(p.isascii() and p.isdigit() for p in parts) and not (_ and not int(denominator)):
+                value = Fraction(int(numerator), int(denominator) if _ else 1)
+                if str(value) == text:
+                    return value
+    raise Rejected(where, "expected a rational in lowest terms, as text")
+
+
+def _is_shape(data: Json) -> bool:
+    return isinstance(data, list) and len(data) == 2 and all(
+        type(n) is int and n >= 1 for n in data
+    )
+
+
+def _check_head(head: str, args: tuple[Term, ...], where: str) -> None:
+    """Every head with the number and kind of arguments that it takes."""
+    count = len(args)
+    if head in ("i", "pi"):
+        good = count == 0
+    elif head in ("add", "mul", "matrix", "blocks"):
+        good = count >= 1
+    elif head in ("neg", "conj"):
+        good = count == 1
+    elif head in ("div", "pow"):
+        good = count == 2
+    elif head in FUNCTIONS:
+        wanted = FUNCTIONS[head]
+        good = count >= 2 if wanted is None else count == wanted
+    elif head in MATRIX_HEADS:
+        good = count == MATRIX_HEADS[head]
+    elif head in BINDERS:
+        good = count == 4 and args[0].head == "symbol" and args[0].sort.within("integer")
+    elif head == "apply":
+        good = count >= 2
+    elif head == "function":
+        good = count >= 2 and all(a.head == "symbol" for a in args[:-1])
+    else:
+        raise Rejected(where, f"unknown head {head[:40]!r}")
+    if not good:
+        raise Rejected(where, f"{head} does not take these {count} argument(s)")
+
+
+def _object(value: Json, names: set[str], where: str) -> dict[str, Json]:
+    if not isinstance(value, dict):
+        raise Rejected(where, "expected an object")
+    missing, extra = names - value.keys(), value.keys() - names
+    if missing:
+        raise Rejected(where, f"the field {min(missing)} is missing")
+    if extra:
+        raise Rejected(where, f"unknown field {min(extra)[:40]}")
+    return value
+
+
+def _list(value: Json, where: str) -> list[Json]:
+    if not isinstance(value, list):
+        raise Rejected(where, "expected a list")
+    return value
+
+
+def _whole(value: Json, where: str) -> int:
+    if type(value) is not int:
+        raise Rejected(where, "expected a whole number")
+    return value
+
+
+_FIELDS = {
+    "theorem": {"proofs", "definedness", "model", "lemmas"},
+    "counterexample": {"goal", "values"},
+    "nowhere defined": {"obligation", "proof", "model"},
+}
+
+
+def decode(data: Json) -> AnyCertificate:
+    """The certificate in JSON data.  Raises Rejected, with the place and what is expected."""
+    if not isinstance(data, dict):
+        raise Rejected("", "expected a JSON object")
+    if data.get("format") != FORMAT:
+        raise Rejected("format", f"expected {FORMAT!r}")
+    kind = data.get("kind")
+    if not isinstance(kind, str) or kind not in _FIELDS:
+        raise Rejected("kind", f"expected one of {', '.join(map(repr, _FIELDS))}")
+    names = _FIELDS[kind] | {"format", "kind", "statement", "terms", "hash"}
+    fields = _object(data, names, "")
+    content = {k: v for k, v in fields.items() if k != "hash"}
+    if fields["hash"] != content_hash(content):
+        raise Rejected("hash", "the content was changed after it was written")
+    reader = _Reader(fields["terms"])
+    statement = reader.statement(fields["statement"])
+    if kind == "counterexample":
+        values = reader.values(fields["values"], "values")
+        return Refutation(statement, _whole(fields["goal"], "goal"), values or ())
+    model = reader.values(fields["model"], "model")
+    if kind == "nowhere defined":
+        number = _whole(fields["obligation"], "obligation")
+        return NowhereDefined(statement, number, reader.proof(fields["proof"], "proof"), model)
+    definedness = []
+    for place, pair in enumerate(_list(fields["definedness"], "definedness")):
+        where = f"definedness[{place}]"
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise Rejected(where, "expected [number, proof]")
+        definedness.append((_whole(pair[0], where), reader.proof(pair[1], where)))
+    proofs = _list(fields["proofs"], "proofs")
+    lemmas = _list(fields["lemmas"], "lemmas")
+    if not all(isinstance(h, str) for h in lemmas):
+        raise Rejected("lemmas", "expected hashes")
+    return Certificate(
+        statement,
+        tuple(reader.proof(p, f"proofs[{k}]") for k, p in enumerate(proofs)),
+        tuple(definedness),
+        model,
+        tuple(lemmas),
+    )

@@ -1,0 +1,201 @@
+"""Scalar functions of normal forms.
+
+Trigonometric and hyperbolic functions are exponentials; tan, cot, sec and csc are quotients of
+them.  Logarithms and arguments are opaque except where the value is seen to be positive; the
+remaining functions are opaque atoms, evaluated at constants where the value is exact.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, floor, gcd
+
+from derivations.kernel import polynomial as P
+from derivations.kernel.exponentials import exponential
+from derivations.kernel.generators import Algebra
+from derivations.kernel.polynomial import ONE, ZERO, Poly
+from derivations.kernel.roots import absolute, prime_powers, square_root
+
+# factorial(n), binomial(n, k), ... are computed for n up to this.
+MAX_COMBINATORIAL = 5_000
+
+REAL_VALUED = frozenset({"arg", "floor", "ceiling", "mod", "gcd", "max", "min", "harmonic"})
+INTEGER_VALUED = frozenset({"floor", "ceiling", "gcd"})
+NATURAL_VALUED = frozenset({"factorial", "binomial", "fibonacci"})
+
+
+def evaluate(algebra: Algebra, head: str, arguments: list[Poly]) -> Poly:
+    """The normal form of a scalar function of normal forms."""
+    x = arguments[0]
+    if head in _TRIGONOMETRIC:
+        return _trigonometric(algebra, head, x)
+    if head in _HYPERBOLIC:
+        inside = P.scale(x, 0, 1)
+        circular, factor = _HYPERBOLIC[head]
+        return P.scale(_trigonometric(algebra, circular, inside), *factor)
+    match head:
+        case "exp":
+            return exponential(algebra, x)
+        case "sqrt":
+            return square_root(algebra, x)
+        case "abs":
+            return absolute(algebra, x)
+        case "conj":
+            return algebra.conjugate(x)
+        case "re":
+            return algebra.real_part(x)
+        case "im":
+            return algebra.imaginary_part(x)
+        case "log":
+            return logarithm(algebra, x)
+        case "arg":
+            return _argument(algebra, x)
+        case "sign":
+            return algebra.times(x, algebra.inverse(absolute(algebra, x)))
+    values = [a.rational() for a in arguments]
+    if all(v is not None for v in values):
+        known = _at_rationals(head, [v for v in values if v is not None])
+        if known is not None:
+            return P.constant(known)
+    natural = head in NATURAL_VALUED and all(algebra.is_natural(a) for a in arguments)
+    return algebra.call(
+        head,
+        arguments,
+        real=head in REAL_VALUED or natural,
+        integer=head in INTEGER_VALUED or natural,
+        nonnegative=natural,
+        nonzero=natural and head == "factorial",
+    )
+
+
+def _sine(algebra: Algebra, x: Poly) -> Poly:
+    forth = exponential(algebra, P.scale(x, 0, 1))
+    back = exponential(algebra, P.scale(x, 0, -1))
+    return P.scale(P.plus(forth, P.negative(back)), 0, Fraction(-1, 2))
+
+
+def _cosine(algebra: Algebra, x: Poly) -> Poly:
+    forth = exponential(algebra, P.scale(x, 0, 1))
+    back = exponential(algebra, P.scale(x, 0, -1))
+    return P.scale(P.plus(forth, back), Fraction(1, 2))
+
+
+_TRIGONOMETRIC = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
+
+# sinh x = -i sin(ix), cosh x = cos(ix), and so on: the circular function and the factor.
+_HYPERBOLIC: dict[str, tuple[str, tuple[int, int]]] = {
+    "sinh": ("sin", (0, -1)),
+    "cosh": ("cos", (1, 0)),
+    "tanh": ("tan", (0, -1)),
+    "coth": ("cot", (0, 1)),
+    "sech": ("sec", (1, 0)),
+    "csch": ("csc", (0, 1)),
+}
+
+
+def _trigonometric(algebra: Algebra, head: str, x: Poly) -> Poly:
+    match head:
+        case "sin":
+            return _sine(algebra, x)
+        case "cos":
+            return _cosine(algebra, x)
+        case "tan":
+            return algebra.times(_sine(algebra, x), algebra.inverse(_cosine(algebra, x)))
+        case "cot":
+            return algebra.times(_cosine(algebra, x), algebra.inverse(_sine(algebra, x)))
+        case "sec":
+            return algebra.inverse(_cosine(algebra, x))
+        case _:
+            return algebra.inverse(_sine(algebra, x))
+
+
+def logarithm(algebra: Algebra, x: Poly) -> Poly:
+    """The principal logarithm; positive factors come out, `log 0 = 0`."""
+    if x.im or len(x.re) != 1:
+        return _logarithm_atom(algebra, x)
+    (m, c), = x.re.items()
+    parts = []
+    for size, sign in ((abs(c), 1), (x.den, -1)):
+        for prime, e in prime_powers(size).items():
+            parts.append(P.scale(_logarithm_atom(algebra, P.constant(prime)), sign * e))
+    rest = []
+    for g, e in m:
+        atom = algebra.atoms[g]
+        if not atom.positive:
+            rest.append((g, e))
+        elif atom.key[0] == "exp":
+            exponent = P.monomial(atom.key[1])
+            parts.append(P.scale(exponent, *((0, e) if atom.key[2] else (e, 0))))
+        else:
+            parts.append(P.scale(_logarithm_atom(algebra, P.generator(g)), Fraction(e)))
+    if rest or c < 0:
+        parts.append(_logarithm_atom(algebra, P.monomial(tuple(rest), 1 if c > 0 else -1)))
+    return P.total(parts)
+
+
+def _logarithm_atom(algebra: Algebra, x: Poly) -> Poly:
+    value = x.constant()
+    pi = P.generator(algebra.pi())
+    if value in ((1, 0), (0, 0)):
+        return ZERO
+    if value == (-1, 0):
+        return P.scale(pi, 0, 1)
+    if value is not None and value[0] == 0 and abs(value[1]) == 1:
+        return P.scale(pi, 0, value[1] / 2)
+    return algebra.call("log", [x], real=algebra.sign(x) == "positive")
+
+
+def _argument(algebra: Algebra, x: Poly) -> Poly:
+    if algebra.sign(x) is not None:
+        return ZERO
+    if algebra.sign(P.negative(x)) == "positive":
+        return P.generator(algebra.pi())
+    value = x.constant()
+    if value is not None and value[0] == 0:
+        return P.scale(P.generator(algebra.pi()), Fraction(1 if value[1] > 0 else -1, 2))
+    return algebra.call("arg", [x], real=True)
+
+
+def _at_rationals(head: str, values: list[Fraction]) -> Fraction | None:
+    """The exact value at rational arguments, where there is one."""
+    x = values[0]
+    if head in ("max", "min"):
+        return max(values) if head == "max" else min(values)
+    if head == "floor":
+        return Fraction(floor(x))
+    if head == "ceiling":
+        return Fraction(-floor(-x))
+    if head == "mod":
+        return x - values[1] * floor(x / values[1]) if values[1] else None
+    if any(v.denominator != 1 for v in values):
+        return None
+    whole = [int(v) for v in values]
+    if head == "gcd":
+        return Fraction(gcd(*whole))
+    if whole[0] < 0 or whole[0] > MAX_COMBINATORIAL:
+        return None
+    return _combinatorial(head, whole)
+
+
+def _combinatorial(head: str, values: list[int]) -> Fraction | None:
+    n = values[0]
+    if head == "factorial":
+        product = 1
+        for k in range(2, n + 1):
+            product *= k
+        return Fraction(product)
+    if head == "binomial":
+        return Fraction(comb(n, values[1])) if values[1] >= 0 else Fraction(0)
+    if head == "fibonacci":
+        a, b = 0, 1
+        for _ in range(n):
+            a, b = b, a + b
+        return Fraction(a)
+    if head == "harmonic":
+        return sum((Fraction(1, k) for k in range(1, n + 1)), Fraction(0))
+    if head == "gamma" and n >= 1:
+        return _combinatorial("factorial", [n - 1])
+    return None
+
+
+__all__ = ["ONE", "evaluate", "logarithm"]

@@ -1,0 +1,607 @@
+"""The generators of normal forms: what each number in a monomial stands for.
+
+An `Algebra` numbers scalar atoms (symbols, exponentials, opaque function values, sums over
+symbolic ranges, ...) and gives the arithmetic of their polynomials.  Each atom is keyed by the
+normal forms inside it, so that equal keys mean equal values.  Semantics is total: `inv 0 = 0`,
+`log 0 = 0`; with that choice `inv` commutes with products and conjugation unconditionally, while
+`x · inv x = 1` needs `x ≠ 0`.
+
+What is known about an atom (real, natural, at least 0, nonzero) is derived from its sort and from
+the facts that the algebra was given; nothing else makes an inverse cancel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import polynomial as P
+from derivations.kernel.polynomial import ONE, ZERO, Exponent, Key, Monomial, Poly
+from derivations.language.sorts import Sort
+
+NO_LEVELS: frozenset[int] = frozenset()
+# Levels below this are the nesting depths of binders; those above are made when a sum is opened.
+FIRST_FRESH_LEVEL = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """What is known of one generator.
+
+    key: its kind, then what it is built from.
+    levels: the open binders (their index levels) it depends on.
+    height: more than the number of every bound index inside it.
+    """
+
+    key: tuple[Any, ...]
+    real: bool = False
+    integer: bool = False
+    nonnegative: bool = False
+    nonzero: bool = False
+    levels: frozenset[int] = NO_LEVELS
+    height: int = 0
+
+    @property
+    def natural(self) -> bool:
+        return self.integer and self.nonnegative
+
+    @property
+    def positive(self) -> bool:
+        return self.real and self.nonnegative and self.nonzero
+
+
+# Atoms without anything inside.
+UNCHANGED = frozenset({"symbol", "level", "bound", "pi", "turn", "root-power"})
+# Atoms whose conjugate is the same atom of the conjugates inside.
+CONJUGATED_INSIDE = frozenset({"inv", "sum", "product", "power", "whole-power"})
+# Scalars made of matrices.
+MATRIX_SCALARS = frozenset({"word", "entry", "trace", "det"})
+
+
+class Algebra:
+    """Scalar atoms and the arithmetic of their polynomials, under some facts."""
+
+    def __init__(self) -> None:
+        self.atoms: dict[int, Atom] = {}
+        self.numbers: dict[tuple[Any, ...], int] = {}
+        self.plain = 1
+        self.special = -1
+        self.nonzero_keys: set[Key] = set()
+        self.nonnegative_keys: set[Key] = set()
+        self._conjugates: dict[int, Poly] = {}
+        self._pi: int | None = None
+        self._levels = FIRST_FRESH_LEVEL
+        self.invertible: set[int] = set()
+
+    # The table
+
+    def atom(self, key: tuple[Any, ...], *, special: bool = False, **known: Any) -> int:
+        """The number of the atom with this key; made with what is known of it when new."""
+        number = self.numbers.get(key)
+        if number is None:
+            if special:
+                number, self.special = self.special, self.special - 1
+            else:
+                number, self.plain = self.plain, self.plain + 1
+            self.numbers[key] = number
+            self.atoms[number] = Atom(key, **known)
+        return number
+
+    def inside(self, polys: Iterable[Poly]) -> dict[str, Any]:
+        """The levels and the height of what is built from these polynomials."""
+        levels: set[int] = set()
+        height = 0
+        for p in polys:
+            for m in p.monomials():
+                for g, _ in m:
+                    atom = self.atoms[g]
+                    levels |= atom.levels
+                    height = max(height, atom.height)
+        return {"levels": frozenset(levels), "height": height}
+
+    def levels(self, p: Poly) -> frozenset[int]:
+        return self.inside([p])["levels"]  # type: ignore[no-any-return]
+
+    # Arithmetic
+
+    def times(self, *factors: Poly) -> Poly:
+        result = factors[0]
+        for factor in factors[1:]:
+            result = P.times(result, factor, self.reduce)
+        return result
+
+    def power(self, p: Poly, n: int) -> Poly:
+        """The n-th power; a negative n gives powers of the inverse."""
+        if n < 0:
+            return self.power(self.inverse(p), -n)
+        return P.power(p, n, self.reduce)
+
+    def reduce(self, m: Monomial) -> Poly | None:
+        """Apply the relations of special atoms, where a power in this monomial calls for one."""
+        for place, (g, e) in enumerate(m):
+            if g > 0:
+                return None
+            value = self._relation(g, e)
+            if value is not None:
+                rest = P.monomial(m[:place] + m[place + 1 :])
+                return self.times(value, P.settle(rest.re, {}, 1, self.reduce))
+        return None
+
+    def _relation(self, g: int, e: Exponent) -> Poly | None:
+        from derivations.kernel import exponentials
+
+        key = self.atoms[g].key
+        kind = key[0]
+        if kind == "turn":
+            return None if 0 < e < Fraction(1, 2) else exponentials.turn(self, Fraction(e))
+        if kind == "parity":
+            return None if 0 < e < 1 else exponentials.parity(self, g, Fraction(e))
+        if kind == "sign":
+            return None if e == 1 else P.generator(g) if e % 2 else ONE
+        if kind == "root-power":
+            return None if 0 < e < 1 and e != Fraction(1, 2) else exponentials.root_power(
+                self, key[1], Fraction(e)
+            )
+        # A square root s (or its conjugate), with s² = e; an absolute value.
+        if e == 1:
+            return None
+        half, rest = divmod(int(e), 2)
+        square = self.power(self._square(key), half)
+        return self.times(square, P.generator(g)) if rest else square
+
+    def _square(self, key: tuple[Any, ...]) -> Poly:
+        if key[0] == "conj":
+            return self.conjugate(self._square(self.atoms[key[1]].key))
+        inside = P.from_key(key[1])
+        if key[0] == "sqrt":
+            return inside
+        return self.times(inside, self.conjugate(inside))
+
+    # Leaves
+
+    def symbol(self, name: str, sort: Sort) -> Poly:
+        return P.generator(self.atom(("symbol", name, sort.kind), **sort_facts(sort)))
+
+    def level(self, number: int) -> int:
+        """The index of an open binder: a natural."""
+        return self.atom(
+            ("level", number),
+            real=True,
+            integer=True,
+            nonnegative=True,
+            levels=frozenset({number}),
+        )
+
+    def fresh_level(self) -> int:
+        """The number of a level that nothing uses yet."""
+        self._levels += 1
+        return self._levels
+
+    def bound(self, number: int) -> int:
+        """A bound index inside a closed sum."""
+        return self.atom(
+            ("bound", number), real=True, integer=True, nonnegative=True, height=number + 1
+        )
+
+    def pi(self) -> int:
+        if self._pi is None:
+            self._pi = self.atom(("pi",), real=True, nonnegative=True, nonzero=True)
+        return self._pi
+
+    def value(self, name: str, family: Sort, arguments: list[Poly]) -> Poly:
+        """A scalar value of a family."""
+        assert family.value is not None
+        key = ("value", name, _sort_key(family), tuple(P.key(a) for a in arguments))
+        facts = sort_facts(family.value)
+        return P.generator(self.atom(key, **facts, **self.inside(arguments)))
+
+    def call(self, head: str, arguments: list[Poly], **facts: bool) -> Poly:
+        """An opaque value of a scalar function."""
+        key = ("call", head, tuple(P.key(a) for a in arguments))
+        return P.generator(self.atom(key, **facts, **self.inside(arguments)))
+
+    # Conjugation and reality
+
+    def conjugate(self, p: Poly) -> Poly:
+        swapped = Poly(p.re, {m: -c for m, c in p.im.items()}, p.den)
+        return self.map(swapped, self._conjugate_power)
+
+    def _conjugate_power(self, g: int, e: Exponent) -> Poly | None:
+        """The conjugate of `g^e`; None where g is real."""
+        from derivations.kernel import exponentials
+
+        atom = self.atoms[g]
+        if atom.real:
+            return None
+        kind = atom.key[0]
+        if kind == "turn":
+            return exponentials.turn(self, -Fraction(e))
+        if kind in ("exp", "parity"):
+            return self.rebuild(g, e, self.conjugate)
+        return self.power(self._conjugate(g), int(e))
+
+    def _conjugate(self, g: int) -> Poly:
+        known = self._conjugates.get(g)
+        if known is None:
+            known = self._conjugates[g] = self._conjugate_new(g)
+        return known
+
+    def _conjugate_new(self, g: int) -> Poly:
+        atom = self.atoms[g]
+        key = atom.key
+        if key[0] == "conj":
+            return P.generator(key[1])
+        if key[0] in CONJUGATED_INSIDE:
+            return self.rebuild(g, 1, self.conjugate)
+        if key[0] in MATRIX_SCALARS:
+            from derivations.kernel import words
+
+            return words.conjugate_scalar(self, key)
+        facts = {"levels": atom.levels, "height": atom.height, "nonzero": atom.nonzero}
+        return P.generator(self.atom(("conj", g), special=g < 0, **facts))
+
+    def real_part(self, p: Poly) -> Poly:
+        return P.scale(P.plus(p, self.conjugate(p)), Fraction(1, 2))
+
+    def imaginary_part(self, p: Poly) -> Poly:
+        return P.scale(P.plus(p, P.negative(self.conjugate(p))), 0, Fraction(-1, 2))
+
+    def is_real(self, p: Poly) -> bool:
+        return self.is_zero(P.plus(p, P.negative(self.conjugate(p))))
+
+    def is_integer(self, p: Poly) -> bool:
+        return (
+            not p.im
+            and all(c % p.den == 0 for c in p.re.values())
+            and all(
+                isinstance(e, int) and e > 0 and self.atoms[g].integer for m in p.re for g, e in m
+            )
+        )
+
+    def is_natural(self, p: Poly) -> bool:
+        """Whether this is seen to be a natural: an integer that is at least 0."""
+        return self.is_integer(p) and self.sign(p) is not None
+
+    def sign(self, p: Poly) -> str | None:
+        """`"positive"` or `"nonnegative"` where the monomials show it, else None."""
+        if self.nonnegative_keys and P.key(p) in self.nonnegative_keys:
+            return "positive" if self._listed_nonzero(p) else "nonnegative"
+        if p.im or any(c < 0 for c in p.re.values()):
+            return self._sign_from_posint(p)
+        positive = False
+        for m in p.re:
+            sign = self._monomial_sign(m)
+            if sign is None:
+                return None
+            positive = positive or sign == "positive"
+        return "positive" if positive else "nonnegative"
+
+    def _sign_from_posint(self, p: Poly) -> str | None:
+        """Naturals that are not 0 are at least 1: `n - 1 ≥ 0`."""
+        if p.im or not p.re.get((), 0) < 0:
+            return None
+        lower, shifted = 0, {m: c for m, c in p.re.items() if m}
+        for m, c in shifted.items():
+            if c < 0 or self._monomial_sign(m) is None:
+                return None
+            if all(self.atoms[g].natural and self.atoms[g].nonzero and e > 0 for g, e in m):
+                lower += c
+        rest = lower + p.re[()]
+        return "positive" if rest > 0 else "nonnegative" if rest == 0 else None
+
+    def _monomial_sign(self, m: Monomial) -> str | None:
+        positive = True
+        powers = dict(m)
+        for g, e in m:
+            atom = self.atoms[g]
+            if atom.real and (atom.nonnegative or e % 2 == 0):
+                positive = positive and atom.nonzero
+            elif atom.key[0] == "conj" and powers.get(atom.key[1]) == e:
+                positive = positive and atom.nonzero
+            elif not atom.real and self._conjugate_in(g, e, powers):
+                positive = positive and atom.nonzero
+            else:
+                return None
+        return "positive" if positive else "nonnegative"
+
+    def _conjugate_in(self, g: int, e: Exponent, powers: dict[int, Exponent]) -> bool:
+        """Whether the same power of the conjugate of g, an atom, is among these powers."""
+        if self.atoms[g].real or not isinstance(e, int):
+            return False
+        other = self._partner(g)
+        return other is not None and powers.get(other) == e
+
+    def _partner(self, g: int) -> int | None:
+        """The conjugate of g, if it is an atom."""
+        other = self._conjugate(g)
+        if other.im or len(other.re) != 1:
+            return None
+        (m, c), = other.re.items()
+        return m[0][0] if len(m) == 1 and c == other.den and m[0][1] == 1 else None
+
+    # Zero and not zero
+
+    def is_zero(self, p: Poly) -> bool:
+        """Whether p is zero by its normal form alone; False means only that it was not seen."""
+        if p.is_zero:
+            return True
+        return self.settled(p).is_zero
+
+    def settled(self, p: Poly) -> Poly:
+        """Clear inverses of what is known to be nonzero, then reduce roots of unity.
+
+        The result is zero exactly when p is; it is p times something nonzero.
+        """
+        from derivations.kernel.roots_of_unity import reduce_turns
+
+        for _ in range(100):
+            g = next((g for g in self._inverses(p)), None)
+            if g is None:
+                break
+            p = self._clear(p, g)
+        return reduce_turns(self, p)
+
+    def _inverses(self, p: Poly) -> list[int]:
+        """Atoms `inv q` of p with q known to be nonzero, the outermost first."""
+        found = {
+            g
+            for m in p.monomials()
+            for g, _ in m
+            if self.atoms[g].key[0] == "inv" and self.is_nonzero(P.from_key(self.atoms[g].key[1]))
+        }
+        return sorted(found, reverse=True)
+
+    def _clear(self, p: Poly, g: int) -> Poly:
+        """p times the power of q that clears every `inv q`."""
+        inside = P.from_key(self.atoms[g].key[1])
+        most = max(e for m in p.monomials() for h, e in m if h == g)
+        groups: dict[int, tuple[P.Part, P.Part]] = {}
+        for part, imaginary in ((p.re, 0), (p.im, 1)):
+            for m, c in part.items():
+                e = next((x for h, x in m if h == g), 0)
+                rest = tuple([pair for pair in m if pair[0] != g])
+                groups.setdefault(most - e, ({}, {}))[imaginary][rest] = c
+        return P.total(
+            self.times(Poly(re, im, p.den), self.power(inside, missing))
+            for missing, (re, im) in sorted(groups.items())
+        )
+
+    def assume_nonzero(self, p: Poly) -> None:
+        """Take `p ≠ 0` as known, and that every factor of a product is not zero."""
+        _, shift, rest = self.split_unit(p)
+        for g, _ in shift:
+            self._assume_atom(g)
+        if rest.constant() is None:
+            self.nonzero_keys.add(P.key(rest))
+            self.nonzero_keys.add(P.key(self.split_unit(self.conjugate(rest))[2]))
+
+    def _assume_atom(self, g: int) -> None:
+        atom = self.atoms[g]
+        if atom.nonzero:
+            return
+        self.atoms[g] = replace(atom, nonzero=True)
+        kind = atom.key[0]
+        if kind in ("inv", "sqrt", "abs"):
+            self.assume_nonzero(P.from_key(atom.key[1]))
+        elif kind == "conj":
+            self._assume_atom(atom.key[1])
+        elif kind == "det":
+            self.invertible.add(atom.key[1][0][0])
+        partner = None if atom.real else self._partner(g)
+        if partner is not None:
+            self._assume_atom(partner)
+
+    def assume_nonnegative(self, p: Poly) -> None:
+        """Take `p ≥ 0` as known."""
+        self.nonnegative_keys.add(P.key(p))
+        if len(p.re) == 1 and not p.im:
+            (m, c), = p.re.items()
+            if len(m) == 1 and m[0][1] == 1 and c > 0:
+                g = m[0][0]
+                self.atoms[g] = replace(self.atoms[g], nonnegative=True)
+
+    def is_nonzero(self, p: Poly) -> bool:
+        """Whether p is known to be nonzero."""
+        return (
+            self._listed_nonzero(p)
+            or self.sign(p) == "positive"
+            or self.sign(P.negative(p)) == "positive"
+        )
+
+    def _listed_nonzero(self, p: Poly) -> bool:
+        """Whether p is a product of what is known to be nonzero."""
+        if p.is_zero:
+            return False
+        _, shift, rest = self.split_unit(p)
+        if not all(self.atoms[g].nonzero for g, _ in shift):
+            return False
+        return rest.constant() is not None or P.key(rest) in self.nonzero_keys
+
+    def split_unit(self, p: Poly) -> tuple[tuple[Fraction, Fraction], Monomial, Poly]:
+        """`p = (a + b i) m q`: m the monomial that divides p, q without monomial factors.
+
+        The exponentials in m may have any exponents, so that p and a multiple of it by a
+        constant or an exponential have the same q.
+        """
+        lowest: dict[int, Exponent] = {}
+        for place, m in enumerate(p.monomials()):
+            powers = dict(m)
+            if place == 0:
+                lowest = dict(powers)
+                continue
+            for g in list(lowest):
+                if g in powers:
+                    lowest[g] = min(lowest[g], powers[g])
+                elif self._is_unit(g):
+                    lowest[g] = min(lowest[g], 0)
+                else:
+                    del lowest[g]
+            for g, e in powers.items():
+                if g not in lowest and e < 0 and self._is_unit(g):
+                    lowest[g] = e
+        shift = tuple(sorted((g, e) for g, e in lowest.items() if e))
+        back = tuple([(g, -e) for g, e in shift])
+        if back:
+            p = Poly(
+                {P.times_monomials(m, back): c for m, c in p.re.items()},
+                {P.times_monomials(m, back): c for m, c in p.im.items()},
+                p.den,
+            )
+        coefficient, rest = P.primitive(p)
+        return coefficient, shift, rest
+
+    def _is_unit(self, g: int) -> bool:
+        return self.atoms[g].key[0] == "exp"
+
+    # Inverses and powers
+
+    def inverse(self, p: Poly) -> Poly:
+        """`inv p`; it distributes over products, also at 0."""
+        value = p.constant()
+        if value is not None:
+            a, b = value
+            size = a * a + b * b
+            return P.constant(a / size, -b / size) if size else ZERO
+        (a, b), shift, rest = self.split_unit(p)
+        size = a * a + b * b
+        parts = [P.constant(a / size, -b / size)]
+        for g, e in shift:
+            parts.append(self._inverse_of_atom(g, e))
+        if rest.constant() is None:
+            key = ("inv", P.key(rest))
+            facts = self.inside([rest])
+            known = self.is_nonzero(rest)
+            parts.append(
+                P.generator(
+                    self.atom(key, real=self.is_real(rest), nonzero=known, **facts)
+                )
+            )
+        return self.times(*parts)
+
+    def _inverse_of_atom(self, g: int, e: Exponent) -> Poly:
+        atom = self.atoms[g]
+        kind = atom.key[0]
+        if atom.nonzero or kind in ("exp", "turn", "parity"):
+            return P.settle({((g, -e),): 1}, {}, 1, self.reduce)
+        if kind == "inv":
+            return self.power(P.from_key(atom.key[1]), int(e))
+        if e < 0:
+            return P.generator(g, -e)
+        inner = P.generator(g)
+        return P.generator(
+            self.atom(
+                ("inv", P.key(inner)),
+                real=atom.real,
+                nonnegative=atom.nonnegative,
+                levels=atom.levels,
+                height=atom.height,
+            ),
+            e,
+        )
+
+    # Rebuilding atoms with their insides changed
+
+    def map(self, p: Poly, change: Callable[[int, Exponent], Poly | None]) -> Poly:
+        """Replace powers of atoms: `change(g, e)` is the new `g^e`, or None to keep it."""
+        parts = []
+        for part, imaginary in ((p.re, False), (p.im, True)):
+            kept: dict[Monomial, int] = {}
+            for m, c in part.items():
+                values = [(g, e, change(g, e)) for g, e in m]
+                if all(v is None for _, _, v in values):
+                    kept[m] = c
+                    continue
+                product = P.constant(0, c) if imaginary else P.constant(c)
+                for g, e, v in values:
+                    factor = Poly({((g, e),): 1}, {}) if v is None else v
+                    product = self.times(product, factor)
+                parts.append(product)
+            parts.append(Poly({}, kept) if imaginary else Poly(kept, {}))
+        whole = P.total(parts)
+        return Poly(whole.re, whole.im, whole.den * p.den)
+
+    def replace(self, p: Poly, values: dict[int, Poly]) -> Poly:
+        """Put polynomials for atoms, also deep inside other atoms."""
+        done: dict[tuple[int, Exponent], Poly | None] = {}
+
+        def change(g: int, e: Exponent) -> Poly | None:
+            if g in values:
+                return self.power(values[g], int(e))
+            if self.atoms[g].key[0] in UNCHANGED:
+                return None
+            if (g, e) not in done:
+                rebuilt = self.rebuild(g, e, lambda q: self.map(q, change))
+                same = not rebuilt.im and rebuilt.re == {((g, e),): 1} and rebuilt.den == 1
+                done[g, e] = None if same else rebuilt
+            return done[g, e]
+
+        return self.map(p, change)
+
+    def rebuild(self, g: int, e: Exponent, change: Callable[[Poly], Poly]) -> Poly:
+        """`g^e` with `change` applied to each polynomial inside the atom g."""
+        from derivations.kernel.exponentials import exponential
+
+        atom = self.atoms[g]
+        key = atom.key
+        kind = key[0]
+        if kind in UNCHANGED:
+            return Poly({((g, e),): 1}, {})
+        if kind == "exp":
+            exponent = P.monomial(key[1])
+            changed = change(P.scale(exponent, 0, 1) if key[2] else exponent)
+            return exponential(self, P.scale(changed, Fraction(e)))
+        if kind in ("parity", "sign"):
+            whole = self.times(P.constant(0, 1), P.monomial(key[1]), P.generator(self.pi()))
+            return exponential(self, P.scale(change(whole), Fraction(e)))
+        return self.power(self._rebuild_atom(atom, change), int(e))
+
+    def _rebuild_atom(self, atom: Atom, change: Callable[[Poly], Poly]) -> Poly:
+        from derivations.kernel import functions, powers, roots, sums, words
+
+        key = atom.key
+        kind = key[0]
+        if kind == "value":
+            arguments = [change(P.from_key(k)) for k in key[3]]
+            number = self.atom(
+                (kind, key[1], key[2], tuple(P.key(a) for a in arguments)),
+                real=atom.real,
+                integer=atom.integer,
+                nonnegative=atom.nonnegative,
+                nonzero=atom.nonzero,
+                **self.inside(arguments),
+            )
+            return P.generator(number)
+        if kind == "call":
+            return functions.evaluate(self, key[1], [change(P.from_key(k)) for k in key[2]])
+        if kind == "conj":
+            return self.conjugate(change(P.generator(key[1])))
+        if kind == "inv":
+            return self.inverse(change(P.from_key(key[1])))
+        if kind == "sqrt":
+            return roots.square_root(self, change(P.from_key(key[1])))
+        if kind == "abs":
+            return roots.absolute(self, change(P.from_key(key[1])))
+        if kind in ("power", "whole-power"):
+            return powers.rebuild(self, key, change)
+        if kind in ("sum", "product", "count"):
+            return sums.rebuild(self, key, change)
+        return words.rebuild(self, key, change)
+
+
+def sort_facts(sort: Sort) -> dict[str, bool]:
+    """What membership of a scalar sort says."""
+    return {
+        "real": sort.within("real"),
+        "integer": sort.within("integer"),
+        "nonnegative": sort.within("nonnegative"),
+        "nonzero": sort.kind in ("posint", "positive", "negative"),
+    }
+
+
+def _sort_key(sort: Sort) -> tuple[Any, ...]:
+    if sort.is_family:
+        assert sort.value is not None
+        return ("family", tuple(_sort_key(s) for s in sort.index), _sort_key(sort.value))
+    return (sort.kind, tuple(sorted(sort.properties)))

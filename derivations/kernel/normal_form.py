@@ -1,0 +1,393 @@
+"""The normal form of terms: polynomials for scalars, forms for matrices.
+
+Equal normal forms mean equal values, for all values of all symbols, dimensions and positions
+included, in the total semantics of `generators.py`.  Without further premises this decides
+identities between polynomials in exponentials, sines and cosines of polynomials, sums over
+symbolic ranges of values of families, and products of matrices of unspecified size.
+
+Everything is checked on the way: a term that is not well-sorted has no normal form.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from derivations.kernel import forms, functions, sums, words
+from derivations.kernel import polynomial as P
+from derivations.kernel.forms import Blocks, Form, Grid, OutOfReach
+from derivations.kernel.generators import Algebra
+from derivations.kernel.polynomial import ONE, ZERO, Poly
+from derivations.kernel.powers import raise_to
+from derivations.kernel.words import Words
+from derivations.language.sorts import Sort
+from derivations.language.statements import StatementError
+from derivations.language.terms import FUNCTIONS, Memo, Term, free_symbols
+
+Value = Poly | Grid | Blocks | Words
+
+# A matrix symbol of known size is written out up to this many rows and columns.
+MAX_WRITTEN_OUT = 6
+
+
+class SortError(StatementError):
+    """A term does not make sense: sizes that differ, a matrix where a scalar is needed, ..."""
+
+
+class Normalizer:
+    """Normal forms under the facts of one algebra."""
+
+    def __init__(self, algebra: Algebra | None = None) -> None:
+        self.algebra = Algebra() if algebra is None else algebra
+        self._values: dict[int, tuple[Term, Value]] = {}
+        self._free: Memo = {}
+        self._scope: dict[Term, Poly] = {}
+        self._local: list[dict[int, tuple[Term, Value]]] = []
+
+    # Entry points
+
+    def scalar(self, term: Term) -> Poly:
+        """The normal form of a scalar term.  Raises SortError for a matrix."""
+        value = self.value(term)
+        if not isinstance(value, Poly):
+            raise SortError(f"{_short(term)} is a matrix where a scalar is needed", term.place)
+        return value
+
+    def matrix(self, term: Term) -> Form:
+        """The normal form of a matrix term.  Raises SortError for a scalar."""
+        value = self.value(term)
+        if isinstance(value, Poly):
+            raise SortError(f"{_short(term)} is a scalar where a matrix is needed", term.place)
+        return value
+
+    def value(self, term: Term) -> Value:
+        memo = self._memo(term)
+        known = memo.get(id(term))
+        if known is None:
+            known = memo[id(term)] = (term, self._compute(term))
+        return known[1]
+
+    def _memo(self, term: Term) -> dict[int, tuple[Term, Value]]:
+        if not self._scope or free_symbols(term, self._free).isdisjoint(self._scope):
+            return self._values
+        return self._local[-1]
+
+    def _compute(self, term: Term) -> Value:
+        head = term.head
+        match head:
+            case "number":
+                return P.constant(term.data)
+            case "symbol":
+                return self._symbol(term)
+            case "i":
+                return P.IMAGINARY
+            case "pi":
+                return P.generator(self.algebra.pi())
+            case "add":
+                return self._sum(term)
+            case "mul":
+                return self._product(term)
+            case "neg":
+                return self._scaled(self.value(term.args[0]), P.constant(-1))
+            case "div":
+                return self._scaled(
+                    self.value(term.args[0]), self.algebra.inverse(self.scalar(term.args[1]))
+                )
+            case "pow":
+                return self._power(term)
+            case "conj":
+                inner = self.value(term.args[0])
+                if isinstance(inner, Poly):
+                    return self.algebra.conjugate(inner)
+                return forms.conjugate(self.algebra, inner)
+            case "apply":
+                return self._apply(term)
+            case "sum" | "product" | "blockdiag" | "stack":
+                return self._binder(term)
+        if head in FUNCTIONS:
+            return functions.evaluate(self.algebra, head, [self.scalar(a) for a in term.args])
+        return self._matrix_head(term)
+
+    # Leaves
+
+    def _symbol(self, term: Term) -> Value:
+        bound = self._scope.get(term)
+        if bound is not None:
+            return bound
+        name, sort = term.data
+        if sort.is_scalar:
+            return self.algebra.symbol(name, sort)
+        if sort.is_family:
+            raise SortError(f"the family {name} needs an index, as in {name}[j]", term.place)
+        rows, columns = self.dimensions(sort)
+        word = words.sort_letter(self.algebra, name, sort, rows, columns)
+        return self._written_out(Words(rows, columns, {word: ONE}), sort)
+
+    def _written_out(self, form: Words, sort: Sort) -> Form:
+        m, n = form.rows.rational(), form.columns.rational()
+        if m is None or n is None or max(m, n) > MAX_WRITTEN_OUT or sort.properties - {"real"}:
+            return form
+        return forms.grid(
+            int(m),
+            int(n),
+            lambda i, j: words.entry(self.algebra, form, P.constant(i), P.constant(j)),
+        )
+
+    def dimensions(self, sort: Sort) -> tuple[Poly, Poly]:
+        """Rows and columns of a matrix sort; each must be an integer that is at least 1."""
+        assert sort.rows is not None and sort.columns is not None
+        return self.dimension(sort.rows), self.dimension(sort.columns)
+
+    def dimension(self, term: Term) -> Poly:
+        number = self.scalar(term)
+        algebra = self.algebra
+        if not algebra.is_natural(number) or not algebra.is_nonzero(number):
+            raise SortError(
+                f"the dimension {_short(term)} is not seen to be an integer of at least 1; "
+                "declare its symbols as posint",
+                term.place,
+            )
+        return number
+
+    def _apply(self, term: Term) -> Value:
+        family, *arguments = term.args
+        if family.head != "symbol" or not family.sort.is_family:
+            raise SortError(f"{_short(family)} is not a family and cannot be indexed", term.place)
+        sort = family.sort
+        assert sort.value is not None
+        if len(arguments) != len(sort.index):
+            raise SortError(
+                f"{family.name} takes {len(sort.index)} index(es), not {len(arguments)}",
+                term.place,
+            )
+        values = [self.scalar(a) for a in arguments]
+        for given, wanted, value in zip(arguments, sort.index, values, strict=True):
+            if wanted.within("integer") and not self.integral(value):
+                raise SortError(
+                    f"{family.name} is indexed by integers; {_short(given)} is not one",
+                    term.place,
+                )
+        if sort.value.is_scalar:
+            return self.algebra.value(family.name, sort, values)
+        rows, columns = self.dimensions(sort.value)
+        kind = ("value", family.name, tuple(map(P.key, values)))
+        word = words.letter(
+            self.algebra, kind, sort.value.properties, rows, columns, values
+        )
+        return self._written_out(Words(rows, columns, {word: ONE}), sort.value)
+
+    def integral(self, value: Poly) -> bool:
+        return self.algebra.is_integer(value)
+
+    # Arithmetic
+
+    def _sum(self, term: Term) -> Value:
+        values = [self.value(a) for a in term.args]
+        polys = [v for v in values if isinstance(v, Poly)]
+        if len(polys) == len(values):
+            return P.total(polys)
+        matrices = [v for v in values if not isinstance(v, Poly)]
+        if polys:
+            raise SortError(
+                f"{_short(term)} adds scalars and matrices; write c*Identity(n) for a scalar "
+                "times the identity",
+                term.place,
+            )
+        for part, other in zip(matrices, term.args, strict=True):
+            self._same_size(matrices[0], part, term.args[0], other)
+        return forms.add(self.algebra, matrices)
+
+    def _same_size(self, a: Form, b: Form, left: Term, right: Term) -> None:
+        for x, y in zip(forms.size(a), forms.size(b), strict=True):
+            if not P.plus(x, P.negative(y)).is_zero:
+                raise SortError(
+                    f"{_short(left)} and {_short(right)} are matrices of different sizes",
+                    right.place or left.place,
+                )
+
+    def _product(self, term: Term) -> Value:
+        result: Value = ONE
+        previous: Term | None = None
+        for argument in term.args:
+            value = self.value(argument)
+            if isinstance(value, Poly):
+                result = self._scaled(result, value)
+            elif isinstance(result, Poly):
+                result = forms.scaled(self.algebra, value, result)
+                previous = argument
+            else:
+                inner, outer = forms.size(result)[1], forms.size(value)[0]
+                if not P.plus(inner, P.negative(outer)).is_zero:
+                    raise SortError(
+                        f"the product {_short(term)}: the columns before {_short(argument)} "
+                        f"and its rows differ in number (after {_short(previous)})",
+                        argument.place or term.place,
+                    )
+                result = forms.times(self.algebra, result, value)
+                previous = argument
+        return result
+
+    def _scaled(self, value: Value, factor: Poly) -> Value:
+        if isinstance(value, Poly):
+            return self.algebra.times(value, factor)
+        return forms.scaled(self.algebra, value, factor)
+
+    def _power(self, term: Term) -> Value:
+        base, exponent = self.value(term.args[0]), self.scalar(term.args[1])
+        if isinstance(base, Poly):
+            return raise_to(self.algebra, base, exponent)
+        self._square(base, term.args[0])
+        if not self.integral(exponent):
+            raise SortError(
+                f"{_short(term)}: the exponent of a matrix must be an integer", term.place
+            )
+        return forms.power(self.algebra, base, exponent)
+
+    def _square(self, form: Form, term: Term) -> None:
+        rows, columns = forms.size(form)
+        if not P.plus(rows, P.negative(columns)).is_zero:
+            raise SortError(f"{_short(term)} is not a square matrix", term.place)
+
+    # Binders
+
+    def _binder(self, term: Term) -> Value:
+        index, lower_term, upper_term, body = term.args
+        lower, upper = self.scalar(lower_term), self.scalar(upper_term)
+        for bound, text in ((lower, lower_term), (upper, upper_term)):
+            if not self.integral(bound):
+                raise SortError(
+                    f"the bound {_short(text)} of a {term.head} is not seen to be an integer",
+                    text.place or term.place,
+                )
+        algebra = self.algebra
+        number = sums.count(algebra, lower, upper)
+        if term.head in ("sum", "product"):
+            return self._sum_or_product(term, index, lower, number, body)
+        if not algebra.is_natural(number) or not algebra.is_nonzero(number):
+            raise SortError(
+                f"a {term.head} needs at least one block; {_short(lower_term)} ... "
+                f"{_short(upper_term)} is not seen to have one",
+                term.place,
+            )
+        shape = "diagonal" if term.head == "blockdiag" else "column"
+
+        def block(k: Poly) -> Form:
+            value = self._at(body, index, P.plus(lower, k))
+            return Grid(1, 1, (value,)) if isinstance(value, Poly) else value
+
+        return forms.blocks(algebra, shape, number, block)
+
+    def _at(self, body: Term, index: Term, position: Poly) -> Value:
+        """The value of a body at one position of its index."""
+        hidden = self._scope.get(index)
+        self._scope[index] = position
+        self._local.append({})
+        try:
+            return self.value(body)
+        finally:
+            self._local.pop()
+            if hidden is None:
+                del self._scope[index]
+            else:
+                self._scope[index] = hidden
+
+    def _sum_or_product(
+        self, term: Term, index: Term, lower: Poly, number: Poly, body: Term
+    ) -> Value:
+        algebra = self.algebra
+
+        def at(k: Poly) -> Value:
+            return self._at(body, index, P.plus(lower, k))
+
+        def scalar_at(k: Poly) -> Poly:
+            value = at(k)
+            assert isinstance(value, Poly)
+            return value
+
+        probe = at(P.generator(algebra.level(algebra.fresh_level())))
+        if isinstance(probe, Poly):
+            if term.head == "sum":
+                return sums.sum_over(algebra, number, scalar_at)
+            return sums.product_over(algebra, number, scalar_at)
+        return self._matrix_binder(term.head, number, probe, at)
+
+    def _matrix_binder(self, head: str, number: Poly, probe: Form, at: object) -> Form:
+        from derivations.kernel.matrix_sums import matrix_product, matrix_sum
+
+        combine = matrix_sum if head == "sum" else matrix_product
+        return combine(self.algebra, number, forms.size(probe), at)  # type: ignore[arg-type]
+
+    # Matrices
+
+    def _matrix_head(self, term: Term) -> Value:
+        algebra = self.algebra
+        head, args = term.head, term.args
+        match head:
+            case "matrix":
+                rows, columns = term.data
+                entries = tuple([self.scalar(a) for a in args])
+                return forms.grid(rows, columns, lambda i, j: entries[i * columns + j])
+            case "identity":
+                return forms.identity(self.dimension(args[0]))
+            case "zero":
+                return forms.zero(self.dimension(args[0]), self.dimension(args[1]))
+            case "inner":
+                return self._inner(term)
+            case "norm":
+                return functions.evaluate(
+                    algebra, "sqrt", [self._inner(Term("inner", (args[0], args[0])))]
+                )
+            case "transpose" | "adjoint" if isinstance(self.value(args[0]), Poly):
+                value = self.scalar(args[0])
+                return value if head == "transpose" else algebra.conjugate(value)
+        if head not in _MATRIX_OPERATIONS:
+            raise OutOfReach(f"{head} has no normal form yet")
+        form = self.matrix(args[0])
+        if head in ("inv", "trace", "det"):
+            self._square(form, args[0])
+        match head:
+            case "transpose":
+                return forms.transpose(algebra, form)
+            case "adjoint":
+                return forms.transpose(algebra, forms.conjugate(algebra, form))
+            case "inv":
+                return forms.inverse(algebra, form)
+            case "trace":
+                return forms.trace(algebra, form)
+            case "det":
+                return forms.determinant(algebra, form)
+            case "kronecker":
+                return forms.kronecker(algebra, form, self.matrix(args[1]))
+            case "entry":
+                return forms.entry(algebra, form, self.scalar(args[1]), self.scalar(args[2]))
+        if any(p.rational() != 1 for p in forms.size(form)):
+            raise SortError(f"{_short(args[0])} is not a 1 x 1 matrix", term.place)
+        return forms.scalar(algebra, form)
+
+    def _inner(self, term: Term) -> Poly:
+        x, y = self.value(term.args[0]), self.value(term.args[1])
+        algebra = self.algebra
+        if isinstance(x, Poly) and isinstance(y, Poly):
+            return algebra.times(x, algebra.conjugate(y))
+        if isinstance(x, Poly) or isinstance(y, Poly):
+            raise SortError(f"{_short(term)} pairs a scalar with a vector", term.place)
+        self._same_size(x, y, *term.args)
+        if forms.size(x)[1].rational() != 1:
+            raise SortError(f"{_short(term.args[0])} is not a column vector", term.place)
+        adjoint = forms.transpose(algebra, forms.conjugate(algebra, y))
+        return forms.scalar(algebra, forms.times(algebra, adjoint, x))
+
+
+_MATRIX_OPERATIONS = frozenset(
+    {"transpose", "adjoint", "inv", "trace", "det", "kronecker", "entry", "scalar"}
+)
+
+
+def _short(term: Term | None) -> str:
+    """The term as text, cut when it is long."""
+    from derivations.language.text import term_text
+
+    text = "?" if term is None else term_text(term)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+__all__ = ["ZERO", "Fraction", "Normalizer", "SortError", "Value"]

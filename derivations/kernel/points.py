@@ -1,0 +1,227 @@
+"""Evaluation at a point: counterexamples and models.
+
+Values are closed terms; at a point every sum has a known number of terms and every matrix known
+entries.  An equation is decided by the normal form where that is exact (Gaussian rationals, roots
+of unity), otherwise two values are told apart by certified enclosures.  An equality that the
+normal form does not show is never assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from derivations.kernel import enclosure, forms
+from derivations.kernel import polynomial as P
+from derivations.kernel.context import Context, belongs, difference
+from derivations.kernel.definedness import obligations
+from derivations.kernel.normal_form import Normalizer
+from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.proofs import Refutation, Values
+from derivations.kernel.roots_of_unity import reduce_turns
+from derivations.kernel.theorem import Rejected
+from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.terms import Substitution, Term, free_symbols
+
+# A quantified proposition about a range of known length is checked instance by instance up to this.
+MAX_INSTANCES = 1_000
+
+
+def check_values(statement: Statement, values: Values, where: str) -> Substitution:
+    """The substitution of these values, each checked to be closed and of its sort."""
+    given = dict(values)
+    if len(given) != len(values):
+        raise Rejected(where, "a symbol is given two values")
+    declared = set(statement.declarations)
+    extra = set(given) - declared
+    if extra:
+        raise Rejected(where, f"{min(s.name for s in extra)} is not a symbol of the statement")
+    missing = declared - set(given)
+    if missing:
+        raise Rejected(where, f"{min(s.name for s in missing)} has no value")
+    for symbol, value in given.items():
+        free = free_symbols(value)
+        if free:
+            raise Rejected(where, f"the value of {symbol.name} is not closed")
+    change = Substitution(given)
+    for symbol, value in given.items():
+        # The sort with the values of the symbols in its dimensions put in.
+        others = {s: v for s, v in given.items() if s != symbol}
+        sort = Substitution(others)(symbol)
+        if sort.head != "symbol":
+            raise Rejected(where, f"{symbol.name} has no sort")
+        if not belongs(Context(), value, sort.sort):
+            raise Rejected(where, f"{value} is not seen to be {sort.sort}, the sort of {symbol.name}")
+        _defined_value(value, symbol.name, where)
+    return change
+
+
+def _defined_value(value: Term, name: str, where: str) -> None:
+    if value.head == "function":
+        return
+    for need in obligations((Relation("==", value, value),), Normalizer()):
+        if proposition_at(need) is not True:
+            raise Rejected(where, f"the value of {name} is not seen to be defined")
+
+
+def relation_at(relation: Relation) -> bool | None:
+    """Whether a closed relation holds; None when it is not decided."""
+    normalizer = Normalizer()
+    gap = difference(normalizer, relation)
+    if isinstance(gap, Poly):
+        return _scalar_at(normalizer, relation, gap)
+    if not isinstance(gap, forms.Grid):
+        return True if forms.is_zero(normalizer.algebra, gap) else None
+    answers = [_gap_is_zero(normalizer, p) for p in gap.entries]
+    if all(answer is True for answer in answers):
+        return True
+    if any(answer is False for answer in answers):
+        return False
+    return _matrices_differ(relation)
+
+
+def _gap_is_zero(normalizer: Normalizer, gap: Poly) -> bool | None:
+    """Decided exactly: a Gaussian rational, or a combination of roots of unity."""
+    algebra = normalizer.algebra
+    if algebra.is_zero(gap):
+        return True
+    rest = reduce_turns(algebra, gap)
+    kinds = {algebra.atoms[g].key[0] for m in rest.monomials() for g, _ in m}
+    return False if kinds <= {"turn"} else None
+
+
+def _scalar_at(normalizer: Normalizer, relation: Relation, gap: Poly) -> bool | None:
+    zero = _gap_is_zero(normalizer, gap)
+    operator = relation.operator
+    if operator in ("==", "!="):
+        if zero is None and _certainly_differ(relation.left, relation.right):
+            zero = False
+        return None if zero is None else zero == (operator == "==")
+    if zero is True:
+        return operator == "<="
+    value = gap.rational()
+    if value is not None:
+        return value > 0
+    sign = normalizer.algebra.sign(gap)
+    if sign == "positive" or (sign is not None and operator == "<="):
+        return True
+    try:
+        if enclosure.certainly_less(relation.left, relation.right):
+            return True
+        if enclosure.certainly_less(relation.right, relation.left):
+            return False
+    except ArithmeticError:
+        pass
+    return None
+
+
+def _certainly_differ(left: Term, right: Term) -> bool:
+    try:
+        return enclosure.certainly_differ(left, right)
+    except ArithmeticError:
+        return False
+
+
+def _matrices_differ(relation: Relation) -> bool | None:
+    """False when some entry of the two matrices certainly differs."""
+    try:
+        grids = [enclosure.enclose_matrix(t, 256) for t in (relation.left, relation.right)]
+    except ArithmeticError:
+        return None
+    for left, right in zip(*grids, strict=True):
+        for a, b in zip(left, right, strict=True):
+            if enclosure.apart(a, b):
+                return False
+    return None
+
+
+def proposition_at(proposition: Proposition) -> bool | None:
+    """Whether a closed proposition holds; quantified ones by their range or by normal forms."""
+    if not proposition.variables:
+        if any(relation_at(g) is False for g in proposition.guards):
+            return True
+        return relation_at(proposition.relation)
+    instances = _instances(proposition)
+    if instances is None:
+        from derivations.kernel.context import holds
+
+        return True if holds(Context(), proposition) else None
+    answers = [proposition_at(p) for p in instances]
+    if all(answer is True for answer in answers):
+        return True
+    return False if any(answer is False for answer in answers) else None
+
+
+def _instances(proposition: Proposition) -> list[Proposition] | None:
+    """The instances for the first variable, if its guards give it a known finite range."""
+    k, *rest = proposition.variables
+    normalizer = Normalizer()
+    lower = upper = None
+    for guard in proposition.guards:
+        if guard.operator != "<=":
+            continue
+        if guard.right == k and not free_symbols(guard.left):
+            lower = normalizer.scalar(guard.left).rational()
+        elif guard.left == k and not free_symbols(guard.right):
+            upper = normalizer.scalar(guard.right).rational()
+    if lower is None or upper is None or lower.denominator != 1 or upper.denominator != 1:
+        return None
+    if upper - lower >= MAX_INSTANCES:
+        return None
+    found = []
+    for value in range(int(lower), int(upper) + 1):
+        change = Substitution({k: Term("number", (), P.Fraction(value))})
+        guards = tuple(
+            g.replace(change) for g in proposition.guards if k in g.free() and rest
+        ) + tuple(g for g in proposition.guards if k not in g.free())
+        found.append(
+            Proposition(proposition.relation.replace(change), tuple(rest), guards)
+        )
+    return found
+
+
+def _holding(
+    propositions: Iterable[Proposition], change: Substitution, what: str, where: str
+) -> None:
+    for number, proposition in enumerate(propositions):
+        at = proposition.substitute(change.values)
+        if proposition_at(at) is not True:
+            raise Rejected(where, f"{what} {number} is not seen to hold at the values: {at}")
+
+
+def check_model(
+    statement: Statement,
+    hypotheses: Iterable[Proposition],
+    conditions: Iterable[Proposition],
+    values: Values,
+    where: str,
+) -> None:
+    """Check that the values satisfy hypotheses and conditions.  Raises Rejected."""
+    change = check_values(statement, values, where)
+    _holding(hypotheses, change, "hypothesis", where)
+    _holding(conditions, change, "condition", where)
+
+
+def check_refutation(refutation: Refutation) -> None:
+    """Check that the values refute the statement.  Raises Rejected."""
+    statement = refutation.statement
+    if not 0 <= refutation.goal < len(statement.goals):
+        raise Rejected("goal", f"there is no goal {refutation.goal}")
+    goal = statement.goals[refutation.goal]
+    try:
+        change = check_values(statement, refutation.values, "values")
+        _holding(statement.hypotheses, change, "hypothesis", "values")
+        for hypothesis in statement.hypotheses:
+            if not hypothesis.variables:
+                _defined(hypothesis.relation.replace(change), "a hypothesis")
+        at = goal.replace(change)
+        _defined(at, "the goal")
+        if relation_at(at) is not False:
+            raise Rejected("values", f"the goal is not seen to be false at the values: {at}")
+    except TooLarge as error:
+        raise Rejected("values", str(error)) from error
+
+
+def _defined(relation: Relation, what: str) -> None:
+    for need in obligations((relation,), Normalizer()):
+        if proposition_at(need) is not True:
+            raise Rejected("values", f"{what} is not seen to be defined at the values: {need}")

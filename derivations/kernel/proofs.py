@@ -1,0 +1,153 @@
+"""Proofs and certificates, as plain data.
+
+A proof is a tree of rule applications, checked against a goal from the root down.  Facts are
+numbered: the hypotheses of the statement, then what makes them defined, then the conditions, then
+every fact that the proof itself adds, in order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.terms import Term
+
+
+@dataclass(frozen=True)
+class Cofactor:
+    """`left · (l - r) · right` for the fact `l = r` with this number; right only for matrices."""
+
+    left: Term
+    fact: int
+    right: Term | None = None
+
+
+@dataclass(frozen=True)
+class NormalForm:
+    """`l = r` because `l - r - Σ left (l_k - r_k) right` has normal form zero.
+
+    Likewise `l ≠ r`, `l ≤ r` and `l < r`, where the normal form of the difference shows it.
+    """
+
+    cofactors: tuple[Cofactor, ...] = ()
+
+
+@dataclass(frozen=True)
+class Have:
+    """Prove a fact, then go on with it."""
+
+    fact: Proposition
+    proof: Proof
+    then: Proof
+
+
+@dataclass(frozen=True)
+class Instantiate:
+    """Add the instance of a quantified fact at these values; `guards` prove its guards."""
+
+    fact: int
+    values: tuple[Term, ...]
+    guards: tuple[Proof, ...]
+    then: Proof
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """Add the goals of a theorem at these values of its symbols, its premises proved."""
+
+    theorem: str
+    values: tuple[Term, ...]
+    premises: tuple[Proof, ...]
+    then: Proof
+
+
+@dataclass(frozen=True)
+class Induction:
+    """P(0) (P(1) for a posint), and P(n) entails P(n + 1); then P(n) for every n."""
+
+    variable: Term
+    base: Proof
+    step: Proof
+
+
+@dataclass(frozen=True)
+class Congruence:
+    """`f(a, ...) = f(b, ...)` from `a = b`, ...; under a binder for every index in its range."""
+
+    parts: tuple[Proof, ...]
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """Replace the left side of the equation `fact`, wherever it stands in the goal, by its right."""
+
+    fact: int
+    then: Proof
+
+
+Proof = Rewrite | NormalForm | Have | Instantiate | Lemma | Induction | Congruence
+
+Values = tuple[tuple[Term, Term], ...]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What the kernel checks to make a Theorem.
+
+    proofs: one for each goal.
+    definedness: proofs for obligations, by the number of the obligation; an obligation without
+        one that does not follow at once becomes a condition.
+    model: values that satisfy hypotheses and conditions, or None.
+    lemmas: the hashes of the theorems that the proofs refer to.
+    """
+
+    statement: Statement
+    proofs: tuple[Proof, ...]
+    definedness: tuple[tuple[int, Proof], ...] = ()
+    model: Values | None = None
+    lemmas: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """What the kernel checks to make a Counterexample.
+
+    values: one for every declared symbol; at them all hypotheses hold and goal number `goal`
+        is defined and false.
+    """
+
+    statement: Statement
+    goal: int
+    values: Values
+
+
+@dataclass(frozen=True)
+class NowhereDefined:
+    """Obligation number `obligation` is `d ≠ 0`, and this proves `d = 0`."""
+
+    statement: Statement
+    obligation: int
+    proof: Proof
+    model: Values | None = None
+
+
+AnyCertificate = Certificate | Refutation | NowhereDefined
+
+
+__all__ = [
+    "AnyCertificate",
+    "Certificate",
+    "Cofactor",
+    "Congruence",
+    "Have",
+    "Induction",
+    "Instantiate",
+    "Lemma",
+    "NormalForm",
+    "NowhereDefined",
+    "Proof",
+    "Refutation",
+    "Relation",
+    "Rewrite",
+    "Values",
+]

@@ -1,0 +1,91 @@
+"""Checking certificate files again, in the order that their lemmas need."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from derivations.kernel.check import check
+from derivations.kernel.encoding import decode
+from derivations.kernel.proofs import AnyCertificate, Certificate
+from derivations.kernel.theorem import Counterexample, Rejected, Theorem
+
+# A larger file is not read.
+MAX_BYTES = 100_000_000
+
+
+class Unreadable(ValueError):
+    """A file that cannot be read as JSON at all."""
+
+
+def read(path: str | Path) -> AnyCertificate:
+    """The certificate in a file.  Raises Unreadable or Rejected."""
+    path = Path(path)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise Unreadable(f"{path}: larger than {MAX_BYTES} bytes")
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise Unreadable(f"{path}: {reason}; expected a certificate file (JSON)") from error
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise Unreadable(f"{path}: not JSON{where}; expected a certificate file") from error
+    return decode(data)
+
+
+def describe(made: Theorem | Counterexample) -> str:
+    """What was made, as text."""
+    if isinstance(made, Theorem):
+        given = f"  if {'; '.join(map(str, made.conditions))}" if made.conditions else ""
+        return f"{'conditional' if made.conditions else 'proved'}  {made.statement}{given}"
+    if made.nowhere is not None:
+        return f"refuted  {made.statement}  never defined: {made.nowhere} fails everywhere"
+    at = ", ".join(f"{s.name} = {v}" for s, v in made.values or ())
+    return f"refuted  {made.statement}  at {at or 'every point'}"
+
+
+def replay_files(paths: Sequence[str | Path]) -> int:
+    """Check all files; print a line for each.  0: all hold, 1: some does not, 2: unreadable."""
+    certificates: list[tuple[str, AnyCertificate]] = []
+    for path in paths:
+        try:
+            certificates.append((str(path), read(path)))
+        except Unreadable as error:
+            print(error)
+            return 2
+        except Rejected as error:
+            print(f"{path}: REJECTED at {error.where or 'the top'}: {error.why}")
+            return 1
+    theorems: dict[str, Theorem] = {}
+    waiting = certificates
+    while waiting:
+        ready = [pair for pair in waiting if _lemmas(pair[1]) <= theorems.keys()]
+        if not ready:
+            path, certificate = waiting[0]
+            missing = min(_lemmas(certificate) - theorems.keys())
+            print(
+                f"{path}: REJECTED at lemmas: the theorem {missing[:12]} is not proved by "
+                "these files, or only in a circle"
+            )
+            return 1
+        for path, certificate in ready:
+            try:
+                made = check(certificate, theorems)
+            except Rejected as error:
+                print(f"{path}: REJECTED at {error.where or 'the top'}: {error.why}")
+                return 1
+            if isinstance(made, Theorem):
+                theorems[made.hash] = made
+            print(f"{path}: {describe(made)}")
+        done = {id(pair) for pair in ready}
+        waiting = [pair for pair in waiting if id(pair) not in done]
+    print(f"{len(certificates)} certificate(s) hold")
+    return 0
+
+
+def _lemmas(certificate: AnyCertificate) -> set[str]:
+    return set(certificate.lemmas) if isinstance(certificate, Certificate) else set()

@@ -1,0 +1,459 @@
+"""Words: products of matrices of unspecified size.
+
+A letter is a matrix atom with flags for transposition and conjugation and a natural exponent; a
+word is a tuple of letters, the empty word the identity.  Neighbours are merged by what their
+sorts say (`Uᴴ U = I` for unitary U, `P P = P`, ...), which is a terminating, confluent rewriting.
+Transposition reverses words and keeps scalars, conjugation keeps the order: three operations,
+not one.  A linear combination of words of equal size is a `Words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from derivations.kernel import polynomial as P
+from derivations.kernel.generators import Algebra
+from derivations.kernel.polynomial import ONE, Key, Poly
+from derivations.language.sorts import Sort
+
+# base atom, transposed, conjugated, exponent (an int, or the key of a natural polynomial)
+Letter = tuple[int, bool, bool, Any]
+Word = tuple[Letter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A linear combination of words, all of the same size."""
+
+    rows: Poly
+    columns: Poly
+    terms: dict[Word, Poly]
+
+
+def letter(
+    algebra: Algebra, kind: tuple[Any, ...], sort_properties: frozenset[str],
+    rows: Poly, columns: Poly, inside: list[Poly],
+) -> Word:
+    """The one-letter word for a matrix atom."""
+    properties = set(sort_properties)
+    if "orthogonal" in properties:
+        properties |= {"real", "unitary"}
+    if "unitary" in properties:
+        properties.add("invertible")
+    key = ("letter", kind, tuple(sorted(properties)), P.key(rows), P.key(columns))
+    base = algebra.atom(key, **algebra.inside([*inside, rows, columns]))
+    return ((base, False, False, 1),)
+
+
+def properties(algebra: Algebra, base: int) -> tuple[str, ...]:
+    return algebra.atoms[base].key[2]  # type: ignore[no-any-return]
+
+
+def _is_invertible(algebra: Algebra, base: int) -> bool:
+    return base in algebra.invertible or "invertible" in properties(algebra, base)
+
+
+def _size(algebra: Algebra, one: Letter) -> tuple[Key, Key]:
+    key = algebra.atoms[one[0]].key
+    return (key[4], key[3]) if one[1] else (key[3], key[4])
+
+
+def is_square(algebra: Algebra, word: Word) -> bool:
+    """Whether every letter is square."""
+    return all(_size(algebra, one)[0] == _size(algebra, one)[1] for one in word)
+
+
+# Exponents
+
+
+def _exponent(e: Any) -> Poly:
+    return P.constant(e) if isinstance(e, int) else P.from_key(e)
+
+
+def _from_poly(p: Poly) -> Any:
+    value = p.rational()
+    return P.key(p) if value is None else int(value)
+
+
+# Products
+
+
+def _settled(algebra: Algebra, one: Letter) -> tuple[int, Letter]:
+    """Flags that the sort makes equal get one spelling; the sign is for skew matrices."""
+    base, t, c, e = one
+    known = properties(algebra, base)
+    sign = 1
+    if "real" in known:
+        c = False
+    if "hermitian" in known and t:
+        t, c = False, not c
+        if "real" in known:
+            c = False
+    if "skew" in known and t and isinstance(e, int):
+        t, sign = False, -1 if e % 2 else 1
+    return sign, (base, t, c, e)
+
+
+def multiply(algebra: Algebra, left: Word, right: Word) -> tuple[int, Word]:
+    """The product as a sign (0 for the zero matrix) and a word."""
+    stack = list(left)
+    sign = 1
+    pending = list(reversed(right))
+    while pending:
+        turn, one = _settled(algebra, pending.pop())
+        sign *= turn
+        if not stack:
+            stack.append(one)
+            continue
+        merged = _merge(algebra, stack[-1], one)
+        if merged is None:
+            stack.append(one)
+        elif merged == "zero":
+            return 0, ()
+        else:
+            stack.pop()
+            pending.extend(reversed(merged))
+    return sign, tuple(stack)
+
+
+def _merge(algebra: Algebra, a: Letter, b: Letter) -> Any:
+    """What two neighbours become: a list of letters, "zero", or None when they stand."""
+    known = properties(algebra, a[0])
+    if a[0] == b[0] and a[1:3] == b[1:3]:
+        if "projector" in known and a[3] == 1 and b[3] == 1:
+            return [a]
+        if "nilpotent2" in known and isinstance(a[3], int) and isinstance(b[3], int):
+            return "zero"
+        e = _from_poly(P.plus(_exponent(a[3]), _exponent(b[3])))
+        return [(a[0], a[1], a[2], e)]
+    if _are_inverse(algebra, a, b):
+        return _cancel(algebra, a, b)
+    return None
+
+
+def _are_inverse(algebra: Algebra, a: Letter, b: Letter) -> bool:
+    if a[0] == b[0]:
+        known = properties(algebra, a[0])
+        conjugated = a[2] != b[2] or "real" in known
+        return "unitary" in known and a[1] != b[1] and conjugated
+    if a[1:3] != b[1:3]:
+        return False
+    for x, y in ((a, b), (b, a)):
+        kind = algebra.atoms[y[0]].key[1]
+        if kind == ("inv", x[0]) and _is_invertible(algebra, x[0]):
+            return True
+    return False
+
+
+def _cancel(algebra: Algebra, a: Letter, b: Letter) -> list[Letter] | None:
+    rest = P.plus(_exponent(a[3]), P.negative(_exponent(b[3])))
+    if rest.is_zero:
+        return []
+    if algebra.is_natural(rest):
+        return [(*a[:3], _from_poly(rest))]
+    if algebra.is_natural(P.negative(rest)):
+        return [(*b[:3], _from_poly(P.negative(rest)))]
+    return None
+
+
+def transpose_word(algebra: Algebra, word: Word) -> tuple[int, Word]:
+    return multiply(algebra, (), tuple([(b, not t, c, e) for b, t, c, e in reversed(word)]))
+
+
+def conjugate_word(algebra: Algebra, word: Word) -> tuple[int, Word]:
+    return multiply(algebra, (), tuple([(b, t, not c, e) for b, t, c, e in word]))
+
+
+# Linear combinations
+
+
+def combine(parts: list[tuple[Word, Poly]]) -> dict[Word, Poly]:
+    gathered: dict[Word, list[Poly]] = {}
+    for word, coefficient in parts:
+        gathered.setdefault(word, []).append(coefficient)
+    terms = {w: c[0] if len(c) == 1 else P.total(c) for w, c in gathered.items()}
+    return {w: c for w, c in terms.items() if not c.is_zero}
+
+
+def add(parts: list[Words]) -> Words:
+    return Words(
+        parts[0].rows,
+        parts[0].columns,
+        combine([pair for p in parts for pair in p.terms.items()]),
+    )
+
+
+def times(algebra: Algebra, a: Words, b: Words) -> Words:
+    parts = []
+    for v, c in a.terms.items():
+        for w, d in b.terms.items():
+            sign, word = multiply(algebra, v, w)
+            if sign:
+                parts.append((word, P.scale(algebra.times(c, d), sign)))
+    return Words(a.rows, b.columns, combine(parts))
+
+
+def scaled(algebra: Algebra, a: Words, factor: Poly) -> Words:
+    return Words(
+        a.rows, a.columns, combine([(w, algebra.times(c, factor)) for w, c in a.terms.items()])
+    )
+
+
+def transpose(algebra: Algebra, a: Words) -> Words:
+    parts = []
+    for w, c in a.terms.items():
+        sign, word = transpose_word(algebra, w)
+        parts.append((word, P.scale(c, sign)))
+    return Words(a.columns, a.rows, combine(parts))
+
+
+def conjugate(algebra: Algebra, a: Words) -> Words:
+    parts = []
+    for w, c in a.terms.items():
+        sign, word = conjugate_word(algebra, w)
+        parts.append((word, P.scale(algebra.conjugate(c), sign)))
+    return Words(a.rows, a.columns, combine(parts))
+
+
+def power(algebra: Algebra, a: Words, exponent: Poly) -> Words | None:
+    """A natural power, when it can be said as words."""
+    value = exponent.rational()
+    if value is not None and value.denominator == 1 and 0 <= value <= 64:
+        result = Words(a.rows, a.columns, {(): ONE})
+        for _ in range(int(value)):
+            result = times(algebra, result, a)
+        return result
+    if len(a.terms) != 1 or not algebra.is_natural(exponent):
+        return None
+    (word, c), = a.terms.items()
+    if word == ():
+        from derivations.kernel.powers import raise_to
+
+        return Words(a.rows, a.columns, {(): raise_to(algebra, c, exponent)})
+    if len(word) != 1:
+        return None
+    base, t, conjugated, e = word[0]
+    if c.rational() != 1 or {"projector", "nilpotent2"} & set(properties(algebra, base)):
+        return None
+    whole = _from_poly(algebra.times(_exponent(e), exponent))
+    _, powered = multiply(algebra, (), ((base, t, conjugated, whole),))
+    return Words(a.rows, a.columns, {powered: ONE})
+
+
+def inverse(algebra: Algebra, a: Words) -> Words | None:
+    """The inverse (zero for a singular matrix), when it can be said as a word."""
+    if not a.terms:
+        return a
+    if len(a.terms) != 1:
+        return None
+    (word, c), = a.terms.items()
+    if not is_square(algebra, word):
+        return None
+    parts: Word = ()
+    for base, t, conjugated, e in reversed(word):
+        parts += (_inverse_letter(algebra, base, t, conjugated, e),)
+    sign, inverted = multiply(algebra, (), parts)
+    return Words(a.rows, a.columns, {inverted: P.scale(algebra.inverse(c), sign)})
+
+
+def _inverse_letter(algebra: Algebra, base: int, t: bool, c: bool, e: Any) -> Letter:
+    key = algebra.atoms[base].key
+    if "unitary" in key[2]:
+        return (base, not t, not c, e)
+    if key[1][0] == "inv" and _is_invertible(algebra, key[1][1]):
+        return (key[1][1], t, c, e)
+    kept = {"real", "hermitian", "skew"} & set(key[2])
+    (one,) = letter(
+        algebra, ("inv", base), frozenset(kept), P.from_key(key[3]), P.from_key(key[4]),
+        [P.generator(base)],
+    )
+    return (one[0], t, c, e)
+
+
+# Scalars made of words
+
+
+def _is_real(algebra: Algebra, word: Word) -> bool:
+    return all("real" in properties(algebra, b) for b, _, _, _ in word)
+
+
+def _scalar_atom(algebra: Algebra, key: tuple[Any, ...], word: Word, inside: list[Poly]) -> Poly:
+    bases = [P.generator(b) for b, _, _, _ in word]
+    exponents = [_exponent(e) for _, _, _, e in word]
+    facts = algebra.inside([*bases, *exponents, *inside])
+    return P.generator(algebra.atom(key, real=_is_real(algebra, word), **facts))
+
+
+def _linear(algebra: Algebra, a: Words, value: Callable[[Word], Poly]) -> Poly:
+    return P.total(algebra.times(c, value(w)) for w, c in a.terms.items())
+
+
+def scalar(algebra: Algebra, a: Words) -> Poly:
+    """The only entry of a 1 x 1 matrix: a word and its transpose have the same one."""
+
+    def value(word: Word) -> Poly:
+        if not word:
+            return ONE
+        sign, turned = transpose_word(algebra, word)
+        if sign == 1 and turned < word:
+            word = turned
+        return _scalar_atom(algebra, ("word", word), word, [])
+
+    return _linear(algebra, a, value)
+
+
+def entry(algebra: Algebra, a: Words, row: Poly, column: Poly) -> Poly:
+    def value(word: Word) -> Poly:
+        if not word:
+            gap = P.plus(row, P.negative(column)).rational()
+            if gap is not None:
+                return ONE if gap == 0 else P.ZERO
+            return algebra.call("delta", [row, column], real=True, integer=True, nonnegative=True)
+        i, j = P.key(row), P.key(column)
+        sign, turned = transpose_word(algebra, word)
+        if sign == 1 and (turned, j, i) < (word, i, j):
+            word, i, j = turned, j, i
+        return _scalar_atom(algebra, ("entry", word, i, j), word, [row, column])
+
+    return _linear(algebra, a, value)
+
+
+def trace(algebra: Algebra, a: Words) -> Poly:
+    """Linear, the same for all rotations of a word and for its transpose."""
+
+    def value(word: Word) -> Poly:
+        if not word:
+            return a.rows
+        total_sign, word = _cyclic(algebra, word)
+        if total_sign == 0:
+            return P.ZERO
+        if not word:
+            return P.scale(a.rows, total_sign)
+        sign, turned = transpose_word(algebra, word)
+        rotations = [(1, word[k:] + word[:k]) for k in range(len(word))]
+        rotations += [(sign, turned[k:] + turned[:k]) for k in range(len(turned))]
+        sign, word = min(rotations, key=lambda pair: (pair[1], -pair[0]))
+        atom = _scalar_atom(algebra, ("trace", word), word, [])
+        return P.scale(atom, total_sign * sign)
+
+    return _linear(algebra, a, value)
+
+
+def _cyclic(algebra: Algebra, word: Word) -> tuple[int, Word]:
+    """Merge the last letter into the first while that shortens the word."""
+    total_sign = 1
+    while len(word) > 1:
+        sign, shorter = multiply(algebra, word[-1:], word[:-1])
+        if len(shorter) >= len(word):
+            break
+        total_sign *= sign
+        word = shorter
+    return total_sign, word
+
+
+def determinant(algebra: Algebra, a: Words) -> Poly | None:
+    """Multiplicative over square letters; None for a sum."""
+    from derivations.kernel.powers import raise_to
+
+    if len(a.terms) != 1:
+        return None
+    (word, c), = a.terms.items()
+    if not is_square(algebra, word):
+        return None
+    result = raise_to(algebra, c, a.rows)
+    for base, _, conjugated, e in word:
+        kind = algebra.atoms[base].key[1]
+        inverted = kind[0] == "inv"
+        plain = ((kind[1] if inverted else base, False, False, 1),)
+        value = _scalar_atom(algebra, ("det", plain), plain, [])
+        if inverted:
+            value = algebra.inverse(value)
+        if conjugated:
+            value = algebra.conjugate(value)
+        result = algebra.times(result, raise_to(algebra, value, _exponent(e)))
+    return result
+
+
+def conjugate_scalar(algebra: Algebra, key: tuple[Any, ...]) -> Poly:
+    """The conjugate of an atom that is made of a word."""
+    sign, word = conjugate_word(algebra, key[1])
+    whole = Words(ONE, ONE, {word: P.constant(sign)})
+    if key[0] == "word":
+        return scalar(algebra, whole)
+    if key[0] == "entry":
+        row, column = (algebra.conjugate(P.from_key(k)) for k in key[2:])
+        return entry(algebra, whole, row, column)
+    if key[0] == "trace":
+        return trace(algebra, whole)
+    g = algebra.numbers[key]
+    return P.generator(algebra.atom(("conj", g), nonzero=algebra.atoms[g].nonzero))
+
+
+def rebuild(algebra: Algebra, key: tuple[Any, ...], change: Callable[[Poly], Poly]) -> Poly:
+    """A scalar made of a word, with `change` applied inside its letters."""
+    sign, word = changed_word(algebra, key[1], change)
+    size = _dimension(algebra, word, change)
+    whole = Words(size, size, {word: P.constant(sign)} if sign else {})
+    if key[0] == "word":
+        return scalar(algebra, whole)
+    if key[0] == "entry":
+        return entry(algebra, whole, change(P.from_key(key[2])), change(P.from_key(key[3])))
+    if key[0] == "trace":
+        return trace(algebra, whole)
+    value = determinant(algebra, whole)
+    assert value is not None
+    return value
+
+
+def _dimension(algebra: Algebra, word: Word, change: Callable[[Poly], Poly]) -> Poly:
+    return P.from_key(_size(algebra, word[0])[0]) if word else ONE
+
+
+def changed_word(
+    algebra: Algebra, word: Word, change: Callable[[Poly], Poly]
+) -> tuple[int, Word]:
+    """The word with `change` applied to the polynomials inside its letters."""
+    letters: Word = ()
+    for base, t, c, e in word:
+        exponent = _from_poly(change(_exponent(e)))
+        letters += ((changed_base(algebra, base, change), t, c, exponent),)
+    return multiply(algebra, (), letters)
+
+
+def changed_base(algebra: Algebra, base: int, change: Callable[[Poly], Poly]) -> int:
+    from derivations.kernel import forms
+
+    _, kind, known, rows, columns = algebra.atoms[base].key
+    sizes = change(P.from_key(rows)), change(P.from_key(columns))
+    if kind[0] == "inv":
+        inner = changed_base(algebra, kind[1], change)
+        new, inside = ("inv", inner), [P.generator(inner)]
+    elif kind[0] == "value":
+        arguments = [change(P.from_key(k)) for k in kind[2]]
+        new, inside = ("value", kind[1], tuple(map(P.key, arguments))), arguments
+    elif kind[0] == "form":
+        changed = forms.changed(algebra, forms.from_key(kind[2]), change)
+        inside = forms.inside(algebra, changed)
+        name = kind[1]
+        if isinstance(name, tuple):
+            exponents = [change(P.from_key(k)) for k in name[1:]]
+            inside += exponents
+            name = (name[0], *map(P.key, exponents))
+        new = ("form", name, forms.key(changed))
+    elif kind[0] in ("sum", "product"):
+        inside = [P.from_key(kind[1]), *forms.inside(algebra, forms.from_key(kind[3]))]
+        if any(P.key(change(p)) != P.key(p) for p in inside):
+            raise forms.OutOfReach(f"a {kind[0]} of matrices inside another binder")
+        return base
+    else:
+        new, inside = kind, []
+    word = letter(algebra, new, frozenset(known), *sizes, inside)
+    return word[0][0]
+
+
+def sort_letter(
+    algebra: Algebra, name: str, sort: Sort, rows: Poly, columns: Poly
+) -> Word:
+    return letter(algebra, ("symbol", name), sort.properties, rows, columns, [])

@@ -1,0 +1,458 @@
+"""Plain text to terms, relations, sorts and statements; JSON files of statements.
+
+Terms: see `parser_terms`.  Relations: `==` (or one `=`), `!=`, `<=`, `<`, and `>=`, `>`, which are
+turned around; `A is invertible` is `det(A) != 0`.  Sorts:
+
+    natural  posint  integer  real  positive  negative  nonnegative  complex
+    vector(n)  matrix(n, m)                        complex entries; `real vector(n)` real ones
+    invertible(n)  unitary(n)  orthogonal(n)  hermitian(n)  skew(n)  projector(n)  nilpotent2(n)
+    real hermitian(n)  unitary matrix(n, n)        properties add up, in front
+    family(integer -> real)   family(natural, natural -> real matrix(n, n))
+
+A file is a list of objects: `id`; `vars`, name -> sort; `hypotheses`, texts; `lets`, (name, text)
+pairs, whose terms are shared, not copied; and `lhs`, `rel`, `rhs`, or `equations`, pairs that must
+all hold.  Other keys are ignored.  All faults of a file are reported together, each with its place.
+
+Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depths are limited, by
+`MAX_TEXT`, `MAX_NAME`, `MAX_NESTING`, `MAX_DIGITS`, `MAX_DEPTH` and `MAX_FILE`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from derivations.language.parser_names import CONSTANTS, REFUSED, Undeclared, Unsupported
+from derivations.language.parser_sorts import read_sort
+from derivations.language.parser_terms import MAX_DEPTH, Reader
+from derivations.language.parser_tokens import (
+    END,
+    MAX_NAME,
+    MAX_NESTING,
+    MAX_TEXT,
+    RELATIONS,
+    check_name,
+    shown,
+)
+from derivations.language.sorts import Sort
+from derivations.language.statements import (
+    Proposition,
+    Relation,
+    Statement,
+    StatementError,
+    eq,
+    le,
+    lt,
+    ne,
+)
+from derivations.language.terms import ZERO, Place, Term, call, symbol
+from derivations.language.text import MAX_DIGITS
+
+__all__ = [
+    "MAX_DEPTH", "MAX_DIGITS", "MAX_FILE", "MAX_NAME", "MAX_NESTING", "MAX_TEXT",
+    "StatementErrors", "Undeclared", "Unsupported",
+    "parse_relation", "parse_sort", "parse_statement", "parse_statements", "parse_term",
+]  # fmt: skip
+
+# The longest file of statements, in characters.
+MAX_FILE = 50_000_000
+
+
+class StatementErrors(StatementError):
+    """Everything that is wrong with a statement or a file of statements.
+
+    faults: each with its place, in the order of the file.
+    read: what could be read of the file all the same.
+    """
+
+    def __init__(
+        self,
+        faults: Iterable[StatementError],
+        read: Iterable[tuple[str, Statement | Unsupported]] = (),
+    ) -> None:
+        self.faults = tuple(faults)
+        self.read = tuple(read)
+        super().__init__("\n".join([str(fault) for fault in self.faults]))
+
+
+def parse_term(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> Term:
+    """The term that is written; `symbols` gives each declared name its symbol (or its term).
+
+    Raises: StatementError, with the place; Unsupported for a function without a head.
+
+    >>> x = symbol("x")
+    >>> parse_term("1/2*x - sin(-x)**2", {"x": x})
+    1/2*x - sin(-x)**2
+    """
+    reader = Reader(text, symbols, file)
+    term = _whole_term(reader)
+    _check_depth([term], reader.depth_bound(), reader.place(0))
+    return term
+
+
+def parse_relation(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> Relation:
+    """Two terms with a relation between them, or `A is invertible`.
+
+    >>> x = symbol("x")
+    >>> str(parse_relation("x**2 >= 1", {"x": x}))
+    '1 <= x**2'
+    """
+    reader = Reader(text, symbols, file)
+    relation = _relation(reader)
+    _check_depth([relation.left, relation.right], reader.depth_bound(), reader.place(0))
+    return relation
+
+
+def _relation(reader: Reader) -> Relation:
+    relation = _invertible(reader)
+    if relation is not None:
+        return relation
+    left = reader.term()
+    at = reader.at
+    operator = reader.kinds[at]
+    if operator == END:
+        raise reader.error("a relation is missing: write left == right, or <=, <, !=", at)
+    if operator not in RELATIONS:
+        _end(reader)
+    reader.at += 1
+    right = reader.term()
+    if reader.kinds[reader.at] in RELATIONS:
+        raise reader.error("relations cannot be chained; state each on its own", reader.at)
+    _end(reader)
+    return _related(left, operator, right)
+
+
+def _related(left: Term, operator: str, right: Term) -> Relation:
+    if operator in (">", ">="):
+        left, right = right, left
+    return {"==": eq, "=": eq, "!=": ne, "<=": le, ">=": le, "<": lt, ">": lt}[operator](
+        left, right
+    )
+
+
+def _invertible(reader: Reader) -> Relation | None:
+    """`A is invertible` as `det(A) != 0`; None for a text without `is`."""
+    if "is" not in reader.texts or "is" in reader.symbols:
+        return None
+    at = reader.texts.index("is")
+    if reader.texts[at + 1 :] != ["invertible", ""]:
+        raise reader.error(
+            "after `is`, only `invertible` is read; other properties are part of a sort, "
+            "such as unitary(n)",
+            at,
+        )
+    reader.kinds[at] = END
+    return ne(call("det", _whole_term(reader)), ZERO)
+
+
+def _end(reader: Reader) -> None:
+    """Refuse whatever stands after a term."""
+    kind = reader.kinds[reader.at]
+    if kind == END:
+        return
+    if kind == "=":
+        message = "= cannot stand in a term; nothing can be assigned"
+    elif kind in RELATIONS:
+        message = f"a relation ({kind}) where a term is expected"
+    elif kind == ",":
+        message = "a comma outside brackets"
+    else:
+        message = f"{kind} cannot stand here"
+    raise reader.error(message, reader.at)
+
+
+def _check_depth(
+    terms: Iterable[Term], bound: int, place: Place | None, known: dict[int, int] | None = None
+) -> None:
+    """Refuse terms too deep to be worked on; `bound` is what their depth cannot exceed."""
+    if bound <= MAX_DEPTH:
+        return
+    depths = {} if known is None else known
+    for term in terms:
+        pending = [term]
+        while pending:
+            node = pending[-1]
+            below = [a for a in node.args if id(a) not in depths]
+            pending += below
+            if not below:
+                depths[id(node)] = 1 + max([depths[id(a)] for a in node.args], default=0)
+                pending.pop()
+        if depths[id(term)] > MAX_DEPTH:
+            raise Unsupported(
+                f"nested too deep: {depths[id(term)]} levels, at most {MAX_DEPTH} are read", place
+            )
+
+
+# Sorts
+
+
+def parse_sort(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> Sort:
+    """The sort that is written; sizes are terms in declared symbols.
+
+    >>> str(parse_sort("real vector(3)", {}))
+    'real vector(3)'
+    """
+    reader = Reader(text, symbols, file)
+    if reader.kinds[0] == END:
+        raise reader.error("empty: there is no sort here", 0)
+    sort = read_sort(reader)
+    if reader.depth_bound() > MAX_DEPTH:
+        raise reader.error("nested too deep for a sort", 0)
+    if reader.kinds[reader.at] != END:
+        raise reader.error(
+            f"{shown(reader.texts[reader.at])} cannot stand after the sort {sort}", reader.at
+        )
+    return sort
+
+
+# Statements
+
+
+def parse_statement(data: Mapping[str, Any], file: str = "<statement>") -> Statement:
+    """One statement from an object of a statement file.
+
+    Raises: StatementErrors with every fault; Unsupported if that is all that is wrong.
+
+    >>> str(parse_statement({"vars": {"x": "real"}, "lhs": "x - x", "rel": "==", "rhs": "0"}))
+    'for all x in real: x - x == 0'
+    """
+    reading = _Statement(file)
+    read = reading.read(data)
+    faults = reading.faults
+    if read is not None and not faults:
+        return read
+    raise _only_unsupported(faults) or StatementErrors(faults)
+
+
+def parse_statements(text: str, file: str) -> list[tuple[str, Statement | Unsupported]]:
+    """The statements of a file, each with its id; one that is not supported yet says so itself.
+
+    Raises: StatementErrors with every fault of the file.
+    """
+    read: list[tuple[str, Statement | Unsupported]] = []
+    faults: list[StatementError] = []
+    seen: dict[str, int] = {}
+    for k, data in enumerate(_load(text, file)):
+        where = f"{file} $[{k}]"
+        reading = _Statement(where)
+        statement = reading.read(data)
+        name = data.get("id", f"${k}") if isinstance(data, dict) else f"${k}"
+        if not isinstance(name, str):
+            reading.fault(f"the id is a text, not {shown(json.dumps(name))}", ".id")
+            name = f"${k}"
+        elif name in seen:
+            reading.fault(f"the id {shown(name)} is that of $[{seen[name]}] too", ".id")
+        seen.setdefault(name, k)
+        unsupported = _only_unsupported(reading.faults)
+        if unsupported is not None:
+            read.append((name, unsupported))
+        elif statement is None or reading.faults:
+            faults += reading.faults
+        else:
+            read.append((name, statement))
+    if faults:
+        raise StatementErrors(faults, read)
+    return read
+
+
+def _only_unsupported(faults: Iterable[StatementError]) -> Unsupported | None:
+    """The first fault, when every one is only that something is not supported."""
+    first: Unsupported | None = None
+    for fault in faults:
+        if not isinstance(fault, Unsupported):
+            return None
+        first = first or fault
+    return first
+
+
+def _load(text: str, file: str) -> list[Any]:
+    start = Place(file, 1, 1)
+    if len(text) > MAX_FILE:
+        raise StatementErrors(
+            [StatementError(f"the file is too long: at most {MAX_FILE} characters", start)]
+        )
+    try:
+        data = json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        place = Place(file, error.lineno, error.colno)
+        raise StatementErrors([StatementError(f"not JSON: {error.msg}", place)]) from None
+    except (ValueError, RecursionError) as error:
+        why = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        raise StatementErrors([StatementError(f"cannot be read: {why}", start)]) from None
+    if not isinstance(data, list):
+        raise StatementErrors([StatementError("a statement file is a list of objects", start)])
+    return data
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise ValueError(f"the key {shown(key)} stands twice in one object")
+        data[key] = value
+    return data
+
+
+class _Statement:
+    """Reads one statement and gathers what is wrong with it."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.faults: list[StatementError] = []
+        self.symbols: dict[str, Term] = {}
+        self.broken: set[str] = set()  # declared names whose sort or term has a fault
+        self.deepest = 0  # what the depth of the terms of `lets` cannot exceed
+        self.depths: dict[int, int] = {}  # by identity; `kept` keeps the terms alive
+        self.kept: list[Term] = []
+
+    def fault(self, message: str, part: str = "") -> None:
+        self.faults.append(StatementError(message, Place(f"{self.where}{part}", 1, 1)))
+
+    def read(self, data: Any) -> Statement | None:
+        if not isinstance(data, Mapping):
+            self.fault("a statement is an object with vars, hypotheses and lhs, rel, rhs")
+            return None
+        declarations = self._declarations(data.get("vars", {}))
+        self._lets(data.get("lets", []))
+        hypotheses = self._hypotheses(data.get("hypotheses", []))
+        goals = self._goals(data)
+        return None if self.faults else Statement(declarations, hypotheses, goals)
+
+    def _declarations(self, data: Any) -> tuple[Term, ...]:
+        if not isinstance(data, Mapping):
+            self.fault("vars is an object, name -> sort", ".vars")
+            return ()
+        # Sizes may name what is declared later: sorts without brackets come first.
+        for name, text in sorted(data.items(), key=lambda item: "(" in str(item[1])):
+            part = f".vars.{name[:MAX_NAME]}"
+            if not self._free_name(name, part):
+                continue
+            if not isinstance(text, str):
+                self.fault('a sort is a text, such as "real"', part)
+                self.broken.add(name)
+                continue
+            try:
+                sort = parse_sort(text, self.symbols, self.where + part)
+                self.symbols[name] = symbol(name, sort)
+            except StatementError as error:
+                self._fails(error)
+                self.broken.add(name)
+        return tuple([self.symbols[name] for name in data if name in self.symbols])
+
+    def _free_name(self, name: Any, part: str) -> bool:
+        if not isinstance(name, str):
+            self.fault("a name is a text", part)
+            return False
+        why = check_name(name)
+        if name in CONSTANTS or name in REFUSED:
+            why = f"{name} is reserved and cannot be declared"
+        elif name in self.symbols or name in self.broken:
+            why = f"{name} is declared already"
+        if why:
+            self.fault(why, part)
+        return why is None
+
+    def _fails(self, error: StatementError) -> None:
+        """Keep a fault, unless it follows from one that is known."""
+        if not (isinstance(error, Undeclared) and error.name in self.broken):
+            self.faults.append(error)
+
+    def _term(self, text: Any, part: str) -> Term | None:
+        read = self._read(text, part, "a term", _whole_term)
+        assert read is None or isinstance(read, Term)
+        return read
+
+    def _read(
+        self, text: Any, part: str, what: str, rule: Callable[[Reader], Term | Relation]
+    ) -> Term | Relation | None:
+        """What the rule reads from a text; None, with the fault kept, if it cannot."""
+        if not isinstance(text, str):
+            self.fault(f"{what} is a text", part)
+            return None
+        try:
+            reader = Reader(text, self.symbols, self.where + part, self.broken)
+            read = rule(reader)
+            terms = [read] if isinstance(read, Term) else [read.left, read.right]
+            self.kept += terms
+            depth = self.deepest + reader.depth_bound()
+            _check_depth(terms, depth, reader.place(0), self.depths)
+        except StatementError as error:
+            self._fails(error)
+            return None
+        if part.startswith(".lets"):
+            self.deepest = depth
+        return read
+
+    def _lets(self, data: Any) -> None:
+        if not isinstance(data, list):
+            self.fault("lets is a list of pairs: name, text", ".lets")
+            return
+        for k, pair in enumerate(data):
+            part = f".lets[{k}]"
+            if not isinstance(pair, list) or len(pair) != 2:
+                self.fault("a let is a pair: name, text", part)
+                continue
+            name, text = pair
+            term = self._term(text, f"{part}[1]")
+            if not self._free_name(name, f"{part}[0]"):
+                continue
+            if term is None:
+                self.broken.add(name)
+            else:
+                self.symbols[name] = term
+
+    def _hypotheses(self, data: Any) -> tuple[Proposition, ...]:
+        if not isinstance(data, list):
+            self.fault("hypotheses is a list of texts", ".hypotheses")
+            return ()
+        read: list[Proposition] = []
+        for k, text in enumerate(data):
+            relation = self._read(text, f".hypotheses[{k}]", "a hypothesis", _relation)
+            if isinstance(relation, Relation):
+                read.append(Proposition(relation))
+        return tuple(read)
+
+    def _goals(self, data: Mapping[str, Any]) -> tuple[Relation, ...]:
+        single = [key for key in ("lhs", "rel", "rhs") if key in data]
+        if "equations" in data:
+            if single:
+                self.fault(f"either equations or lhs, rel, rhs: {single[0]} is too much")
+            return self._equations(data["equations"])
+        missing = [key for key in ("lhs", "rel", "rhs") if key not in data]
+        if missing:
+            self.fault(
+                f"required key missing: {', '.join(missing)}"
+                + ("" if single else " (or equations)")
+            )
+        operator = data.get("rel", "==")
+        if not isinstance(operator, str) or operator not in RELATIONS:
+            self.fault("a relation is one of ==, !=, <=, <, >=, >", ".rel")
+        left, right = [
+            self._term(data[key], f".{key}") if key in data else None for key in ("lhs", "rhs")
+        ]
+        if left is None or right is None or operator not in RELATIONS:
+            return ()
+        return (_related(left, operator, right),)
+
+    def _equations(self, data: Any) -> tuple[Relation, ...]:
+        if not isinstance(data, list) or not data:
+            self.fault("equations is a list of at least one pair: left, right", ".equations")
+            return ()
+        read: list[Relation] = []
+        for k, pair in enumerate(data):
+            part = f".equations[{k}]"
+            if not isinstance(pair, list) or len(pair) != 2:
+                self.fault("an equation is a pair: left, right", part)
+                continue
+            left = self._term(pair[0], f"{part}[0]")
+            right = self._term(pair[1], f"{part}[1]")
+            if left is not None and right is not None:
+                read.append(eq(left, right))
+        return tuple(read)
+
+
+def _whole_term(reader: Reader) -> Term:
+    term = reader.term()
+    _end(reader)
+    return term

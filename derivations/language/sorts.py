@@ -1,0 +1,109 @@
+"""Sorts: what a symbol ranges over.
+
+Scalar sorts are subsets of the complex numbers, ordered by inclusion (`SUBSORTS`).  Matrix sorts
+carry their dimensions, which are terms over naturals and at least 1, and a set of properties
+(real, unitary, ...); a vector is a matrix with one column.  A family is a function from index
+sorts to a value sort: frequencies `σ_l`, matrices `U_t`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from derivations.language.terms import Term
+
+SCALARS = (
+    "natural", "posint", "integer", "real", "positive", "negative", "nonnegative", "complex",
+)
+
+# Each scalar sort with every sort that includes it.
+SUPERSORTS: dict[str, frozenset[str]] = {
+    "posint": frozenset(
+        {"posint", "natural", "integer", "positive", "nonnegative", "real", "complex"}
+    ),
+    "natural": frozenset({"natural", "integer", "nonnegative", "real", "complex"}),
+    "integer": frozenset({"integer", "real", "complex"}),
+    "positive": frozenset({"positive", "nonnegative", "real", "complex"}),
+    "negative": frozenset({"negative", "real", "complex"}),
+    "nonnegative": frozenset({"nonnegative", "real", "complex"}),
+    "real": frozenset({"real", "complex"}),
+    "complex": frozenset({"complex"}),
+}
+
+# What a matrix symbol may be declared to satisfy, beyond its dimensions.
+#   real: conj(A) = A              unitary: A.H A = A A.H = I     orthogonal: real and unitary
+#   hermitian: A.H = A             skew: A.T = -A                 invertible: det A != 0
+#   projector: A A = A             nilpotent2: A A = 0
+MATRIX_PROPERTIES = frozenset(
+    {
+        "real", "unitary", "orthogonal", "hermitian", "skew",
+        "invertible", "projector", "nilpotent2",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Sort:
+    """What a symbol ranges over.
+
+    kind: a name in `SCALARS`, `"matrix"` or `"family"`.
+    rows, columns: for a matrix, its dimensions as terms.
+    properties: for a matrix, a subset of `MATRIX_PROPERTIES`.
+    index, value: for a family, the sorts of its arguments and of its values.
+    """
+
+    kind: str
+    rows: Term | None = None
+    columns: Term | None = None
+    properties: frozenset[str] = frozenset()
+    index: tuple[Sort, ...] = ()
+    value: Sort | None = None
+
+    @property
+    def is_scalar(self) -> bool:
+        return self.kind in SUPERSORTS
+
+    @property
+    def is_matrix(self) -> bool:
+        return self.kind == "matrix"
+
+    @property
+    def is_family(self) -> bool:
+        return self.kind == "family"
+
+    def within(self, kind: str) -> bool:
+        """Whether every value of this scalar sort belongs to the scalar sort `kind`."""
+        return kind in SUPERSORTS.get(self.kind, ())
+
+    def __str__(self) -> str:
+        from derivations.language.text import sort_text
+
+        return sort_text(self)
+
+
+NATURAL = Sort("natural")
+POSINT = Sort("posint")
+INTEGER = Sort("integer")
+REAL = Sort("real")
+POSITIVE = Sort("positive")
+NEGATIVE = Sort("negative")
+NONNEGATIVE = Sort("nonnegative")
+COMPLEX = Sort("complex")
+
+
+def matrix_sort(rows: Term, columns: Term, *properties: str) -> Sort:
+    """The sort of `rows × columns` complex matrices with the given properties."""
+    unknown = set(properties) - MATRIX_PROPERTIES
+    if unknown:
+        raise ValueError(
+            f"unknown matrix property {sorted(unknown)[0]!r}; "
+            f"known are {', '.join(sorted(MATRIX_PROPERTIES))}"
+        )
+    return Sort("matrix", rows=rows, columns=columns, properties=frozenset(properties))
+
+
+def family_sort(index: tuple[Sort, ...], value: Sort) -> Sort:
+    """The sort of functions from the index sorts to the value sort."""
+    return Sort("family", index=index, value=value)

@@ -1,0 +1,204 @@
+"""Statements: declarations, hypotheses and the relations that are claimed.
+
+A relation compares two terms.  A proposition is a relation for all values of some variables that
+satisfy its guards; hypotheses and conditions are propositions.  A statement claims its goals for
+all values of its declared symbols that satisfy all its hypotheses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from derivations.language.sorts import Sort
+from derivations.language.terms import (
+    Place,
+    Substitution,
+    Term,
+    Termish,
+    as_term,
+    bound_symbols,
+    free_symbols,
+    fresh,
+    sort_symbols,
+    symbol,
+)
+
+OPERATORS = ("==", "!=", "<=", "<")
+
+
+class StatementError(ValueError):
+    """A statement is not closed, not well-sorted, or not what can be read."""
+
+    def __init__(self, message: str, place: Place | None = None) -> None:
+        self.message = message
+        self.place = place
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        if self.place is None:
+            return self.message
+        return f"{self.place.file}:{self.place.line}:{self.place.column}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Relation:
+    """`left operator right`, the operator one of `==`, `!=`, `<=`, `<`."""
+
+    operator: str
+    left: Term
+    right: Term
+
+    def __post_init__(self) -> None:
+        if self.operator not in OPERATORS:
+            raise ValueError(
+                f"unknown relation {self.operator!r}; known are {', '.join(OPERATORS)}"
+            )
+
+    def __str__(self) -> str:
+        from derivations.language.text import relation_text
+
+        return relation_text(self)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a relation is not a truth value; prove it")
+
+    def free(self) -> frozenset[Term]:
+        return free_symbols(self.left) | free_symbols(self.right)
+
+    def replace(self, substitution: Substitution) -> Relation:
+        return Relation(self.operator, substitution(self.left), substitution(self.right))
+
+
+@dataclass(frozen=True)
+class Proposition:
+    """For all values of `variables` that satisfy `guards`: `relation`."""
+
+    relation: Relation
+    variables: tuple[Term, ...] = ()
+    guards: tuple[Relation, ...] = ()
+
+    def __str__(self) -> str:
+        from derivations.language.text import proposition_text
+
+        return proposition_text(self)
+
+    def free(self) -> frozenset[Term]:
+        free = self.relation.free()
+        for guard in self.guards:
+            free |= guard.free()
+        return free - frozenset(self.variables)
+
+    def substitute(self, values: Mapping[Term, Term]) -> Proposition:
+        """Put values for free symbols; a bound variable that would capture is renamed."""
+        values = {k: v for k, v in values.items() if k not in self.variables}
+        taken = {s.name for v in values.values() for s in free_symbols(v)}
+        variables = list(self.variables)
+        for k, variable in enumerate(variables):
+            if variable.name in taken:
+                others = taken | {s.name for s in self.relation.free()} | {
+                    v.name for v in variables
+                }
+                variables[k] = symbol(fresh(variable.name, others), variable.sort)
+                values[variable] = variables[k]
+        change = Substitution(values)
+        return Proposition(
+            self.relation.replace(change),
+            tuple(variables),
+            tuple(g.replace(change) for g in self.guards),
+        )
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Declarations, hypotheses and goals, all of which are claimed.
+
+    declarations: every free symbol once, in the order of declaration, each with its sort.
+    """
+
+    declarations: tuple[Term, ...]
+    hypotheses: tuple[Proposition, ...]
+    goals: tuple[Relation, ...]
+
+    def __str__(self) -> str:
+        from derivations.language.text import statement_text
+
+        return statement_text(self)
+
+    @property
+    def sorts(self) -> dict[str, Sort]:
+        return {s.name: s.sort for s in self.declarations}
+
+
+def eq(left: Termish, right: Termish) -> Relation:
+    return Relation("==", as_term(left), as_term(right))
+
+
+def ne(left: Termish, right: Termish) -> Relation:
+    return Relation("!=", as_term(left), as_term(right))
+
+
+def le(left: Termish, right: Termish) -> Relation:
+    return Relation("<=", as_term(left), as_term(right))
+
+
+def lt(left: Termish, right: Termish) -> Relation:
+    return Relation("<", as_term(left), as_term(right))
+
+
+def forall(
+    variables: Term | Iterable[Term], relation: Relation, *guards: Relation
+) -> Proposition:
+    """`relation` for all values of the variables that satisfy the guards."""
+    names = (variables,) if isinstance(variables, Term) else tuple(variables)
+    return Proposition(relation, names, guards)
+
+
+def statement(
+    goals: Relation | Iterable[Relation],
+    hypotheses: Iterable[Relation | Proposition] = (),
+    declarations: Iterable[Term] = (),
+) -> Statement:
+    """A statement; symbols that are not declared are declared by use, in alphabetical order.
+
+    Those whose sorts mention others, such as a matrix of n rows, come after the others.
+    """
+    claimed = (goals,) if isinstance(goals, Relation) else tuple(goals)
+    given = tuple(h if isinstance(h, Proposition) else Proposition(h) for h in hypotheses)
+    declared = list(dict.fromkeys(declarations))
+    used: set[Term] = set()
+    for relation in claimed:
+        used |= relation.free()
+    for hypothesis in given:
+        used |= hypothesis.free()
+    declared += sorted(
+        used - set(declared), key=lambda s: (bool(sort_symbols(s.sort)), s.name, s.sort.kind)
+    )
+    return Statement(tuple(declared), given, claimed)
+
+
+def replace_term(relation: Relation, old: Term, new: Term) -> Relation:
+    """Replace a term wherever it stands, except under binders that bind a symbol of either."""
+    captured = {s.name for s in free_symbols(old) | free_symbols(new)}
+    done: dict[int, tuple[Term, Term]] = {}
+
+    def change(term: Term) -> Term:
+        if term == old:
+            return new
+        if not term.args:
+            return term
+        known = done.get(id(term))
+        if known is None:
+            known = done[id(term)] = (term, inside(term))
+        return known[1]
+
+    def inside(term: Term) -> Term:
+        bound = bound_symbols(term)
+        if any(b.name in captured for b in bound):
+            outer = [change(a) for a in term.args[len(bound) : -1]]
+            return Term(term.head, (*bound, *outer, term.args[-1]), term.data, term.place)
+        kept = len(bound) + (term.head == "apply")
+        args = (*term.args[:kept], *(change(a) for a in term.args[kept:]))
+        return Term(term.head, args, term.data, term.place)
+
+    return Relation(relation.operator, change(relation.left), change(relation.right))

@@ -1,0 +1,258 @@
+"""Terms as SymPy expressions, built node by node.
+
+Every node becomes the SymPy node of the same meaning, made with `evaluate=False` wherever SymPy
+has that, so that `relation_to_sympy` gives the identity itself and not what SymPy makes of it.
+What SymPy has no word for becomes one of the stand-ins in `sympy_standins`: block-diagonal and
+stacked matrices over a range, sums and products of matrices, families of matrices, the matrix
+exponential, and gcd.  Where SymPy's meaning differs from that of terms:
+
+*   A reversed range gives an empty sum here; SymPy's `Sum.doit` continues it with the other sign
+    (Karr's convention).  The two agree from `upper >= lower - 1` on.
+*   SymPy's symbols carry fewer properties: what is lost is that a matrix is real, unitary, ...,
+    and that the index of a family is a natural and not any integer.
+*   `inner(x, y)` of columns becomes the entry (0, 0) of `Adjoint(y)*x`, and `norm(x)` its root.
+*   Dimensions are evaluated: the shape n + n arrives as 2*n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sympy
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from derivations.language.sorts import Sort
+from derivations.language.statements import Relation
+from derivations.language.sympy_standins import (
+    BINDER_CLASSES,
+    GCD,
+    MatrixExp,
+    MatrixFamily,
+    Written,
+    is_matrix,
+)
+from derivations.language.terms import Term, substitute, subterms
+
+# What a scalar sort is called in SymPy.
+ASSUMPTIONS: dict[str, dict[str, bool]] = {
+    "posint": {"integer": True, "positive": True},
+    "natural": {"integer": True, "nonnegative": True},
+    "integer": {"integer": True},
+    "positive": {"positive": True},
+    "negative": {"negative": True},
+    "nonnegative": {"nonnegative": True},
+    "real": {"real": True},
+    "complex": {},
+}
+
+
+# Scalar functions that are one SymPy function each.
+FUNCTION_CLASSES: dict[str, Any] = {
+    "exp": sympy.exp, "log": sympy.log, "abs": sympy.Abs, "arg": sympy.arg, "re": sympy.re,
+    "im": sympy.im, "sign": sympy.sign, "conj": sympy.conjugate,
+    "sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "cot": sympy.cot, "sec": sympy.sec,
+    "csc": sympy.csc, "sinh": sympy.sinh, "cosh": sympy.cosh, "tanh": sympy.tanh,
+    "coth": sympy.coth, "sech": sympy.sech, "csch": sympy.csch,
+    "asin": sympy.asin, "acos": sympy.acos, "atan": sympy.atan, "acot": sympy.acot,
+    "asinh": sympy.asinh, "acosh": sympy.acosh, "atanh": sympy.atanh, "atan2": sympy.atan2,
+    "floor": sympy.floor, "ceiling": sympy.ceiling, "mod": sympy.Mod, "gcd": GCD,
+    "max": sympy.Max, "min": sympy.Min, "binomial": sympy.binomial,
+    "factorial": sympy.factorial, "fibonacci": sympy.fibonacci, "harmonic": sympy.harmonic,
+    "gamma": sympy.gamma,
+}  # fmt: skip
+
+
+# Inverse functions that are another one at 1/z, by definition.
+OF_RECIPROCAL: dict[Any, str] = {
+    sympy.asec: "acos",
+    sympy.acsc: "asin",
+    sympy.asech: "acosh",
+    sympy.acsch: "asinh",
+    sympy.acoth: "atanh",
+}
+
+
+def to_sympy(term: Term) -> Any:
+    """The SymPy expression of a term, unevaluated.
+
+    >>> from derivations.language.terms import cos, symbol
+    >>> x = symbol("x")
+    >>> to_sympy(cos(-x) * (x / x))
+    (x/x)*cos(-x)
+    """
+    done: dict[int, Any] = {}
+    for node in subterms(term):
+        done[id(node)] = _build(node, [done[id(a)] for a in node.args])
+    return done[id(term)]
+
+
+def relation_to_sympy(relation: Relation) -> Any:
+    """The relation as an unevaluated `Eq`, `Ne`, `Le` or `Lt`.
+
+    >>> from derivations.language.statements import eq
+    >>> from derivations.language.terms import symbol
+    >>> x = symbol("x")
+    >>> relation_to_sympy(eq(x + x, 2*x))
+    Eq(x + x, 2*x)
+    """
+    make = {"==": sympy.Eq, "!=": sympy.Ne, "<=": sympy.Le, "<": sympy.Lt}[relation.operator]
+    return make(to_sympy(relation.left), to_sympy(relation.right), evaluate=False)
+
+
+def binder(kind: Any, body: Any, index: Any, lower: Any, upper: Any) -> Any:
+    """A `Sum` or `Product` made without the constructor.
+
+    The constructor merges nested sums and walks over the body as a tree, which for shared
+    subterms can be exponentially larger than what is in memory.
+    """
+    made = sympy.Expr.__new__(kind, body, sympy.Tuple(index, lower, upper))
+    made.is_commutative = True
+    return made
+
+
+def _build(term: Term, args: list[Any]) -> Any:
+    head = term.head
+    if head in FUNCTION_CLASSES and not (head == "conj" and is_matrix(args[0])):
+        return FUNCTION_CLASSES[head](*args, evaluate=False)
+    return _BUILDERS[head](term, args)
+
+
+def _symbol(term: Term, _: list[Any]) -> Any:
+    name, sort = term.data
+    if sort.is_matrix:
+        return sympy.MatrixSymbol(name, *_shape(sort))
+    if sort.is_family:
+        return sympy.IndexedBase(name) if _is_indexed(sort) else sympy.Function(name)
+    return sympy.Symbol(name, **ASSUMPTIONS[sort.kind])
+
+
+def _shape(sort: Sort) -> tuple[Any, Any]:
+    assert sort.rows is not None and sort.columns is not None
+    return to_sympy(sort.rows).doit(), to_sympy(sort.columns).doit()
+
+
+def _is_indexed(sort: Sort) -> bool:
+    assert sort.value is not None
+    return sort.value.is_scalar and all(s.within("integer") for s in sort.index)
+
+
+def _apply(term: Term, args: list[Any]) -> Any:
+    family = term.args[0]
+    if family.head == "function":
+        values = dict(zip(family.args[:-1], term.args[1:], strict=True))
+        return to_sympy(substitute(family.args[-1], values))
+    name, sort = family.data
+    if sort.value.is_matrix:
+        return MatrixFamily(name, _shape(sort.value), *args[1:])
+    assumptions = ASSUMPTIONS[sort.value.kind]
+    if _is_indexed(sort):
+        return sympy.Indexed(sympy.IndexedBase(name, **assumptions), *args[1:])
+    return sympy.Function(name, **assumptions)(*args[1:], evaluate=False)
+
+
+def _number(term: Term, _: list[Any]) -> Any:
+    return sympy.Rational(term.data.numerator, term.data.denominator)
+
+
+def _add(_: Term, args: list[Any]) -> Any:
+    if any(is_matrix(a) for a in args):
+        return sympy.MatAdd(*args, evaluate=False)
+    return sympy.Add(*args, evaluate=False)
+
+
+def _mul(_: Term, args: list[Any]) -> Any:
+    if any(is_matrix(a) for a in args):
+        return sympy.MatMul(*args, evaluate=False)
+    return sympy.Mul(*args, evaluate=False)
+
+
+def _neg(term: Term, args: list[Any]) -> Any:
+    if args[0].is_Rational and args[0] > 0:
+        return -args[0]
+    return _mul(term, [sympy.S.NegativeOne, args[0]])
+
+
+def _div(term: Term, args: list[Any]) -> Any:
+    numerator, denominator = args
+    reciprocal = sympy.Pow(denominator, -1, evaluate=False)
+    if is_matrix(numerator):
+        return _mul(term, [reciprocal, numerator])
+    return _mul(term, [numerator, reciprocal])
+
+
+def _pow(_: Term, args: list[Any]) -> Any:
+    make = sympy.MatPow if is_matrix(args[0]) else sympy.Pow
+    return make(*args, evaluate=False)
+
+
+def _sqrt(_: Term, args: list[Any]) -> Any:
+    return sympy.Pow(args[0], sympy.Rational(1, 2), evaluate=False)
+
+
+def _matrix(term: Term, args: list[Any]) -> Any:
+    rows, columns = term.data
+    return sympy.ImmutableMatrix(rows, columns, args)
+
+
+def _inner(term: Term, args: list[Any]) -> Any:
+    x, y = args
+    if is_matrix(x):
+        return MatrixElement(_mul(term, [sympy.Adjoint(y), x]), 0, 0)
+    return _mul(term, [x, sympy.conjugate(y, evaluate=False)])
+
+
+def _binder(term: Term, args: list[Any]) -> Any:
+    index, lower, upper, body = args
+    if term.head in ("sum", "product") and not is_matrix(body):
+        kind = sympy.Sum if term.head == "sum" else sympy.Product
+        return binder(kind, body, index, lower, upper)
+    return BINDER_CLASSES[term.head](body, (index, lower, upper))
+
+
+_BUILDERS: dict[str, Callable[[Term, list[Any]], Any]] = {
+    "number": _number,
+    "i": lambda _, args: sympy.I,
+    "pi": lambda _, args: sympy.pi,
+    "symbol": _symbol,
+    "add": _add,
+    "mul": _mul,
+    "neg": _neg,
+    "div": _div,
+    "pow": _pow,
+    "sqrt": _sqrt,
+    "conj": lambda _, args: sympy.Adjoint(sympy.Transpose(args[0])),
+    "matrix": _matrix,
+    "identity": lambda _, args: sympy.Identity(args[0].doit()),
+    "zero": lambda _, args: sympy.ZeroMatrix(args[0].doit(), args[1].doit()),
+    "transpose": lambda _, args: sympy.Transpose(args[0]),
+    "adjoint": lambda _, args: sympy.Adjoint(args[0]),
+    "inv": lambda _, args: sympy.Inverse(args[0]),
+    "matexp": lambda _, args: MatrixExp(args[0]),
+    "trace": lambda _, args: sympy.Trace(args[0]),
+    "det": lambda _, args: sympy.Determinant(args[0]),
+    "scalar": lambda _, args: MatrixElement(args[0], 0, 0),
+    "entry": lambda _, args: MatrixElement(*args),
+    "inner": _inner,
+    "norm": lambda term, args: _sqrt(term, [_inner(term, [args[0], args[0]])]),
+    "kronecker": lambda _, args: sympy.KroneckerProduct(*args),
+    "sum": _binder,
+    "product": _binder,
+    "blockdiag": _binder,
+    "stack": _binder,
+    "apply": _apply,
+    "function": lambda _, args: sympy.Lambda(tuple(args[:-1]), args[-1]),
+}
+
+
+def written(term: Term) -> Any:
+    """What SymPy gets when it is given a term.
+
+    Matrices are refused with the error on which SymPy's operators leave the work to the term.
+    """
+    if is_matrix(to_sympy(term)):
+        raise sympy.SympifyError(
+            f"SymPy cannot take the matrix {term!r} as an argument; "
+            "build the surrounding expression with the constructors of derivations"
+        )
+    return Written(term)

@@ -1,0 +1,559 @@
+"""Terms: syntax trees, exactly as written.
+
+A term has a head, arguments and, for a leaf, data.  Nothing is evaluated: `x - x` stays
+`add(x, neg(x))`.  Terms are immutable; shared subterms make a term a directed acyclic graph, so
+every walk over terms here is memoised by identity and costs one visit a node.
+
+Heads, by arity and meaning:
+
+    number (data: Fraction)   i   pi   symbol (data: name, sort)
+    add mul (n-ary)   neg   div   pow                scalars and matrices (div: by a scalar)
+    the functions in FUNCTIONS                       scalars to scalars
+    conj                                             scalars, or entry by entry
+    matrix (data: rows, columns; row-major entries)  identity(n)  zero(m, n)
+    transpose adjoint inv                            matrices
+    trace det scalar norm                            matrix to scalar; `scalar` takes a 1 x 1 matrix
+    entry(A, i, j)                                   counted from 0
+    inner(x, y)                                      sum of x_j conj(y_j); scalars or columns
+    kronecker(A, B)
+    sum product (index, lower, upper, body)          both bounds included; empty ranges give 0 and I
+    blockdiag stack (index, lower, upper, body)      block-diagonal matrix; blocks one below another
+    apply(f, arguments...)                           a value of the family f
+    function(parameters..., body)                    only as the value of a family in a substitution
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from derivations.language.sorts import COMPLEX, NATURAL, Sort
+
+BINDERS = frozenset({"sum", "product", "blockdiag", "stack"})
+
+# Scalar functions by name, with how many arguments they take (None: two or more).
+FUNCTIONS: dict[str, int | None] = {
+    "exp": 1, "log": 1, "sqrt": 1, "abs": 1, "arg": 1, "re": 1, "im": 1, "sign": 1,
+    "sin": 1, "cos": 1, "tan": 1, "cot": 1, "sec": 1, "csc": 1,
+    "sinh": 1, "cosh": 1, "tanh": 1, "coth": 1, "sech": 1, "csch": 1,
+    "asin": 1, "acos": 1, "atan": 1, "acot": 1, "asinh": 1, "acosh": 1, "atanh": 1, "atan2": 2,
+    "floor": 1, "ceiling": 1, "mod": 2, "gcd": 2, "max": None, "min": None,
+    "binomial": 2, "factorial": 1, "fibonacci": 1, "harmonic": 1, "gamma": 1,
+}  # fmt: skip
+
+MATRIX_HEADS: dict[str, int] = {
+    "identity": 1, "zero": 2, "transpose": 1, "adjoint": 1, "inv": 1, "trace": 1, "det": 1,
+    "scalar": 1, "norm": 1, "entry": 3, "inner": 2, "kronecker": 2, "matexp": 1,
+}  # fmt: skip
+
+
+class Place(NamedTuple):
+    """Where a term was written; lines and columns are counted from 1."""
+
+    file: str
+    line: int
+    column: int
+
+
+class Term:
+    """A node of a syntax tree.  Build terms with the functions below or with `+ - * / **`."""
+
+    __slots__ = ("__weakref__", "_hash", "args", "data", "head", "place")
+
+    head: str
+    args: tuple[Term, ...]
+    data: Any
+    place: Place | None
+
+    # SymPy's operators leave `expression + term` to the term, and nobody iterates over `term[0]`,
+    # `term[1]`, ... without end.
+    _op_priority = 1000.0
+    __iter__ = None
+
+    def __init__(
+        self, head: str, args: tuple[Term, ...] = (), data: Any = None, place: Place | None = None
+    ) -> None:
+        put = object.__setattr__
+        put(self, "head", head)
+        put(self, "args", args)
+        put(self, "data", data)
+        put(self, "place", place)
+        put(self, "_hash", hash((head, data, args)))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"terms are immutable: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"terms are immutable: cannot delete {name!r}")
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined, no-any-return]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Term):
+            return NotImplemented
+        return _same(self, other)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Term, (self.head, self.args, self.data, self.place))
+
+    def __repr__(self) -> str:
+        from derivations.language.text import term_text
+
+        return term_text(self)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a term is not a truth value; state it as a relation and prove it")
+
+    # Python operators build terms and evaluate nothing.
+    def __add__(self, other: Termish) -> Term:
+        return add(self, other)
+
+    def __radd__(self, other: Termish) -> Term:
+        return add(other, self)
+
+    def __sub__(self, other: Termish) -> Term:
+        return add(self, neg(other))
+
+    def __rsub__(self, other: Termish) -> Term:
+        return add(other, neg(self))
+
+    def __mul__(self, other: Termish) -> Term:
+        return mul(self, other)
+
+    def __rmul__(self, other: Termish) -> Term:
+        return mul(other, self)
+
+    def __matmul__(self, other: Termish) -> Term:
+        return mul(self, other)
+
+    def __truediv__(self, other: Termish) -> Term:
+        return div(self, other)
+
+    def __rtruediv__(self, other: Termish) -> Term:
+        return div(other, self)
+
+    def __pow__(self, other: Termish) -> Term:
+        return power(self, other)
+
+    def __rpow__(self, other: Termish) -> Term:
+        return power(other, self)
+
+    def __neg__(self) -> Term:
+        return neg(self)
+
+    def __pos__(self) -> Term:
+        return self
+
+    def __getitem__(self, index: Termish | tuple[Termish, ...]) -> Term:
+        """`f[j]` is the value of a family at j; `A[i, j]` an entry of a matrix, from 0."""
+        places = index if isinstance(index, tuple) else (index,)
+        if self.head == "symbol" and self.data[1].is_family:
+            return apply(self, *places)
+        return Term("entry", (self, *(as_term(p) for p in places)))
+
+    def __call__(self, *arguments: Termish) -> Term:
+        return apply(self, *arguments)
+
+    def _sympy_(self) -> Any:
+        """What SymPy's own constructors see: `sympy.cos(term)`, `Matrix([[term]])`."""
+        from derivations.language.sympy_out import written
+
+        return written(self)
+
+    @property
+    def T(self) -> Term:
+        return transpose(self)
+
+    @property
+    def H(self) -> Term:
+        return adjoint(self)
+
+    @property
+    def name(self) -> str:
+        """The name of a symbol."""
+        if self.head != "symbol":
+            raise TypeError(f"only symbols have names, not {self!r}")
+        return self.data[0]  # type: ignore[no-any-return]
+
+    @property
+    def sort(self) -> Sort:
+        """The sort of a symbol."""
+        if self.head != "symbol":
+            raise TypeError(f"only symbols carry a sort, not {self!r}")
+        return self.data[1]  # type: ignore[no-any-return]
+
+
+Termish = Term | int | Fraction
+
+
+def _same(left: Term, right: Term) -> bool:
+    pending = [(left, right)]
+    seen: set[tuple[int, int]] = set()
+    while pending:
+        a, b = pending.pop()
+        if a is b:
+            continue
+        if (
+            hash(a) != hash(b)
+            or a.head != b.head
+            or a.data != b.data
+            or len(a.args) != len(b.args)
+        ):
+            return False
+        pair = (id(a), id(b))
+        if pair not in seen:
+            seen.add(pair)
+            pending.extend(zip(a.args, b.args, strict=True))
+    return True
+
+
+def is_sympy(value: object) -> bool:
+    """Whether the value is an object of SymPy, found out without importing SymPy."""
+    return any((c.__module__ or "").partition(".")[0] == "sympy" for c in type(value).__mro__)
+
+
+def as_term(value: Termish) -> Term:
+    """A term as it is, an int or a Fraction as a number, a SymPy expression read as a term.
+
+    Floats are refused: they are not exact.
+    """
+    if isinstance(value, Term):
+        return value
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+        if is_sympy(value):
+            from derivations.language.sympy_in import from_sympy
+
+            return from_sympy(value)
+        raise TypeError(
+            f"cannot use {value!r} ({type(value).__name__}) in a term; "
+            "write exact numbers as int or Fraction"
+        )
+    return Term("number", (), Fraction(value))
+
+
+# Leaves
+
+ZERO = Term("number", (), Fraction(0))
+ONE = Term("number", (), Fraction(1))
+I = Term("i")  # noqa: E741  (the imaginary unit's usual name)
+PI = Term("pi")
+
+
+def number(value: int | Fraction | str) -> Term:
+    """An exact rational: `number("0.1")` is 1/10."""
+    return Term("number", (), Fraction(value))
+
+
+def symbol(name: str, sort: Sort = COMPLEX) -> Term:
+    """A symbol with its sort."""
+    return Term("symbol", (), (name, sort))
+
+
+# Arithmetic
+
+
+def add(*parts: Termish) -> Term:
+    return Term("add", tuple([as_term(p) for p in parts]))
+
+
+def mul(*parts: Termish) -> Term:
+    return Term("mul", tuple([as_term(p) for p in parts]))
+
+
+def neg(part: Termish) -> Term:
+    return Term("neg", (as_term(part),))
+
+
+def div(numerator: Termish, denominator: Termish) -> Term:
+    return Term("div", (as_term(numerator), as_term(denominator)))
+
+
+def power(base: Termish, exponent: Termish) -> Term:
+    return Term("pow", (as_term(base), as_term(exponent)))
+
+
+def call(name: str, *arguments: Termish) -> Term:
+    """A scalar function from `FUNCTIONS`, `conj`, or a head from `MATRIX_HEADS`, by name."""
+    arity = FUNCTIONS.get(name, MATRIX_HEADS.get(name, 1 if name == "conj" else -1))
+    if arity == -1:
+        raise ValueError(f"unknown function {name!r}")
+    wanted = "2 or more" if arity is None else arity
+    if (arity is None and len(arguments) < 2) or (arity is not None and len(arguments) != arity):
+        raise ValueError(f"{name} takes {wanted} argument(s), not {len(arguments)}")
+    return Term(name, tuple([as_term(a) for a in arguments]))
+
+
+def exp(z: Termish) -> Term:
+    return call("exp", z)
+
+
+def sin(z: Termish) -> Term:
+    return call("sin", z)
+
+
+def cos(z: Termish) -> Term:
+    return call("cos", z)
+
+
+def sqrt(z: Termish) -> Term:
+    return call("sqrt", z)
+
+
+def conj(z: Termish) -> Term:
+    return call("conj", z)
+
+
+def apply(function: Term, *arguments: Termish) -> Term:
+    """The value of a family at the given arguments."""
+    return Term("apply", (function, *(as_term(a) for a in arguments)))
+
+
+# Matrices
+
+
+def matrix(rows: Iterable[Iterable[Termish]]) -> Term:
+    """An explicit matrix from its rows."""
+    grid = [[as_term(e) for e in row] for row in rows]
+    if not grid or not grid[0] or any(len(row) != len(grid[0]) for row in grid):
+        raise ValueError("a matrix needs at least one row, and rows of one length")
+    return Term("matrix", tuple(e for row in grid for e in row), (len(grid), len(grid[0])))
+
+
+def column(*entries: Termish) -> Term:
+    """An explicit column vector."""
+    return matrix([[e] for e in entries])
+
+
+def identity(size: Termish) -> Term:
+    return call("identity", size)
+
+
+def zero_matrix(rows: Termish, columns: Termish) -> Term:
+    return call("zero", rows, columns)
+
+
+def transpose(a: Termish) -> Term:
+    return call("transpose", a)
+
+
+def adjoint(a: Termish) -> Term:
+    return call("adjoint", a)
+
+
+def inner(x: Termish, y: Termish) -> Term:
+    """⟨x, y⟩ = Σ_j x_j conj(y_j): linear in the first argument; for scalars, x conj(y)."""
+    return call("inner", x, y)
+
+
+def scalar(a: Termish) -> Term:
+    """The only entry of a 1 x 1 matrix, as a scalar."""
+    return call("scalar", a)
+
+
+# Binders
+
+Range = tuple[Term, Termish, Termish]
+
+
+def _bind(head: str, body: Termish, over: Range) -> Term:
+    index, lower, upper = over
+    if is_sympy(index):
+        from derivations.language.sympy_in import bind_sympy
+
+        index, body = bind_sympy(index, body)
+    if index.head != "symbol":
+        raise TypeError(f"the index of a {head} is a symbol, not {index!r}")
+    if not index.sort.within("integer"):
+        raise TypeError(f"the index {index.name} of a {head} must be of an integer sort")
+    return Term(head, (index, as_term(lower), as_term(upper), as_term(body)))
+
+
+def sum_(body: Termish, over: Range) -> Term:
+    """Σ of body for index = lower ... upper, both included: `sum_(f, (k, 1, n))`."""
+    return _bind("sum", body, over)
+
+
+def product(body: Termish, over: Range) -> Term:
+    """The product of body for index = lower ... upper, in this order from the left."""
+    return _bind("product", body, over)
+
+
+def blockdiag(body: Termish, over: Range) -> Term:
+    """The block-diagonal matrix with these blocks; a scalar body is a 1 x 1 block."""
+    return _bind("blockdiag", body, over)
+
+
+def stack(body: Termish, over: Range) -> Term:
+    """The blocks (matrices of equal width) one below another; a scalar body is a 1 x 1 block."""
+    return _bind("stack", body, over)
+
+
+def function(parameters: Iterable[Term], body: Termish) -> Term:
+    """A function written out; only as the value of a family in a substitution."""
+    names = tuple(parameters)
+    return Term("function", (*names, as_term(body)))
+
+
+# Walking
+
+
+def bound_symbols(term: Term) -> tuple[Term, ...]:
+    """The symbols that the head of this term binds in its last argument."""
+    if term.head in BINDERS:
+        return term.args[:1]
+    if term.head == "function":
+        return term.args[:-1]
+    return ()
+
+
+def subterms(term: Term) -> Iterator[Term]:
+    """Every distinct node, each once, children before parents."""
+    seen: set[int] = set()
+    pending: list[tuple[Term, bool]] = [(term, False)]
+    while pending:
+        node, expanded = pending.pop()
+        if expanded:
+            yield node
+        elif id(node) not in seen:
+            seen.add(id(node))
+            pending.append((node, True))
+            pending.extend((a, False) for a in reversed(node.args))
+
+
+Memo = dict[int, tuple[Term, frozenset[Term]]]
+
+
+def free_symbols(term: Term, memo: Memo | None = None) -> frozenset[Term]:
+    """The symbols that occur free, those in the dimensions of a sort included."""
+    known: Memo = {} if memo is None else memo
+    for node in subterms(term):
+        if id(node) in known:
+            continue
+        if node.head == "symbol":
+            free = frozenset({node}) | sort_symbols(node.data[1])
+        else:
+            free = frozenset()
+            bound = bound_symbols(node)
+            if bound:
+                free = known[id(node.args[-1])][1] - frozenset(bound)
+                for a in node.args[len(bound) : -1]:
+                    free |= known[id(a)][1]
+            else:
+                for a in node.args:
+                    free |= known[id(a)][1]
+        known[id(node)] = (node, free)
+    return known[id(term)][1]
+
+
+def sort_symbols(sort: Sort) -> frozenset[Term]:
+    """The symbols in the dimensions of a sort."""
+    free: frozenset[Term] = frozenset()
+    for dimension in (sort.rows, sort.columns):
+        if dimension is not None:
+            free |= free_symbols(dimension)
+    for part in sort.index:
+        free |= sort_symbols(part)
+    return free | sort_symbols(sort.value) if sort.value is not None else free
+
+
+def map_sort(sort: Sort, change: Callable[[Term], Term]) -> Sort:
+    """The sort with `change` applied to each of its dimensions."""
+    if sort.is_matrix:
+        assert sort.rows is not None and sort.columns is not None
+        return Sort("matrix", change(sort.rows), change(sort.columns), sort.properties)
+    if sort.is_family:
+        assert sort.value is not None
+        return Sort(
+            "family",
+            index=tuple(map_sort(s, change) for s in sort.index),
+            value=map_sort(sort.value, change),
+        )
+    return sort
+
+
+def fresh(name: str, taken: Iterable[str]) -> str:
+    """`name`, or `name` with the first number that makes it differ from all taken names."""
+    used = set(taken)
+    if name not in used:
+        return name
+    count = 1
+    while f"{name}{count}" in used:
+        count += 1
+    return f"{name}{count}"
+
+
+def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
+    """Put values for free symbols, renaming bound ones where a value would be captured.
+
+    A family may be given a `function`; its applications are then reduced.  Dimensions inside the
+    sorts of remaining symbols are substituted too.
+
+    >>> x, y = symbol("x"), symbol("y")
+    >>> substitute(x + y, {x: y})
+    y + y
+    """
+    return Substitution(values)(term)
+
+
+class Substitution:
+    """A substitution that remembers what it has already rewritten."""
+
+    def __init__(self, values: Mapping[Term, Term]) -> None:
+        self.values = {k: v for k, v in values.items() if k is not v}
+        self.free: Memo = {}
+        self.done: dict[int, tuple[Term, Term]] = {}
+        self.captures: frozenset[str] = frozenset(
+            s.name for v in self.values.values() for s in free_symbols(v, self.free)
+        )
+
+    def __call__(self, term: Term) -> Term:
+        if not self.values:
+            return term
+        known = self.done.get(id(term))
+        if known is None:
+            known = (term, self._rewrite(term))
+            self.done[id(term)] = known
+        return known[1]
+
+    def _rewrite(self, term: Term) -> Term:
+        if term.head == "symbol":
+            if term in self.values:
+                return self.values[term]
+            sort = term.data[1]
+            if sort.is_scalar:
+                return term
+            changed = map_sort(sort, self)
+            return term if changed == sort else Term("symbol", (), (term.name, changed), term.place)
+        if free_symbols(term, self.free).isdisjoint(self.values):
+            return term
+        if bound_symbols(term):
+            return self._under_binder(term)
+        args = tuple([self(a) for a in term.args])
+        if term.head == "apply" and args[0].head == "function":
+            parameters, body = args[0].args[:-1], args[0].args[-1]
+            return substitute(body, dict(zip(parameters, args[1:], strict=True)))
+        return Term(term.head, args, term.data, term.place)
+
+    def _under_binder(self, term: Term) -> Term:
+        bound = bound_symbols(term)
+        outer = [self(a) for a in term.args[len(bound) : -1]]
+        body = term.args[-1]
+        inner_values = {k: v for k, v in self.values.items() if k not in bound}
+        renamed = list(bound)
+        for place, index in enumerate(bound):
+            if index.name in self.captures:
+                taken = self.captures | {s.name for s in free_symbols(body, self.free)}
+                renamed[place] = symbol(fresh(index.name, taken), index.sort)
+                inner_values[index] = renamed[place]
+        return Term(
+            term.head, (*renamed, *outer, substitute(body, inner_values)), term.data, term.place
+        )
+
+
+def natural_index(name: str) -> Term:
+    """A symbol for an index that runs over naturals."""
+    return symbol(name, NATURAL)

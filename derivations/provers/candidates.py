@@ -1,0 +1,170 @@
+"""Values to try for a symbol, in the documented order from small to large.
+
+    naturals 0, 1, 2, 3, ...; integers 0, 1, -1, 2, -2, ...; reals 0, 1, -1, 2, 1/2, -2, ...
+    angles (reals inside exp, sin, cos, ...) 0, π/2, π, -π/2, 1, π/3, ...
+    complex numbers 0, 1, -1, i, -i, 1 + i, ...; dimensions 1, 2, 3
+    matrices of size 1, then of size 2 (units, shifts, rotations, ...)
+    families: constants, then values that depend on the index
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from derivations.kernel.context import Context, belongs
+from derivations.language.sorts import Sort
+from derivations.language.terms import (
+    PI,
+    I,
+    Substitution,
+    Term,
+    function,
+    matrix,
+    mul,
+    neg,
+    number,
+    power,
+    symbol,
+)
+
+_HALF = Fraction(1, 2)
+
+
+def _numbers(*values: int | Fraction) -> list[Term]:
+    return [number(v) for v in values]
+
+
+def _turns(*values: Fraction | int) -> list[Term]:
+    found = []
+    for v in values:
+        c = Fraction(v)
+        found.append(PI if c == 1 else mul(number(c), PI))
+    return found
+
+
+NATURALS = _numbers(0, 1, 2, 3, 4, 5)
+INTEGERS = _numbers(0, 1, -1, 2, -2, 3, -3, 4)
+REALS = [
+    *_numbers(0, 1, -1, 2, _HALF, -2, 3, -_HALF, 4),
+    *_turns(1, _HALF, 2),
+    *_numbers(Fraction(1, 10), 10, -10, 100),
+]
+ANGLES = [
+    number(0),
+    *_turns(_HALF, 1, -_HALF),
+    number(1),
+    *_turns(Fraction(1, 3), Fraction(1, 4), 2, Fraction(2, 3), -1, Fraction(3, 2), 3),
+    *_numbers(2, -1, _HALF, 3),
+]
+POSITIVES = [*_numbers(1, 2, _HALF, 3, 4, Fraction(1, 10), 10)]
+COMPLEX = [
+    *_numbers(0, 1, -1),
+    I,
+    neg(I),
+    number(1) + I,
+    number(2),
+    number(_HALF),
+    number(-2),
+    number(1) - I,
+    number(2) * I,
+    number(-1) + I,
+    PI,
+    mul(number(_HALF), PI),
+    mul(number(2), PI, I),
+    mul(PI, I),
+]
+
+
+def scalar_candidates(sort: Sort, angle: bool) -> list[Term]:
+    """Values of a scalar sort; `angle` says that the symbol is used as an angle."""
+    match sort.kind:
+        case "natural":
+            return NATURALS
+        case "posint":
+            return NATURALS[1:]
+        case "integer":
+            return INTEGERS
+        case "positive":
+            return [*POSITIVES[:2], *_turns(_HALF, 1), *POSITIVES[2:]] if angle else POSITIVES
+        case "nonnegative":
+            return [number(0), *scalar_candidates(Sort("positive"), angle)]
+        case "negative":
+            return [neg(p) if p.head != "number" else number(-p.data) for p in POSITIVES]
+        case "real":
+            return ANGLES if angle else REALS
+    return COMPLEX
+
+
+def _grids(rows: int, columns: int) -> Iterable[Term]:
+    if rows == columns == 1:
+        for value in (1, 0, I, -1, 2, 1 + I):
+            yield matrix([[value]])
+        return
+    size = range(rows), range(columns)
+    unit = [[int(i == j) for j in size[1]] for i in size[0]]
+    yield matrix(unit)
+    yield matrix([[int((i, j) == (0, columns - 1)) for j in size[1]] for i in size[0]])
+    yield matrix([[int((i, j) == (rows - 1, 0)) for j in size[1]] for i in size[0]])
+    yield matrix([[int((i, j) == (0, 0)) for j in size[1]] for i in size[0]])
+    yield matrix([[0 for _ in size[1]] for _ in size[0]])
+    yield matrix([[int(i + j == rows - 1) for j in size[1]] for i in size[0]])
+    if rows == columns == 2:
+        yield matrix([[0, -1], [1, 0]])
+        yield matrix([[1, 0], [0, I]])
+        yield matrix([[1, 1], [0, 1]])
+        yield matrix([[0, I], [-I, 0]])
+        yield matrix([[_HALF, _HALF], [_HALF, _HALF]])
+        yield matrix([[1, I], [2, 3]])
+    yield matrix([[I if i == j else 0 for j in size[1]] for i in size[0]])
+    yield matrix([[1 + i * columns + j for j in size[1]] for i in size[0]])
+    yield matrix([[-int(i == j) for j in size[1]] for i in size[0]])
+
+
+def matrix_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
+    """Matrices of a sort whose dimensions have these values."""
+    change = Substitution(sizes)
+    assert sort.rows is not None and sort.columns is not None
+    context = Context()
+    closed = Sort("matrix", change(sort.rows), change(sort.columns), sort.properties)
+    m, n = (p.rational() for p in context.normalizer.dimensions(closed))
+    if m is None or n is None or max(m, n) > 4:
+        return []
+    return [g for g in _grids(int(m), int(n)) if belongs(Context(), g, closed)]
+
+
+def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[Term]:
+    """Functions from the index sorts to the value sort."""
+    assert sort.value is not None
+    names = [symbol(f"j{k}_", s) for k, s in enumerate(sort.index)]
+    j = names[0]
+    bodies: list[Term]
+    if sort.value.is_matrix:
+        constants = matrix_candidates(sort.value, sizes)
+        bodies = [*constants[:6]]
+        if sort.value.rows is not None and constants and constants[0].data == (1, 1):
+            bodies += [matrix([[power(I, j)]]), matrix([[power(number(-1), j)]])]
+    else:
+        constants = scalar_candidates(sort.value, angle)[:6]
+        bodies = [*constants, *_varying(j, angle)]
+        if len(names) > 1:
+            bodies += [names[0] - names[1], names[0] * 2 + names[1]]
+    change = Substitution(sizes)
+    value_sort = sort.value
+    if value_sort.is_matrix:
+        assert value_sort.rows is not None and value_sort.columns is not None
+        value_sort = Sort(
+            "matrix", change(value_sort.rows), change(value_sort.columns), value_sort.properties
+        )
+    inside = Context(symbols=frozenset(names))
+    return [function(names, b) for b in bodies if belongs(inside, b, value_sort)]
+
+
+def _varying(j: Term, angle: bool) -> list[Term]:
+    found = [j, j + 1, 1 + j**2, neg(j), I * j, 1 + I * j, power(I, j)]
+    if angle:
+        found = [mul(number(_HALF), PI, j), mul(PI, j), *found]
+    return found
+
+
+__all__ = ["family_candidates", "matrix_candidates", "scalar_candidates"]

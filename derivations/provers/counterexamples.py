@@ -1,0 +1,341 @@
+"""Counterexamples and models: values in a documented order, tried small first.
+
+Values for the symbols come from `candidates.py`; assignments are tried in the order of their
+total size (the sum of the places of the values in their lists), dimensions outermost.  Hypotheses
+`x = e` determine x.  Symbols that do not occur in the residual of the goal, nor in a hypothesis,
+keep their first value.  Floating point only chooses; the kernel decides.
+Incomplete: what is not found is not said to be true.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from derivations.kernel import points
+from derivations.kernel.context import difference
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.normal_form import Normalizer
+from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.proofs import Refutation, Values
+from derivations.kernel.theorem import Rejected
+from derivations.language.statements import Proposition, Relation, Statement, StatementError
+from derivations.language.terms import (
+    ZERO,
+    Substitution,
+    Term,
+    free_symbols,
+    sort_symbols,
+    subterms,
+)
+from derivations.provers.candidates import (
+    family_candidates,
+    matrix_candidates,
+    scalar_candidates,
+)
+from derivations.provers.numeric import Evaluator, Unknown, closed_value, distance
+from derivations.provers.readback import NotReadable, Reader
+
+# Assignments tried with floating point, and with the kernel.
+MAX_TRIED = 4_000
+MAX_CHECKED = 40
+# What counts as different, and as equal, when candidates are chosen.
+FAR = 1e-6
+NEAR = 1e-9
+
+_ANGULAR = frozenset(
+    {"exp", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "sqrt"}
+) - {"sqrt"}
+
+
+@dataclass(frozen=True)
+class Search:
+    """Symbols to give values to, in the order of declaration; those that hypotheses determine."""
+
+    statement: Statement
+    free: tuple[Term, ...]
+    determined: tuple[tuple[Term, Term], ...]
+    angles: frozenset[Term]
+    focus: frozenset[Term]
+    deadline: float
+
+
+def find_counterexample(statement: Statement, goal: int, seconds: float) -> Refutation | None:
+    """Values that refute a goal of the statement, accepted by the kernel."""
+    relation = statement.goals[goal]
+    test, focus = _residual(statement, relation)
+    search = _search(statement, focus, seconds)
+
+    def wanted(evaluator: Evaluator) -> bool:
+        return _fails(test, evaluator)
+
+    def accepted(values: Values) -> bool:
+        try:
+            points.check_refutation(Refutation(statement, goal, values))
+        except (Rejected, StatementError, OutOfReach, TooLarge):
+            return False
+        return True
+
+    values = _find(search, wanted, accepted)
+    return None if values is None else Refutation(statement, goal, values)
+
+
+def find_model(
+    statement: Statement, conditions: Sequence[Proposition], seconds: float
+) -> Values | None:
+    """Values that satisfy hypotheses and conditions, accepted by the kernel."""
+    from derivations.kernel.check import premises
+
+    everything = [*premises(statement), *conditions]
+    focus = frozenset(s for p in everything for s in p.free())
+    search = _search(statement, focus, seconds)
+
+    def wanted(evaluator: Evaluator) -> bool:
+        return all(_may_hold(c, evaluator) for c in conditions)
+
+    def accepted(values: Values) -> bool:
+        try:
+            points.check_model(statement, premises(statement), conditions, values, "model")
+        except (Rejected, StatementError, OutOfReach, TooLarge):
+            return False
+        return True
+
+    return _find(search, wanted, accepted)
+
+
+def find_failure(
+    statement: Statement, condition: Proposition, seconds: float
+) -> Values | None:
+    """Values that satisfy the hypotheses and at which the condition fails."""
+    from derivations.kernel.check import premises
+
+    focus = frozenset(condition.free() | {s for h in statement.hypotheses for s in h.free()})
+    search = _search(statement, focus, seconds)
+
+    def wanted(evaluator: Evaluator) -> bool:
+        try:
+            return not _holds_numerically(condition.relation, evaluator)
+        except Unknown:
+            return bool(condition.variables)
+
+    def accepted(values: Values) -> bool:
+        try:
+            points.check_model(statement, premises(statement), (), values, "")
+            at = condition.substitute(dict(values))
+            return points.proposition_at(at) is False
+        except (Rejected, StatementError, OutOfReach, TooLarge):
+            return False
+
+    return _find(search, wanted, accepted)
+
+
+# What to look for
+
+
+def _residual(statement: Statement, relation: Relation) -> tuple[Relation, frozenset[Term]]:
+    """A shorter relation that fails where the goal does, and the symbols that matter."""
+    hypothetical = {s for h in statement.hypotheses for s in h.free()}
+    declared = frozenset(statement.declarations)
+    normalizer = Normalizer()
+    try:
+        gap = difference(normalizer, relation)
+        if isinstance(gap, Poly) and relation.operator == "==":
+            short = Reader(normalizer.algebra, declared).poly(gap)
+            return Relation("==", short, ZERO), free_symbols(short) | hypothetical
+    except (StatementError, OutOfReach, TooLarge, NotReadable):
+        pass
+    return relation, relation.free() | hypothetical
+
+
+def _search(statement: Statement, focus: frozenset[Term], seconds: float) -> Search:
+    angles: set[Term] = set()
+    relations = [*statement.goals, *(h.relation for h in statement.hypotheses)]
+    for relation in relations:
+        for side in (relation.left, relation.right):
+            for node in subterms(side):
+                if node.head in _ANGULAR:
+                    angles |= free_symbols(node)
+    determined: dict[Term, Term] = {}
+    for hypothesis in statement.hypotheses:
+        solved = _solve(hypothesis, determined)
+        if solved is not None:
+            determined[solved[0]] = Substitution(determined)(solved[1])
+            determined = {
+                s: Substitution({solved[0]: determined[solved[0]]})(v)
+                for s, v in determined.items()
+            }
+    needed = set(focus)
+    for s, value in determined.items():
+        needed |= free_symbols(value)
+    for s in list(needed):
+        needed |= sort_symbols(s.sort)
+    free = tuple(s for s in statement.declarations if s not in determined)
+    return Search(
+        statement,
+        free,
+        tuple(determined.items()),
+        frozenset(angles),
+        frozenset(needed),
+        time.monotonic() + seconds,
+    )
+
+
+def _solve(hypothesis: Proposition, known: dict[Term, Term]) -> tuple[Term, Term] | None:
+    """A scalar symbol that an equation determines, and its value."""
+    from derivations.kernel import polynomial as P
+
+    relation = hypothesis.relation
+    if hypothesis.variables or hypothesis.guards or relation.operator != "==":
+        return None
+    normalizer = Normalizer()
+    algebra = normalizer.algebra
+    change = Substitution(known)
+    try:
+        gap = difference(normalizer, relation.replace(change))
+    except (StatementError, OutOfReach, TooLarge):
+        return None
+    if not isinstance(gap, Poly):
+        return None
+    reader = Reader(algebra, relation.free() | free_symbols(change(relation.left)))
+    for term in sorted(relation.free(), key=lambda s: s.name, reverse=True):
+        if not term.sort.is_scalar or term in known or term.sort.within("integer"):
+            continue
+        (m,) = algebra.symbol(term.name, term.sort).re
+        inside = [
+            n for n in gap.monomials() if n != m and any(g == m[0][0] for g, _ in n)
+        ]
+        if m not in gap.re or m in gap.im or inside:
+            continue
+        c = P.Fraction(gap.re[m], gap.den)
+        rest = Poly({n: v for n, v in gap.re.items() if n != m}, gap.im, gap.den)
+        try:
+            value = reader.poly(P.scale(rest, -1 / c))
+        except NotReadable:
+            continue
+        if term not in free_symbols(value):
+            return term, value
+    return None
+
+
+# Enumeration
+
+
+def _find(
+    search: Search, wanted: Callable[[Evaluator], bool], accepted: Callable[[Values], bool]
+) -> Values | None:
+    tried = checked = 0
+    for values in _assignments(search):
+        tried += 1
+        if tried > MAX_TRIED or time.monotonic() > search.deadline:
+            return None
+        try:
+            evaluator = Evaluator({s: closed_value(v) for s, v in values.items()})
+            good = _hypotheses_may_hold(search.statement, evaluator) and wanted(evaluator)
+        except Unknown:
+            good = True
+        if not good:
+            continue
+        checked += 1
+        if checked > MAX_CHECKED:
+            return None
+        ordered = tuple((s, values[s]) for s in search.statement.declarations)
+        if accepted(ordered):
+            return ordered
+    return None
+
+
+def _assignments(search: Search) -> Iterator[dict[Term, Term]]:
+    """Assignments by total size; dimensions are chosen before what depends on them."""
+    sizes = _dimensions(search)
+    for chosen in _by_size([scalar_candidates(s.sort, False)[:3] for s in sizes]):
+        given = dict(zip(sizes, chosen, strict=True))
+        rest = [s for s in search.free if s not in given]
+        lists = [_values(search, s, given) for s in rest]
+        if all(lists):
+            for values in _by_size(lists):
+                found = {**given, **dict(zip(rest, values, strict=True))}
+                change = Substitution(found)
+                for s, value in search.determined:
+                    found[s] = change(value)
+                yield found
+
+
+def _dimensions(search: Search) -> list[Term]:
+    used: set[Term] = set()
+    for s in search.statement.declarations:
+        used |= sort_symbols(s.sort)
+    return [s for s in search.free if s in used]
+
+
+def _values(search: Search, s: Term, sizes: dict[Term, Term]) -> list[Term]:
+    angle = s in search.angles
+    if s.sort.is_matrix:
+        found = matrix_candidates(s.sort, sizes)
+    elif s.sort.is_family:
+        found = family_candidates(s.sort, sizes, angle)
+    else:
+        found = scalar_candidates(s.sort, angle)
+    return found if s in search.focus else found[:1]
+
+
+def _by_size(lists: list[list[Term]]) -> Iterator[tuple[Term, ...]]:
+    """Elements of the product, by the sum of the places, then by the places."""
+    if not all(lists):
+        return
+    start = (0,) * len(lists)
+    heap = [(0, start)]
+    seen = {start}
+    movable = [k for k, options in enumerate(lists) if len(options) > 1]
+    while heap:
+        size, places = heapq.heappop(heap)
+        yield tuple(options[k] for options, k in zip(lists, places, strict=True))
+        for k in movable:
+            if places[k] + 1 < len(lists[k]):
+                after = (*places[:k], places[k] + 1, *places[k + 1 :])
+                if after not in seen:
+                    seen.add(after)
+                    heapq.heappush(heap, (size + 1, after))
+
+
+# Floating-point filters
+
+
+def _holds_numerically(relation: Relation, evaluator: Evaluator) -> bool:
+    left, right = evaluator(relation.left), evaluator(relation.right)
+    match relation.operator:
+        case "==":
+            return distance(left, right) < NEAR
+        case "!=":
+            return distance(left, right) > NEAR
+    if isinstance(left, tuple) or isinstance(right, tuple):
+        raise Unknown("matrices are not ordered")
+    gap = right.real - left.real
+    return gap > NEAR if relation.operator == "<" else gap > -NEAR
+
+
+def _may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
+    if proposition.variables or proposition.guards:
+        return True
+    try:
+        return _holds_numerically(proposition.relation, evaluator)
+    except Unknown:
+        return True
+
+
+def _hypotheses_may_hold(statement: Statement, evaluator: Evaluator) -> bool:
+    return all(_may_hold(h, evaluator) for h in statement.hypotheses)
+
+
+def _fails(relation: Relation, evaluator: Evaluator) -> bool:
+    try:
+        left, right = evaluator(relation.left), evaluator(relation.right)
+        if relation.operator == "==":
+            return distance(left, right) > FAR
+        return not _holds_numerically(relation, evaluator)
+    except Unknown:
+        return True
+
+
+__all__ = ["find_counterexample", "find_failure", "find_model"]

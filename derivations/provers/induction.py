@@ -1,0 +1,120 @@
+"""Induction on a natural or posint that the goal depends on.
+
+The base is proved by normal forms, or from the hypotheses; the step from the induction hypothesis
+by cofactors, or for matrices by rewriting words.  This proves closed forms of sums (their
+difference and one base value) and powers that arise from a recurrence.  Incomplete, as every
+induction without lemmas is.
+"""
+
+from __future__ import annotations
+
+from derivations.kernel.context import difference
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.proofs import Cofactor, Induction, NormalForm, Proof
+from derivations.language.statements import Proposition, Relation, StatementError
+from derivations.language.terms import ONE, ZERO, Substitution, Term
+from derivations.provers.hypotheses import prove_by_cofactors, prove_from_hypotheses
+from derivations.provers.instances import with_instances
+from derivations.provers.methods import Goal, nodes, proves
+from derivations.provers.readback import NotReadable, Reader
+from derivations.provers.star import prove_words
+
+
+def induction_variables(goal: Goal) -> list[Term]:
+    """Naturals in a range, an exponent, or an index of the goal, the most used first."""
+    uses: dict[Term, int] = {}
+    for term in nodes(goal.relation):
+        places = term.args[1:3] if term.head in ("sum", "product") else (
+            term.args[1:] if term.head in ("pow", "apply", "binomial") else
+            term.args if term.head in ("factorial", "fibonacci", "harmonic") else ()
+        )
+        for place in places:
+            for symbol in nodes(Relation("==", place, place)):
+                if symbol in goal.context.symbols and symbol.sort.kind in ("natural", "posint"):
+                    uses[symbol] = uses.get(symbol, 0) + 1
+    return sorted(uses, key=lambda s: (-uses[s], s.name))
+
+
+def prove_by_induction(goal: Goal) -> Proof | None:
+    if goal.relation.operator != "==":
+        return None
+    for n in induction_variables(goal):
+        if any(n in fact.free() for fact in goal.context.facts):
+            continue
+        proof = _induct(goal, n)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _induct(goal: Goal, n: Term) -> Proof | None:
+    start = ZERO if n.sort.kind == "natural" else ONE
+    base = Goal(goal.context, goal.relation.replace(Substitution({n: start})))
+    base_proof = _close(base)
+    if base_proof is None:
+        return None
+    step = Goal(
+        goal.context.with_facts(Proposition(goal.relation)),
+        goal.relation.replace(Substitution({n: n + 1})),
+    )
+    step_proof = _step(step, len(goal.context.facts))
+    return None if step_proof is None else Induction(n, base_proof, step_proof)
+
+
+def _close(goal: Goal) -> Proof | None:
+    if proves(goal, NormalForm()):
+        return NormalForm()
+    wide, wrap = with_instances(goal)
+    for method in (prove_from_hypotheses, prove_words):
+        proof = method(wide)
+        if proof is not None:
+            return wrap(proof)
+    return None
+
+
+def _step(goal: Goal, hypothesis: int) -> Proof | None:
+    """Once or a multiple of the induction hypothesis, then whatever the facts give."""
+    plain = NormalForm((Cofactor(ONE, hypothesis),))
+    if proves(goal, plain):
+        return plain
+    ratio = _ratio(goal, hypothesis)
+    if ratio is not None:
+        scaled = NormalForm((Cofactor(ratio, hypothesis),))
+        if proves(goal, scaled):
+            return scaled
+    proof = prove_by_cofactors(goal)
+    return proof if proof is not None else _close(goal)
+
+
+def _ratio(goal: Goal, hypothesis: int) -> Term | None:
+    """What the residual of the hypothesis must be multiplied by, read off one monomial."""
+    normalizer = goal.context.normalizer
+    algebra = normalizer.algebra
+    try:
+        now = difference(normalizer, goal.relation)
+        before = difference(normalizer, goal.context.facts[hypothesis].relation)
+        if not isinstance(now, Poly) or not isinstance(before, Poly) or before.is_zero:
+            return None
+        lead = max(before.monomials())
+        candidates = [m for m in now.monomials() if set(lead) <= set(m)]
+        if not candidates:
+            return None
+        m = max(candidates)
+        rest = tuple([pair for pair in m if pair not in lead])
+        top = Poly(
+            {rest: now.re[m]} if m in now.re else {}, {rest: now.im[m]} if m in now.im else {},
+            now.den,
+        )
+        bottom = Poly(
+            {(): before.re[lead]} if lead in before.re else {},
+            {(): before.im[lead]} if lead in before.im else {},
+            before.den,
+        )
+        value = algebra.times(top, algebra.inverse(bottom))
+        return Reader(algebra, goal.context.symbols).poly(value)
+    except (StatementError, OutOfReach, TooLarge, NotReadable):
+        return None
+
+
+__all__ = ["induction_variables", "prove_by_induction"]

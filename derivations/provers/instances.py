@@ -1,0 +1,91 @@
+"""Instances of quantified facts at the places where the goal uses their families.
+
+A fact `∀ u. … U[u - 1] … U[u] …` is instantiated where one of its applications meets an
+application of the same family in the goal, the index solved for the variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+from derivations.kernel import polynomial as P
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.normal_form import Normalizer
+from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.proofs import Instantiate, NormalForm, Proof
+from derivations.kernel.rules import _instance
+from derivations.kernel.theorem import Rejected
+from derivations.language.statements import Proposition, StatementError
+from derivations.language.terms import ONE, ZERO, Term
+from derivations.provers.methods import Goal, nodes
+from derivations.provers.readback import NotReadable, Reader
+
+# The first value of a sort is always tried.
+SMALLEST = {"natural": ZERO, "posint": ONE}
+# At most so many instances are made of one fact.
+MAX_INSTANCES = 8
+
+
+def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
+    """The goal with instances of its quantified facts added, and how to wrap its proof."""
+    steps: list[Instantiate] = []
+    context = goal.context
+    for number, fact in enumerate(goal.context.facts):
+        if not fact.variables or fact.relation.operator != "==":
+            continue
+        for values in _candidates(goal, fact):
+            step = Instantiate(
+                number, values, tuple(NormalForm() for _ in fact.guards), NormalForm()
+            )
+            try:
+                instance = _instance(context, step, {}, "")
+            except (Rejected, StatementError, OutOfReach, TooLarge):
+                continue
+            if instance not in context.facts:
+                steps.append(step)
+                context = context.with_facts(instance)
+
+    def wrap(proof: Proof) -> Proof:
+        for step in reversed(steps):
+            proof = Instantiate(step.fact, step.values, step.guards, proof)
+        return proof
+
+    return Goal(context, goal.relation), wrap
+
+
+def _candidates(goal: Goal, fact: Proposition) -> list[tuple[Term, ...]]:
+    """Values for the variables, from applications of the same family in the goal."""
+    choices: list[list[Term]] = []
+    for variable in fact.variables:
+        found: dict[Term, None] = {}
+        for pattern in nodes(fact.relation):
+            if pattern.head != "apply":
+                continue
+            for term in nodes(goal.relation):
+                if term.head == "apply" and term.args[0] == pattern.args[0]:
+                    for index, wanted in zip(pattern.args[1:], term.args[1:], strict=True):
+                        value = _solve(goal, index, wanted, variable)
+                        if value is not None:
+                            found.setdefault(value)
+        if variable.sort.kind in SMALLEST:
+            found.setdefault(SMALLEST[variable.sort.kind])
+        choices.append(list(found))
+    return [tuple(c) for _, c in zip(range(MAX_INSTANCES), product(*choices), strict=False)]
+
+
+def _solve(goal: Goal, pattern: Term, wanted: Term, variable: Term) -> Term | None:
+    """The value of the variable at which the pattern, linear in it, equals a term."""
+    normalizer = Normalizer()
+    algebra = normalizer.algebra
+    try:
+        p, w = normalizer.scalar(pattern), normalizer.scalar(wanted)
+        (m,) = algebra.symbol(variable.name, variable.sort).re
+        if p.re.get(m) != p.den:
+            return None
+        rest = Poly({n: c for n, c in p.re.items() if n != m}, p.im, p.den)
+        value = P.plus(w, P.negative(rest))
+        symbols = goal.context.symbols
+        return Reader(algebra, symbols).poly(value)
+    except (StatementError, OutOfReach, TooLarge, NotReadable):
+        return None

@@ -1,0 +1,426 @@
+r"""A LaTeX writeup of a document, from its verdicts: one complete file.
+
+Every formula is printed from the statement that was judged.  The file needs amsmath, amssymb,
+amsthm and hyperref only, is ASCII throughout, and compiles with pdflatex, twice for its references.
+The same verdicts give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from derivations.language.latex_words import (
+    declarations_words,
+    listed,
+    statement_terms,
+)
+from derivations.language.statements import Relation, Statement
+from derivations.language.terms import subterms
+from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
+from derivations.writing.certificate import certificate_path, file_stem
+from derivations.writing.latex_display import (
+    Line,
+    chain_display,
+    relations_display,
+)
+from derivations.writing.latex_prose import breakable, code, heading, prose
+from derivations.writing.latex_sentences import (
+    attempts_words,
+    ended,
+    propositions_words,
+    rules_used,
+    values_words,
+    witness_words,
+)
+
+if TYPE_CHECKING:
+    from derivations.checking import Judged
+    from derivations.documents.document import Chain, Claim, Definition, Document, Remark
+
+_FOLDER = Path("build") / "certificates"
+
+_PREAMBLE = r"""\documentclass[11pt]{article}
+\usepackage{amsmath}
+\usepackage{amssymb}
+\usepackage{amsthm}
+\usepackage[hidelinks]{hyperref}
+\setlength{\textwidth}{6.5in}
+\setlength{\textheight}{8.9in}
+\setlength{\oddsidemargin}{0in}
+\setlength{\evensidemargin}{0in}
+\setlength{\topmargin}{-0.4in}
+\setlength{\jot}{5pt}
+\sloppy
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{4pt}
+\setcounter{MaxMatrixCols}{30}
+\allowdisplaybreaks
+\raggedbottom
+\newtheoremstyle{entry}{14pt}{6pt}{}{}{\bfseries}{.}{0.6em}{}
+\theoremstyle{entry}
+\newtheorem{claim}{Claim}
+\newtheorem{chain}[claim]{Chain}
+\newtheorem{definition}[claim]{Definition}
+\newtheorem{remark}[claim]{Remark}
+\newcommand{\verdict}[1]{\unskip\nobreak\hfil\penalty50\hskip1em\hbox{}\nobreak\hfil%
+  \fbox{\footnotesize\scshape #1}{\parfillskip=0pt\finalhyphendemerits=0\par}\nobreak}
+\newcommand{\reason}[2][c]{\parbox[#1]{0.25\textwidth}{\raggedright\small #2}}
+\newcommand{\reasonbelow}[1]{\parbox[t]{0.7\textwidth}{\raggedright\small #1}}
+\newenvironment{details}{\begin{list}{}{\setlength{\leftmargin}{1.5em}%
+  \setlength{\topsep}{2pt}\setlength{\itemsep}{1pt}\setlength{\parsep}{1pt}}\small}{\end{list}}
+"""
+
+# Notation that needs a word, by the heads that use it.
+_NOTATION = {
+    "blockdiag": r"$\bigoplus_{l=1}^{M} B_{l}$ is the block-diagonal matrix with the blocks "
+    r"$B_{1}, \dots, B_{M}$",
+    "stack": r"$\operatorname*{col}_{l=1}^{M} B_{l}$ has the blocks $B_{1}, \dots, B_{M}$ one "
+    "below another",
+    "inner": r"$\langle x, y\rangle = \sum_{j} x_{j} \overline{y_{j}}$",
+    "adjoint": r"$A^{*} = \overline{A}^{\top}$ is the adjoint",
+    "entry": r"entries of matrices are counted from 1",
+    "kronecker": r"$A \otimes B$ is the Kronecker product",
+    "i": r"$\mathrm{i}$ is the imaginary unit",
+    "fibonacci": r"$\mathrm{F}_{n}$ are the Fibonacci numbers",
+    "harmonic": r"$\mathrm{H}_{n}$ are the harmonic numbers",
+}
+
+
+def document_latex(document: Document, judged: Sequence[Judged]) -> str:
+    """The writeup of a document, given all its claims with their verdicts."""
+    return Writeup(document, judged).text()
+
+
+writeup = document_latex
+
+
+class Writeup:
+    """A writeup in the making: the verdicts by label, and the corrections of refuted claims."""
+
+    def __init__(self, document: Document, judged: Sequence[Judged]) -> None:
+        self.document = document
+        self.judged = {one.claim.label: one for one in judged}
+        missing = [claim.label for claim in document.claims if claim.label not in self.judged]
+        if missing:
+            raise ValueError(
+                f"no verdict for claim {missing[0]!r} of document {document.name!r}"
+                f" ({len(missing)} missing): judge every claim before writing up"
+            )
+        self.theorems = {
+            one.verdict.theorem.hash: one.claim
+            for one in reversed(judged)
+            if one.verdict.theorem is not None
+        }
+        self.corrections: dict[str, list[Claim]] = {}
+        for claim in document.claims:
+            if claim.corrects:
+                self.corrections.setdefault(claim.corrects, []).append(claim)
+
+    def text(self) -> str:
+        blocks = [_PREAMBLE, self.opening(), self.faults()]
+        blocks += [self.entry(entry) for entry in self.document.entries]
+        blocks += [self.appendix(), r"\end{document}"]
+        return "\n".join([b for b in blocks if b]) + "\n"
+
+    # The opening page
+
+    def opening(self) -> str:
+        document = self.document
+        author = rf"\author{{\parbox{{0.9\textwidth}}{{\centering {prose(document.author)}}}}}"
+        follows = f"It follows {code(document.source)}" if document.source else "It follows a text"
+        by = f" by {prose(document.author)}" if document.author else ""
+        lines = [
+            rf"\title{{{heading(document.title)}\\[4pt] \large a judged writeup}}",
+            author,
+            r"\date{}",
+            r"\begin{document}",
+            r"\maketitle",
+            rf"\noindent {follows}{by}, claim by claim. Every formula below is printed from the "
+            "statement that was judged. \\emph{Proved} means: both sides are defined and the "
+            "relation holds for all values that the hypotheses allow. \\emph{Conditional}: proved "
+            "wherever both sides are defined. \\emph{Refuted}: false at the exact values that are "
+            "given. \\emph{Undecided}: not settled, with what was tried.",
+            self.tally(),
+            self.notation(),
+        ]
+        return "\n".join([line for line in lines if line])
+
+    def tally(self) -> str:
+        kinds = [one.verdict.kind for one in self.judged.values()]
+        expected = [one.verdict.kind for one in self.judged.values() if one.expected]
+        rows = [f"{kind} & {kinds.count(kind)} & {expected.count(kind)} \\\\" for kind in KINDS]
+        listed_ = [type(entry).__name__ for entry in self.document.entries]
+        rows += [
+            r"\hline",
+            rf"claims and steps & {len(kinds)} & {len(expected)} \\",
+            rf"definitions, listed & {listed_.count('Definition')} & \\",
+            rf"remarks, listed & {listed_.count('Remark')} & \\",
+        ]
+        head = (
+            r"\begin{center}" "\n" r"\begin{tabular}{lrr}" "\n" r"& number & as expected \\ \hline"
+        )
+        return "\n".join([head, *rows, r"\end{tabular}", r"\end{center}"])
+
+    def notation(self) -> str:
+        heads: set[str] = set()
+        for claim in self.document.claims:
+            for side in statement_terms(claim.statement):
+                heads |= {node.head for node in subterms(side)}
+        for entry in self.document.entries:
+            relation = getattr(entry, "relation", None)
+            for side in () if relation is None else (relation.left, relation.right):
+                heads |= {node.head for node in subterms(side)}
+        lines = [text for head, text in _NOTATION.items() if head in heads]
+        return rf"\paragraph{{Notation.}} {'; '.join(lines)}." if lines else ""
+
+    def faults(self) -> str:
+        """What does not stand as printed, with where to find it."""
+        items = []
+        for label, one in self.judged.items():
+            if one.verdict.kind == PROVED:
+                continue
+            corrected = self.corrected_words(label)
+            name = f"Step {one.claim.step} of " if one.claim.chain else ""
+            where = f" ({prose(one.claim.source)})" if one.claim.source else ""
+            items.append(
+                rf"\item {name}{_reference(one.claim)}{where}: {one.verdict.kind}{corrected}."
+            )
+        if not items:
+            return ""
+        head = r"\paragraph{Not proved as printed.}"
+        return "\n".join([head, r"\begin{itemize}", *items, r"\end{itemize}"])
+
+    def corrected_words(self, label: str) -> str:
+        places = [_reference(claim) for claim in self.corrections.get(label, ())]
+        return f"; corrected in {listed(places)}" if places else ""
+
+    # Entries
+
+    def entry(self, entry: Any) -> str:
+        kind = type(entry).__name__
+        if kind == "Section":
+            return rf"\section*{{{heading(entry.title)}}}"
+        if kind == "Claim":
+            return self.claim(entry)
+        if kind == "Chain":
+            return self.chain(entry)
+        return _listed_entry(entry, kind.lower())
+
+    def claim(self, claim: Claim) -> str:
+        verdict = self.judged[claim.label].verdict
+        corrects = rf"Corrects Claim~\ref{{{_anchor(claim.corrects)}}}." if claim.corrects else ""
+        return "\n".join(
+            [
+                _begin("claim", claim.label, claim.source, _badge(self.judged[claim.label])),
+                *_paragraph([prose(claim.words), corrects]),
+                *_statement(claim.statement),
+                r"\end{claim}",
+                *_details([*self.outcome(claim, verdict), *self.basis(verdict)]),
+            ]
+        )
+
+    def chain(self, chain: Chain) -> str:
+        steps = [self.judged[claim.label] for claim in chain.steps]
+        lines = [
+            Line(
+                one.claim.statement.goals[0].operator,
+                one.claim.statement.goals[0].right,
+                _mark(one.verdict.kind) + prose(one.claim.reason),
+            )
+            for one in steps
+        ]
+        badge = _badge(*steps)
+        opening = _given(_whole(chain), final=":")
+        items: list[str] = []
+        for one in steps:
+            said = [*self.outcome(one.claim, one.verdict)]
+            if said:
+                items.append(f"Step {one.claim.step} of {one.claim.steps}: {one.verdict.kind}.")
+                items += said
+        items += self.shared_basis(steps)
+        return "\n".join(
+            [
+                _begin("chain", chain.label, chain.source, badge),
+                *_paragraph([prose(chain.words)]),
+                *opening,
+                chain_display(chain.first, lines),
+                r"\end{chain}",
+                *_details(items),
+            ]
+        )
+
+    def shared_basis(self, steps: Sequence[Judged]) -> list[str]:
+        """What the steps rest on; said once where it is the same for all."""
+        basis = {one.claim.step: self.basis(one.verdict) for one in steps}
+        together: dict[tuple[str, ...], list[int]] = {}
+        for step, said in basis.items():
+            if said:
+                together.setdefault(tuple(said), []).append(step)
+        if len(together) == 1 and len(next(iter(together.values()))) == len(steps):
+            return list(next(iter(together)))
+        return [
+            f"Step{'s' if len(numbers) > 1 else ''} {listed([str(n) for n in numbers])}: "
+            + " ".join(said)
+            for said, numbers in together.items()
+        ]
+
+    # What a verdict carries
+
+    def basis(self, verdict: Verdict) -> list[str]:
+        """What the proof uses, and values that satisfy the hypotheses."""
+        theorem = verdict.theorem
+        if theorem is None:
+            return []
+        parts = [f"Proof: {', '.join(rules_used(verdict.certificate))}."]
+        if theorem.lemmas:
+            parts.append(f"Lemmas: {listed([self.lemma_words(h) for h in theorem.lemmas])}.")
+        if theorem.axioms:
+            parts.append(f"Axioms: {listed([prose(name) for name in theorem.axioms])}.")
+        lines = [" ".join(parts)]
+        given = {"hypotheses": verdict.statement.hypotheses, "conditions": theorem.conditions}
+        what = listed([name for name, some in given.items() if some])
+        if what and theorem.model is None:
+            lines.append(f"Values that satisfy the {what} (a model): not found.")
+        elif what and theorem.model is not None:
+            lines.append(
+                ended(f"Values that satisfy the {what}: {values_words(theorem.model)}", ".")
+            )
+        if theorem.unused:
+            unused = [verdict.statement.hypotheses[k] for k in theorem.unused]
+            lines.append(ended(f"Not needed: the hypothesis {propositions_words(unused)}", "."))
+        return lines
+
+    def lemma_words(self, digest: str) -> str:
+        """The claim of this document that a theorem's hash stands for, or the hash."""
+        if digest in self.theorems:
+            return _reference(self.theorems[digest])
+        return code(digest[:12])
+
+    def outcome(self, claim: Claim, verdict: Verdict) -> list[str]:
+        """What there is to say about a verdict other than proved, and about surprises."""
+        lines: list[str] = []
+        if verdict.kind != claim.expect:
+            lines.append(rf"\textbf{{Not as expected}}: {claim.expect} was expected.")
+        if verdict.kind == CONDITIONAL:
+            conditions = propositions_words(verdict.conditions)
+            lines.append(ended(f"Proved where both sides are defined: where {conditions}", "."))
+            if verdict.witness is not None:
+                lines.append(ended(f"Not so at {values_words(verdict.witness.values)}", "."))
+        elif verdict.kind == REFUTED:
+            found = verdict.counterexample
+            if found is not None and found.nowhere is not None:
+                needed = propositions_words([found.nowhere])
+                lines.append(ended(f"Defined nowhere: it needs what never holds, {needed}", "."))
+            elif verdict.witness is not None:
+                lines += witness_words(verdict.witness, verdict.statement)
+            corrected = self.corrected_words(claim.label)
+            if corrected:
+                lines.append(f"As printed{corrected}.")
+        elif verdict.kind == UNDECIDED:
+            lines += attempts_words(verdict)
+        return lines
+
+    def appendix(self) -> str:
+        rows = []
+        for label, one in self.judged.items():
+            if one.verdict.certificate is not None:
+                name = certificate_path(_FOLDER, self.document.name, label).name
+                step = f", step {one.claim.step}" if one.claim.chain else ""
+                rows.append(rf"\item[{_reference(one.claim)}{step}] {code(name)}")
+        if not rows:
+            return ""
+        return "\n".join(
+            [
+                r"\section*{Replaying the certificates}",
+                "Each verdict other than undecided rests on a certificate, a JSON file that the "
+                "kernel checks without any search and with the standard library alone:",
+                r"\begin{quote}",
+                r"\ttfamily\raggedright python -m derivations.kernel "
+                rf"build/certificates/\allowbreak{{}}{breakable(self.document.name)}.*.json",
+                r"\end{quote}",
+                r"{\small\begin{list}{}{\setlength{\leftmargin}{9em}\setlength{\labelwidth}{8em}%",
+                r"\setlength{\itemsep}{0pt}\setlength{\parsep}{0pt}"
+                r"\renewcommand{\makelabel}[1]{#1\hfill}}\raggedright",
+                *rows,
+                r"\end{list}}",
+            ]
+        )
+
+
+# Pieces of an entry
+
+
+def _anchor(label: str | None) -> str:
+    return f"claim:{file_stem(label or '')}"
+
+
+def _reference(claim: Claim) -> str:
+    kind, label = ("Chain", claim.chain) if claim.chain else ("Claim", claim.label)
+    return rf"{kind}~\ref{{{_anchor(label)}}}"
+
+
+def _begin(kind: str, label: str, source: str, badge: str) -> str:
+    about = code(label) + (f", {prose(source)}" if source else "")
+    anchor = rf"\label{{{_anchor(label)}}}"
+    return rf"\begin{{{kind}}}[{{{about}}}]{anchor}" + (badge or r"\mbox{}")
+
+
+def _badge(*judged: Judged) -> str:
+    """The verdict; for a chain, that of all steps, or how many of them are proved."""
+    kinds = [one.verdict.kind for one in judged]
+    if len(set(kinds)) == 1:
+        return rf"\verdict{{{kinds[0]}}}"
+    return rf"\verdict{{{kinds.count(PROVED)} of {len(kinds)} steps proved}}"
+
+
+def _mark(kind: str) -> str:
+    return r"$\checkmark$ " if kind == PROVED else rf"\textbf{{{kind}:}} "
+
+
+def _paragraph(parts: Iterable[str]) -> list[str]:
+    text = " ".join([p for p in parts if p])
+    return [text] if text else []
+
+
+def _details(items: Sequence[str]) -> list[str]:
+    if not items:
+        return []
+    return [r"\begin{details}", *[rf"\item {item}" for item in items], r"\end{details}"]
+
+
+def _listed_entry(entry: Definition | Remark, kind: str) -> str:
+    relation: Relation | None = getattr(entry, "relation", None)
+    shown = [relations_display([relation])] if relation is not None else []
+    return "\n".join(
+        [
+            _begin(kind, entry.label, entry.source, ""),
+            *_paragraph([prose(entry.words)]),
+            *shown,
+            rf"\end{{{kind}}}",
+        ]
+    )
+
+
+def _statement(claimed: Statement) -> list[str]:
+    return [*_given(claimed, final=":"), relations_display(claimed.goals)]
+
+
+def _whole(chain: Chain) -> Statement:
+    """All steps as one statement, for what is declared and assumed."""
+    steps = [claim.statement for claim in chain.steps]
+    return Statement(
+        tuple(dict.fromkeys(d for s in steps for d in s.declarations)),
+        steps[0].hypotheses,
+        tuple(g for s in steps for g in s.goals),
+    )
+
+
+def _given(claimed: Statement, final: str) -> list[str]:
+    """`For all real numbers a and b such that ...:`, wide hypotheses displayed."""
+    words = declarations_words(claimed.declarations, statement_terms(claimed))
+    if not claimed.hypotheses:
+        return [f"For all {words}{final}"] if words else []
+    start = f"For all {words} such that" if words else "Given that"
+    return [ended(f"{start} {propositions_words(claimed.hypotheses)}", final)]

@@ -1,0 +1,503 @@
+"""SymPy expressions as terms: what is read, how it is written, what is refused."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+from hypothesis import assume, given, settings
+from sympy import (
+    Dummy,
+    E,
+    Eq,
+    Float,
+    Function,
+    I,
+    Idx,
+    IndexedBase,
+    Integer,
+    Matrix,
+    MatrixSymbol,
+    Mul,
+    Ne,
+    Pow,
+    Product,
+    Rational,
+    Sum,
+    Symbol,
+    cos,
+    exp,
+    log,
+    pi,
+    sin,
+    sqrt,
+    symbols,
+)
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from derivations.language import sorts, statements, terms
+from derivations.language.statements import Relation, StatementError
+from derivations.language.sympy_in import from_sympy, relation_from_sympy
+from derivations.language.sympy_out import to_sympy
+from derivations.language.terms import Term, call, number, symbol
+from tests.support.evaluator import Undefined, agree, evaluate
+from tests.support.random_terms import points, scalar_terms
+from tests.support.sympy_values import numeric
+
+x, y, k, l = symbols("x y k l")  # noqa: E741
+a, b = symbols("a b", real=True)
+n = Symbol("n", integer=True, positive=True)
+m = Symbol("m", integer=True, nonnegative=True)
+s = IndexedBase("s", real=True)
+f = Function("f", real=True)
+A, B = MatrixSymbol("A", n, n), MatrixSymbol("B", n, n)
+u, v = MatrixSymbol("u", n, 1), MatrixSymbol("v", n, 1)
+
+X, Y = symbol("x"), symbol("y")
+REAL_A = symbol("a", sorts.REAL)
+N, M = symbol("n", sorts.POSINT), symbol("m", sorts.NATURAL)
+K, L = symbol("k", sorts.INTEGER), symbol("l", sorts.INTEGER)
+S = symbol("s", sorts.family_sort((sorts.INTEGER,), sorts.REAL))
+
+
+def kept(build: Callable[..., Any], *args: Any) -> Any:
+    return build(*args, evaluate=False)
+
+
+# The meaning is kept, of what is unevaluated and of what SymPy evaluated
+
+
+@settings(max_examples=100, deadline=None)
+@given(scalar_terms(), points())
+def test_an_expression_and_its_term_have_the_same_value(term: Term, point: dict[str, Any]) -> None:
+    for expr in (to_sympy(term), _evaluated(to_sympy(term))):
+        read = from_sympy(expr)
+        try:
+            value = evaluate(read, point)
+        except Undefined:
+            continue
+        assert agree(value, numeric(expr, point), digits=30), expr
+
+
+def _evaluated(expr: Any) -> Any:
+    """The expression as SymPy makes it when it evaluates every node."""
+    if isinstance(expr, (sympy.Indexed, Sum, Product)) or not expr.args:
+        return expr
+    try:
+        result = expr.func(*(_evaluated(arg) for arg in expr.args))
+    except (TypeError, ValueError, ZeroDivisionError):  # for instance the order of nan
+        assume(False)
+    assume(not result.has(sympy.nan, sympy.zoo, sympy.oo, -sympy.oo, sympy.AccumBounds))
+    return result
+
+
+# How expressions are read
+
+
+@pytest.mark.parametrize(
+    "expr, written",
+    [
+        (1 + 2 * x + x**2, "x**2 + 2*x + 1"),
+        (1 - x, "1 - x"),
+        (x - y - 2, "x - y - 2"),
+        (-x / 2, "-x/2"),
+        (2 * x / (3 * y), "2*x/(3*y)"),
+        (Rational(2, 3), "2/3"),
+        (1 / x, "1/x"),
+        (x**-2, "1/x**2"),
+        (sqrt(x), "sqrt(x)"),
+        (1 / sqrt(x), "1/sqrt(x)"),
+        (x**y, "x**y"),
+        (x ** (-y), "x**(-y)"),
+        (E, "exp(1)"),
+        (exp(-x) * I * pi, "I*pi*exp(-x)"),
+        (kept(log, x, 2), "log(x)/log(2)"),
+        (sympy.acoth(x) + sympy.asec(y), "atanh(1/x) + acos(1/y)"),
+        (cos(x) ** 2 + sin(x) ** 2, "sin(x)**2 + cos(x)**2"),
+        (sympy.conjugate(x) * sympy.Abs(y), "conjugate(x)*Abs(y)"),
+        (sympy.Max(a, b, 3), "Max(3, a, b)"),
+        (sympy.Mod(n, 3), "Mod(n, 3)"),
+        (sympy.binomial(n, m), "binomial(n, m)"),
+        (sympy.atan2(a, b), "atan2(a, b)"),
+        (Sum(s[l], (l, 1, n)), "Sum(s[l], (l, 1, n))"),
+        (Product(k, (k, 1, n)), "Product(k, (k, 1, n))"),
+        (f(a) * f(n), "f[a]*f[n]"),
+    ],
+)
+def test_reading(expr: Any, written: str) -> None:
+    assert str(from_sympy(expr)) == written
+
+
+@pytest.mark.parametrize(
+    "expr, term",
+    [
+        (kept(Mul, x, kept(Pow, x, -1)), X / X),
+        (kept(sympy.Add, x, kept(Mul, -1, x)), X - X),
+        (kept(Mul, 3, 2, x), terms.mul(3, 2, X)),
+        (kept(Mul, y, x), Y * X),
+        (kept(Mul, x, kept(Pow, y, -1), x), (X / Y) * X),
+        (kept(sympy.Add, y, x), Y + X),
+        (kept(cos, kept(Mul, -1, x)), terms.cos(-X)),
+        (kept(Pow, Integer(4), Rational(1, 2)), terms.sqrt(4)),
+        (kept(sympy.Abs, Integer(-3)), call("abs", -3)),
+    ],
+)
+def test_what_is_unevaluated_is_read_node_by_node(expr: Any, term: Term) -> None:
+    assert from_sympy(expr) == term
+
+
+def test_numbers_and_terms() -> None:
+    assert from_sympy(3) == number(3)
+    assert from_sympy(Fraction(1, 3)) == number(Fraction(1, 3))
+    assert from_sympy(X) is X
+
+
+@pytest.mark.parametrize(
+    "assumptions, sort",
+    [
+        ({"integer": True, "positive": True}, sorts.POSINT),
+        ({"integer": True, "nonnegative": True}, sorts.NATURAL),
+        ({"integer": True}, sorts.INTEGER),
+        ({"positive": True}, sorts.POSITIVE),
+        ({"real": True, "negative": True}, sorts.NEGATIVE),
+        ({"nonnegative": True}, sorts.NONNEGATIVE),
+        ({"real": True}, sorts.REAL),
+        ({"complex": True}, sorts.COMPLEX),
+        ({"finite": True}, sorts.COMPLEX),
+        ({}, sorts.COMPLEX),
+    ],
+)
+def test_assumptions_are_sorts(assumptions: dict[str, bool], sort: sorts.Sort) -> None:
+    assert from_sympy(Symbol("q", **assumptions)).sort == sort
+    assert from_sympy(Function("q", **assumptions)(x)).args[0].sort == sorts.family_sort(
+        (sorts.COMPLEX,), sort
+    )
+    assert from_sympy(IndexedBase("q", **assumptions)[n]).args[0].sort == sorts.family_sort(
+        (sorts.INTEGER,), sort
+    )
+
+
+# Ranges
+
+
+def test_an_index_is_an_integer_even_where_it_was_not_declared_one() -> None:
+    assert from_sympy(Sum(x**k, (k, 0, n))) == terms.sum_(X**K, (K, 0, N))
+
+
+def test_several_ranges_are_nested_the_first_innermost() -> None:
+    expr = Sum(k * l, (k, 1, l), (l, 1, n))
+    assert from_sympy(expr) == terms.sum_(terms.sum_(K * L, (K, 1, L)), (L, 1, N))
+
+
+def test_an_index_that_also_bounds_its_range_is_renamed() -> None:
+    k1 = symbol("k1", sorts.INTEGER)
+    assert from_sympy(Sum(k, (k, 1, k))) == terms.sum_(k1, (k1, 1, symbol("k")))
+
+
+def test_an_index_that_is_a_complex_number_elsewhere_is_renamed() -> None:
+    k1 = symbol("k1", sorts.INTEGER)
+    read = from_sympy(Sum(k * symbols("k2"), (k, 1, 3)) + k)
+    assert read == terms.add(symbol("k"), terms.sum_(k1 * symbol("k2"), (k1, 1, 3)))
+
+
+def test_bound_dummies_get_names() -> None:
+    expr = (u.T * v)[0, 0]
+    assert isinstance(expr, Sum)
+    assert str(from_sympy(expr)) == "Sum(u[i_1, 0]*v[i_1, 0], (i_1, 0, n - 1))"
+    d, d1 = Dummy("d"), Dummy("d")
+    assert str(from_sympy(Sum(d * d1, (d, 1, 2), (d1, 1, 2)))) == (
+        "Sum(Sum(d*d1, (d, 1, 2)), (d1, 1, 2))"
+    )
+
+
+def test_idx() -> None:
+    i = Idx("i", n)
+    assert str(from_sympy(Sum(s[i], (i, 0, n - 1)))) == "Sum(s[i], (i, 0, n - 1))"
+    assert from_sympy(i + 1) == symbol("i", sorts.INTEGER) + 1
+
+
+# Matrices
+
+
+def test_explicit_matrices() -> None:
+    assert from_sympy(Matrix([[x, 1], [0, y]])) == terms.matrix([[X, 1], [0, Y]])
+    assert from_sympy(sympy.ImmutableMatrix([x, y])) == terms.column(X, Y)
+    assert from_sympy(sympy.SparseMatrix([[x, 0]])) == terms.matrix([[X, 0]])
+    assert from_sympy(sympy.BlockMatrix([[Matrix([[x]]), Matrix([[y]])]])) == terms.matrix([[X, Y]])
+
+
+P, Q = (symbol(name, sorts.matrix_sort(N, N)) for name in "AB")
+
+
+@pytest.mark.parametrize(
+    "expr, term",
+    [
+        (A * B, P * Q),
+        (A + B, P + Q),
+        (2 * x * A / 3, terms.mul(2, X, P) / 3),
+        (-A, -P),
+        (A / x, P / X),
+        (A.T, P.T),
+        (sympy.Adjoint(A), P.H),
+        (A.conjugate(), call("conj", P)),
+        (A.inv(), call("inv", P)),
+        (A**-2, call("inv", P**2)),
+        (A**n, P**N),
+        (exp(A), call("matexp", P)),
+        (sympy.Trace(A), call("trace", P)),
+        (sympy.Determinant(A), call("det", P)),
+        (A[0, m], P[0, M]),
+        (sympy.Identity(n), terms.identity(N)),
+        (sympy.ZeroMatrix(n, 2), terms.zero_matrix(N, 2)),
+        (sympy.KroneckerProduct(A, B, A), call("kronecker", call("kronecker", P, Q), P)),
+        (kept(sympy.MatMul, A, A), P * P),
+        (MatrixElement(u.T * v, 0, 0), None),
+        (Sum(A * k, (k, 1, n)), terms.sum_(K * P, (K, 1, N))),
+    ],
+)
+def test_symbolic_matrices(expr: Any, term: Term | None) -> None:
+    if term is None:
+        column = sorts.matrix_sort(N, terms.ONE)
+        term = (symbol("u", column).T * symbol("v", column))[0, 0]
+    read = from_sympy(expr)
+    assert read == term
+
+
+# Relations
+
+
+@pytest.mark.parametrize(
+    "relation, written",
+    [
+        (Eq(x, y), "x == y"),
+        (Ne(x, 1), "x != 1"),
+        (a <= b, "a <= b"),
+        (a < b, "a < b"),
+        (kept(sympy.Ge, a, b), "b <= a"),
+        (kept(sympy.Gt, a, 0), "0 < a"),
+        (Eq(A * B, B * A), "A*B == B*A"),
+        (kept(Eq, x, x), "x == x"),
+    ],
+)
+def test_relations(relation: Any, written: str) -> None:
+    assert str(relation_from_sympy(relation)) == written
+
+
+def test_a_relation_of_ours_is_returned() -> None:
+    relation = statements.eq(X, Y)
+    assert relation_from_sympy(relation) is relation
+
+
+def test_one_name_means_one_thing_on_both_sides() -> None:
+    with pytest.raises(StatementError, match="x is used both as Symbol"):
+        relation_from_sympy(Eq(x, Symbol("x", real=True), evaluate=False))
+
+
+# SymPy and our constructors together
+
+
+def test_operators_read_sympy() -> None:
+    assert X + y == X + Y
+    assert y + X == Y + X
+    assert X ** Rational(1, 2) == X ** Fraction(1, 2)
+    assert 2 * x * X == terms.mul(2 * X, X)
+    assert pi - X == terms.PI - X
+    assert Integer(2) / X == 2 / X
+    assert Matrix([[x]]) * terms.identity(1) == terms.matrix([[X]]) * terms.identity(1)
+    assert terms.identity(1) @ Matrix([[x]]) == terms.identity(1) * terms.matrix([[X]])
+    assert A * P == P * P
+    assert P + A == A + P == P + P
+    assert from_sympy(A * X) == X * P
+    assert statements.eq(x + 1, X) == statements.eq(X + 1, X)
+
+
+def test_ranges_take_sympy_symbols() -> None:
+    block = Matrix([[cos(s[l] * a), -sin(s[l] * a)], [sin(s[l] * a), cos(s[l] * a)]])
+    angle = REAL_A * S[L]
+    c, d = terms.cos(angle), terms.sin(angle)
+    read = terms.blockdiag(block, (l, 1, m))
+    assert read == terms.blockdiag(terms.matrix([[c, -d], [d, c]]), (L, 1, M))
+
+
+def test_a_range_binds_its_sympy_symbol_inside_terms_too() -> None:
+    assert terms.sum_(S[l] + l, (l, 1, n)) == terms.sum_(S[L] + L, (L, 1, N))
+    assert terms.product(m * X, (m, 0, 2)) == terms.product(M * X, (M, 0, 2))
+
+
+def test_sympy_functions_and_matrices_take_terms() -> None:
+    natural = symbol("w", sorts.family_sort((sorts.NATURAL,), sorts.REAL))
+    assert from_sympy(cos(natural[m] * a)) == terms.cos(natural[M] * REAL_A)
+    assert from_sympy(Matrix([[natural[m], x]])) == terms.matrix([[natural[M], X]])
+    assert from_sympy(Sum(exp(natural[k]), (k, 0, m))) == terms.sum_(
+        terms.exp(natural[K]), (K, 0, M)
+    )
+    with pytest.raises(sympy.SympifyError, match="SymPy cannot take the matrix"):
+        cos(terms.identity(2))
+    with pytest.raises(TypeError, match="SymPy cannot differentiate the term"):
+        cos(REAL_A * natural[M]).diff(a)
+    with pytest.raises(TypeError, match="SymPy cannot substitute in the term"):
+        cos(REAL_A * natural[M]).subs(a, 1)
+
+
+def test_terms_are_not_iterable() -> None:
+    with pytest.raises(TypeError):
+        list(X)
+
+
+# What is refused, and what to do instead
+
+
+@pytest.mark.parametrize(
+    "expr, message",
+    [
+        (Float("0.1") * x, "0.1 is not exact; write Rational('0.1')"),
+        (0.5, "0.5 is not exact; write Rational('0.5')"),
+        (1j, "1j is not exact; write Rational(...) + Rational(...)*I"),
+        ("x + 1", "the text 'x + 1' is not read as SymPy; use the parser of language"),
+        (True, "True is a truth value, not a term"),
+        ([1, 2], "a list is not a term; write Matrix([...])"),
+        (None, "a NoneType is not a term; accepted are SymPy expressions and matrices"),
+        (sympy.oo, "oo is not accepted: only finite numbers are terms"),
+        (
+            sympy.zoo,
+            "zoo is not accepted: a division by zero was evaluated; write it with evaluate=False",
+        ),
+        (
+            sympy.nan,
+            "nan is not accepted: an undefined operation was evaluated; "
+            "write it with evaluate=False",
+        ),
+        (
+            sympy.Piecewise((1, a > 0), (2, True)),
+            "Piecewise((1, a > 0), (2, True)) is not accepted: "
+            "state each case as a claim with its own hypothesis",
+        ),
+        (
+            sympy.Derivative(f(x), x),
+            "Derivative(f(x), x) is not accepted: "
+            "write the derivative out, for instance with doit()",
+        ),
+        (sympy.Integral(x, x), "Integral(x, x) is not accepted: write its value out"),
+        (a < b, "a < b is not accepted: it is a relation; read it with relation_from_sympy"),
+        (
+            sympy.harmonic(n, 2),
+            "harmonic(n, 2) is not accepted: harmonic takes one argument here",
+        ),
+        (
+            Symbol("e", even=True),
+            "no sort expresses the assumptions even=True of e; declare it with integer, positive, "
+            "negative, nonnegative or real, and state the rest as a hypothesis",
+        ),
+        (
+            Symbol("e", integer=True, negative=True),
+            "no sort expresses the assumptions integer=True, negative=True of e; declare it with "
+            "integer, positive, negative, nonnegative or real, and state the rest as a hypothesis",
+        ),
+        (
+            Dummy("d") + 1,
+            "d is a Dummy that no sum binds; declare it Symbol('d') so that it has a name",
+        ),
+        (
+            x + Symbol("x", real=True),
+            "x is used both as Symbol('x') and as Symbol('x', real=True); "
+            "declare it once and use that everywhere",
+        ),
+        (
+            f(x) + f(x, y),
+            "f is used both as Function('f', real=True) of 1 argument(s) and as "
+            "Function('f', real=True) of 2 argument(s); declare it once and use that everywhere",
+        ),
+        (
+            s[k],
+            "k is an index of s and not declared an integer; declare it Symbol('k', integer=True)",
+        ),
+        (
+            MatrixSymbol("C", k, k),
+            "k is a dimension of C and not declared an integer; "
+            "declare it Symbol('k', integer=True)",
+        ),
+        (
+            Sum(1, (Symbol("k", negative=True), 1, 2)),
+            "the index k is declared negative; declare it Symbol('k', integer=True)",
+        ),
+    ],
+)
+def test_refusals(expr: Any, message: str) -> None:
+    with pytest.raises(StatementError) as error:
+        from_sympy(expr)
+    assert str(error.value) == message
+
+
+def test_unknown_functions_are_refused_with_the_known_ones() -> None:
+    with pytest.raises(StatementError, match=r"sinc\(x\) is not accepted: known functions are Abs"):
+        from_sympy(sympy.sinc(x))
+
+
+@pytest.mark.parametrize("relation", [Eq(x, x), Ne(x, x), True, sympy.false])
+def test_a_relation_that_sympy_evaluated_is_refused(relation: Any) -> None:
+    with pytest.raises(StatementError, match=r"before it arrived; write Eq\(left, right, evaluate"):
+        relation_from_sympy(relation)
+
+
+def test_what_is_no_relation_is_refused() -> None:
+    with pytest.raises(StatementError) as error:
+        relation_from_sympy(x + 1)
+    assert str(error.value) == ("x + 1 is not a relation; accepted are Eq, Ne, Le, Lt, Ge and Gt")
+
+
+# Size and order
+
+
+def test_shared_subexpressions_stay_shared() -> None:
+    expr = x
+    for _ in range(60):
+        expr = kept(sympy.Add, expr, expr)
+    read = from_sympy(kept(cos, expr))
+    assert sum(1 for _ in terms.subterms(read)) == 62
+
+
+def test_deep_and_wide_expressions() -> None:
+    expr = x
+    for _ in range(400):
+        expr = kept(sympy.Add, kept(cos, expr), 1)
+    assert from_sympy(expr).args[1] == number(1)
+    assert len(from_sympy(sympy.Add(*symbols("x:5000"))).args) == 5000
+
+
+def test_the_order_does_not_depend_on_the_hash_seed() -> None:
+    program = (
+        "from sympy import *\n"
+        "from derivations.language.sympy_in import from_sympy\n"
+        "x, y, z = symbols('x y z'); t = symbols('t', real=True)\n"
+        "print(from_sympy(x*y + y*z + z*x + sin(x)*t + exp(-t)*I + pi*sqrt(2)*x + 1/x + 3"
+        " + Max(t, t**2, 3) + (x + y + z)**2*Abs(x)/(t - z)))\n"
+    )
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2", "77")
+    }
+    assert len(printed) == 1
+
+
+def test_the_language_does_not_import_sympy() -> None:
+    program = (
+        "import sys\n"
+        "from derivations.language import sorts, statements, terms\n"
+        "terms.sum_(terms.symbol('x') + 1, (terms.natural_index('k'), 0, 2))\n"
+        "assert not any(name.split('.')[0] == 'sympy' for name in sys.modules)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([sys.executable, "-c", program], env=environment, check=True)
+    assert isinstance(relation_from_sympy(Ne(x, 1)), Relation)

@@ -1,0 +1,55 @@
+"""The evaluator of the tests, on terms whose values are plain."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import mpmath
+import pytest
+
+from derivations.language import sorts, terms
+from derivations.language.terms import Term, call, number, symbol
+from tests.support.evaluator import Undefined, agree, evaluate
+
+x = symbol("x")
+k = symbol("k", sorts.INTEGER)
+f = symbol("f", sorts.family_sort((sorts.INTEGER,), sorts.REAL))
+A = symbol("A", sorts.matrix_sort(number(2), number(2)))
+
+
+@pytest.mark.parametrize(
+    "term, value",
+    [
+        (x / 2 - 1, Fraction(1, 2)),
+        (x**0 + number(0) ** 0, 2),
+        (terms.sum_(k * k, (k, 1, 3)), 14),
+        (terms.sum_(k, (k, 0, -3)), 0),
+        (terms.product(k, (k, 5, 1)), 1),
+        (terms.sum_(f[k] * x, (k, 0, 2)), 9),
+        (call("mod", number(-7), number(3)), 2),
+        (terms.sqrt(number(-4)), mpmath.mpc(0, 2)),
+        (terms.inner(terms.I, terms.I), 1),
+        (call("norm", terms.column(3, 4 * terms.I)), 5),
+        (call("trace", A * A.H), 30),
+        (call("det", terms.blockdiag(k, (k, 1, 4))), 24),
+        (call("entry", terms.stack(A, (k, 1, 2)), 3, 0), 3),
+        (call("trace", terms.product(A, (k, 1, 0))), 2),
+    ],
+)
+def test_values(term: Term, value: object) -> None:
+    values = {"x": 3, "f": {0: 0, 1: 1, 2: 2}, "A": [[1, 2], [3, 4]]}
+    assert agree(evaluate(term, values), value)
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        number(1) / (x - x), call("log", number(0)), call("arg", x - 3), x ** Fraction(1, 2) / 0,
+        call("tan", terms.PI / 2), call("gamma", number(-2)), call("entry", A, 2, 0),
+        A + x, A * terms.column(1, 2, 3), (x - x) ** Fraction(1, 2), call("scalar", A),
+        call("atan", terms.I),
+    ],
+)  # fmt: skip
+def test_undefined(term: Term) -> None:
+    with pytest.raises(Undefined):
+        evaluate(term, {"x": 3, "A": [[1, 2], [3, 4]]})

@@ -1,0 +1,45 @@
+"""Certificate files, and files that are written whole or not at all."""
+
+import os
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from derivations.writing import files
+from derivations.writing.certificate import certificate_path, file_stem
+from derivations.writing.files import write_whole
+
+
+@given(st.text())
+def test_any_label_gives_a_name_that_is_safe_in_a_file_system(label):
+    stem = file_stem(label)
+    assert set(stem) <= set(string.ascii_lowercase + string.digits + "-")
+    assert file_stem(stem) == stem
+
+
+def test_the_label_can_be_read_in_the_name(tmp_path):
+    path = certificate_path(tmp_path, "angles", "score, step 1 of 3")
+    assert path == tmp_path / "angles.score-step-1-of-3.json"
+
+
+def test_a_file_is_written_with_its_folders(tmp_path):
+    path = tmp_path / "a" / "b.txt"
+    write_whole(path, "one\nσ\n")
+    assert path.read_bytes() == "one\nσ\n".encode()
+    assert os.listdir(path.parent) == ["b.txt"]
+
+
+def test_what_was_there_stays_when_writing_fails(tmp_path, monkeypatch):
+    path = tmp_path / "b.txt"
+    write_whole(path, "old")
+
+    def fail(*arguments):
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(files.os, "replace", fail)
+    with pytest.raises(OSError, match="the disk is full"):
+        write_whole(path, "new")
+    assert path.read_text() == "old"
+    assert os.listdir(tmp_path) == ["b.txt"]

@@ -1,0 +1,288 @@
+"""How verdicts read, as text and as data."""
+
+import json
+from dataclasses import replace
+from types import SimpleNamespace
+
+from derivations.checking import Judged
+from derivations.documents.document import Document, step
+from derivations.language.sorts import NATURAL, REAL
+from derivations.language.statements import Proposition, eq, le, ne, statement
+from derivations.language.terms import (
+    add,
+    call,
+    cos,
+    div,
+    function,
+    mul,
+    natural_index,
+    neg,
+    number,
+    power,
+    sin,
+    symbol,
+)
+from derivations.verdicts import (
+    CONDITIONAL,
+    PROVED,
+    REFUTED,
+    UNDECIDED,
+    Attempt,
+    Verdict,
+    Witness,
+)
+from derivations.writing.report import (
+    json_lines,
+    judged_text,
+    table,
+    tally,
+    verdict_json,
+    verdict_text,
+)
+
+x, y = symbol("x", REAL), symbol("y", REAL)
+squares = eq((x + y) ** 2, x**2 + y**2)
+refuted = Verdict(
+    REFUTED,
+    statement(squares),
+    witness=Witness(
+        ((x, number(1)), (y, number("1/2"))), squares, number("9/4"), number("5/4"), mul(2, x, y)
+    ),
+    seconds=0.0125,
+)
+quotient = eq((x**2 - 1) / (x - 1), x + 1)
+conditional = Verdict(
+    CONDITIONAL,
+    statement(quotient),
+    conditions=(Proposition(ne(x - 1, 0)),),
+    witness=Witness(((x, number(1)),), ne(x - 1, 0)),
+)
+undecided = Verdict(
+    UNDECIDED,
+    statement(eq(call("gamma", x + 1), x * call("gamma", x))),
+    attempts=(
+        Attempt("ring", "gamma(x) and gamma(x + 1) are unrelated atoms"),
+        Attempt(
+            "exponential",
+            "gamma is not built from exp and log",
+            remained="gamma(x + 1) - x*gamma(x)",
+            advice="state the recurrence as a hypothesis of the claim",
+        ),
+    ),
+)
+proved = Verdict(PROVED, statement(eq(cos(x) ** 2 + sin(x) ** 2, 1), [le(x, y)]))
+
+
+def lines(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+# Text
+
+
+def test_proved_says_for_what():
+    assert lines(verdict_text(proved)) == [
+        "cos(x)**2 + sin(x)**2 == 1 PROVED",
+        "for all x, y real; x <= y",
+    ]
+
+
+def test_refuted_shows_the_point_both_sides_the_distance_and_the_residual():
+    assert lines(verdict_text(refuted)) == [
+        "(x + y)**2 == x**2 + y**2 REFUTED",
+        "at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart (assumed: x, y real)",
+        "left - right = 2*x*y",
+    ]
+
+
+def test_the_answer_stands_on_the_right():
+    first = verdict_text(refuted).splitlines()[0]
+    assert first.endswith("  REFUTED")
+    assert len(first) == 72 + len("  REFUTED")
+
+
+def test_a_refuted_inequality_has_no_distance():
+    claim = le(x, 0)
+    verdict = Verdict(
+        REFUTED, statement(claim), witness=Witness(((x, number(1)),), claim, number(1), number(0))
+    )
+    assert lines(verdict_text(verdict))[1] == "at x = 1: left 1, right 0 (assumed: x real)"
+
+
+def test_distances_are_told_for_rational_sides_only():
+    claim = eq(x, y)
+    for left, right, told in [
+        (neg(div(1, 2)), number("1/2"), ", exactly 1 apart"),
+        (call("sqrt", 2), number(1), ""),
+        (div(1, 0), number(1), ""),
+    ]:
+        verdict = Verdict(REFUTED, statement(claim), witness=Witness((), claim, left, right))
+        assert (", exactly" in verdict_text(verdict)) == bool(told)
+        assert told in verdict_text(verdict)
+
+
+def test_a_family_in_a_witness_is_written_as_a_function():
+    k = natural_index("k")
+    f = symbol("f", NATURAL)
+    verdict = Verdict(
+        REFUTED,
+        statement(eq(x, y)),
+        witness=Witness(((f, function((k,), k + 1)),), eq(x, y), number(1), number(2)),
+    )
+    assert "f = Function(k -> k + 1): left 1" in verdict_text(verdict)
+
+
+def test_of_several_goals_the_false_one_is_named():
+    verdict = Verdict(
+        REFUTED,
+        statement([eq(x, x), squares]),
+        witness=Witness(((x, number(1)),), squares, number(1), number(2)),
+    )
+    assert lines(verdict_text(verdict))[1] == "false is (x + y)**2 == x**2 + y**2"
+
+
+def test_conditional_shows_the_condition_and_where_it_fails():
+    assert lines(verdict_text(conditional)) == [
+        "(x**2 - 1)/(x - 1) == x + 1 CONDITIONAL",
+        "proved where x - 1 != 0",
+        "which fails at x = 1",
+    ]
+
+
+def test_undecided_shows_each_attempt_and_what_would_settle_it():
+    assert lines(verdict_text(undecided)) == [
+        "gamma(x + 1) == x*gamma(x) UNDECIDED",
+        "ring: gamma(x) and gamma(x + 1) are unrelated atoms",
+        "exponential: gamma is not built from exp and log; "
+        "what remained: gamma(x + 1) - x*gamma(x)",
+        "To settle it: state the recurrence as a hypothesis of the claim",
+    ]
+
+
+def test_a_term_whose_expansion_is_endless_is_cut_short():
+    big = x
+    for _ in range(200):
+        big = mul(big, big)
+    text = verdict_text(Verdict(PROVED, statement(eq(big, big))))
+    assert len(text) < 2000
+    assert "..." in text
+
+
+def test_a_verdict_prints_as_its_text():
+    assert str(refuted) == verdict_text(refuted)
+
+
+# What a reader of a theorem has to know besides
+
+
+def test_a_theorem_without_a_model_says_so():
+    theorem = SimpleNamespace(model=None, unused=(0,), axioms=("pi is irrational",), conditions=())
+    assert lines(verdict_text(replace(proved, theorem=theorem)))[2:] == [
+        "model: not found (no values are known that satisfy all hypotheses)",
+        "not used: x <= y",
+        "assumes pi is irrational",
+    ]
+
+
+def test_a_theorem_with_a_model_says_nothing():
+    theorem = SimpleNamespace(model=((x, number(0)),), unused=(), axioms=(), conditions=())
+    assert len(lines(verdict_text(replace(proved, theorem=theorem)))) == 2
+
+
+def test_what_is_defined_nowhere_is_refuted_with_that_reason():
+    claim = eq(1 / (x - x), 5)
+    never = SimpleNamespace(nowhere=Proposition(ne(x - x, 0)))
+    verdict = Verdict(REFUTED, statement(claim), counterexample=never, witness=Witness((), claim))
+    assert lines(verdict_text(verdict))[1:] == ["defined nowhere: x - x != 0 never holds"]
+
+
+# Data
+
+
+def test_a_verdict_as_plain_data():
+    data = refuted.to_json()
+    assert data == verdict_json(refuted) == json.loads(json.dumps(data))
+    assert data["verdict"] == "refuted"
+    assert data["statement"] == "for all x, y in real: (x + y)**2 == x**2 + y**2"
+    assert data["witness"] == {
+        "values": {"x": "1", "y": "1/2"},
+        "goal": "(x + y)**2 == x**2 + y**2",
+        "left": "9/4",
+        "right": "5/4",
+        "residual": "2*x*y",
+    }
+    assert data["seconds"] == 0.0125
+
+
+def test_conditions_and_undefined_sides_as_plain_data():
+    data = verdict_json(conditional)
+    assert data["conditions"] == ["x - 1 != 0"]
+    assert (data["witness"]["left"], data["witness"]["residual"]) == (None, None)
+
+
+# Documents
+
+
+def small() -> tuple[Document, list[Judged]]:
+    doc = Document("small", title="A small document")
+    doc.definition("what-x-is", eq(x, y))
+    doc.claim("squares", squares, source="(1)", expect=REFUTED)
+    doc.chain("sides", add(x, x), step(mul(2, x), "collect"), step(power(x, 2), "wrong"))
+    doc.remark("history", "Old.")
+    verdicts = [refuted, proved, undecided]
+    return doc, [Judged(doc, c, v) for c, v in zip(doc.claims, verdicts, strict=True)]
+
+
+def test_what_is_proved_as_expected_takes_one_line():
+    _, judged = small()
+    assert lines(judged_text(judged[1])) == ["sides, step 1 of 2 PROVED"]
+
+
+def test_what_is_refuted_as_expected_is_explained():
+    _, judged = small()
+    assert lines(judged_text(judged[0])) == [
+        "squares (1) REFUTED",
+        "(x + y)**2 == x**2 + y**2",
+        "at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart (assumed: x, y real)",
+        "left - right = 2*x*y",
+    ]
+
+
+def test_a_surprise_says_what_was_expected_and_where_it_was_claimed():
+    _, judged = small()
+    first, second, *_ = lines(judged_text(judged[2]))
+    assert first == "sides, step 2 of 2 UNDECIDED, expected proved"
+    assert second.startswith("claimed in ")
+    assert "test_report.py:" in second
+
+
+def test_the_table_has_a_line_for_each_claim():
+    _, judged = small()
+    assert lines("\n".join(table(judged)))[2:] == [
+        "small squares refuted refuted 0.013 s",
+        "small sides, step 1 of 2 proved proved 0.000 s",
+        "small sides, step 2 of 2 undecided proved <-- not as expected 0.000 s",
+    ]
+
+
+def test_the_tally_adds_up():
+    doc, judged = small()
+    assert tally([doc], judged) == (
+        "3 claims: 1 proved, 0 conditional, 1 refuted, 1 undecided; "
+        "listed: 1 definition, 1 remark; 1 not as expected"
+    )
+    assert tally([doc], judged[:2]).endswith("; all as expected")
+
+
+def test_json_lines_leave_nothing_out():
+    doc, judged = small()
+    found = json_lines([doc], judged)
+    assert [(o["claim"], o["kind"], o["verdict"], o["expected"]) for o in found] == [
+        ("what-x-is", "definition", None, None),
+        ("squares", "claim", "refuted", "refuted"),
+        ("sides, step 1 of 2", "step", "proved", "proved"),
+        ("sides, step 2 of 2", "step", "undecided", "proved"),
+        ("history", "remark", None, None),
+    ]
+    keys = ["document", "claim", "kind", "verdict", "expected", "conditions", "witness", "seconds"]
+    assert all(list(o)[:8] == keys for o in found)
