@@ -36,6 +36,7 @@ from derivations.language.statements import (
     eq,
     statement,
 )
+from derivations.language.text import term_text
 from derivations.provers.counterexamples import find_counterexample, find_failure, find_model
 from derivations.provers.hypotheses import prove_from_hypotheses
 from derivations.provers.identity import prove_identity
@@ -115,16 +116,26 @@ def _relation(claimed: Any) -> Relation:
 def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
     """Judge a Statement.  Raises StatementError for what is not closed and well-sorted."""
     started = time.perf_counter()
-    check_statement_or_explain(claimed)
-    verdict = _decide(claimed, DEFAULT_SECONDS if seconds is None else seconds)
+    verdict = _at_once(claimed)
+    if verdict is None:
+        verdict = _decide(claimed, DEFAULT_SECONDS if seconds is None else seconds)
     return replace(verdict, seconds=time.perf_counter() - started)
 
 
-def check_statement_or_explain(claimed: Statement) -> None:
+def _at_once(claimed: Statement) -> Verdict | None:
+    """The verdict when normal forms alone prove the statement, without hypotheses or conditions.
+
+    Raises StatementError for what is not closed and well-sorted.
+    """
+    plain = Certificate(claimed, tuple(NormalForm() for _ in claimed.goals), model=())
     try:
-        check_statement(claimed)
-    except (OutOfReach, TooLarge):
-        return
+        theorem = check(plain)
+    except Rejected as error:
+        if error.where == "statement":
+            check_statement(claimed)
+        return None
+    assert isinstance(theorem, Theorem)
+    return Verdict(PROVED, claimed, theorem=theorem, certificate=plain)
 
 
 def _undecided(claimed: Statement, *attempts: Attempt) -> Verdict:
@@ -151,7 +162,7 @@ def _decide(claimed: Statement, seconds: float) -> Verdict:
             refuted = _refuted(claimed, number, deadline)
             if refuted is not None:
                 return refuted
-            return _undecided(claimed, *attempts, _no_counterexample())
+            return _undecided(claimed, *attempts, _no_counterexample(relation))
         proofs.append(proof)
     return _proved(claimed, tuple(proofs), definedness, conditions)
 
@@ -161,13 +172,14 @@ def _undecided_or_refuted(claimed: Statement, why: str, deadline: float) -> Verd
         verdict = _refuted(claimed, number, deadline)
         if verdict is not None:
             return verdict
-    return _undecided(claimed, Attempt("normal form", why), _no_counterexample())
+    return _undecided(claimed, Attempt("normal form", why), _no_counterexample(claimed.goals[0]))
 
 
-def _no_counterexample() -> Attempt:
+def _no_counterexample(relation: Relation) -> Attempt:
     return Attempt(
         "counterexamples",
         "no small values refute it",
+        remained=_short(relation),
         advice="state the missing fact as a hypothesis, or split the step",
     )
 
@@ -278,13 +290,13 @@ def _prove_goal(goal: Goal, attempts: list[Attempt]) -> Proof | None:
             continue
         if proof is not None:
             return proof
-        attempts.append(Attempt(name, f"does not prove {_short(goal.relation)}"))
+        attempts.append(Attempt(name, "finds no proof"))
     return None
 
 
 def _short(relation: Relation) -> str:
-    text = str(relation)
-    return text if len(text) <= 200 else text[:197] + "..."
+    left, right = (term_text(side, 200) for side in (relation.left, relation.right))
+    return f"{left} {relation.operator} {right}"
 
 
 def _proved(
@@ -313,7 +325,7 @@ def _proved(
 
 
 def _model(claimed: Statement, conditions: list[Proposition]) -> Values | None:
-    if not claimed.hypotheses and not conditions and not claimed.declarations:
+    if not claimed.hypotheses and not conditions:
         return ()
     return find_model(claimed, conditions, MODEL_SECONDS)
 

@@ -40,7 +40,7 @@ def check(
     Raises Rejected, with the place and the reason.
     """
     try:
-        check_statement(certificate.statement)
+        context = check_statement(certificate.statement)
         if isinstance(certificate, Refutation):
             points.check_refutation(certificate)
             return seal_counterexample(
@@ -48,7 +48,7 @@ def check(
             )
         if isinstance(certificate, NowhereDefined):
             return _check_nowhere(certificate)
-        return _check_theorem(certificate, theorems or {})
+        return _check_theorem(certificate, theorems or {}, context)
     except (OutOfReach, TooLarge) as error:
         raise Rejected("", str(error)) from error
     except StatementError as error:
@@ -57,8 +57,11 @@ def check(
         raise Rejected("", "the certificate is nested too deeply") from error
 
 
-def check_statement(statement: Statement) -> None:
-    """Check that a statement is closed and well-sorted.  Raises StatementError."""
+def check_statement(statement: Statement) -> Context:
+    """Check that a statement is closed and well-sorted.  Raises StatementError.
+
+    Returns the context of its declared symbols, without facts.
+    """
     names: set[str] = set()
     declared: set[Term] = set()
     for symbol in statement.declarations:
@@ -66,7 +69,7 @@ def check_statement(statement: Statement) -> None:
             raise StatementError(f"{symbol!r} cannot be declared; a declaration is a name")
         if symbol.name in names:
             raise StatementError(f"the name {symbol.name} is declared twice")
-        missing = sort_symbols(symbol.sort) - declared
+        missing = None if symbol.sort.is_scalar else sort_symbols(symbol.sort) - declared
         if missing:
             raise StatementError(
                 f"the sort of {symbol.name} mentions {min(s.name for s in missing)}, "
@@ -93,12 +96,13 @@ def check_statement(statement: Statement) -> None:
             )
         for relation in (hypothesis.relation, *hypothesis.guards):
             _check_relation(relation, bound, declared, inside)
+    return context
 
 
 def _check_relation(
     relation: Relation, bound: frozenset[Term], declared: set[Term], context: Context
 ) -> None:
-    unknown = relation.free() - declared - bound
+    unknown = context.free(relation) - declared - bound
     if unknown:
         name = min(s.name for s in unknown)
         raise StatementError(f"the symbol {name} is not declared", relation.left.place)
@@ -122,21 +126,34 @@ def premises(statement: Statement) -> list[Proposition]:
     return facts
 
 
-def base_context(statement: Statement, ignored: frozenset[int] = frozenset()) -> Context:
-    """The declared symbols and the hypotheses, as every proof of the statement finds them."""
+def base_context(
+    statement: Statement,
+    ignored: frozenset[int] = frozenset(),
+    bare: Context | None = None,
+) -> Context:
+    """The declared symbols and the hypotheses, as every proof of the statement finds them.
+
+    bare: the context of the declared symbols, if it was made already.
+    """
+    if bare is not None and not statement.hypotheses:
+        return bare
     return Context(tuple(premises(statement)), frozenset(statement.declarations), ignored)
 
 
-def _check_theorem(certificate: Certificate, theorems: Mapping[str, Theorem]) -> Theorem:
+def _check_theorem(
+    certificate: Certificate, theorems: Mapping[str, Theorem], bare: Context
+) -> Theorem:
     statement = certificate.statement
-    conditions = _check_proofs(certificate, theorems, frozenset())
-    if certificate.model is not None:
+    conditions = _check_proofs(certificate, theorems, frozenset(), bare)
+    if certificate.model == () and not statement.hypotheses and not conditions:
+        pass  # nothing to satisfy: every value will do
+    elif certificate.model is not None:
         hypotheses = premises(statement)
         points.check_model(statement, hypotheses, conditions, certificate.model, "model")
     unused = []
     for number in range(len(statement.hypotheses)):
         try:
-            fewer = _check_proofs(certificate, theorems, frozenset({number}))
+            fewer = _check_proofs(certificate, theorems, frozenset({number}), bare)
         except (Rejected, StatementError, OutOfReach, TooLarge):
             continue
         if fewer == conditions:
@@ -148,12 +165,14 @@ def _check_theorem(certificate: Certificate, theorems: Mapping[str, Theorem]) ->
         tuple(certificate.lemmas),
         (),
         tuple(unused),
-        encoding.statement_hash(statement, conditions),
     )
 
 
 def _check_proofs(
-    certificate: Certificate, theorems: Mapping[str, Theorem], ignored: frozenset[int]
+    certificate: Certificate,
+    theorems: Mapping[str, Theorem],
+    ignored: frozenset[int],
+    bare: Context,
 ) -> tuple[Proposition, ...]:
     """Check definedness and goals; returns the conditions."""
     statement = certificate.statement
@@ -162,7 +181,7 @@ def _check_proofs(
         raise Rejected("lemmas", "the lemmas listed are not those that the proofs use")
     if len(certificate.proofs) != len(statement.goals):
         raise Rejected("proofs", f"there are {len(statement.goals)} goals to prove")
-    context = base_context(statement, ignored)
+    context = base_context(statement, ignored, bare)
     context, conditions = _definedness(context, certificate, theorems)
     for number, (goal, proof) in enumerate(
         zip(statement.goals, certificate.proofs, strict=True)

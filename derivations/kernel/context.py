@@ -9,6 +9,7 @@ from derivations.kernel import polynomial as P
 from derivations.kernel.definedness import obligations
 from derivations.kernel.normal_form import Normalizer, SortError
 from derivations.kernel.polynomial import Poly
+from derivations.kernel.skeletons import Survey, survey
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation
 from derivations.language.terms import Term
@@ -45,11 +46,17 @@ class Context:
     def obligations(self, relations: tuple[Relation, ...]) -> list[Proposition]:
         return obligations(relations, self.normalizer)
 
+    def free(self, relation: Relation) -> frozenset[Term]:
+        """The free symbols of a relation."""
+        surveyed = survey(relation)
+        return relation.free() if surveyed is None else surveyed.symbols
+
 
 def assume(normalizer: Normalizer, relation: Relation) -> None:
     """Take a relation between scalars as known, where the normal form can use it."""
     if relation.operator == "==":
         return
+    normalizer.zero_shapes = None
     left, right = normalizer.value(relation.left), normalizer.value(relation.right)
     if not isinstance(left, Poly) or not isinstance(right, Poly):
         return
@@ -123,6 +130,9 @@ def gap_holds(normalizer: Normalizer, operator: str, gap: Poly) -> bool:
 
 def difference(normalizer: Normalizer, relation: Relation) -> Poly | forms.Form:
     """The normal form of `right - left`; both sides must be of one kind and size."""
+    surveyed = survey(relation) if normalizer.zero_shapes is not None else None
+    if surveyed is not None:
+        return _surveyed_difference(normalizer, surveyed)
     left, right = normalizer.value(relation.left), normalizer.value(relation.right)
     if isinstance(left, Poly) and isinstance(right, Poly):
         return P.plus(right, P.negative(left))
@@ -140,6 +150,24 @@ def difference(normalizer: Normalizer, relation: Relation) -> Poly | forms.Form:
             raise SortError("the two sides are matrices of different sizes", relation.right.place)
     algebra = normalizer.algebra
     return forms.add(algebra, [right, forms.scaled(algebra, left, P.constant(-1))])
+
+
+def _surveyed_difference(normalizer: Normalizer, surveyed: Survey) -> Poly:
+    """The sum over the groups that are not zero; each shape is decided once."""
+    zero = normalizer.zero_shapes
+    assert zero is not None
+    gaps = []
+    for group in surveyed.groups:
+        if group.shape in zero:
+            continue
+        right = [normalizer.scalar(t) for t in group.right]
+        left = [P.negative(normalizer.scalar(t)) for t in group.left]
+        gap = P.total([*right, *left])
+        if normalizer.algebra.is_zero(gap):
+            zero.add(group.shape)
+        else:
+            gaps.append(gap)
+    return P.total(gaps)
 
 
 def belongs(context: Context, value: Term, sort: Sort) -> bool:

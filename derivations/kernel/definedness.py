@@ -41,9 +41,14 @@ PARTIAL = frozenset(
 
 def obligations(relations: tuple[Relation, ...], normalizer: Normalizer) -> list[Proposition]:
     """What must hold for both sides of the relations to be defined, inner terms first."""
+    from derivations.kernel.skeletons import survey
+
     found: dict[Proposition, None] = {}
     seen: set[int] = set()
     for relation in relations:
+        surveyed = survey(relation)
+        if surveyed is not None and not surveyed.partial and relation.operator in ("==", "!="):
+            continue
         for side in (relation.left, relation.right):
             _collect(side, (), (), normalizer, found, seen)
         if relation.operator in ("<", "<="):

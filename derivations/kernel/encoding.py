@@ -60,8 +60,9 @@ class _Writer:
             if node in self.numbers:
                 continue
             if ready:
+                row = self._row(node)  # may number the dimensions in a sort first
                 self.numbers[node] = len(self.rows)
-                self.rows.append(self._row(node))
+                self.rows.append(row)
             else:
                 pending.append((node, True))
                 pending.extend((a, False) for a in reversed(node.args))

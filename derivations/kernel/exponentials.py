@@ -4,7 +4,8 @@ Cosine and sine become exponentials, so that every identity between polynomials 
 sines and cosines of polynomials is decided by comparing coefficients: exponentials of exponents
 that are linearly independent over the rationals are algebraically independent functions.
 `e^{iπ c}` with rational c is a root of unity (`turn`); `e^{iπ n}` with n integer-valued counts
-modulo 2 (`parity`, and `sign` for `(-1)^n`); `e^{c log n}` for an integer n is a root (`root-power`).
+modulo 2 (`parity`, and `sign` for `(-1)^n`); `e^{c log n}` for an integer n is a root
+(`root-power`).
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ def _factor(algebra: Algebra, m: Monomial, imaginary: bool, c: Fraction) -> Poly
         special = _of_logarithm(algebra, m[0][0], c)
         if special is not None:
             return special
+    known = algebra.numbers.get(("exp", m, imaginary))
+    if known is not None:
+        return P.generator(known, int(c) if c.denominator == 1 else c)
     whole = P.monomial(m)
     real = algebra.is_real(P.scale(whole, 0, 1) if imaginary else whole)
     g = algebra.atom(

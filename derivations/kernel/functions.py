@@ -68,15 +68,23 @@ def evaluate(algebra: Algebra, head: str, arguments: list[Poly]) -> Poly:
     )
 
 
-def _sine(algebra: Algebra, x: Poly) -> Poly:
+def _both_turns(algebra: Algebra, x: Poly) -> tuple[Poly, Poly]:
+    """`e^{ix}` and `e^{-ix}`."""
     forth = exponential(algebra, P.scale(x, 0, 1))
-    back = exponential(algebra, P.scale(x, 0, -1))
+    if forth.den == 1 and not forth.im and len(forth.re) == 1:
+        ((m, c),) = forth.re.items()
+        if c == 1 and not (m and m[0][0] < 0):
+            return forth, Poly({tuple([(g, -e) for g, e in m]): 1}, {})
+    return forth, exponential(algebra, P.scale(x, 0, -1))
+
+
+def _sine(algebra: Algebra, x: Poly) -> Poly:
+    forth, back = _both_turns(algebra, x)
     return P.scale(P.plus(forth, P.negative(back)), 0, Fraction(-1, 2))
 
 
 def _cosine(algebra: Algebra, x: Poly) -> Poly:
-    forth = exponential(algebra, P.scale(x, 0, 1))
-    back = exponential(algebra, P.scale(x, 0, -1))
+    forth, back = _both_turns(algebra, x)
     return P.scale(P.plus(forth, back), Fraction(1, 2))
 
 

@@ -42,6 +42,8 @@ class Normalizer:
         self._free: Memo = {}
         self._scope: dict[Term, Poly] = {}
         self._local: list[dict[int, tuple[Term, Value]]] = []
+        # Shapes of groups that are zero; usable as long as nothing is assumed of any symbol.
+        self.zero_shapes: set[object] | None = set()
 
     # Entry points
 

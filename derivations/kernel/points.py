@@ -9,6 +9,7 @@ normal form does not show is never assumed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from derivations.kernel import enclosure, forms
 from derivations.kernel import polynomial as P
@@ -18,9 +19,10 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import Refutation, Values
 from derivations.kernel.roots_of_unity import reduce_turns
+from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import Substitution, Term, free_symbols
+from derivations.language.terms import ZERO, Substitution, Term, add, free_symbols, map_sort
 
 # A quantified proposition about a range of known length is checked instance by instance up to this.
 MAX_INSTANCES = 1_000
@@ -43,14 +45,18 @@ def check_values(statement: Statement, values: Values, where: str) -> Substituti
         if free:
             raise Rejected(where, f"the value of {symbol.name} is not closed")
     change = Substitution(given)
+    checked: set[tuple[str, int]] = set()
     for symbol, value in given.items():
-        # The sort with the values of the symbols in its dimensions put in.
-        others = {s: v for s, v in given.items() if s != symbol}
-        sort = Substitution(others)(symbol)
-        if sort.head != "symbol":
-            raise Rejected(where, f"{symbol.name} has no sort")
-        if not belongs(Context(), value, sort.sort):
-            raise Rejected(where, f"{value} is not seen to be {sort.sort}, the sort of {symbol.name}")
+        if symbol.sort.is_scalar:
+            if (symbol.sort.kind, id(value)) in checked:
+                continue
+            checked.add((symbol.sort.kind, id(value)))
+            sort = symbol.sort
+        else:
+            # The values of the symbols in the dimensions are put into the sort.
+            sort = map_sort(symbol.sort, change)
+        if not belongs(Context(), value, sort):
+            raise Rejected(where, f"{value} is not seen to be {sort}, the sort of {symbol.name}")
         _defined_value(value, symbol.name, where)
     return change
 
@@ -61,6 +67,67 @@ def _defined_value(value: Term, name: str, where: str) -> None:
     for need in obligations((Relation("==", value, value),), Normalizer()):
         if proposition_at(need) is not True:
             raise Rejected(where, f"the value of {name} is not seen to be defined")
+
+
+@dataclass(frozen=True)
+class Sides:
+    """A scalar relation at given values, by groups of its parts.
+
+    left, right: the normal forms of the two sides.
+    remaining: the parts of both sides, at the values, of the groups that do not cancel.
+    """
+
+    normalizer: Normalizer
+    left: Poly
+    right: Poly
+    remaining: tuple[Term, Term]
+
+
+def sides_at(relation: Relation, values: Values) -> Sides | None:
+    """Both sides of a scalar relation at the values; None when it is not surveyed.
+
+    Groups of parts with one shape and equal values are evaluated once.
+    """
+    surveyed = survey(relation)
+    if surveyed is None:
+        return None
+    given = dict(values)
+    normalizer = Normalizer()
+    known: dict[object, tuple[Poly, Poly]] = {}
+    sums: list[tuple[Poly, Poly]] = []
+    remaining: tuple[list[Term], list[Term]] = ([], [])
+    for group in surveyed.groups:
+        at = tuple([given[s] for s in group.symbols])
+        key = (group.shape, tuple(map(id, at)))
+        pair = known.get(key)
+        if pair is None:
+            change = Substitution(dict(zip(group.symbols, at, strict=True)))
+            pair = known[key] = (
+                P.total(normalizer.scalar(change(t)) for t in group.left),
+                P.total(normalizer.scalar(change(t)) for t in group.right),
+            )
+        sums.append(pair)
+        if not P.plus(pair[1], P.negative(pair[0])).is_zero:
+            change = Substitution(dict(zip(group.symbols, at, strict=True)))
+            for parts, terms in zip(remaining, (group.left, group.right), strict=True):
+                parts.extend(change(t) for t in terms)
+    left, right = (add(ZERO, *parts) for parts in remaining)
+    return Sides(
+        normalizer, P.total(a for a, _ in sums), P.total(b for _, b in sums), (left, right)
+    )
+
+
+def _scalar_goal_at(relation: Relation, values: Values) -> bool | None:
+    """Whether a scalar equation holds at the values; None when this does not tell."""
+    if relation.operator != "==":
+        return None
+    sides = sides_at(relation, values)
+    if sides is None:
+        return None
+    zero = _gap_is_zero(sides.normalizer, P.plus(sides.right, P.negative(sides.left)))
+    if zero is None and _certainly_differ(*sides.remaining):
+        return False
+    return zero
 
 
 def relation_at(relation: Relation) -> bool | None:
@@ -213,6 +280,10 @@ def check_refutation(refutation: Refutation) -> None:
         for hypothesis in statement.hypotheses:
             if not hypothesis.variables:
                 _defined(hypothesis.relation.replace(change), "a hypothesis")
+        surveyed = survey(goal)
+        total = surveyed is not None and not surveyed.partial
+        if total and _scalar_goal_at(goal, refutation.values) is False:
+            return
         at = goal.replace(change)
         _defined(at, "the goal")
         if relation_at(at) is not False:

@@ -146,9 +146,9 @@ def negative(p: Poly) -> Poly:
 
 def scale(p: Poly, re: Fraction | int, im: Fraction | int = 0) -> Poly:
     """The polynomial times the Gaussian rational `re + im i`."""
-    re, im = Fraction(re), Fraction(im)
-    den = lcm(re.denominator, im.denominator)
-    a, b = int(re * den), int(im * den)
+    r, s = re.denominator, im.denominator
+    den = r if r == s else lcm(r, s)
+    a, b = re.numerator * (den // r), im.numerator * (den // s)
     if b == 0:
         if a == 0:
             return ZERO

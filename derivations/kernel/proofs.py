@@ -79,7 +79,7 @@ class Congruence:
 
 @dataclass(frozen=True)
 class Rewrite:
-    """Replace the left side of the equation `fact`, wherever it stands in the goal, by its right."""
+    """Replace the left side of an equation, wherever it stands in the goal, by its right side."""
 
     fact: int
     then: Proof

@@ -46,6 +46,9 @@ from derivations.language.terms import (
     symbol,
 )
 
+# Messages show so many characters of a side.
+MAX_SHOWN = 200
+
 Theorems = Mapping[str, Theorem]
 
 
@@ -120,7 +123,15 @@ def _normal_form(context: Context, goal: Relation, proof: NormalForm, where: str
             return
     elif goal.operator == "==" and forms.is_zero(normalizer.algebra, gap):
         return
-    raise Rejected(where, f"the normal forms do not show {goal}")
+    raise Rejected(where, lambda: f"the normal forms do not show {_shown(goal)}")
+
+
+def _shown(relation: Relation) -> str:
+    """The relation as text, each side cut when it is long."""
+    from derivations.language.text import term_text
+
+    left, right = (term_text(side, MAX_SHOWN) for side in (relation.left, relation.right))
+    return f"{left} {relation.operator} {right}"
 
 
 def _premise(context: Context, cofactor: Cofactor, where: str) -> Value:

@@ -6,7 +6,9 @@ and every certificate can be checked again from its file alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from derivations.kernel.proofs import Values
 from derivations.language.statements import Proposition, Statement
@@ -18,13 +20,17 @@ class Rejected(ValueError):
     """A certificate does not prove its statement.
 
     where: the place in the certificate, such as `proofs[0].then.cofactors[1]`.
-    why: what is wrong there.
+    why: what is wrong there; worded when it is asked for, since a search drops most of these.
     """
 
-    def __init__(self, where: str, why: str) -> None:
+    def __init__(self, where: str, why: str | Callable[[], str]) -> None:
         self.where = where
-        self.why = why
+        self._why = why
         super().__init__(where, why)
+
+    @property
+    def why(self) -> str:
+        return self._why if isinstance(self._why, str) else self._why()
 
     def __str__(self) -> str:
         return f"{self.where}: {self.why}" if self.where else self.why
@@ -51,11 +57,11 @@ class Theorem(_Sealed):
     the conditions hold.
 
     conditions: what definedness needs and the hypotheses do not give.
-    model: values at which all hypotheses and conditions hold, checked; None when none was found.
+    model: values at which all hypotheses and conditions hold, checked; empty when there is nothing
+        to satisfy; None when none was found.
     lemmas: the hashes of the theorems used, directly.
     axioms: the names of what was assumed.
     unused: the numbers of hypotheses that the proof does not need.
-    hash: identifies statement and conditions.
     """
 
     statement: Statement
@@ -64,7 +70,13 @@ class Theorem(_Sealed):
     lemmas: tuple[str, ...]
     axioms: tuple[str, ...]
     unused: tuple[int, ...]
-    hash: str
+
+    @cached_property
+    def hash(self) -> str:
+        """What identifies the theorem: its statement and its conditions."""
+        from derivations.kernel.encoding import statement_hash
+
+        return statement_hash(self.statement, self.conditions)
 
 
 @dataclass(frozen=True)
@@ -88,9 +100,8 @@ def seal_theorem(
     lemmas: tuple[str, ...],
     axioms: tuple[str, ...],
     unused: tuple[int, ...],
-    hash: str,
 ) -> Theorem:
-    return Theorem(_KEY, statement, conditions, model, lemmas, axioms, unused, hash)
+    return Theorem(_KEY, statement, conditions, model, lemmas, axioms, unused)
 
 
 def seal_counterexample(

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from operator import is_
 from typing import Any, NamedTuple
 
 from derivations.language.sorts import COMPLEX, NATURAL, Sort
@@ -528,11 +529,13 @@ class Substitution:
                 return term
             changed = map_sort(sort, self)
             return term if changed == sort else Term("symbol", (), (term.name, changed), term.place)
-        if free_symbols(term, self.free).isdisjoint(self.values):
-            return term
         if bound_symbols(term):
+            if free_symbols(term, self.free).isdisjoint(self.values):
+                return term
             return self._under_binder(term)
         args = tuple([self(a) for a in term.args])
+        if all(map(is_, args, term.args)):
+            return term
         if term.head == "apply" and args[0].head == "function":
             parameters, body = args[0].args[:-1], args[0].args[-1]
             return substitute(body, dict(zip(parameters, args[1:], strict=True)))

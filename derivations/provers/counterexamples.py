@@ -66,10 +66,12 @@ def find_counterexample(statement: Statement, goal: int, seconds: float) -> Refu
     """Values that refute a goal of the statement, accepted by the kernel."""
     relation = statement.goals[goal]
     test, focus = _residual(statement, relation)
-    search = _search(statement, focus, seconds)
+    search = _search(statement, focus, seconds, [test])
+
+    constant = not test.free() and not statement.hypotheses
 
     def wanted(evaluator: Evaluator) -> bool:
-        return _fails(test, evaluator)
+        return constant or _fails(test, evaluator)
 
     def accepted(values: Values) -> bool:
         try:
@@ -149,10 +151,16 @@ def _residual(statement: Statement, relation: Relation) -> tuple[Relation, froze
     return relation, relation.free() | hypothetical
 
 
-def _search(statement: Statement, focus: frozenset[Term], seconds: float) -> Search:
+def _search(
+    statement: Statement,
+    focus: frozenset[Term],
+    seconds: float,
+    claimed: Sequence[Relation] | None = None,
+) -> Search:
+    """What to search; `claimed` stands for the goals when only it matters."""
     angles: set[Term] = set()
-    relations = [*statement.goals, *(h.relation for h in statement.hypotheses)]
-    for relation in relations:
+    goals = statement.goals if claimed is None else claimed
+    for relation in [*goals, *(h.relation for h in statement.hypotheses)]:
         for side in (relation.left, relation.right):
             for node in subterms(side):
                 if node.head in _ANGULAR:
@@ -167,7 +175,7 @@ def _search(statement: Statement, focus: frozenset[Term], seconds: float) -> Sea
                 for s, v in determined.items()
             }
     needed = set(focus)
-    for s, value in determined.items():
+    for value in determined.values():
         needed |= free_symbols(value)
     for s in list(needed):
         needed |= sort_symbols(s.sort)
@@ -226,6 +234,7 @@ def _find(
     search: Search, wanted: Callable[[Evaluator], bool], accepted: Callable[[Values], bool]
 ) -> Values | None:
     tried = checked = 0
+    rest = _unused(search)
     for values in _assignments(search):
         tried += 1
         if tried > MAX_TRIED or time.monotonic() > search.deadline:
@@ -240,10 +249,20 @@ def _find(
         checked += 1
         if checked > MAX_CHECKED:
             return None
-        ordered = tuple((s, values[s]) for s in search.statement.declarations)
+        everything = {**rest, **values}
+        ordered = tuple((s, everything[s]) for s in search.statement.declarations)
         if accepted(ordered):
             return ordered
     return None
+
+
+def _unused(search: Search) -> dict[Term, Term]:
+    """First values for the scalars that do not matter."""
+    return {
+        s: scalar_candidates(s.sort, s in search.angles)[0]
+        for s in search.free
+        if s not in search.focus and s.sort.is_scalar
+    }
 
 
 def _assignments(search: Search) -> Iterator[dict[Term, Term]]:
@@ -251,7 +270,11 @@ def _assignments(search: Search) -> Iterator[dict[Term, Term]]:
     sizes = _dimensions(search)
     for chosen in _by_size([scalar_candidates(s.sort, False)[:3] for s in sizes]):
         given = dict(zip(sizes, chosen, strict=True))
-        rest = [s for s in search.free if s not in given]
+        rest = [
+            s
+            for s in search.free
+            if s not in given and (s in search.focus or not s.sort.is_scalar)
+        ]
         lists = [_values(search, s, given) for s in rest]
         if all(lists):
             for values in _by_size(lists):

@@ -23,6 +23,8 @@ from derivations.provers.star import prove_words
 
 def induction_variables(goal: Goal) -> list[Term]:
     """Naturals in a range, an exponent, or an index of the goal, the most used first."""
+    if not any(s.sort.kind in ("natural", "posint") for s in goal.context.symbols):
+        return []
     uses: dict[Term, int] = {}
     for term in nodes(goal.relation):
         places = term.args[1:3] if term.head in ("sum", "product") else (

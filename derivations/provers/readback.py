@@ -158,7 +158,7 @@ class Reader:
         if not form.terms:
             return call("zero", self.poly(form.rows), self.poly(form.columns))
         parts = []
-        for w in sorted(form.terms):
+        for w in sorted(form.terms, key=repr):
             body = self.word(w) if w else identity(self.poly(form.rows))
             c = self.poly(form.terms[w])
             parts.append(body if c == ONE else mul(c, body))

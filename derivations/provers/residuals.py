@@ -1,7 +1,7 @@
 """What a refutation shows: both sides at the witness, and the residual in readable form.
 
-Exponentials with imaginary exponents are read back as cosines and sines, and the residual is
-factored, so that a dropped term or a wrong sign can be seen.  For display only: the kernel has
+Exponentials with imaginary exponents are read back as cosines and sines, and common factors are
+taken out, so that a dropped term or a wrong sign can be seen.  For display only: the kernel has
 already decided.
 """
 
@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from derivations.kernel import points
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import difference
-from derivations.kernel.forms import Form, Grid, OutOfReach
+from derivations.kernel.forms import Form, Grid, OutOfReach, scaled
 from derivations.kernel.generators import Algebra
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Monomial, Poly, TooLarge
@@ -24,6 +25,7 @@ from derivations.language.terms import (
     cos,
     matrix,
     mul,
+    neg,
     number,
     sin,
 )
@@ -31,8 +33,6 @@ from derivations.provers.readback import NotReadable, Reader
 
 # A residual with more monomials than this is not shown.
 MAX_SHOWN = 200
-# Factoring is tried up to this many monomials.
-MAX_FACTORED = 60
 
 
 def sides_at(
@@ -40,12 +40,21 @@ def sides_at(
 ) -> tuple[Term | None, Term | None, Term | None]:
     """Left and right at the values in closed form, and the residual in the symbols."""
     relation = statement.goals[goal]
+    residual = _residual(statement, relation) if relation.operator == "==" else None
+    sides = points.sides_at(relation, values)
+    if sides is not None:
+        left, right = (_value(sides.normalizer.algebra, p) for p in (sides.left, sides.right))
+        return left, right, residual
     at = relation.replace(Substitution(dict(values)))
     left, right = _closed_form(at.left), _closed_form(at.right)
-    residual = None
-    if relation.operator == "==":
-        residual = _residual(statement, relation)
     return left, right, residual
+
+
+def _value(algebra: Algebra, p: Poly) -> Term | None:
+    try:
+        return _readable(algebra, p, frozenset())
+    except NotReadable:
+        return None
 
 
 def _closed_form(term: Term) -> Term | None:
@@ -60,8 +69,13 @@ def _closed_form(term: Term) -> Term | None:
 def _residual(statement: Statement, relation: Relation) -> Term | None:
     normalizer = Normalizer()
     try:
-        gap = difference(normalizer, Relation("==", relation.right, relation.left))
-        return _readable(normalizer.algebra, gap, frozenset(statement.declarations))
+        gap = difference(normalizer, relation)
+        algebra = normalizer.algebra
+        if isinstance(gap, Poly):
+            opposite: Poly | Form = P.negative(gap)
+        else:
+            opposite = scaled(algebra, gap, P.constant(-1))
+        return _readable(algebra, opposite, frozenset(statement.declarations))
     except (StatementError, OutOfReach, TooLarge, NotReadable):
         return None
 
@@ -83,8 +97,34 @@ def _polynomial(algebra: Algebra, p: Poly, symbols: frozenset[Term]) -> Term:
     if len(p.re) + len(p.im) > MAX_SHOWN:
         raise NotReadable("a residual this long is not shown")
     reader = Reader(algebra, symbols)
-    term = _circular(algebra, reader, p)
-    return _factored(term) if symbols and len(p.re) + len(p.im) <= MAX_FACTORED else term
+    common, rest = _common_factor(algebra, p)
+    inner = _circular(algebra, reader, rest)
+    if not common:
+        return inner
+    factor = reader.poly(P.monomial(common))
+    if inner == number(1):
+        return factor
+    return mul(factor, inner) if inner != number(-1) else neg(factor)
+
+
+def _common_factor(algebra: Algebra, p: Poly) -> tuple[Monomial, Poly]:
+    """The atoms, exponentials aside, that divide every monomial; and what remains."""
+    monomials = p.monomials()
+    if len(monomials) < 2:
+        return (), p
+    shared: dict[int, P.Exponent] | None = None
+    for m in monomials:
+        powers = {g: e for g, e in m if algebra.atoms[g].key[0] != "exp" and g > 0}
+        if shared is None:
+            shared = powers
+        shared = {g: min(e, powers[g]) for g, e in shared.items() if g in powers}
+    common = tuple(sorted((g, e) for g, e in (shared or {}).items() if e > 0))
+    back = tuple((g, -e) for g, e in common)
+    return common, Poly(
+        {P.times_monomials(m, back): c for m, c in p.re.items()},
+        {P.times_monomials(m, back): c for m, c in p.im.items()},
+        p.den,
+    )
 
 
 def _circular(algebra: Algebra, reader: Reader, p: Poly) -> Term:
@@ -126,22 +166,3 @@ def _turns(algebra: Algebra, g: int) -> bool:
 
 def _angle(algebra: Algebra, phase: Monomial) -> Poly:
     return P.total(P.scale(P.monomial(algebra.atoms[g].key[1]), Fraction(e)) for g, e in phase)
-
-
-def _factored(term: Term) -> Term:
-    """The term with its polynomial factored by SymPy; kept when that is longer or fails."""
-    if term.head not in ("add",):
-        return term
-    from sympy import factor
-    from sympy.core.sympify import SympifyError
-
-    from derivations.language.sympy_in import from_sympy
-    from derivations.language.sympy_out import to_sympy
-
-    try:
-        changed = from_sympy(factor(to_sympy(term), deep=False))
-        return changed if len(repr(changed)) <= len(repr(term)) else term
-    except (StatementError, SympifyError, ValueError, TypeError, NotImplementedError):
-        return term
-
-
