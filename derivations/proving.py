@@ -42,7 +42,9 @@ from derivations.provers.hypotheses import prove_from_hypotheses
 from derivations.provers.identity import prove_identity
 from derivations.provers.induction import prove_by_induction
 from derivations.provers.instances import with_instances
+from derivations.provers.inverses import prove_with_inverses
 from derivations.provers.methods import Goal, proves
+from derivations.provers.nonzero import prove_nonzero
 from derivations.provers.residuals import sides_at
 from derivations.provers.star import prove_words
 from derivations.verdicts import (
@@ -215,9 +217,9 @@ def _settle(context: Context, needs: list[Proposition]) -> Settled:
 
 
 def _prove_need(context: Context, need: Proposition) -> Proof | None:
-    if need.variables or need.guards or need.relation.operator != "==":
+    if need.variables or need.guards:
         return None
-    return _first(Goal(context, need.relation), (prove_from_hypotheses,))
+    return _first(Goal(context, need.relation), (prove_from_hypotheses, prove_nonzero))
 
 
 def _fails_everywhere(
@@ -276,6 +278,7 @@ METHODS: tuple[tuple[str, Method], ...] = (
     ("identity", prove_identity),
     ("hypotheses", prove_from_hypotheses),
     ("words", prove_words),
+    ("inverses", prove_with_inverses),
     ("instances", _with_instances),
     ("induction", prove_by_induction),
 )

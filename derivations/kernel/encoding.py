@@ -17,9 +17,11 @@ from derivations.kernel.proofs import (
     Certificate,
     Cofactor,
     Congruence,
+    Factor,
     Have,
     Induction,
     Instantiate,
+    Inverse,
     Lemma,
     NormalForm,
     NowhereDefined,
@@ -147,6 +149,12 @@ class _Writer:
                     "base": self.proof(proof.base),
                     "step": self.proof(proof.step),
                 }
+            case Factor():
+                return {
+                    "rule": "factor", "fact": proof.fact, "quotient": self.term(proof.quotient)
+                }
+            case Inverse():
+                return {"rule": "inverse", "fact": proof.fact, "then": self.proof(proof.then)}
             case Rewrite():
                 return {"rule": "rewrite", "fact": proof.fact, "then": self.proof(proof.then)}
         return {"rule": "congruence", "parts": [self.proof(p) for p in proof.parts]}
@@ -214,7 +222,7 @@ def lemmas_of(certificate: Certificate) -> set[str]:
                 pending += [p.base, p.step]
             case Congruence() as p:
                 pending += p.parts
-            case Rewrite() as p:
+            case Rewrite() | Inverse() as p:
                 pending.append(p.then)
     return found
 
@@ -377,6 +385,13 @@ class _Reader:
                 fields = _object(value, {"rule", "variable", "base", "step"}, where)
                 variable = self.symbol(fields["variable"], f"{where}.variable")
                 return Induction(variable, inner("base"), inner("step"))
+            case "factor":
+                fields = _object(value, {"rule", "fact", "quotient"}, where)
+                number = _whole(fields["fact"], f"{where}.fact")
+                return Factor(number, self.term(fields["quotient"], f"{where}.quotient"))
+            case "inverse":
+                fields = _object(value, {"rule", "fact", "then"}, where)
+                return Inverse(_whole(fields["fact"], f"{where}.fact"), inner("then"))
             case "rewrite":
                 fields = _object(value, {"rule", "fact", "then"}, where)
                 return Rewrite(_whole(fields["fact"], f"{where}.fact"), inner("then"))

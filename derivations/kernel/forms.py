@@ -132,7 +132,7 @@ def key(form: Form) -> tuple[Any, ...]:
         return ("grid", form.rows, form.columns, tuple(map(P.key, form.entries)))
     if isinstance(form, Blocks):
         return ("blocks", form.shape, P.key(form.count), key(form.block))
-    terms = tuple(sorted((w, P.key(c)) for w, c in form.terms.items()))
+    terms = tuple((w, P.key(form.terms[w])) for w in sorted(form.terms, key=words.order))
     return ("words", P.key(form.rows), P.key(form.columns), terms)
 
 

@@ -85,7 +85,23 @@ class Rewrite:
     then: Proof
 
 
-Proof = Rewrite | NormalForm | Have | Instantiate | Lemma | Induction | Congruence
+@dataclass(frozen=True)
+class Factor:
+    """`d ≠ 0` because the fact says `f ≠ 0` and `f = d · quotient`."""
+
+    fact: int
+    quotient: Term
+
+
+@dataclass(frozen=True)
+class Inverse:
+    """From the fact `det A ≠ 0`, add the facts `A A⁻¹ = I` and `A⁻¹ A = I`."""
+
+    fact: int
+    then: Proof
+
+
+Proof = Factor | Inverse | Rewrite | NormalForm | Have | Instantiate | Lemma | Induction | Congruence
 
 Values = tuple[tuple[Term, Term], ...]
 
@@ -139,9 +155,11 @@ __all__ = [
     "Certificate",
     "Cofactor",
     "Congruence",
+    "Factor",
     "Have",
     "Induction",
     "Instantiate",
+    "Inverse",
     "Lemma",
     "NormalForm",
     "NowhereDefined",

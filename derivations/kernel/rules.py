@@ -7,6 +7,8 @@
     Induction     on a natural or posint that no fact mentions
     Congruence    equal arguments give equal values, also under binders
     Rewrite       a term for an equal one, where no binder captures its symbols
+    Factor        a divisor of what is not zero is not zero
+    Inverse       A A⁻¹ = I = A⁻¹ A for a matrix whose determinant is not zero
 
 `verify` returns nothing and raises `Rejected` with the place and the reason.
 """
@@ -23,9 +25,11 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import (
     Cofactor,
     Congruence,
+    Factor,
     Have,
     Induction,
     Instantiate,
+    Inverse,
     Lemma,
     NormalForm,
     Proof,
@@ -84,6 +88,11 @@ def _verify(
             _induction(context, goal, proof, theorems, where)
         case Congruence():
             _congruence(context, goal, proof, theorems, where)
+        case Factor():
+            _factor(context, goal, proof, where)
+        case Inverse():
+            facts = _inverse_facts(context, proof.fact, where)
+            _verify(context.with_facts(*facts), goal, proof.then, theorems, f"{where}.then")
         case Rewrite():
             changed = _rewritten(context, goal, proof.fact, where)
             _verify(context, changed, proof.then, theorems, f"{where}.then")
@@ -314,3 +323,41 @@ def _rewritten(context: Context, goal: Relation, number: int, where: str) -> Rel
     if fact.variables or fact.guards or fact.relation.operator != "==":
         raise Rejected(where, f"fact {number} is not a plain equation")
     return replace_term(goal, fact.relation.left, fact.relation.right)
+
+
+# What is not zero
+
+
+def _plain(context: Context, number: int, operator: str, where: str) -> Relation:
+    """The fact as a relation without variables, with this operator."""
+    fact = _fact(context, number, where)
+    if fact.variables or fact.guards or fact.relation.operator != operator:
+        raise Rejected(where, f"fact {number} is not a plain relation with {operator}")
+    return fact.relation
+
+
+def _factor(context: Context, goal: Relation, proof: Factor, where: str) -> None:
+    fact = _plain(context, proof.fact, "!=", where)
+    if goal.operator != "!=":
+        raise Rejected(where, "the rule shows that something is not zero")
+    _declared(context, proof.quotient, where)
+    normalizer = context.normalizer
+    whole = difference(normalizer, fact)
+    divisor = difference(normalizer, goal)
+    quotient = normalizer.value(proof.quotient)
+    if not (isinstance(whole, Poly) and isinstance(divisor, Poly) and isinstance(quotient, Poly)):
+        raise Rejected(where, "only scalars have factors here")
+    algebra = normalizer.algebra
+    if not algebra.is_zero(P.plus(whole, P.negative(algebra.times(divisor, quotient)))):
+        raise Rejected(where, f"fact {proof.fact} is not this multiple of the goal")
+
+
+def _inverse_facts(context: Context, number: int, where: str) -> list[Proposition]:
+    fact = _plain(context, number, "!=", where)
+    if fact.left.head != "det" or not context.normalizer.scalar(fact.right).is_zero:
+        raise Rejected(where, f"fact {number} does not say that a determinant is not zero")
+    matrix = fact.left.args[0]
+    inverse = Term("inv", (matrix,))
+    one = matrix**0
+    return [Proposition(eq(matrix * inverse, one)), Proposition(eq(inverse * matrix, one))]
+

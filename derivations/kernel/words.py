@@ -47,6 +47,13 @@ def letter(
     return ((base, False, False, 1),)
 
 
+def order(word: Word) -> tuple[Any, ...]:
+    """A key to compare words by; numbers as exponents come before symbolic ones."""
+    return tuple(
+        [(b, t, c, (0, e, ()) if isinstance(e, int) else (1, 0, e)) for b, t, c, e in word]
+    )
+
+
 def properties(algebra: Algebra, base: int) -> tuple[str, ...]:
     return algebra.atoms[base].key[2]  # type: ignore[no-any-return]
 
@@ -155,7 +162,21 @@ def _cancel(algebra: Algebra, a: Letter, b: Letter) -> list[Letter] | None:
         return [(*a[:3], _from_poly(rest))]
     if algebra.is_natural(P.negative(rest)):
         return [(*b[:3], _from_poly(P.negative(rest)))]
-    return None
+    return _cancel_common(algebra, a, b)
+
+
+def _cancel_common(algebra: Algebra, a: Letter, b: Letter) -> list[Letter] | None:
+    """`X^(s + r) X^-(t + r) = X^s X^-t`, r being what both exponents have in common."""
+    p, q = _exponent(a[3]), _exponent(b[3])
+    if p.den != 1 or q.den != 1:
+        return None
+    shared = {m: min(c, q.re[m]) for m, c in p.re.items() if m in q.re}
+    common = Poly({m: c for m, c in shared.items() if c > 0}, {})
+    rests = [P.plus(e, P.negative(common)) for e in (p, q)]
+    if common.is_zero or not all(algebra.is_natural(e) for e in (common, *rests)):
+        return None
+    pairs = zip((a, b), rests, strict=True)
+    return [(*one[:3], _from_poly(e)) for one, e in pairs if not e.is_zero]
 
 
 def transpose_word(algebra: Algebra, word: Word) -> tuple[int, Word]:
@@ -297,7 +318,7 @@ def scalar(algebra: Algebra, a: Words) -> Poly:
         if not word:
             return ONE
         sign, turned = transpose_word(algebra, word)
-        if sign == 1 and turned < word:
+        if sign == 1 and order(turned) < order(word):
             word = turned
         return _scalar_atom(algebra, ("word", word), word, [])
 
@@ -313,7 +334,7 @@ def entry(algebra: Algebra, a: Words, row: Poly, column: Poly) -> Poly:
             return algebra.call("delta", [row, column], real=True, integer=True, nonnegative=True)
         i, j = P.key(row), P.key(column)
         sign, turned = transpose_word(algebra, word)
-        if sign == 1 and (turned, j, i) < (word, i, j):
+        if sign == 1 and (order(turned), j, i) < (order(word), i, j):
             word, i, j = turned, j, i
         return _scalar_atom(algebra, ("entry", word, i, j), word, [row, column])
 
@@ -334,7 +355,7 @@ def trace(algebra: Algebra, a: Words) -> Poly:
         sign, turned = transpose_word(algebra, word)
         rotations = [(1, word[k:] + word[:k]) for k in range(len(word))]
         rotations += [(sign, turned[k:] + turned[:k]) for k in range(len(turned))]
-        sign, word = min(rotations, key=lambda pair: (pair[1], -pair[0]))
+        sign, word = min(rotations, key=lambda pair: (order(pair[1]), -pair[0]))
         atom = _scalar_atom(algebra, ("trace", word), word, [])
         return P.scale(atom, total_sign * sign)
 

@@ -11,7 +11,7 @@ Source: D. Cox, J. Little, D. O'Shea, Ideals, Varieties, and Algorithms, chapter
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -114,6 +114,21 @@ def prove_by_cofactors(goal: Goal) -> Proof | None:
             if proof is not None and proves(goal, proof):
                 return proof
     return None
+
+
+def divided_by(algebra: Algebra, p: Poly, divisor: Poly) -> Iterator[Poly]:
+    """Exact quotients `p / divisor`, up to exponentials, for each order of monomials."""
+    (a, b), shift, core = algebra.split_unit(divisor)
+    size = a * a + b * b
+    back = tuple((g, -e) for g, e in shift)
+    _, own, rest = algebra.split_unit(p)
+    for rank in _ranks():
+        quotients = _divided(algebra, rest, [(0, core)], rank)
+        if quotients is not None:
+            c, _, _ = algebra.split_unit(p)
+            unit = P.times_monomials(own, back)
+            scaled = algebra.times(quotients[0], P.monomial(unit), P.constant(*c))
+            yield P.scale(scaled, a / size, -b / size)
 
 
 def _leading(p: Poly, rank: Rank) -> Monomial:

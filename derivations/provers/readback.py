@@ -10,7 +10,7 @@ from derivations.kernel import polynomial as P
 from derivations.kernel.forms import Blocks, Form, Grid
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
-from derivations.kernel.words import Word, Words
+from derivations.kernel.words import Word, Words, order
 from derivations.language.terms import (
     ONE,
     PI,
@@ -59,8 +59,8 @@ class Reader:
             texts.append((-sum(e for _, e in m if e > 0), repr(parts[-1])))
         if not parts:
             return ZERO
-        order = sorted(range(len(parts)), key=lambda k: texts[k])
-        return parts[order[0]] if len(parts) == 1 else add(*(parts[k] for k in order))
+        places = sorted(range(len(parts)), key=lambda k: texts[k])
+        return parts[0] if len(parts) == 1 else add(*(parts[k] for k in places))
 
     def _scaled(self, c: tuple[Fraction, Fraction], factors: list[Term]) -> Term:
         negative = c[0] < 0 or (c[0] == 0 and c[1] < 0)
@@ -158,7 +158,7 @@ class Reader:
         if not form.terms:
             return call("zero", self.poly(form.rows), self.poly(form.columns))
         parts = []
-        for w in sorted(form.terms, key=repr):
+        for w in sorted(form.terms, key=order):
             body = self.word(w) if w else identity(self.poly(form.rows))
             c = self.poly(form.terms[w])
             parts.append(body if c == ONE else mul(c, body))

@@ -139,7 +139,7 @@ def _search(algebra: Algebra, residual: Words, rules: list[Rule]) -> list[Step] 
         if key in seen:
             continue
         seen.add(key)
-        for word in sorted(current.terms, key=repr):
+        for word in sorted(current.terms, key=words.order):
             for rule in rules:
                 for at in _occurrences(word, rule.word):
                     waiting.append(_applied(algebra, current, steps, word, rule, at))

@@ -294,19 +294,30 @@ def test_gamma_at_half_integers(n, precision):
         assert result.lower <= value <= result.upper
 
 
-@given(st.fractions(-4, 4, max_denominator=24))
-def test_multiples_of_pi_agree_with_their_enclosures(q):
-    for name in ("sin", "cos", "tan", "cot", "sec", "csc"):
-        try:
-            exact = enclose(call(name, q * PI), 64)
-        except Undefined:
-            assert (2 * q).denominator == 1
-            continue
-        with mpmath.workdps(50):
-            value = mpmath.mpf(q.numerator) / q.denominator * mpmath.pi
-            value = mpmath.nint(getattr(mpmath, name)(value) * 2**80)
-            assert (exact.re.lower << 16) - 1 <= value <= (exact.re.upper << 16) + 1
-            assert exact.is_real
+CIRCULAR = ("sin", "cos", "tan", "cot", "sec", "csc")
+HYPERBOLIC = ("sinh", "cosh", "tanh", "coth", "sech", "csch", "exp")
+
+
+@pytest.mark.parametrize("name", CIRCULAR + HYPERBOLIC)
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(st.integers(-16, 16).map(lambda n: Fraction(n, 4)),
+                 st.fractions(-4, 4, max_denominator=24)))  # fmt: skip
+def test_functions_of_multiples_of_pi(name, q):
+    unit = N(1) if name in CIRCULAR else I
+    try:
+        result = enclose(call(name, q * PI * unit), 64)
+    except Undefined:
+        assert (2 * q).denominator == 1  # the poles are at multiples of π/2
+        return
+    with mpmath.workdps(50):
+        angle = mpmath.mpf(q.numerator) / q.denominator * mpmath.pi
+        value = getattr(mpmath, name)(angle * (1 if name in CIRCULAR else 1j)) * 2**80
+        for part, x in ((result.re, value.real), (result.im, value.imag)):
+            assert (part.lower << 16) - 1 <= mpmath.nint(x) <= (part.upper << 16) + 1
+    # The cosines of multiples of π that are rational, by Niven's theorem: those are points.
+    if name in ("sin", "cos") and (12 * q).denominator == 1:
+        rational_value = abs(round(float(2 * value.real / 2**80), 9)) in (0, 1, 2)
+        assert result.is_point is rational_value
 
 
 # Sums, products, families
