@@ -10,6 +10,7 @@ from __future__ import annotations
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly
+from derivations.kernel.reality import is_built_real
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.terms import (
@@ -53,7 +54,8 @@ def obligations(relations: tuple[Relation, ...], normalizer: Normalizer) -> list
             _collect(side, (), (), normalizer, found, seen)
         if relation.operator in ("<", "<="):
             for side in (relation.left, relation.right):
-                found.setdefault(Proposition(eq(call("im", side), ZERO)))
+                if not is_built_real(side):
+                    found.setdefault(Proposition(eq(call("im", side), ZERO)))
     return list(found)
 
 
@@ -155,7 +157,7 @@ def _needs(term: Term, normalizer: Normalizer) -> list[Relation]:
 
 
 def _real(terms: tuple[Term, ...]) -> list[Relation]:
-    return [eq(call("im", t), ZERO) for t in terms]
+    return [eq(call("im", t), ZERO) for t in terms if not is_built_real(t)]
 
 
 def _power_needs(term: Term, normalizer: Normalizer) -> list[Relation]:

@@ -16,6 +16,7 @@ from derivations.kernel import forms, functions, sums, words
 from derivations.kernel import polynomial as P
 from derivations.kernel.forms import Blocks, Form, Grid, OutOfReach
 from derivations.kernel.generators import Algebra
+from derivations.kernel.matrix_exponentials import matrix_exponential
 from derivations.kernel.polynomial import ONE, ZERO, Poly
 from derivations.kernel.powers import raise_to
 from derivations.kernel.words import Words
@@ -344,7 +345,7 @@ class Normalizer:
         if head not in _MATRIX_OPERATIONS:
             raise OutOfReach(f"{head} has no normal form yet")
         form = self.matrix(args[0])
-        if head in ("inv", "trace", "det"):
+        if head in ("inv", "trace", "det", "matexp"):
             self._square(form, args[0])
         match head:
             case "transpose":
@@ -353,6 +354,8 @@ class Normalizer:
                 return forms.transpose(algebra, forms.conjugate(algebra, form))
             case "inv":
                 return forms.inverse(algebra, form)
+            case "matexp":
+                return matrix_exponential(algebra, form)
             case "trace":
                 return forms.trace(algebra, form)
             case "det":
@@ -380,7 +383,7 @@ class Normalizer:
 
 
 _MATRIX_OPERATIONS = frozenset(
-    {"transpose", "adjoint", "inv", "trace", "det", "kronecker", "entry", "scalar"}
+    {"transpose", "adjoint", "inv", "trace", "det", "kronecker", "entry", "scalar", "matexp"}
 )
 
 

@@ -22,10 +22,20 @@ from derivations.kernel.roots_of_unity import reduce_turns
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import ZERO, Substitution, Term, add, free_symbols, map_sort
+from derivations.language.terms import (
+    ZERO,
+    Substitution,
+    Term,
+    add,
+    free_symbols,
+    map_sort,
+    number,
+)
 
 # A quantified proposition about a range of known length is checked instance by instance up to this.
 MAX_INSTANCES = 1_000
+# Of two matrices, entries up to this row and column are told apart by enclosures.
+MAX_COMPARED = 8
 
 
 def check_values(statement: Statement, values: Values, where: str) -> Substitution:
@@ -143,7 +153,7 @@ def relation_at(relation: Relation) -> bool | None:
         return True
     if any(answer is False for answer in answers):
         return False
-    return _matrices_differ(relation)
+    return False if _entry_differs(relation, gap) else None
 
 
 def _gap_is_zero(normalizer: Normalizer, gap: Poly) -> bool | None:
@@ -188,17 +198,15 @@ def _certainly_differ(left: Term, right: Term) -> bool:
         return False
 
 
-def _matrices_differ(relation: Relation) -> bool | None:
-    """False when some entry of the two matrices certainly differs."""
-    try:
-        grids = [enclosure.enclose_matrix(t, 256) for t in (relation.left, relation.right)]
-    except ArithmeticError:
-        return None
-    for left, right in zip(*grids, strict=True):
-        for a, b in zip(left, right, strict=True):
-            if enclosure.apart(a, b):
-                return False
-    return None
+def _entry_differs(relation: Relation, size: forms.Grid) -> bool:
+    """Whether some entry of the two matrices certainly differs."""
+    for i in range(min(size.rows, MAX_COMPARED)):
+        for j in range(min(size.columns, MAX_COMPARED)):
+            places = number(i), number(j)
+            entries = [Term("entry", (side, *places)) for side in (relation.left, relation.right)]
+            if _certainly_differ(*entries):
+                return True
+    return False
 
 
 def proposition_at(proposition: Proposition) -> bool | None:

@@ -209,6 +209,8 @@ class Evaluator:
                 return tuple(zip(*a, strict=True))
             case "adjoint":
                 return _map(tuple(zip(*a, strict=True)), lambda z: z.conjugate())
+            case "matexp":
+                return _exponential(a)
             case "trace":
                 return sum(a[i][i] for i in range(len(a)))
             case "det":
@@ -254,6 +256,17 @@ def _product(a: Matrix, b: Matrix) -> Matrix:
     return tuple(
         tuple(sum(x * y for x, y in zip(row, c, strict=True)) for c in columns) for row in a
     )
+
+
+def _exponential(a: Matrix) -> Matrix:
+    power: Number = _eye(len(a))
+    total = power
+    for k in range(1, 60):
+        power = _times(_times(power, a), 1 / k)
+        total = _plus(total, power)
+    if not isinstance(total, tuple):
+        raise Unknown("the exponential of a scalar")
+    return total
 
 
 def _eye(n: int) -> Matrix:
