@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from derivations.kernel import forms
 from derivations.kernel import polynomial as P
 from derivations.kernel.definedness import obligations
+from derivations.kernel.generators import Algebra
 from derivations.kernel.normal_form import Normalizer, SortError
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.skeletons import Survey, survey
@@ -223,7 +224,7 @@ def _scalar_belongs(normalizer: Normalizer, value: Poly, kind: str) -> bool:
     return True
 
 
-def _has_property(algebra: forms.Algebra, form: forms.Form, name: str) -> bool:
+def _has_property(algebra: Algebra, form: forms.Form, name: str) -> bool:
     def same(a: forms.Form, b: forms.Form) -> bool:
         return forms.is_zero(
             algebra, forms.add(algebra, [a, forms.scaled(algebra, b, P.constant(-1))])

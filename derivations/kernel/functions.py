@@ -144,9 +144,9 @@ def logarithm(algebra: Algebra, x: Poly) -> Poly:
 def _logarithm_atom(algebra: Algebra, x: Poly) -> Poly:
     value = x.constant()
     pi = P.generator(algebra.pi())
-    if value in ((1, 0), (0, 0)):
+    if x.rational() in (0, 1):
         return ZERO
-    if value == (-1, 0):
+    if x.rational() == -1:
         return P.scale(pi, 0, 1)
     if value is not None and value[0] == 0 and abs(value[1]) == 1:
         return P.scale(pi, 0, value[1] / 2)

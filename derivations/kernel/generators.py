@@ -453,7 +453,7 @@ class Algebra:
         return coefficient, shift, rest
 
     def _is_unit(self, g: int) -> bool:
-        return self.atoms[g].key[0] == "exp"
+        return bool(self.atoms[g].key[0] == "exp")
 
     # Inverses and powers
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from derivations.kernel import enclosure, forms
 from derivations.kernel import polynomial as P
@@ -244,7 +245,7 @@ def _instances(proposition: Proposition) -> list[Proposition] | None:
         return None
     found = []
     for value in range(int(lower), int(upper) + 1):
-        change = Substitution({k: Term("number", (), P.Fraction(value))})
+        change = Substitution({k: Term("number", (), Fraction(value))})
         guards = tuple(
             g.replace(change) for g in proposition.guards if k in g.free() and rest
         ) + tuple(g for g in proposition.guards if k not in g.free())

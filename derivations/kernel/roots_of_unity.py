@@ -86,8 +86,8 @@ def reduce_turns(algebra: Algebra, p: Poly) -> Poly:
             group[place] = group.get(place, Fraction(0)) + Fraction(c, p.den)
     pieces = []
     for rest, group in groups.items():
-        for k, c in _remainder(group, order).items():
-            pieces.append(_root(turn, Fraction(k, half), rest, c))
+        for k, value in _remainder(group, order).items():
+            pieces.append(_root(turn, Fraction(k, half), rest, value))
     return P.total(pieces)
 
 

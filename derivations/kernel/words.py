@@ -447,6 +447,7 @@ def changed_base(algebra: Algebra, base: int, change: Callable[[Poly], Poly]) ->
     from derivations.kernel import forms
 
     _, kind, known, rows, columns = algebra.atoms[base].key
+    new: tuple[Any, ...]
     sizes = change(P.from_key(rows)), change(P.from_key(columns))
     if kind[0] == "inv":
         inner = changed_base(algebra, kind[1], change)

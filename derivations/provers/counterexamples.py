@@ -13,6 +13,7 @@ import heapq
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from derivations.kernel import points
 from derivations.kernel.context import difference
@@ -133,6 +134,21 @@ def find_failure(
     return _find(search, wanted, accepted)
 
 
+def small_values(statement: Statement, at_most: int, seconds: float) -> Iterator[Values]:
+    """The first values for all symbols, in the order of the search, that no hypothesis excludes."""
+    search = _search(statement, frozenset(statement.declarations), seconds)
+    for count, values in enumerate(_assignments(search)):
+        if count >= at_most or time.monotonic() > search.deadline:
+            return
+        try:
+            evaluator = Evaluator({s: closed_value(v) for s, v in values.items()})
+            if not _hypotheses_may_hold(statement, evaluator):
+                continue
+        except Unknown:
+            pass
+        yield tuple((s, values[s]) for s in statement.declarations)
+
+
 # What to look for
 
 
@@ -216,7 +232,7 @@ def _solve(hypothesis: Proposition, known: dict[Term, Term]) -> tuple[Term, Term
         ]
         if m not in gap.re or m in gap.im or inside:
             continue
-        c = P.Fraction(gap.re[m], gap.den)
+        c = Fraction(gap.re[m], gap.den)
         rest = Poly({n: v for n, v in gap.re.items() if n != m}, gap.im, gap.den)
         try:
             value = reader.poly(P.scale(rest, -1 / c))
@@ -361,4 +377,4 @@ def _fails(relation: Relation, evaluator: Evaluator) -> bool:
         return True
 
 
-__all__ = ["find_counterexample", "find_failure", "find_model"]
+__all__ = ["find_counterexample", "find_failure", "find_model", "small_values"]

@@ -244,19 +244,22 @@ def _substitutions(goal: Goal, used: frozenset[int]) -> list[tuple[int, Wrapped]
         changed = replace_term(goal.relation, old, new)
         if changed == goal.relation:
             continue
-        then = Goal(context, changed)
-
-        def wrap(
-            inner: Proof, place: int = place, fact: Relation = fact,
-            cofactor: Cofactor | None = cofactor, number: int = number,
-        ) -> Proof:
-            step = Rewrite(place, inner)
-            if place == number or cofactor is None:
-                return step
-            return Have(Proposition(fact), NormalForm((cofactor,)), step)
-
-        found.append((number, (then, wrap)))
+        found.append((number, (Goal(context, changed), _putting_in(place, number, fact, cofactor))))
     return found
+
+
+def _putting_in(
+    place: int, number: int, fact: Relation, cofactor: Cofactor | None
+) -> Callable[[Proof], Proof]:
+    """Rewrite with the fact at this place, which is proved first unless it is a hypothesis."""
+
+    def wrap(inner: Proof) -> Proof:
+        step = Rewrite(place, inner)
+        if place == number or cofactor is None:
+            return step
+        return Have(Proposition(fact), NormalForm((cofactor,)), step)
+
+    return wrap
 
 
 def _solved(

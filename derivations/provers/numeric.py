@@ -241,7 +241,7 @@ def _times(a: Number, b: Number) -> Number:
     if isinstance(a, tuple) and isinstance(b, tuple):
         return _product(a, b)
     if isinstance(a, tuple):
-        return _map(a, lambda z: z * b)  # type: ignore[operator, return-value]
+        return _map(a, lambda z: z * b)  # type: ignore[operator]
     if isinstance(b, tuple):
         return _map(b, lambda z: z * a)
     return a * b
@@ -276,10 +276,11 @@ def _eye(n: int) -> Matrix:
 def _determinant(a: Matrix) -> complex:
     if not a:
         return 1
-    return sum(
+    total: complex = sum(
         (-1) ** j * a[0][j] * _determinant(tuple(row[:j] + row[j + 1 :] for row in a[1:]))
         for j in range(len(a))
     )
+    return total
 
 
 def function_value(term: Term) -> Callable[..., Number]:

@@ -56,21 +56,27 @@ class Reader:
         for m in p.monomials():
             c = (Fraction(p.re.get(m, 0), p.den), Fraction(p.im.get(m, 0), p.den))
             parts.append(self._scaled(c, [self._power(g, e) for g, e in m]))
-            texts.append((-sum(e for _, e in m if e > 0), repr(parts[-1])))
+            degree = sum(e for _, e in m if e > 0)
+            texts.append((-degree, max(c) <= 0, repr(parts[-1])))
         if not parts:
             return ZERO
         places = sorted(range(len(parts)), key=lambda k: texts[k])
         return parts[0] if len(parts) == 1 else add(*(parts[k] for k in places))
 
     def _scaled(self, c: tuple[Fraction, Fraction], factors: list[Term]) -> Term:
-        negative = c[0] < 0 or (c[0] == 0 and c[1] < 0)
-        a, b = (-c[0], -c[1]) if negative else c
-        value = number(a) if b == 0 else mul(number(b), I) if a == 0 else number(a) + number(b) * I
-        if b == 1 and a == 0:
-            value = I
-        whole = factors if value == ONE and factors else [value, *factors]
-        term = whole[0] if len(whole) == 1 else mul(*whole)
-        return neg(term) if negative else term
+        a, b = c
+        if not b:
+            coefficient = number(a)
+        elif not a:
+            coefficient = I if b == 1 else -I if b == -1 else mul(number(b), I)
+        else:
+            coefficient = number(a) + (I if b == 1 else number(b) * I)
+        if not factors:
+            return coefficient
+        if c == (-1, 0):
+            return neg(factors[0] if len(factors) == 1 else mul(*factors))
+        whole = factors if c == (1, 0) else [coefficient, *factors]
+        return whole[0] if len(whole) == 1 else mul(*whole)
 
     def _power(self, g: int, e: Any) -> Term:
         atom = self.algebra.atoms[g]

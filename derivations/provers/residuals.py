@@ -140,13 +140,14 @@ def _circular(algebra: Algebra, reader: Reader, p: Poly) -> Term:
             numbers[2 * backward + place] += Fraction(c, p.den)
     parts: list[Poly | Term] = []
     plain = [P.ZERO]
-    for (rest, phase), (a, b, c, d) in sorted(groups.items()):
+    for (rest, phase), (a, b, c_back, d_back) in sorted(groups.items()):
         factor = P.monomial(rest)
         if not phase:
             plain.append(P.scale(factor, a, b))
             continue
         x = reader.poly(_angle(algebra, phase))
-        for re, im, wave in ((a + c, b + d, cos(x)), (d - b, a - c, sin(x))):
+        waves = ((a + c_back, b + d_back, cos(x)), (d_back - b, a - c_back, sin(x)))
+        for re, im, wave in waves:
             if re or im:
                 c_term = reader.poly(P.scale(factor, re, im))
                 one = number(1)
