@@ -54,17 +54,21 @@ def judge(
         which has to wait for whatever is not written in Python.
     """
     claims = [(document, claim) for document in documents for claim in document.claims]
-    if workers is None:
-        workers = 1 if len(claims) < MANY else os.cpu_count() or 1
-    count = min(workers, max(len(claims), 1))
-    statements = [claim.statement for _, claim in claims]
-    verdicts = (
-        _judge_here(statements, seconds)
-        if count == 1
-        else _judge_there(statements, count, seconds)
-    )
+    verdicts = judge_statements([claim.statement for _, claim in claims], workers, seconds)
     for (document, claim), verdict in zip(claims, verdicts, strict=True):
         yield Judged(document, claim, verdict)
+
+
+def judge_statements(
+    statements: list[Statement], workers: int | None = None, seconds: float | None = None
+) -> Iterator[Verdict]:
+    """Judge statements, in their order; `workers` and `seconds` as for `judge`."""
+    if workers is None:
+        workers = 1 if len(statements) < MANY else os.cpu_count() or 1
+    count = min(workers, max(len(statements), 1))
+    if count == 1:
+        return _judge_here(statements, seconds)
+    return _judge_there(statements, count, seconds)
 
 
 def _judge_here(statements: list[Statement], seconds: float | None) -> Iterator[Verdict]:

@@ -20,16 +20,19 @@ more, and would be reported as `contradicted` if it failed there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
+from typing import Any
 
 from derivations.checking import Judged, judge, judge_statements
 from derivations.documents.document import Document
-from derivations.kernel.check import check_statement
+from derivations.kernel.check import check, check_statement
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import TooLarge
+from derivations.kernel.proofs import Certificate, NormalForm
+from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Relation, Statement, StatementError, eq
 from derivations.language.terms import (
     BINDERS,
@@ -42,6 +45,7 @@ from derivations.language.terms import (
     substitute,
     subterms,
 )
+from derivations.provers.crosscheck import fails_as_written
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Verdict
 
 # How many mutants are made of one claim, if no other number is asked for.
@@ -387,6 +391,104 @@ def _mutants_of(judged: Judged, at_most: int | None) -> tuple[Mutant, ...]:
 def _tried(mutant: Mutant, verdict: Verdict) -> Tried:
     if verdict.kind not in (PROVED, CONDITIONAL):
         return Tried(mutant, verdict.kind, verdict)
-    if _contradicted(mutant.statement):
+    if fails_as_written(mutant.statement) is not None:
         return Tried(mutant, CONTRADICTED, verdict)
     return Tried(mutant, EQUAL if _equal(mutant) else SURVIVED, verdict)
+
+
+def _equal(mutant: Mutant) -> bool:
+    """Whether the changed side has the value it had, wherever both are defined."""
+    unconditioned = Statement(mutant.statement.declarations, (), (eq(*mutant.side),))
+    try:
+        check(Certificate(unconditioned, (NormalForm(),)))
+    except Rejected:
+        return False
+    return True
+
+
+# Reporting
+
+
+def mutated_text(mutated: Mutated) -> str:
+    """A line for the claim, and a line for each mutant that was not killed."""
+    judged = mutated.judged
+    head = f"  {judged.claim.label}"
+    if judged.verdict.kind not in (PROVED, CONDITIONAL):
+        return f"{head:<{_WIDTH}}  no mutants: {judged.verdict.kind}"
+    if not mutated.tried:
+        return f"{head:<{_WIDTH}}  no mutants: nothing in it can be changed"
+    lines = [f"{head:<{_WIDTH}}  {_score(mutated)}  {_counts([mutated])}"]
+    lines += [f"    {_outcome(one)}" for one in mutated.tried if one.outcome in _TOLD]
+    return "\n".join(lines)
+
+
+_WIDTH = 44
+# What a reader is told of one by one; the others are counted.
+_TOLD = {
+    SURVIVED: "true as mutated",
+    UNDECIDED: "undecided",
+    CONTRADICTED: "PROVED, AND FALSE AT A POINT: a fault of the kernel, please report it",
+}
+
+
+def _outcome(one: Tried) -> str:
+    relation = one.mutant.statement.goals[0]
+    goal = f"{_cut(relation.left)} {relation.operator} {_cut(relation.right)}"
+    return f"{_TOLD[one.outcome]}: {one.mutant.change}: {goal}"
+
+
+def _cut(term: Term) -> str:
+    from derivations.language.text import term_text
+
+    return term_text(term, 200)
+
+
+def _score(mutated: Mutated) -> str:
+    score = mutated.score
+    return "  --" if score is None else f"{float(score):4.0%}"
+
+
+def _counts(found: Sequence[Mutated]) -> str:
+    counts = {name: sum(one.count(name) for one in found) for name in OUTCOMES}
+    total = sum(counts.values())
+    words = [f"{total} mutants: {counts[REFUTED]} refuted"]
+    words += [f"{counts[name]} {_SHORT[name]}" for name in OUTCOMES[1:] if counts[name]]
+    return ", ".join(words)
+
+
+_SHORT = {
+    UNDECIDED: "undecided",
+    EQUAL: "equal to what stood there",
+    SURVIVED: "true as mutated",
+    CONTRADICTED: "CONTRADICTED",
+}
+
+
+def mutation_tally(found: Sequence[Mutated]) -> str:
+    """How many claims were mutated, and what became of all mutants."""
+    tried = [one for one in found if one.tried]
+    claims = f"{len(tried)} of {len(found)} claims mutated"
+    return f"{claims}; {_counts(found)}"
+
+
+def mutated_json(mutated: Mutated) -> dict[str, Any]:
+    """One line of `derivations mutate --json`: a claim with all its mutants."""
+    judged = mutated.judged
+    score = mutated.score
+    return {
+        "document": judged.document.name,
+        "claim": judged.claim.label,
+        "verdict": judged.verdict.kind,
+        "score": None if score is None else str(score),
+        **{name: mutated.count(name) for name in OUTCOMES},
+        "mutants": [
+            {
+                "kind": one.mutant.kind,
+                "change": one.mutant.change,
+                "goal": str(one.mutant.statement.goals[0]),
+                "outcome": one.outcome,
+                "conditions": [str(c) for c in one.verdict.conditions],
+            }
+            for one in mutated.tried
+        ],
+    }

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from derivations.kernel import encoding, points, rules
-from derivations.kernel.context import Context, difference, holds
-from derivations.kernel.definedness import obligations
+from derivations.kernel.context import Context, difference, holds, premises
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
@@ -110,23 +109,6 @@ def _check_relation(
     # What has no normal form is not ill-sorted for that: a proof will need one, a point will not.
     with suppress(OutOfReach, TooLarge):
         difference(context.normalizer, relation)
-
-
-def premises(statement: Statement) -> list[Proposition]:
-    """The hypotheses, and that they are defined: stating them says so."""
-    facts = list(statement.hypotheses)
-    context = Context(symbols=frozenset(statement.declarations))
-    for hypothesis in statement.hypotheses:
-        inside = context.with_symbols(*hypothesis.variables)
-        for need in obligations((hypothesis.relation, *hypothesis.guards), inside.normalizer):
-            if holds(inside, need):
-                continue
-            variables = tuple(v for v in hypothesis.variables if v in need.free())
-            facts.append(
-                Proposition(need.relation, (*variables, *need.variables),
-                            (*(hypothesis.guards if variables else ()), *need.guards))
-            )
-    return facts
 
 
 def base_context(
@@ -234,4 +216,4 @@ def _check_nowhere(certificate: NowhereDefined) -> Counterexample:
     return seal_counterexample(statement, 0, certificate.model, need)
 
 
-__all__ = ["Values", "base_context", "check", "check_statement"]
+__all__ = ["Values", "base_context", "check", "check_statement", "premises"]

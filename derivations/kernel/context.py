@@ -12,7 +12,7 @@ from derivations.kernel.normal_form import Normalizer, SortError
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.skeletons import Survey, survey
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation
+from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term
 
 
@@ -254,3 +254,20 @@ def _has_property(algebra: Algebra, form: forms.Form, name: str) -> bool:
         case "nilpotent2":
             return forms.is_zero(algebra, forms.times(algebra, form, form))
     return False
+
+
+def premises(statement: Statement) -> list[Proposition]:
+    """The hypotheses, and that they are defined: stating them says so."""
+    facts = list(statement.hypotheses)
+    context = Context(symbols=frozenset(statement.declarations))
+    for hypothesis in statement.hypotheses:
+        inside = context.with_symbols(*hypothesis.variables)
+        for need in obligations((hypothesis.relation, *hypothesis.guards), inside.normalizer):
+            if holds(inside, need):
+                continue
+            variables = tuple(v for v in hypothesis.variables if v in need.free())
+            facts.append(
+                Proposition(need.relation, (*variables, *need.variables),
+                            (*(hypothesis.guards if variables else ()), *need.guards))
+            )
+    return facts

@@ -417,11 +417,14 @@ def inverse(algebra: Algebra, form: Form) -> Form:
             return P.scale(algebra.times(minor, over), -1 if (i + j) % 2 else 1)
 
         return grid(form.rows, form.rows, cofactor)
-    if isinstance(form, Blocks) and form.shape == "diagonal":
-        if algebra.is_nonzero(determinant(algebra, form.block)):
-            block = inverse(algebra, form.block)
-            assert isinstance(block, Grid)
-            return Blocks("diagonal", form.count, block)
+    if (
+        isinstance(form, Blocks)
+        and form.shape == "diagonal"
+        and algebra.is_nonzero(determinant(algebra, form.block))
+    ):
+        block = inverse(algebra, form.block)
+        assert isinstance(block, Grid)
+        return Blocks("diagonal", form.count, block)
     plain = opaque(algebra, form)
     result = words.inverse(algebra, plain)
     if result is not None:

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from derivations.kernel import enclosure, forms
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import Context, belongs, difference
+from derivations.kernel.context import Context, belongs, difference, premises
 from derivations.kernel.definedness import obligations
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
@@ -230,6 +230,8 @@ def proposition_at(proposition: Proposition) -> bool | None:
 def _instances(proposition: Proposition) -> list[Proposition] | None:
     """The instances for the first variable, if its guards give it a known finite range."""
     k, *rest = proposition.variables
+    if not k.sort.within("integer"):
+        return None
     normalizer = Normalizer()
     lower = upper = None
     for guard in proposition.guards:
@@ -246,22 +248,18 @@ def _instances(proposition: Proposition) -> list[Proposition] | None:
     found = []
     for value in range(int(lower), int(upper) + 1):
         change = Substitution({k: Term("number", (), Fraction(value))})
-        guards = tuple(
-            g.replace(change) for g in proposition.guards if k in g.free() and rest
-        ) + tuple(g for g in proposition.guards if k not in g.free())
-        found.append(
-            Proposition(proposition.relation.replace(change), tuple(rest), guards)
-        )
+        guards = tuple(g.replace(change) for g in proposition.guards)
+        found.append(Proposition(proposition.relation.replace(change), tuple(rest), guards))
     return found
 
 
 def _holding(
     propositions: Iterable[Proposition], change: Substitution, what: str, where: str
 ) -> None:
-    for number, proposition in enumerate(propositions):
+    for place, proposition in enumerate(propositions):
         at = proposition.substitute(change.values)
         if proposition_at(at) is not True:
-            raise Rejected(where, f"{what} {number} is not seen to hold at the values: {at}")
+            raise Rejected(where, f"{what} {place} is not seen to hold at the values: {at}")
 
 
 def check_model(
@@ -285,23 +283,20 @@ def check_refutation(refutation: Refutation) -> None:
     goal = statement.goals[refutation.goal]
     try:
         change = check_values(statement, refutation.values, "values")
-        _holding(statement.hypotheses, change, "hypothesis", "values")
-        for hypothesis in statement.hypotheses:
-            if not hypothesis.variables:
-                _defined(hypothesis.relation.replace(change), "a hypothesis")
+        _holding(premises(statement), change, "hypothesis", "values")
         surveyed = survey(goal)
         total = surveyed is not None and not surveyed.partial
         if total and _scalar_goal_at(goal, refutation.values) is False:
             return
         at = goal.replace(change)
-        _defined(at, "the goal")
+        _defined(at)
         if relation_at(at) is not False:
             raise Rejected("values", f"the goal is not seen to be false at the values: {at}")
     except TooLarge as error:
         raise Rejected("values", str(error)) from error
 
 
-def _defined(relation: Relation, what: str) -> None:
+def _defined(relation: Relation) -> None:
     for need in obligations((relation,), Normalizer()):
         if proposition_at(need) is not True:
-            raise Rejected("values", f"{what} is not seen to be defined at the values: {need}")
+            raise Rejected("values", f"the goal is not seen to be defined at the values: {need}")

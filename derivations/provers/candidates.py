@@ -19,6 +19,7 @@ from derivations.language.terms import (
     I,
     Substitution,
     Term,
+    div,
     function,
     matrix,
     mul,
@@ -39,7 +40,10 @@ def _turns(*values: Fraction | int) -> list[Term]:
     found = []
     for v in values:
         c = Fraction(v)
-        found.append(PI if c == 1 else mul(number(c), PI))
+        whole = PI if c.numerator == 1 else mul(number(c.numerator), PI)
+        if c.numerator == -1:
+            whole = neg(PI)
+        found.append(whole if c.denominator == 1 else div(whole, c.denominator))
     return found
 
 

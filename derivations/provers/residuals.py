@@ -150,13 +150,24 @@ def _circular(algebra: Algebra, reader: Reader, p: Poly) -> Term:
         for re, im, wave in waves:
             if re or im:
                 c_term = reader.poly(P.scale(factor, re, im))
-                one = number(1)
-                parts.append(wave if c_term == one else mul(c_term, wave))
+                parts.append(_multiple(c_term, wave))
     whole = P.total(plain)
     terms = [t for t in parts if isinstance(t, Term)]
     if not whole.is_zero or not terms:
         terms.insert(0, reader.poly(whole))
+    terms.sort(key=_starts_with_minus)
     return terms[0] if len(terms) == 1 else add(*terms)
+
+
+def _multiple(factor: Term, term: Term) -> Term:
+    if factor == number(1):
+        return term
+    return neg(term) if factor == number(-1) else mul(factor, term)
+
+
+def _starts_with_minus(term: Term) -> bool:
+    first = term.args[0] if term.head == "mul" else term
+    return first.head == "neg" or (first.head == "number" and first.data < 0)
 
 
 def _turns(algebra: Algebra, g: int) -> bool:
