@@ -1,12 +1,16 @@
-"""The command line: `derivations check | verify | write`.
+"""The command line: `derivations decide | check | verify | write`.
 
+    derivations decide 'sin(x)**2 + cos(x)**2 = 1' --let 'x: real'
+                                            judge a statement
+    derivations decide FILE.json            judge the statements of a file
     derivations check                       judge every built-in document
     derivations check notes.py --json out   judge a claim file of your own, results as JSON lines
     derivations verify build/certificates   replay certificates; SymPy is never imported
     derivations write --to latex -o DIR     a writeup of each document, from its verdicts
 
-Exit codes: 0 every verdict is the expected one; 1 some verdict is not; 2 the call or what it names
-is wrong, and nothing was written; 130 interrupted.
+Exit codes: 0 every verdict is the expected one, and of `decide`, every statement was answered,
+whatever the verdict; 1 some verdict is not the expected one; 2 the call or what it names is wrong,
+and nothing was written; 130 interrupted.
 
 What a command needs is imported when it runs: SymPy alone takes longer than most proofs.
 """
@@ -22,8 +26,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
+    from derivations.asking import Question
     from derivations.checking import Judged
     from derivations.documents.document import Document
+    from derivations.verdicts import Verdict
 
 AS_EXPECTED, NOT_AS_EXPECTED, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 # The reader of the output is gone: what a shell reports for a program that SIGPIPE ended.
@@ -53,6 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CallError as error:
         sys.stderr.write(f"derivations: {error}\n")
         return WRONG_CALL
+    except (MemoryError, RecursionError) as error:
+        what = "out of memory" if isinstance(error, MemoryError) else "nested too deep"
+        sys.stderr.write(f"derivations: {what}; nothing more was written\n")
+        return WRONG_CALL
     except KeyboardInterrupt:
         sys.stderr.write("derivations: interrupted\n")
         return INTERRUPTED
@@ -74,6 +84,18 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit codes: 0 as expected, 1 some verdict is not, 2 the call or input is wrong.",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    decide = commands.add_parser("decide", help="judge a statement, or those of a file")
+    decide.add_argument(
+        "asked",
+        metavar="STATEMENT",
+        help="a relation such as 'x**2 >= 0', or a file of statements FILE.json (its name ends "
+        "in .json; anything else is a relation)",
+    )
+    _add_context(decide)
+    decide.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
+    add_limits(decide, 10.0, "statement")
+    decide.set_defaults(run=_decide)
 
     check = commands.add_parser("check", help="judge the claims of documents")
     _add_documents(check)
@@ -103,20 +125,40 @@ def _add_documents(command: argparse.ArgumentParser) -> None:
     add_limits(command)
 
 
-def add_limits(command: argparse.ArgumentParser) -> None:
+def _add_context(command: argparse.ArgumentParser) -> None:
+    """The options that say what the names of a statement stand for and what is given."""
+    command.add_argument(
+        "--let",
+        action="append",
+        default=[],
+        metavar="'NAME: SORT'",
+        help="declare a name, such as 'x: real' or 'A, B: matrix(n, n)'; may be repeated",
+    )
+    command.add_argument(
+        "--given",
+        action="append",
+        default=[],
+        metavar="RELATION",
+        help="a hypothesis, such as 'x != 0' or 'A is invertible'; may be repeated",
+    )
+
+
+def add_limits(
+    command: argparse.ArgumentParser, seconds: float = 60.0, what: str = "claim"
+) -> None:
     """The options that say how much a run may take."""
     command.add_argument(
         "--workers",
         type=_positive_int,
         metavar="N",
-        help="processes to judge in; 1: in this one (default: 1 unless there are many claims)",
+        help=f"processes to judge in; 1: in this one (default: 1 unless there are many {what}s)",
     )
     command.add_argument(
         "--seconds",
         type=_positive_number,
-        default=60.0,
+        default=seconds,
         metavar="S",
-        help="what one claim may take before it is left undecided (default: 60)",
+        help=f"what one {what} may take before it is left undecided (default: {seconds:g})",
     )
 
 
@@ -152,6 +194,55 @@ def _documents(options: argparse.Namespace) -> list[Document]:
         if names.count(name) > 1:
             raise CallError(f"two of the documents are called {name!r}; their names must differ")
     return documents
+
+
+def _decide(options: argparse.Namespace) -> int:
+    from derivations import asking
+    from derivations.writing import report
+
+    target = None if options.json in (None, "-") else _writable_file(options.json)
+    questions = _questions(options)
+    lines: list[str] = []
+    verdicts: list[Verdict] = []
+    for question, verdict in zip(
+        questions, asking.answers(questions, options.workers, options.seconds), strict=True
+    ):
+        verdicts.append(verdict)
+        if options.json != "-":
+            print(report.answer_text(question.name, verdict), flush=True)
+        if options.json is not None:
+            found = report.answer_json(question.name, verdict)
+            lines.append(json.dumps(found, ensure_ascii=False) + "\n")
+    if options.json == "-":
+        sys.stdout.write("".join(lines))
+    elif asking.is_file(options.asked):
+        print(report.answers_tally(verdicts))
+    if target is not None:
+        from derivations.writing.files import write_whole
+
+        write_whole(target, "".join(lines))
+    return AS_EXPECTED
+
+
+def _questions(options: argparse.Namespace) -> list[Question]:
+    """The statement that was asked about, or those of the file that was named."""
+    from derivations import asking
+
+    try:
+        if not asking.is_file(options.asked):
+            return [
+                asking.question_in_words(
+                    options.asked, options.let, options.given, options.seconds
+                )
+            ]
+        if options.let or options.given:
+            raise CallError(
+                "--let and --given go with a statement; the statements of a file declare "
+                "their names themselves"
+            )
+        return asking.questions_in_file(options.asked, options.seconds)
+    except asking.BadInput as error:
+        raise CallError(str(error)) from error
 
 
 def _check(options: argparse.Namespace) -> int:

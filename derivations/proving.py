@@ -1,68 +1,33 @@
-"""From a statement to a verdict: the order in which methods are tried.
+"""From what is stated to a verdict.
 
-    1. definedness: each obligation follows, is proved, holds nowhere, or becomes a condition
-    2. a proof of each goal: identity, hypotheses, words, induction
-    3. a counterexample for the first goal without a proof
-    4. a model of hypotheses and conditions; a point at which a condition fails
-
-Whatever is found is checked by the kernel as a whole; only then is it a verdict.
+What normal forms alone prove is proved at once; anything else is searched for, in `searching`.
+Whatever is found is checked by the kernel; only then is it a verdict.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from derivations.kernel.check import base_context, check, check_statement
-from derivations.kernel.context import Context, holds
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import TooLarge
-from derivations.kernel.proofs import (
-    Certificate,
-    NormalForm,
-    NowhereDefined,
-    Proof,
-    Refutation,
-    Values,
-)
-from derivations.kernel.theorem import Counterexample, Rejected, Theorem
+from derivations.kernel.check import check, check_statement
+from derivations.kernel.proofs import Certificate, NormalForm
+from derivations.kernel.theorem import Rejected, Theorem
 from derivations.language.statements import (
     Proposition,
     Relation,
     Statement,
     StatementError,
-    eq,
     statement,
 )
-from derivations.language.text import term_text
-from derivations.provers.counterexamples import find_counterexample, find_failure, find_model
-from derivations.provers.hypotheses import prove_from_hypotheses
-from derivations.provers.identity import prove_identity
-from derivations.provers.induction import prove_by_induction
-from derivations.provers.instances import with_instances
-from derivations.provers.inverses import prove_with_inverses
-from derivations.provers.methods import Goal, proves
-from derivations.provers.nonzero import prove_nonzero
-from derivations.provers.residuals import sides_at
-from derivations.provers.star import prove_words
-from derivations.verdicts import (
-    CONDITIONAL,
-    PROVED,
-    REFUTED,
-    UNDECIDED,
-    Attempt,
-    Verdict,
-    Witness,
-)
+from derivations.verdicts import PROVED, Verdict
 
 if TYPE_CHECKING:
     from sympy.core.relational import Relational
 
-# How long the search for a counterexample or a model may take, and a whole statement.
+# How long the search for a proof or a counterexample may take.
 DEFAULT_SECONDS = 10.0
-MODEL_SECONDS = 2.0
 
 Stated = "Statement | Relation | Relational"
 
@@ -120,7 +85,9 @@ def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
     started = time.perf_counter()
     verdict = _at_once(claimed)
     if verdict is None:
-        verdict = _decide(claimed, DEFAULT_SECONDS if seconds is None else seconds)
+        from derivations.searching import search  # most of what is read needs none of it
+
+        verdict = search(claimed, DEFAULT_SECONDS if seconds is None else seconds)
     return replace(verdict, seconds=time.perf_counter() - started)
 
 
@@ -138,225 +105,3 @@ def _at_once(claimed: Statement) -> Verdict | None:
         return None
     assert isinstance(theorem, Theorem)
     return Verdict(PROVED, claimed, theorem=theorem, certificate=plain)
-
-
-def _undecided(claimed: Statement, *attempts: Attempt) -> Verdict:
-    return Verdict(UNDECIDED, claimed, attempts=attempts)
-
-
-def _decide(claimed: Statement, seconds: float) -> Verdict:
-    deadline = time.monotonic() + seconds
-    try:
-        context = base_context(claimed)
-        needs = context.obligations(claimed.goals)
-        context, definedness, conditions, nowhere = _settle(context, needs)
-    except (OutOfReach, TooLarge) as error:
-        return _undecided_or_refuted(claimed, str(error), deadline)
-    if nowhere is not None:
-        verdict = _never_defined(claimed, *nowhere)
-        if verdict is not None:
-            return verdict
-    proofs: list[Proof] = []
-    attempts: list[Attempt] = []
-    for number, relation in enumerate(claimed.goals):
-        proof = _prove_goal(Goal(context, relation), attempts)
-        if proof is None:
-            refuted = _refuted(claimed, number, deadline)
-            if refuted is not None:
-                return refuted
-            return _undecided(claimed, *attempts, _no_counterexample(relation))
-        proofs.append(proof)
-    return _proved(claimed, tuple(proofs), definedness, conditions)
-
-
-def _undecided_or_refuted(claimed: Statement, why: str, deadline: float) -> Verdict:
-    for number in range(len(claimed.goals)):
-        verdict = _refuted(claimed, number, deadline)
-        if verdict is not None:
-            return verdict
-    return _undecided(claimed, Attempt("normal form", why), _no_counterexample(claimed.goals[0]))
-
-
-def _no_counterexample(relation: Relation) -> Attempt:
-    return Attempt(
-        "counterexamples",
-        "no small values refute it",
-        remained=_short(relation),
-        advice="state the missing fact as a hypothesis, or split the step",
-    )
-
-
-# Definedness
-
-
-Settled = tuple[
-    Context,
-    tuple[tuple[int, Proof], ...],
-    list[Proposition],
-    tuple[int, Proof] | None,
-]
-
-
-def _settle(context: Context, needs: list[Proposition]) -> Settled:
-    """Each obligation holds, is proved, or becomes a condition; one may hold nowhere."""
-    definedness: list[tuple[int, Proof]] = []
-    conditions: list[Proposition] = []
-    nowhere: tuple[int, Proof] | None = None
-    for number, need in enumerate(needs):
-        if holds(context, need):
-            continue
-        proof = _prove_need(context, need)
-        if proof is not None:
-            definedness.append((number, proof))
-        else:
-            conditions.append(need)
-            if nowhere is None:
-                nowhere = _fails_everywhere(context, number, need)
-        context = context.with_facts(need)
-    return context, tuple(definedness), conditions, nowhere
-
-
-def _prove_need(context: Context, need: Proposition) -> Proof | None:
-    if need.variables or need.guards:
-        return None
-    return _first(Goal(context, need.relation), (prove_from_hypotheses, prove_nonzero))
-
-
-def _fails_everywhere(
-    context: Context, number: int, need: Proposition
-) -> tuple[int, Proof] | None:
-    relation = need.relation
-    if need.variables or need.guards or relation.operator != "!=":
-        return None
-    goal = Goal(context, eq(relation.left, relation.right))
-    proof = _first(goal, (prove_identity, prove_from_hypotheses))
-    return None if proof is None else (number, proof)
-
-
-def _never_defined(claimed: Statement, number: int, proof: Proof) -> Verdict | None:
-    model = find_model(claimed, (), MODEL_SECONDS)
-    certificate = NowhereDefined(claimed, number, proof, model)
-    try:
-        made = check(certificate)
-    except Rejected:
-        return None
-    assert isinstance(made, Counterexample)
-    witness = Witness(model or (), claimed.goals[0])
-    return Verdict(
-        REFUTED, claimed, counterexample=made, certificate=certificate, witness=witness
-    )
-
-
-# Proofs
-
-
-Method = Callable[[Goal], "Proof | None"]
-
-
-def _first(goal: Goal, methods: Iterable[Method]) -> Proof | None:
-    for method in methods:
-        try:
-            proof = method(goal)
-        except (OutOfReach, TooLarge, StatementError):
-            continue
-        if proof is not None:
-            return proof
-    return None
-
-
-def _with_instances(goal: Goal) -> Proof | None:
-    """Hypotheses and words, with instances of the quantified facts."""
-    wide, wrap = with_instances(goal)
-    for method in (prove_from_hypotheses, prove_words):
-        proof = method(wide)
-        if proof is not None and proves(goal, wrap(proof)):
-            return wrap(proof)
-    return None
-
-
-METHODS: tuple[tuple[str, Method], ...] = (
-    ("identity", prove_identity),
-    ("hypotheses", prove_from_hypotheses),
-    ("words", prove_words),
-    ("inverses", prove_with_inverses),
-    ("instances", _with_instances),
-    ("induction", prove_by_induction),
-)
-
-
-def _prove_goal(goal: Goal, attempts: list[Attempt]) -> Proof | None:
-    for name, method in METHODS:
-        try:
-            proof = method(goal)
-        except (OutOfReach, TooLarge, StatementError) as error:
-            attempts.append(Attempt(name, str(error)))
-            continue
-        if proof is not None:
-            return proof
-        attempts.append(Attempt(name, "finds no proof"))
-    return None
-
-
-def _short(relation: Relation) -> str:
-    left, right = (term_text(side, 200) for side in (relation.left, relation.right))
-    return f"{left} {relation.operator} {right}"
-
-
-def _proved(
-    claimed: Statement,
-    proofs: tuple[Proof, ...],
-    definedness: tuple[tuple[int, Proof], ...],
-    conditions: list[Proposition],
-) -> Verdict:
-    model = _model(claimed, conditions)
-    certificate = Certificate(claimed, proofs, definedness, model)
-    try:
-        theorem = check(certificate)
-    except Rejected as error:
-        return _undecided(claimed, Attempt("kernel", str(error)))
-    assert isinstance(theorem, Theorem)
-    if not theorem.conditions:
-        return Verdict(PROVED, claimed, theorem=theorem, certificate=certificate)
-    return Verdict(
-        CONDITIONAL,
-        claimed,
-        theorem=theorem,
-        certificate=certificate,
-        conditions=theorem.conditions,
-        witness=_failing_condition(claimed, theorem.conditions),
-    )
-
-
-def _model(claimed: Statement, conditions: list[Proposition]) -> Values | None:
-    if not claimed.hypotheses and not conditions:
-        return ()
-    return find_model(claimed, conditions, MODEL_SECONDS)
-
-
-def _failing_condition(
-    claimed: Statement, conditions: tuple[Proposition, ...]
-) -> Witness | None:
-    for condition in conditions:
-        values = find_failure(claimed, condition, MODEL_SECONDS)
-        if values is not None:
-            return Witness(values, condition.relation)
-    return None
-
-
-def _refuted(claimed: Statement, goal: int, deadline: float) -> Verdict | None:
-    refutation = find_counterexample(claimed, goal, max(0.1, deadline - time.monotonic()))
-    if refutation is None:
-        return None
-    try:
-        made = check(refutation)
-    except Rejected:
-        return None
-    assert isinstance(made, Counterexample) and isinstance(refutation, Refutation)
-    left, right, residual = sides_at(claimed, goal, refutation.values)
-    witness = Witness(refutation.values, claimed.goals[goal], left, right, residual)
-    return Verdict(
-        REFUTED, claimed, counterexample=made, certificate=refutation, witness=witness
-    )
-
-
-__all__ = ["NormalForm", "as_statement", "decide", "prove"]

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from derivations.kernel import encoding, points, rules
-from derivations.kernel.context import Context, difference, holds, premises
+from derivations.kernel.context import (
+    Context,
+    difference,
+    holds,
+    premises,
+    stated_definedness,
+)
+from derivations.kernel.encoding import NAME
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
@@ -17,6 +23,7 @@ from derivations.kernel.proofs import (
     Refutation,
     Values,
 )
+from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import (
     Counterexample,
     Rejected,
@@ -25,9 +32,15 @@ from derivations.kernel.theorem import (
     seal_theorem,
 )
 from derivations.language.statements import Proposition, Relation, Statement, StatementError, eq
-from derivations.language.terms import Term, sort_symbols
+from derivations.language.terms import (
+    BINDERS,
+    Memo,
+    Term,
+    free_symbols,
+    sort_symbols,
+    subterms,
+)
 
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
 RESERVED = frozenset({"I", "pi"})
 
 
@@ -84,10 +97,19 @@ def check_statement(statement: Statement) -> Context:
         sort = symbol.sort.value if symbol.sort.is_family else symbol.sort
         if sort is not None and sort.is_matrix:
             context.normalizer.dimensions(sort)
+    memo: Memo = {}
+    for hypothesis in statement.hypotheses:
+        for relation in (hypothesis.relation, *hypothesis.guards):
+            _check_bound_names(relation, memo)
     for goal in statement.goals:
+        _check_bound_names(goal, memo)
         _check_relation(goal, frozenset(), declared, context)
     for hypothesis in statement.hypotheses:
         bound = frozenset(hypothesis.variables)
+        quantified = [v.name for v in hypothesis.variables]
+        for name in quantified:
+            if not NAME.match(name) or name in RESERVED or quantified.count(name) > 1:
+                raise StatementError(f"a hypothesis cannot quantify over {name!r}, or only once")
         inside = context.with_symbols(*bound) if bound else context
         if {v.name for v in bound} & names:
             raise StatementError(
@@ -97,6 +119,24 @@ def check_statement(statement: Statement) -> Context:
         for relation in (hypothesis.relation, *hypothesis.guards):
             _check_relation(relation, bound, declared, inside)
     return context
+
+
+def _check_bound_names(relation: Relation, memo: Memo) -> None:
+    """What is displayed is what is meant: an index is called by a name of its own."""
+    if survey(relation) is not None:
+        return  # no binders
+    for side in (relation.left, relation.right):
+        for node in subterms(side):
+            if node.head not in BINDERS:
+                continue
+            index = node.args[0]
+            if not NAME.match(index.name) or index.name in RESERVED:
+                raise StatementError(f"{index.name!r} cannot be an index; an index is a name")
+            if any(s.name == index.name and s != index for s in free_symbols(node.args[3], memo)):
+                raise StatementError(
+                    f"the index {index.name} of a {node.head} has the name of another symbol in it",
+                    node.place,
+                )
 
 
 def _check_relation(
@@ -111,6 +151,20 @@ def _check_relation(
         difference(context.normalizer, relation)
 
 
+def nothing_to_satisfy(statement: Statement, conditions: Sequence[Proposition]) -> bool:
+    """Whether every value will do, and there is one.
+
+    No matrix need be nilpotent and unitary, or skew and invertible; of one property, or one and
+    real, there always is one.
+    """
+    sorts = (s.sort.value or s.sort for s in statement.declarations)
+    return (
+        not statement.hypotheses
+        and not conditions
+        and all(len(sort.properties - {"real"}) <= 1 for sort in sorts)
+    )
+
+
 def base_context(
     statement: Statement,
     ignored: frozenset[int] = frozenset(),
@@ -122,7 +176,15 @@ def base_context(
     """
     if bare is not None and not statement.hypotheses:
         return bare
-    return Context(tuple(premises(statement)), frozenset(statement.declarations), ignored)
+    stated = stated_definedness(statement)
+    facts = (*statement.hypotheses, *(fact for _, fact in stated))
+    # Without a hypothesis, that it is defined is not known either.
+    derived = {
+        number
+        for number, (origin, _) in enumerate(stated, len(statement.hypotheses))
+        if origin in ignored
+    }
+    return Context(facts, frozenset(statement.declarations), ignored | derived)
 
 
 def _check_theorem(
@@ -130,8 +192,8 @@ def _check_theorem(
 ) -> Theorem:
     statement = certificate.statement
     conditions = _check_proofs(certificate, theorems, frozenset(), bare)
-    if certificate.model == () and not statement.hypotheses and not conditions:
-        pass  # nothing to satisfy: every value will do
+    if certificate.model == () and nothing_to_satisfy(statement, conditions):
+        pass
     elif certificate.model is not None:
         hypotheses = premises(statement)
         points.check_model(statement, hypotheses, conditions, certificate.model, "model")
@@ -209,7 +271,7 @@ def _check_nowhere(certificate: NowhereDefined) -> Counterexample:
     goal = Proposition(eq(need.relation.left, need.relation.right))
     rules.verify(context, goal, certificate.proof, {}, "proof")
     if certificate.model is None:
-        if statement.hypotheses:
+        if not nothing_to_satisfy(statement, ()):
             raise Rejected("model", "the hypotheses need a model")
     else:
         points.check_model(statement, premises(statement), (), certificate.model, "model")

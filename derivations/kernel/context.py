@@ -71,8 +71,7 @@ def assume(normalizer: Normalizer, relation: Relation) -> None:
 def holds(context: Context, proposition: Proposition) -> bool:
     """Whether a proposition follows at once, by normal forms and signs."""
     if proposition.variables:
-        names = {s.name for s in context.symbols}
-        renamed = _apart(proposition, names)
+        renamed = apart(proposition, context)
         context = context.with_symbols(*renamed.variables).with_facts(
             *(Proposition(g) for g in renamed.guards)
         )
@@ -82,30 +81,9 @@ def holds(context: Context, proposition: Proposition) -> bool:
     return holds_here(context.normalizer, proposition.relation)
 
 
-def _apart(proposition: Proposition, names: set[str]) -> Proposition:
-    """The proposition with variables that no symbol of the context is called by."""
-    from derivations.language.terms import Substitution, fresh, symbol
-
-    values: dict[Term, Term] = {}
-    taken = names | {s.name for s in proposition.relation.free()}
-    for variable in proposition.variables:
-        if variable.name in names:
-            name = fresh(variable.name, taken)
-            taken.add(name)
-            values[variable] = symbol(name, variable.sort)
-    if not values:
-        return proposition
-    change = Substitution(values)
-    return Proposition(
-        proposition.relation.replace(change),
-        tuple(values.get(v, v) for v in proposition.variables),
-        tuple(g.replace(change) for g in proposition.guards),
-    )
-
-
 def apart(proposition: Proposition, context: Context) -> Proposition:
-    """The proposition with variables that are new to the context."""
-    return _apart(proposition, {s.name for s in context.symbols})
+    """The proposition with variables that no symbol of the context is called by."""
+    return proposition.substitute({}, avoid={s.name for s in context.symbols})
 
 
 def holds_here(normalizer: Normalizer, relation: Relation) -> bool:
@@ -181,7 +159,7 @@ def belongs(context: Context, value: Term, sort: Sort) -> bool:
     if sort.is_scalar:
         if not isinstance(form, Poly):
             return False
-        return _scalar_belongs(normalizer, form, sort.kind)
+        return normalizer.is_of(form, sort.kind)
     if isinstance(form, Poly):
         return False
     for wanted, size in zip(normalizer.dimensions(sort), forms.size(form), strict=True):
@@ -200,28 +178,10 @@ def _family_belongs(context: Context, value: Term, sort: Sort) -> bool:
     parameters, body = value.args[:-1], value.args[-1]
     if tuple(p.sort for p in parameters) != sort.index:
         return False
-    if {p.name for p in parameters} & {s.name for s in context.symbols}:
+    names = {p.name for p in parameters}
+    if len(names) < len(parameters) or names & {s.name for s in context.symbols}:
         return False
     return belongs(context.with_symbols(*parameters), body, sort.value)
-
-
-def _scalar_belongs(normalizer: Normalizer, value: Poly, kind: str) -> bool:
-    algebra = normalizer.algebra
-    if kind == "complex":
-        return True
-    if not algebra.is_real(value):
-        return False
-    if kind in ("integer", "natural", "posint") and not algebra.is_integer(value):
-        return False
-    if kind in ("positive", "posint"):
-        return algebra.sign(value) == "positive" or (
-            algebra.sign(value) is not None and algebra.is_nonzero(value)
-        )
-    if kind in ("nonnegative", "natural"):
-        return value.is_zero or algebra.sign(value) is not None
-    if kind == "negative":
-        return algebra.sign(P.negative(value)) == "positive"
-    return True
 
 
 def _has_property(algebra: Algebra, form: forms.Form, name: str) -> bool:
@@ -258,16 +218,25 @@ def _has_property(algebra: Algebra, form: forms.Form, name: str) -> bool:
 
 def premises(statement: Statement) -> list[Proposition]:
     """The hypotheses, and that they are defined: stating them says so."""
-    facts = list(statement.hypotheses)
+    return [*statement.hypotheses, *(fact for _, fact in stated_definedness(statement))]
+
+
+def stated_definedness(statement: Statement) -> list[tuple[int, Proposition]]:
+    """What makes the hypotheses defined, each with the number of its hypothesis."""
     context = Context(symbols=frozenset(statement.declarations))
-    for hypothesis in statement.hypotheses:
+    found = []
+    for number, hypothesis in enumerate(statement.hypotheses):
         inside = context.with_symbols(*hypothesis.variables)
         for need in obligations((hypothesis.relation, *hypothesis.guards), inside.normalizer):
-            if holds(inside, need):
-                continue
-            variables = tuple(v for v in hypothesis.variables if v in need.free())
-            facts.append(
-                Proposition(need.relation, (*variables, *need.variables),
-                            (*(hypothesis.guards if variables else ()), *need.guards))
-            )
-    return facts
+            fact = _under(hypothesis, apart(need, inside))
+            if not holds(context, fact):
+                found.append((number, fact))
+    return found
+
+
+def _under(hypothesis: Proposition, need: Proposition) -> Proposition:
+    """The need for all values at which the hypothesis says something."""
+    guards = (*hypothesis.guards, *need.guards)
+    mentioned = need.free().union(*(g.free() for g in guards))
+    variables = tuple(v for v in hypothesis.variables if v in mentioned)
+    return Proposition(need.relation, (*variables, *need.variables), guards)

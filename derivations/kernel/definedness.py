@@ -7,7 +7,8 @@ its binders.
 
 from __future__ import annotations
 
-from derivations.kernel.forms import OutOfReach
+from derivations.kernel import polynomial as P
+from derivations.kernel.forms import OutOfReach, size
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.reality import is_built_real
@@ -71,7 +72,7 @@ def _collect(
         if node.head in BINDERS:
             index, lower, upper, body = node.args
             if any(t.head in PARTIAL for t in subterms(body)):
-                k, body = _renamed(index, lower, body, variables, normalizer)
+                k, body = _renamed(node, variables, guards, normalizer)
                 more = (*guards, le(lower, k), le(k, upper))
                 _collect(body, (*variables, k), more, normalizer, found, set())
         elif node.head in PARTIAL:
@@ -84,10 +85,18 @@ def _collect(
 
 
 def _renamed(
-    index: Term, lower: Term, body: Term, variables: tuple[Term, ...], normalizer: Normalizer
+    binder: Term,
+    variables: tuple[Term, ...],
+    guards: tuple[Relation, ...],
+    normalizer: Normalizer,
 ) -> tuple[Term, Term]:
-    """The index as a variable with a name of its own; a natural when its range says so."""
-    taken = {v.name for v in variables} | {s.name for s in free_symbols(body) if s != index}
+    """The index as a variable with a name of its own, a natural when its range says so; the body.
+
+    Its name is that of no other symbol in the body, in the bounds and in the guards around it.
+    """
+    index, lower, upper, body = binder.args
+    around = free_symbols(lower).union(free_symbols(upper), *(g.free() for g in guards))
+    taken = {s.name for s in around.union(variables, free_symbols(body) - {index})}
     natural = normalizer.algebra.is_natural(normalizer.scalar(lower))
     k = symbol(fresh(index.name, taken), NATURAL if natural else INTEGER)
     return k, Substitution({index: k})(body)
@@ -193,11 +202,30 @@ def _index_needs(term: Term) -> list[Relation]:
 
 
 def _entry_needs(term: Term, normalizer: Normalizer) -> list[Relation]:
-    matrix, i, j = term.args
-    if i.head == j.head == "number":
-        return []
-    if matrix.head != "symbol":
-        raise OutOfReach("an entry at a symbolic place of a composed matrix")
-    sort = matrix.sort
-    assert sort.rows is not None and sort.columns is not None
-    return [le(ZERO, i), lt(i, sort.rows), le(ZERO, j), lt(j, sort.columns)]
+    matrix, *places = term.args
+    algebra = normalizer.algebra
+    needs = []
+    for axis, place in enumerate(places):
+        value, number = normalizer.scalar(place), size(normalizer.matrix(matrix))[axis]
+        if not algebra.is_integer(value):
+            needs.append(eq(call("floor", place), place))
+        last = P.plus(P.plus(number, P.negative(value)), P.constant(-1))
+        if not (algebra.is_natural(value) and algebra.is_natural(last)):
+            needs += [le(ZERO, place), lt(place, _extent(matrix, axis, number))]
+    return needs
+
+
+def _extent(matrix: Term, axis: int, number: Poly) -> Term:
+    """The number of rows (axis 0) or columns (axis 1) as a term."""
+    value = number.rational()
+    if value is not None:
+        return Term("number", (), value)
+    if matrix.head in ("transpose", "adjoint"):
+        return _extent(matrix.args[0], 1 - axis, number)
+    sort = matrix.sort if matrix.head == "symbol" else None
+    if matrix.head == "apply":
+        sort = matrix.args[0].sort.value
+    extent = (sort.rows, sort.columns)[axis] if sort is not None else None
+    if extent is None:
+        raise OutOfReach("an entry of a composed matrix that is not seen to have that place")
+    return extent

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -39,7 +40,10 @@ FORMAT = "derivations certificate 1"
 # Limits on what is read.
 MAX_TERMS = 2_000_000
 MAX_DEPTH = 400
-MAX_DIGITS = 100_000
+MAX_DIGITS = 4_000  # of one whole number; Python converts up to 4,300
+
+# What a symbol may be called.
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
 
 Json = Any
 
@@ -73,6 +77,8 @@ class _Writer:
     def _row(self, term: Term) -> Json:
         args = [self.numbers[a] for a in term.args]
         if term.head == "number":
+            if max(abs(term.data.numerator), term.data.denominator) >= 10**MAX_DIGITS:
+                raise Rejected("terms", f"a number has more than {MAX_DIGITS} digits")
             return ["number", str(term.data)]
         if term.head == "symbol":
             return ["symbol", term.name, self.sort(term.sort)]
@@ -250,7 +256,7 @@ class _Reader:
             self.depths.append(0)
             return Term(head, (), _rational(rest, where))
         if head == "symbol":
-            if len(rest) != 2 or not isinstance(rest[0], str):
+            if len(rest) != 2 or not isinstance(rest[0], str) or not NAME.match(rest[0]):
                 raise Rejected(where, "expected [symbol, name, sort]")
             self.depths.append(0)
             return Term(head, (), (rest[0], self.sort(rest[1], where)))
@@ -269,7 +275,7 @@ class _Reader:
 
     def term(self, number: Json, where: str) -> Term:
         if type(number) is not int or not 0 <= number < len(self.terms):
-            raise Rejected(where, f"{number!r} is not the number of an earlier term")
+            raise Rejected(where, f"{_shown(number)} is not the number of an earlier term")
         return self.terms[number]
 
     def symbol(self, number: Json, where: str) -> Term:
@@ -298,7 +304,7 @@ class _Reader:
                         self.term(columns, where),
                         frozenset(properties),
                     )
-        raise Rejected(where, f"{json.dumps(value)[:80]} is not a sort")
+        raise Rejected(where, f"{_shown(value)} is not a sort")
 
     def relation(self, value: Json, where: str) -> Relation:
         match value:
@@ -398,7 +404,7 @@ class _Reader:
             case "congruence":
                 fields = _object(value, {"rule", "parts"}, where)
                 return Congruence(several("parts"))
-        raise Rejected(where, f"unknown rule {json.dumps(value.get('rule'))[:80]}")
+        raise Rejected(where, f"unknown rule {_shown(value.get('rule'))}")
 
     def cofactor(self, value: Json, where: str) -> Cofactor:
         match value:
@@ -411,9 +417,13 @@ class _Reader:
         raise Rejected(where, "expected [left, fact, right]")
 
 
+def _shown(value: Json) -> str:
+    return json.dumps(value)[:80]
+
+
 def _rational(rest: list[Json], where: str) -> Fraction:
     match rest:
-        case [str() as text] if len(text) <= MAX_DIGITS:
+        case [str() as text] if all(len(part) <= MAX_DIGITS for part in text.split("/")):
             numerator, _, denominator = text.partition("/")
             digits = numerator[1:] if numerator.startswith("-") else numerator
             parts = [digits] + ([denominator] if _ else [])
@@ -465,7 +475,7 @@ def _object(value: Json, names: set[str], where: str) -> dict[str, Json]:
     if missing:
         raise Rejected(where, f"the field {min(missing)} is missing")
     if extra:
-        raise Rejected(where, f"unknown field {min(extra)[:40]}")
+        raise Rejected(where, f"unknown field {_shown(min(extra))}")
     return value
 
 
@@ -500,8 +510,19 @@ def decode(data: Json) -> AnyCertificate:
     names = _FIELDS[kind] | {"format", "kind", "statement", "terms", "hash"}
     fields = _object(data, names, "")
     content = {k: v for k, v in fields.items() if k != "hash"}
-    if fields["hash"] != content_hash(content):
+    try:
+        written = content_hash(content)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Rejected("", "expected JSON data, not nested deeply") from error
+    if fields["hash"] != written:
         raise Rejected("hash", "the content was changed after it was written")
+    try:
+        return _decoded(kind, fields)
+    except RecursionError as error:
+        raise Rejected("", "nested too deeply") from error
+
+
+def _decoded(kind: str, fields: dict[str, Json]) -> AnyCertificate:
     reader = _Reader(fields["terms"])
     statement = reader.statement(fields["statement"])
     if kind == "counterexample":

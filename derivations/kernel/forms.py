@@ -108,6 +108,8 @@ def blocks(algebra: Algebra, shape: str, count: Poly, at: Callable[[Poly], Form]
     grids = [p for p in parts if isinstance(p, Grid)]
     if len(grids) != len(parts) or not grids:
         raise OutOfReach("blocks of unspecified size")
+    if len({(p.rows, p.columns) for p in grids}) > 1:
+        raise OutOfReach("blocks of different sizes")
     return _assembled(shape, grids)
 
 
@@ -152,9 +154,10 @@ def inside(algebra: Algebra, form: Form) -> list[Poly]:
     if isinstance(form, Grid):
         return list(form.entries)
     if isinstance(form, Blocks):
-        hidden = {algebra.level(BLOCK_LEVEL): ZERO}
+        # The block index is bound here; what else an entry depends on must not vanish with it.
+        hidden = {algebra.level(BLOCK_LEVEL): P.generator(algebra.bound(-1))}
         return [form.count, *(algebra.replace(p, hidden) for p in form.block.entries)]
-    letters = [P.generator(b) for w in form.terms for b, _, _, _ in w]
+    letters = [one for w in form.terms for one in words.inside(w)]
     return [form.rows, form.columns, *form.terms.values(), *letters]
 
 
@@ -163,13 +166,14 @@ def changed(algebra: Algebra, form: Form, change: Callable[[Poly], Poly]) -> For
     if isinstance(form, Grid):
         return Grid(form.rows, form.columns, tuple(map(change, form.entries)))
     if isinstance(form, Blocks):
-        block = changed(algebra, form.block, change)
-        assert isinstance(block, Grid)
+        # The block index is bound here: `change` must not see it.
+        own, free = algebra.level(BLOCK_LEVEL), algebra.level(algebra.fresh_level())
+        opened = map_grid(form.block, lambda p: algebra.replace(p, {own: P.generator(free)}))
+        block = map_grid(opened, change)
         count = sums.count(algebra, ONE, change(form.count))
 
         def at(k: Poly) -> Form:
-            values = {algebra.level(BLOCK_LEVEL): k}
-            return map_grid(block, lambda p: algebra.replace(p, values))
+            return map_grid(block, lambda p: algebra.replace(p, {free: k}))
 
         return blocks(algebra, form.shape, count, at)
     parts = []
@@ -334,13 +338,15 @@ def power(algebra: Algebra, form: Form, exponent: Poly) -> Form:
         if value < 0:
             return power(algebra, inverse(algebra, form), P.negative(exponent))
         return _small_power(algebra, form, int(value))
-    if isinstance(form, Blocks) and form.shape == "diagonal" and form.block.rows == 1:
+    natural = algebra.is_natural(exponent)
+    # An inverse of the whole is 0 where one block is 0, not the inverses of the others.
+    if natural and isinstance(form, Blocks) and form.shape == "diagonal" and form.block.rows == 1:
         return Blocks(
             "diagonal",
             form.count,
             map_grid(form.block, lambda p: raise_to(algebra, p, exponent)),
         )
-    if not algebra.is_natural(exponent):
+    if not natural:
         raise OutOfReach("a power of a matrix whose exponent is not seen to be a natural")
     result = words.power(algebra, opaque(algebra, form), exponent)
     return _opaque_call(algebra, "power", form, [exponent]) if result is None else result
@@ -448,15 +454,30 @@ def scalar(algebra: Algebra, form: Form) -> Poly:
 
 def entry(algebra: Algebra, form: Form, row: Poly, column: Poly) -> Poly:
     i, j = row.rational(), column.rational()
+    for place, number in ((i, size(form)[0].rational()), (j, size(form)[1].rational())):
+        if place is None:
+            continue
+        if place.denominator != 1 or place < 0 or (number is not None and place >= number):
+            raise OutOfReach(f"row or column {place} of a matrix, counted from 0")
     if isinstance(form, Grid):
         if i is None or j is None:
             return words.entry(algebra, opaque(algebra, form), row, column)
-        if not (0 <= i < form.rows and 0 <= j < form.columns):
-            raise OutOfReach(f"entry ({i}, {j}) of a {form.rows} x {form.columns} matrix")
         return form.at(int(i), int(j))
-    if isinstance(form, Blocks) and form.shape == "column" and form.block.rows == 1 and j == 0:
+    if (
+        isinstance(form, Blocks)
+        and form.shape == "column"
+        and form.block.rows == 1
+        and j == 0
+        and _is_below(algebra, row, form.count)
+    ):
         return algebra.replace(form.block.at(0, 0), {algebra.level(BLOCK_LEVEL): row})
     return words.entry(algebra, opaque(algebra, form), row, column)
+
+
+def _is_below(algebra: Algebra, place: Poly, number: Poly) -> bool:
+    """Whether `0 ≤ place < number` is seen; beyond, the entries of equal matrices may differ."""
+    last = P.plus(P.plus(number, P.negative(place)), P.constant(-1))
+    return algebra.is_natural(place) and algebra.is_natural(last)
 
 
 def kronecker(algebra: Algebra, a: Form, b: Form) -> Form:

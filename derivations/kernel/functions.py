@@ -118,8 +118,8 @@ def _trigonometric(algebra: Algebra, head: str, x: Poly) -> Poly:
 
 
 def logarithm(algebra: Algebra, x: Poly) -> Poly:
-    """The principal logarithm; positive factors come out, `log 0 = 0`."""
-    if x.im or len(x.re) != 1:
+    """The principal logarithm; of what is not zero, positive factors come out; `log 0 = 0`."""
+    if x.im or len(x.re) != 1 or not algebra.is_nonzero(x):
         return _logarithm_atom(algebra, x)
     (m, c), = x.re.items()
     parts = []

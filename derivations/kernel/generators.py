@@ -69,7 +69,7 @@ class Algebra:
         self.plain = 1
         self.special = -1
         self.nonzero_keys: set[Key] = set()
-        self.nonnegative_keys: set[Key] = set()
+        self.nonnegative_facts: dict[Key, Poly] = {}
         self._conjugates: dict[int, Poly] = {}
         self._pi: int | None = None
         self._levels = FIRST_FRESH_LEVEL
@@ -190,11 +190,11 @@ class Algebra:
             self._pi = self.atom(("pi",), real=True, nonnegative=True, nonzero=True)
         return self._pi
 
-    def value(self, name: str, family: Sort, arguments: list[Poly]) -> Poly:
-        """A scalar value of a family."""
+    def value(self, name: str, family: Sort, arguments: list[Poly], known: bool) -> Poly:
+        """A scalar value of a family; known to be of its sort where the arguments are."""
         assert family.value is not None
         key = ("value", name, _sort_key(family), tuple(P.key(a) for a in arguments))
-        facts = sort_facts(family.value)
+        facts = sort_facts(family.value) if known else {}
         return P.generator(self.atom(key, **facts, **self.inside(arguments)))
 
     def call(self, head: str, arguments: list[Poly], **facts: bool) -> Poly:
@@ -265,48 +265,12 @@ class Algebra:
         return self.is_integer(p) and self.sign(p) is not None
 
     def sign(self, p: Poly) -> str | None:
-        """`"positive"` or `"nonnegative"` where the monomials show it, else None."""
-        if self.nonnegative_keys and P.key(p) in self.nonnegative_keys:
-            return "positive" if self._listed_nonzero(p) else "nonnegative"
-        if p.im or any(c < 0 for c in p.re.values()):
-            return self._sign_from_posint(p)
-        positive = False
-        for m in p.re:
-            sign = self._monomial_sign(m)
-            if sign is None:
-                return None
-            positive = positive or sign == "positive"
-        return "positive" if positive else "nonnegative"
+        """`"positive"` or `"nonnegative"` where monomials, constants and facts show it."""
+        from derivations.kernel.positivity import sign
 
-    def _sign_from_posint(self, p: Poly) -> str | None:
-        """Naturals that are not 0 are at least 1: `n - 1 ≥ 0`."""
-        if p.im or not p.re.get((), 0) < 0:
-            return None
-        lower, shifted = 0, {m: c for m, c in p.re.items() if m}
-        for m, c in shifted.items():
-            if c < 0 or self._monomial_sign(m) is None:
-                return None
-            if all(self.atoms[g].natural and self.atoms[g].nonzero and e > 0 for g, e in m):
-                lower += c
-        rest = lower + p.re[()]
-        return "positive" if rest > 0 else "nonnegative" if rest == 0 else None
+        return sign(self, p)
 
-    def _monomial_sign(self, m: Monomial) -> str | None:
-        positive = True
-        powers = dict(m)
-        for g, e in m:
-            atom = self.atoms[g]
-            if atom.real and (atom.nonnegative or e % 2 == 0):
-                positive = positive and atom.nonzero
-            elif atom.key[0] == "conj" and powers.get(atom.key[1]) == e:
-                positive = positive and atom.nonzero
-            elif not atom.real and self._conjugate_in(g, e, powers):
-                positive = positive and atom.nonzero
-            else:
-                return None
-        return "positive" if positive else "nonnegative"
-
-    def _conjugate_in(self, g: int, e: Exponent, powers: dict[int, Exponent]) -> bool:
+    def conjugate_in(self, g: int, e: Exponent, powers: dict[int, Exponent]) -> bool:
         """Whether the same power of the conjugate of g, an atom, is among these powers."""
         if self.atoms[g].real or not isinstance(e, int):
             return False
@@ -395,7 +359,10 @@ class Algebra:
 
     def assume_nonnegative(self, p: Poly) -> None:
         """Take `p ≥ 0` as known."""
-        self.nonnegative_keys.add(P.key(p))
+        from derivations.kernel.positivity import ray
+
+        if not p.is_zero:
+            self.nonnegative_facts.setdefault(ray(p), p)
         if len(p.re) == 1 and not p.im:
             (m, c), = p.re.items()
             if len(m) == 1 and m[0][1] == 1 and c > 0:
@@ -405,12 +372,12 @@ class Algebra:
     def is_nonzero(self, p: Poly) -> bool:
         """Whether p is known to be nonzero."""
         return (
-            self._listed_nonzero(p)
+            self.listed_nonzero(p)
             or self.sign(p) == "positive"
             or self.sign(P.negative(p)) == "positive"
         )
 
-    def _listed_nonzero(self, p: Poly) -> bool:
+    def listed_nonzero(self, p: Poly) -> bool:
         """Whether p is a product of what is known to be nonzero."""
         if p.is_zero:
             return False

@@ -48,7 +48,7 @@ def _closed(algebra: Algebra, level: int, number: Poly, body: Form) -> Form:
             raise OutOfReach("a sum of block matrices of varying size")
         return Blocks(body.shape, body.count, forms.map_grid(body.block, close))
     for word in body.terms:
-        if level in algebra.inside(P.generator(b) for b, _, _, _ in word)["levels"]:
+        if level in algebra.inside(words.inside(word))["levels"]:
             return _letter(algebra, "sum", level, number, body)
     return Words(
         body.rows, body.columns, words.combine([(w, close(c)) for w, c in body.terms.items()])

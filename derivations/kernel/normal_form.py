@@ -22,7 +22,7 @@ from derivations.kernel.powers import raise_to
 from derivations.kernel.words import Words
 from derivations.language.sorts import Sort
 from derivations.language.statements import StatementError
-from derivations.language.terms import FUNCTIONS, Memo, Term, free_symbols
+from derivations.language.terms import FUNCTIONS, Memo, Term, free_symbols, sort_symbols
 
 Value = Poly | Grid | Blocks | Words
 
@@ -138,7 +138,11 @@ class Normalizer:
     def dimensions(self, sort: Sort) -> tuple[Poly, Poly]:
         """Rows and columns of a matrix sort; each must be an integer that is at least 1."""
         assert sort.rows is not None and sort.columns is not None
-        return self.dimension(sort.rows), self.dimension(sort.columns)
+        rows, columns = self.dimension(sort.rows), self.dimension(sort.columns)
+        square = sorted(sort.properties - {"real"})
+        if square and not P.plus(rows, P.negative(columns)).is_zero:
+            raise SortError(f"a matrix that is {square[0]} must be square", sort.rows.place)
+        return rows, columns
 
     def dimension(self, term: Term) -> Poly:
         number = self.scalar(term)
@@ -169,17 +173,40 @@ class Normalizer:
                     f"{family.name} is indexed by integers; {_short(given)} is not one",
                     term.place,
                 )
+        # Elsewhere a family has values, of which nothing is known.
+        known = all(
+            self.is_of(value, wanted.kind)
+            for value, wanted in zip(values, sort.index, strict=True)
+        )
         if sort.value.is_scalar:
-            return self.algebra.value(family.name, sort, values)
+            return self.algebra.value(family.name, sort, values, known)
         rows, columns = self.dimensions(sort.value)
         kind = ("value", family.name, tuple(map(P.key, values)))
-        word = words.letter(
-            self.algebra, kind, sort.value.properties, rows, columns, values
-        )
+        properties = sort.value.properties if known else frozenset()
+        word = words.letter(self.algebra, kind, properties, rows, columns, values)
         return self._written_out(Words(rows, columns, {word: ONE}), sort.value)
 
     def integral(self, value: Poly) -> bool:
         return self.algebra.is_integer(value)
+
+    def is_of(self, value: Poly, kind: str) -> bool:
+        """Whether a scalar is seen to be of a scalar sort."""
+        algebra = self.algebra
+        if kind == "complex":
+            return True
+        if kind in ("integer", "natural", "posint"):
+            if not algebra.is_integer(value):
+                return False
+        elif not algebra.is_real(value):
+            return False
+        if kind in ("positive", "posint"):
+            sign = algebra.sign(value)
+            return sign == "positive" or (sign is not None and algebra.is_nonzero(value))
+        if kind in ("nonnegative", "natural"):
+            return value.is_zero or algebra.sign(value) is not None
+        if kind == "negative":
+            return algebra.sign(P.negative(value)) == "positive"
+        return True
 
     # Arithmetic
 
@@ -261,6 +288,14 @@ class Normalizer:
                     f"the bound {_short(text)} of a {term.head} is not seen to be an integer",
                     text.place or term.place,
                 )
+        sized = (s for s in free_symbols(body, self._free) if not s.sort.is_scalar)
+        name = next((s.name for s in sized if index in sort_symbols(s.sort)), None)
+        if name is not None:
+            raise SortError(
+                f"the index {index.name} of a {term.head} occurs in the size of {name}; "
+                "give the index another name",
+                term.place,
+            )
         algebra = self.algebra
         number = sums.count(algebra, lower, upper)
         if term.head in ("sum", "product"):
@@ -306,7 +341,10 @@ class Normalizer:
             assert isinstance(value, Poly)
             return value
 
-        probe = at(P.generator(algebra.level(algebra.fresh_level())))
+        level = algebra.fresh_level()
+        probe = at(P.generator(algebra.level(level)))
+        if not isinstance(probe, Poly) and level in algebra.inside(forms.size(probe))["levels"]:
+            raise OutOfReach(f"a {term.head} of matrices of varying size")
         if isinstance(probe, Poly):
             if term.head == "sum":
                 return sums.sum_over(algebra, number, scalar_at)

@@ -14,12 +14,12 @@ from fractions import Fraction
 
 from derivations.kernel import enclosure, forms
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import Context, belongs, difference, premises
+from derivations.kernel.context import Context, belongs, difference, holds, premises
 from derivations.kernel.definedness import obligations
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import Refutation, Values
-from derivations.kernel.roots_of_unity import reduce_turns
+from derivations.kernel.roots_of_unity import MAX_ORDER, order_in, reduce_turns
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Proposition, Relation, Statement
@@ -35,6 +35,7 @@ from derivations.language.terms import (
 
 # A quantified proposition about a range of known length is checked instance by instance up to this.
 MAX_INSTANCES = 1_000
+LEAST = {"natural": Fraction(0), "posint": Fraction(1)}
 # Of two matrices, entries up to this row and column are told apart by enclosures.
 MAX_COMPARED = 8
 
@@ -74,6 +75,11 @@ def check_values(statement: Statement, values: Values, where: str) -> Substituti
 
 def _defined_value(value: Term, name: str, where: str) -> None:
     if value.head == "function":
+        *parameters, body = value.args
+        inside = Context(symbols=frozenset(parameters))
+        for need in inside.obligations((Relation("==", body, body),)):
+            if not holds(inside, need):
+                raise Rejected(where, f"the value of {name} is not seen to be defined everywhere")
         return
     for need in obligations((Relation("==", value, value),), Normalizer()):
         if proposition_at(need) is not True:
@@ -164,7 +170,8 @@ def _gap_is_zero(normalizer: Normalizer, gap: Poly) -> bool | None:
         return True
     rest = reduce_turns(algebra, gap)
     kinds = {algebra.atoms[g].key[0] for m in rest.monomials() for g, _ in m}
-    return False if kinds <= {"turn"} else None
+    decided = kinds <= {"turn"} and order_in(algebra, gap) <= MAX_ORDER
+    return False if decided else None
 
 
 def _scalar_at(normalizer: Normalizer, relation: Relation, gap: Poly) -> bool | None:
@@ -210,25 +217,28 @@ def _entry_differs(relation: Relation, size: forms.Grid) -> bool:
     return False
 
 
-def proposition_at(proposition: Proposition) -> bool | None:
-    """Whether a closed proposition holds; quantified ones by their range or by normal forms."""
-    if not proposition.variables:
-        if any(relation_at(g) is False for g in proposition.guards):
-            return True
-        return relation_at(proposition.relation)
-    instances = _instances(proposition)
-    if instances is None:
-        from derivations.kernel.context import holds
+def proposition_at(proposition: Proposition, room: int = MAX_INSTANCES) -> bool | None:
+    """Whether a closed proposition holds; quantified ones by their range or by normal forms.
 
+    room: how many instances may be looked at.
+    """
+    if not proposition.variables:
+        guards = [relation_at(g) for g in proposition.guards]
+        if any(guard is False for guard in guards):
+            return True
+        answer = relation_at(proposition.relation)
+        return answer if answer is True or all(guards) else None
+    instances = _instances(proposition, room)
+    if instances is None:
         return True if holds(Context(), proposition) else None
-    answers = [proposition_at(p) for p in instances]
+    answers = [proposition_at(p, room // len(instances)) for p in instances]
     if all(answer is True for answer in answers):
         return True
     return False if any(answer is False for answer in answers) else None
 
 
-def _instances(proposition: Proposition) -> list[Proposition] | None:
-    """The instances for the first variable, if its guards give it a known finite range."""
+def _instances(proposition: Proposition, room: int) -> list[Proposition] | None:
+    """The instances for the first variable, if its guards give it a known small range."""
     k, *rest = proposition.variables
     if not k.sort.within("integer"):
         return None
@@ -243,7 +253,8 @@ def _instances(proposition: Proposition) -> list[Proposition] | None:
             upper = normalizer.scalar(guard.right).rational()
     if lower is None or upper is None or lower.denominator != 1 or upper.denominator != 1:
         return None
-    if upper - lower >= MAX_INSTANCES:
+    lower = max(lower, LEAST.get(k.sort.kind, lower))
+    if upper - lower >= room:
         return None
     found = []
     for value in range(int(lower), int(upper) + 1):

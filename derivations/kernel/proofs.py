@@ -53,7 +53,10 @@ class Instantiate:
 
 @dataclass(frozen=True)
 class Lemma:
-    """Add the goals of a theorem at these values of its symbols, its premises proved."""
+    """Add the goals of a theorem at these values of its symbols, its premises proved.
+
+    The premises are its hypotheses, then what makes these defined, then its conditions.
+    """
 
     theorem: str
     values: tuple[Term, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,7 +32,7 @@ def read(path: str | Path) -> AnyCertificate:
         raise Unreadable(f"{path}: {reason}; expected a certificate file (JSON)") from error
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError also for a number that is too long
         where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         raise Unreadable(f"{path}: not JSON{where}; expected a certificate file") from error
     return decode(data)
@@ -48,6 +49,12 @@ def describe(made: Theorem | Counterexample) -> str:
     return f"refuted  {made.statement}  at {at or 'every point'}"
 
 
+def _say(line: str) -> None:
+    """Print a line that may hold what the terminal cannot show."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(line.encode(encoding, "backslashreplace").decode(encoding))
+
+
 def replay_files(paths: Sequence[str | Path]) -> int:
     """Check all files; print a line for each.  0: all hold, 1: some does not, 2: unreadable."""
     certificates: list[tuple[str, AnyCertificate]] = []
@@ -55,10 +62,10 @@ def replay_files(paths: Sequence[str | Path]) -> int:
         try:
             certificates.append((str(path), read(path)))
         except Unreadable as error:
-            print(error)
+            _say(str(error))
             return 2
         except Rejected as error:
-            print(f"{path}: REJECTED at {error.where or 'the top'}: {error.why}")
+            _say(f"{path}: REJECTED at {error.where or 'the top'}: {error.why}")
             return 1
     theorems: dict[str, Theorem] = {}
     waiting = certificates
@@ -67,7 +74,7 @@ def replay_files(paths: Sequence[str | Path]) -> int:
         if not ready:
             path, certificate = waiting[0]
             missing = min(_lemmas(certificate) - theorems.keys())
-            print(
+            _say(
                 f"{path}: REJECTED at lemmas: the theorem {missing[:12]} is not proved by "
                 "these files, or only in a circle"
             )
@@ -76,14 +83,14 @@ def replay_files(paths: Sequence[str | Path]) -> int:
             try:
                 made = check(certificate, theorems)
             except Rejected as error:
-                print(f"{path}: REJECTED at {error.where or 'the top'}: {error.why}")
+                _say(f"{path}: REJECTED at {error.where or 'the top'}: {error.why}")
                 return 1
             if isinstance(made, Theorem):
                 theorems[made.hash] = made
-            print(f"{path}: {describe(made)}")
+            _say(f"{path}: {describe(made)}")
         done = {id(pair) for pair in ready}
         waiting = [pair for pair in waiting if id(pair) not in done]
-    print(f"{len(certificates)} certificate(s) hold")
+    _say(f"{len(certificates)} certificate(s) hold")
     return 0
 
 

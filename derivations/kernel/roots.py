@@ -47,6 +47,8 @@ def square_part(n: int) -> tuple[int, int]:
 
 def square_root(algebra: Algebra, p: Poly) -> Poly:
     """The principal square root."""
+    from derivations.kernel.exponentials import root_power
+
     value = p.constant()
     if value is not None:
         return root_of_constant(algebra, *value)
@@ -62,12 +64,14 @@ def square_root(algebra: Algebra, p: Poly) -> Poly:
         atom = algebra.atoms[g]
         if atom.key[0] == "exp" and atom.real:
             factors.append(Poly({((g, Fraction(e) / 2),): 1}, {}))
+        elif atom.key[0] == "root-power":
+            factors.append(root_power(algebra, atom.key[1], Fraction(e) / 2))
         elif atom.real and (atom.nonnegative or (e % 2 == 0 and e > 0)):
             size = P.generator(g) if atom.nonnegative else absolute(algebra, P.generator(g))
             factors.append(algebra.power(size, int(e) // 2))
             if e % 2:
                 factors.append(_root_atom(algebra, P.generator(g)))
-        elif algebra._conjugate_in(g, e, powers):
+        elif algebra.conjugate_in(g, e, powers):
             factors.append(algebra.power(absolute(algebra, P.generator(g)), int(e)))
             partner = algebra._partner(g)
             assert partner is not None
@@ -154,19 +158,27 @@ def _absolute_of_atom(algebra: Algebra, g: int, e: Exponent) -> Poly:
 
 
 def _absolute_atom(algebra: Algebra, p: Poly) -> Poly:
+    """`|p| = |c m q|` with the conjugate `c m q` of p; of p and q, the lesser key stands."""
     if algebra.sign(p) is not None:
         return p
     if algebra.sign(P.negative(p)) is not None:
         return P.negative(p)
-    key = P.key(p)
+    factors = []
     if not algebra.is_real(p):
-        key = min(key, P.key(algebra.split_unit(algebra.conjugate(p))[2]))
+        conjugate = algebra.conjugate(p)
+        (a, b), shift, other = algebra.split_unit(conjugate)
+        if other.constant() is not None:
+            (a, b), shift, other = (Fraction(1), Fraction(0)), (), conjugate
+        if P.key(other) < P.key(p):
+            factors = [root_of_constant(algebra, a * a + b * b, Fraction(0))]
+            factors += [_absolute_of_atom(algebra, g, e) for g, e in shift]
+            p = other
     g = algebra.atom(
-        ("abs", key),
+        ("abs", P.key(p)),
         special=True,
         real=True,
         nonnegative=True,
         nonzero=algebra.is_nonzero(p),
         **algebra.inside([p]),
     )
-    return P.generator(g)
+    return algebra.times(P.generator(g), *factors)

@@ -64,18 +64,23 @@ def _remainder(values: dict[int, Fraction], order: int) -> dict[int, Fraction]:
     return {k: c for k, c in enumerate(dense[:degree]) if c}
 
 
-def reduce_turns(algebra: Algebra, p: Poly) -> Poly:
-    """p with its roots of unity reduced; p itself when it has none beyond `±1, ±i`."""
+def order_in(algebra: Algebra, p: Poly) -> int:
+    """An order that all roots of unity in p have, a multiple of 4."""
     turn = algebra.numbers.get(("turn",))
-    if turn is None:
-        return p
     exponents = {e for m in p.monomials() for g, e in m if g == turn}
-    if not exponents:
+    return 2 * lcm(2, *(Fraction(e).denominator for e in exponents))
+
+
+def reduce_turns(algebra: Algebra, p: Poly) -> Poly:
+    """p with its roots of unity reduced; p itself when it has none beyond `±1, ±i`.
+
+    Beyond `MAX_ORDER` p is returned as it is, and may be zero without looking it.
+    """
+    turn = algebra.numbers.get(("turn",))
+    order = order_in(algebra, p)
+    if turn is None or not 4 < order <= MAX_ORDER:
         return p
-    half = lcm(2, *(Fraction(e).denominator for e in exponents))
-    order = 2 * half
-    if order > MAX_ORDER:
-        return p
+    half = order // 2
     groups: dict[Monomial, dict[int, Fraction]] = {}
     for part, quarter in ((p.re, 0), (p.im, half // 2)):
         for m, c in part.items():

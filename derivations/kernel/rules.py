@@ -19,7 +19,14 @@ from collections.abc import Mapping
 
 from derivations.kernel import forms
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import Context, apart, belongs, difference, gap_holds
+from derivations.kernel.context import (
+    Context,
+    apart,
+    belongs,
+    difference,
+    gap_holds,
+    premises,
+)
 from derivations.kernel.normal_form import Normalizer, Value
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import (
@@ -104,6 +111,9 @@ def _well_formed(context: Context, fact: Proposition, where: str) -> None:
     unknown = fact.free() - context.symbols
     if unknown:
         raise Rejected(where, f"the symbol {min(s.name for s in unknown)} is not declared here")
+    names = [v.name for v in fact.variables]
+    if len(set(names)) < len(names):
+        raise Rejected(where, "two of the variables have one name")
     inner = apart(fact, context)
     normalizer = context.with_symbols(*inner.variables).normalizer
     for relation in (inner.relation, *inner.guards):
@@ -230,17 +240,19 @@ def _lemma(
     context: Context, proof: Lemma, theorems: Theorems, where: str
 ) -> list[Proposition]:
     theorem = theorems.get(proof.theorem)
-    if theorem is None:
+    if theorem is None or theorem.hash != proof.theorem:
         raise Rejected(where, f"there is no theorem {proof.theorem[:12]}")
     declared = theorem.statement.declarations
     if len(proof.values) != len(declared):
         raise Rejected(where, f"the lemma has {len(declared)} symbol(s), not {len(proof.values)}")
     values = dict(zip(declared, proof.values, strict=True))
     _sorted_values(context, values, where)
-    premises = [p.substitute(values) for p in (*theorem.statement.hypotheses, *theorem.conditions)]
-    if len(premises) != len(proof.premises):
-        raise Rejected(where, f"the lemma has {len(premises)} premise(s)")
-    for place, (premise, part) in enumerate(zip(premises, proof.premises, strict=True)):
+    needed = [
+        p.substitute(values) for p in (*premises(theorem.statement), *theorem.conditions)
+    ]
+    if len(needed) != len(proof.premises):
+        raise Rejected(where, f"the lemma has {len(needed)} premise(s)")
+    for place, (premise, part) in enumerate(zip(needed, proof.premises, strict=True)):
         here = f"{where}.premises[{place}]"
         verify(context, premise, part, theorems, here)
     change = Substitution(values)

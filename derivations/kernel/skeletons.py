@@ -21,6 +21,8 @@ from derivations.language.terms import FUNCTIONS, Term
 MAX_OWN_PARTS = 16
 # A relation with so few parts is one group.
 FEW_PARTS = 6
+# A side with more parts than this, counted without sharing, is not grouped.
+MAX_PARTS = 1_000_000
 # A part with more nodes than this, counted without sharing, is not walked.
 MAX_NODES = 5_000
 
@@ -73,6 +75,8 @@ def _additive_parts(side: Term) -> list[Term]:
     pending = [side]
     while pending:
         term = pending.pop()
+        if len(parts) + len(pending) > MAX_PARTS:
+            raise _Unsuited
         if term.head == "add":
             pending.extend(reversed(term.args))
         elif term.head in ("re", "im") and term.args[0].head == "add":
@@ -112,15 +116,15 @@ def _shape(*parts: Term) -> tuple[Shape, list[Term]]:
     """The trees with their symbols numbered by first occurrence, and the symbols."""
     out: list[Any] = []
     put = out.append
-    numbers: dict[int, int] = {}
+    numbers: dict[Term, int] = {}
     symbols: list[Term] = []
 
     def walk(term: Term) -> None:
         head = term.head
         if head == "symbol":
-            number = numbers.get(id(term))
+            number = numbers.get(term)
             if number is None:
-                number = numbers[id(term)] = len(symbols)
+                number = numbers[term] = len(symbols)
                 symbols.append(term)
                 sort = term.data[1]
                 if sort.is_matrix or (sort.value is not None and sort.value.is_matrix):
@@ -149,10 +153,10 @@ def _shape(*parts: Term) -> tuple[Shape, list[Term]]:
 
 def _members(own: list[list[Term]]) -> list[list[int]]:
     """Numbers of parts, joined where they share a symbol that occurs in few parts."""
-    where: dict[int, list[int]] = {}
+    where: dict[Term, list[int]] = {}
     for place, symbols in enumerate(own):
         for s in symbols:
-            where.setdefault(id(s), []).append(place)
+            where.setdefault(s, []).append(place)
     leader = list(range(len(own) + 1))
 
     def root(place: int) -> int:
@@ -178,16 +182,16 @@ def _members(own: list[list[Term]]) -> list[list[int]]:
 def _group(
     members: list[int], lefts: int, parts: list[Term], shapes: list[Shape], own: list[list[Term]]
 ) -> Group:
-    numbers: dict[int, int] = {}
+    numbers: dict[Term, int] = {}
     symbols: list[Term] = []
     shape: list[Any] = []
     for place in members:
         shape.append(place < lefts)
         shape.append(shapes[place])
         for s in own[place]:
-            number = numbers.get(id(s))
+            number = numbers.get(s)
             if number is None:
-                number = numbers[id(s)] = len(symbols)
+                number = numbers[s] = len(symbols)
                 symbols.append(s)
             shape.append(number)
     return Group(

@@ -7,7 +7,7 @@ and every certificate can be checked again from its file alone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from functools import cached_property
 
 from derivations.kernel.proofs import Values
@@ -38,10 +38,11 @@ class Rejected(ValueError):
 
 @dataclass(frozen=True)
 class _Sealed:
-    _key: object
+    # Not kept with the object, or `dataclasses.replace` would hand it on.
+    _key: InitVar[object]
 
-    def __post_init__(self) -> None:
-        if self._key is not _KEY:
+    def __post_init__(self, _key: object) -> None:
+        if _key is not _KEY:
             raise TypeError(
                 f"a {type(self).__name__} is made by derivations.kernel.check from a certificate, "
                 "not by hand"

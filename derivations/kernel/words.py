@@ -54,6 +54,11 @@ def order(word: Word) -> tuple[Any, ...]:
     )
 
 
+def inside(word: Word) -> list[Poly]:
+    """What a word is built from: its letters and their exponents."""
+    return [p for b, _, _, e in word for p in (P.generator(b), _exponent(e))]
+
+
 def properties(algebra: Algebra, base: int) -> tuple[str, ...]:
     return algebra.atoms[base].key[2]  # type: ignore[no-any-return]
 
@@ -110,6 +115,8 @@ def multiply(algebra: Algebra, left: Word, right: Word) -> tuple[int, Word]:
     pending = list(reversed(right))
     while pending:
         turn, one = _settled(algebra, pending.pop())
+        if one[3] == 0:
+            continue
         sign *= turn
         if not stack:
             stack.append(one)
@@ -300,10 +307,8 @@ def _is_real(algebra: Algebra, word: Word) -> bool:
     return all("real" in properties(algebra, b) for b, _, _, _ in word)
 
 
-def _scalar_atom(algebra: Algebra, key: tuple[Any, ...], word: Word, inside: list[Poly]) -> Poly:
-    bases = [P.generator(b) for b, _, _, _ in word]
-    exponents = [_exponent(e) for _, _, _, e in word]
-    facts = algebra.inside([*bases, *exponents, *inside])
+def _scalar_atom(algebra: Algebra, key: tuple[Any, ...], word: Word, more: list[Poly]) -> Poly:
+    facts = algebra.inside([*inside(word), *more])
     return P.generator(algebra.atom(key, real=_is_real(algebra, word), **facts))
 
 
@@ -355,6 +360,8 @@ def trace(algebra: Algebra, a: Words) -> Poly:
         sign, turned = transpose_word(algebra, word)
         rotations = [(1, word[k:] + word[:k]) for k in range(len(word))]
         rotations += [(sign, turned[k:] + turned[:k]) for k in range(len(turned))]
+        if any(s != 1 and w == word for s, w in rotations):
+            return P.ZERO  # tr w = -tr w
         sign, word = min(rotations, key=lambda pair: (order(pair[1]), -pair[0]))
         atom = _scalar_atom(algebra, ("trace", word), word, [])
         return P.scale(atom, total_sign * sign)
@@ -400,7 +407,8 @@ def determinant(algebra: Algebra, a: Words) -> Poly | None:
 def conjugate_scalar(algebra: Algebra, key: tuple[Any, ...]) -> Poly:
     """The conjugate of an atom that is made of a word."""
     sign, word = conjugate_word(algebra, key[1])
-    whole = Words(ONE, ONE, {word: P.constant(sign)})
+    size = _rows(algebra, key[1])
+    whole = Words(size, size, {word: P.constant(sign)})
     if key[0] == "word":
         return scalar(algebra, whole)
     if key[0] == "entry":
@@ -415,7 +423,7 @@ def conjugate_scalar(algebra: Algebra, key: tuple[Any, ...]) -> Poly:
 def rebuild(algebra: Algebra, key: tuple[Any, ...], change: Callable[[Poly], Poly]) -> Poly:
     """A scalar made of a word, with `change` applied inside its letters."""
     sign, word = changed_word(algebra, key[1], change)
-    size = _dimension(algebra, word, change)
+    size = change(_rows(algebra, key[1]))  # before letters cancel: tr I is n, not 1
     whole = Words(size, size, {word: P.constant(sign)} if sign else {})
     if key[0] == "word":
         return scalar(algebra, whole)
@@ -428,8 +436,9 @@ def rebuild(algebra: Algebra, key: tuple[Any, ...], change: Callable[[Poly], Pol
     return value
 
 
-def _dimension(algebra: Algebra, word: Word, change: Callable[[Poly], Poly]) -> Poly:
-    return P.from_key(_size(algebra, word[0])[0]) if word else ONE
+def _rows(algebra: Algebra, word: Word) -> Poly:
+    """The number of rows of a word that is not empty."""
+    return P.from_key(_size(algebra, word[0])[0])
 
 
 def changed_word(
@@ -465,8 +474,9 @@ def changed_base(algebra: Algebra, base: int, change: Callable[[Poly], Poly]) ->
             name = (name[0], *map(P.key, exponents))
         new = ("form", name, forms.key(changed))
     elif kind[0] in ("sum", "product"):
-        inside = [P.from_key(kind[1]), *forms.inside(algebra, forms.from_key(kind[3]))]
-        if any(P.key(change(p)) != P.key(p) for p in inside):
+        body = forms.changed(algebra, forms.from_key(kind[3]), change)
+        number = P.from_key(kind[1])
+        if forms.key(body) != kind[3] or P.key(change(number)) != kind[1]:
             raise forms.OutOfReach(f"a {kind[0]} of matrices inside another binder")
         return base
     else:

@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from derivations.language.parser_names import CONSTANTS, REFUSED, Undeclared, Unsupported
+from derivations.language.parser_relations import check_depth, read_relation, read_term, related
 from derivations.language.parser_sorts import read_sort
 from derivations.language.parser_terms import MAX_DEPTH, Reader
 from derivations.language.parser_tokens import (
@@ -42,17 +43,15 @@ from derivations.language.statements import (
     Statement,
     StatementError,
     eq,
-    le,
-    lt,
-    ne,
 )
-from derivations.language.terms import ZERO, Place, Term, call, symbol
+from derivations.language.terms import Place, Term, symbol
 from derivations.language.text import MAX_DIGITS
 
 __all__ = [
     "MAX_DEPTH", "MAX_DIGITS", "MAX_FILE", "MAX_NAME", "MAX_NESTING", "MAX_TEXT",
     "StatementErrors", "Undeclared", "Unsupported",
-    "parse_relation", "parse_sort", "parse_statement", "parse_statements", "parse_term",
+    "parse_claim", "parse_relation", "parse_sort", "parse_statement", "parse_statements",
+    "parse_term",
 ]  # fmt: skip
 
 # The longest file of statements, in characters.
@@ -86,8 +85,8 @@ def parse_term(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> 
     1/2*x - sin(-x)**2
     """
     reader = Reader(text, symbols, file)
-    term = _whole_term(reader)
-    _check_depth([term], reader.depth_bound(), reader.place(0))
+    term = read_term(reader)
+    check_depth([term], reader.depth_bound(), reader.place(0))
     return term
 
 
@@ -99,89 +98,9 @@ def parse_relation(text: str, symbols: Mapping[str, Term], file: str = "<text>")
     '1 <= x**2'
     """
     reader = Reader(text, symbols, file)
-    relation = _relation(reader)
-    _check_depth([relation.left, relation.right], reader.depth_bound(), reader.place(0))
+    relation = read_relation(reader)
+    check_depth([relation.left, relation.right], reader.depth_bound(), reader.place(0))
     return relation
-
-
-def _relation(reader: Reader) -> Relation:
-    relation = _invertible(reader)
-    if relation is not None:
-        return relation
-    left = reader.term()
-    at = reader.at
-    operator = reader.kinds[at]
-    if operator == END:
-        raise reader.error("a relation is missing: write left == right, or <=, <, !=", at)
-    if operator not in RELATIONS:
-        _end(reader)
-    reader.at += 1
-    right = reader.term()
-    if reader.kinds[reader.at] in RELATIONS:
-        raise reader.error("relations cannot be chained; state each on its own", reader.at)
-    _end(reader)
-    return _related(left, operator, right)
-
-
-def _related(left: Term, operator: str, right: Term) -> Relation:
-    if operator in (">", ">="):
-        left, right = right, left
-    return {"==": eq, "=": eq, "!=": ne, "<=": le, ">=": le, "<": lt, ">": lt}[operator](
-        left, right
-    )
-
-
-def _invertible(reader: Reader) -> Relation | None:
-    """`A is invertible` as `det(A) != 0`; None for a text without `is`."""
-    if "is" not in reader.texts or "is" in reader.symbols:
-        return None
-    at = reader.texts.index("is")
-    if reader.texts[at + 1 :] != ["invertible", ""]:
-        raise reader.error(
-            "after `is`, only `invertible` is read; other properties are part of a sort, "
-            "such as unitary(n)",
-            at,
-        )
-    reader.kinds[at] = END
-    return ne(call("det", _whole_term(reader)), ZERO)
-
-
-def _end(reader: Reader) -> None:
-    """Refuse whatever stands after a term."""
-    kind = reader.kinds[reader.at]
-    if kind == END:
-        return
-    if kind == "=":
-        message = "= cannot stand in a term; nothing can be assigned"
-    elif kind in RELATIONS:
-        message = f"a relation ({kind}) where a term is expected"
-    elif kind == ",":
-        message = "a comma outside brackets"
-    else:
-        message = f"{kind} cannot stand here"
-    raise reader.error(message, reader.at)
-
-
-def _check_depth(
-    terms: Iterable[Term], bound: int, place: Place | None, known: dict[int, int] | None = None
-) -> None:
-    """Refuse terms too deep to be worked on; `bound` is what their depth cannot exceed."""
-    if bound <= MAX_DEPTH:
-        return
-    depths = {} if known is None else known
-    for term in terms:
-        pending = [term]
-        while pending:
-            node = pending[-1]
-            below = [a for a in node.args if id(a) not in depths]
-            pending += below
-            if not below:
-                depths[id(node)] = 1 + max([depths[id(a)] for a in node.args], default=0)
-                pending.pop()
-        if depths[id(term)] > MAX_DEPTH:
-            raise Unsupported(
-                f"nested too deep: {depths[id(term)]} levels, at most {MAX_DEPTH} are read", place
-            )
 
 
 # Sorts
@@ -225,9 +144,35 @@ def parse_statement(data: Mapping[str, Any], file: str = "<statement>") -> State
     raise _only_unsupported(faults) or StatementErrors(faults)
 
 
-def parse_statements(text: str, file: str) -> list[tuple[str, Statement | Unsupported]]:
+Check = Callable[[Statement], object]
+
+
+def parse_claim(
+    text: str, declared: Iterable[str] = (), given: Iterable[str] = (), check: Check | None = None
+) -> Statement:
+    """A statement from one relation, declarations such as `x, y: real`, and hypotheses.
+
+    check: what else is asked of the statement; a StatementError that it raises is a fault.
+    Raises: StatementErrors with every fault; Unsupported if that is all that is wrong.
+
+    >>> str(parse_claim("x < x + 1", ["x: real"], ["0 < x"]))
+    'for all x in real with 0 < x: x < x + 1'
+    """
+    reading = _Statement("")
+    statement = reading.read_claim(text, declared, given)
+    if statement is not None and check is not None:
+        reading.check(statement, check)
+    if statement is not None and not reading.faults:
+        return statement
+    raise _only_unsupported(reading.faults) or StatementErrors(reading.faults)
+
+
+def parse_statements(
+    text: str, file: str, check: Check | None = None
+) -> list[tuple[str, Statement | Unsupported]]:
     """The statements of a file, each with its id; one that is not supported yet says so itself.
 
+    check: what else is asked of each statement; a StatementError that it raises is a fault.
     Raises: StatementErrors with every fault of the file.
     """
     read: list[tuple[str, Statement | Unsupported]] = []
@@ -237,6 +182,8 @@ def parse_statements(text: str, file: str) -> list[tuple[str, Statement | Unsupp
         where = f"{file} $[{k}]"
         reading = _Statement(where)
         statement = reading.read(data)
+        if statement is not None and check is not None:
+            reading.check(statement, check)
         name = data.get("id", f"${k}") if isinstance(data, dict) else f"${k}"
         if not isinstance(name, str):
             reading.fault(f"the id is a text, not {shown(json.dumps(name))}", ".id")
@@ -319,13 +266,44 @@ class _Statement:
         goals = self._goals(data)
         return None if self.faults else Statement(declarations, hypotheses, goals)
 
+    def read_claim(
+        self, text: str, declared: Iterable[str], given: Iterable[str]
+    ) -> Statement | None:
+        names: list[tuple[Any, Any, str]] = []
+        for k, declaration in enumerate(declared, 1):
+            listed, colon, sort = declaration.partition(":")
+            if not colon:
+                self.fault("a declaration is written name: sort, such as x: real", f"let {k}")
+            # Blanks before the sort, so that its columns are those of the declaration.
+            sort = " " * (len(listed) + 1) + sort
+            names += [(name.strip(), sort, f"let {k}") for name in listed.split(",") if colon]
+        declarations = self._declare(names)
+        hypotheses = [
+            self._read(hypothesis, f"given {k}", "a hypothesis", read_relation)
+            for k, hypothesis in enumerate(given, 1)
+        ]
+        goal = self._read(text, "statement", "a statement", read_relation)
+        if self.faults or not isinstance(goal, Relation):
+            return None
+        facts = [Proposition(h) for h in hypotheses if isinstance(h, Relation)]
+        return Statement(declarations, tuple(facts), (goal,))
+
+    def check(self, statement: Statement, check: Check) -> None:
+        try:
+            check(statement)
+        except StatementError as error:
+            self.fault(error.message) if error.place is None else self.faults.append(error)
+
     def _declarations(self, data: Any) -> tuple[Term, ...]:
         if not isinstance(data, Mapping):
             self.fault("vars is an object, name -> sort", ".vars")
             return ()
+        return self._declare([(n, t, f".vars.{n[:MAX_NAME]}") for n, t in data.items()])
+
+    def _declare(self, declared: list[tuple[Any, Any, str]]) -> tuple[Term, ...]:
+        """The symbols declared by (name, sort, part), each after those in its sizes."""
         # Sizes may name what is declared later: sorts without brackets come first.
-        for name, text in sorted(data.items(), key=lambda item: "(" in str(item[1])):
-            part = f".vars.{name[:MAX_NAME]}"
+        for name, text, part in sorted(declared, key=lambda item: "(" in str(item[1])):
             if not self._free_name(name, part):
                 continue
             if not isinstance(text, str):
@@ -338,7 +316,7 @@ class _Statement:
             except StatementError as error:
                 self._fails(error)
                 self.broken.add(name)
-        return tuple([self.symbols[name] for name in data if name in self.symbols])
+        return tuple(self.symbols.values())
 
     def _free_name(self, name: Any, part: str) -> bool:
         if not isinstance(name, str):
@@ -359,7 +337,7 @@ class _Statement:
             self.faults.append(error)
 
     def _term(self, text: Any, part: str) -> Term | None:
-        read = self._read(text, part, "a term", _whole_term)
+        read = self._read(text, part, "a term", read_term)
         assert read is None or isinstance(read, Term)
         return read
 
@@ -376,7 +354,7 @@ class _Statement:
             terms = [read] if isinstance(read, Term) else [read.left, read.right]
             self.kept += terms
             depth = self.deepest + reader.depth_bound()
-            _check_depth(terms, depth, reader.place(0), self.depths)
+            check_depth(terms, depth, reader.place(0), self.depths)
         except StatementError as error:
             self._fails(error)
             return None
@@ -408,7 +386,7 @@ class _Statement:
             return ()
         read: list[Proposition] = []
         for k, text in enumerate(data):
-            relation = self._read(text, f".hypotheses[{k}]", "a hypothesis", _relation)
+            relation = self._read(text, f".hypotheses[{k}]", "a hypothesis", read_relation)
             if isinstance(relation, Relation):
                 read.append(Proposition(relation))
         return tuple(read)
@@ -433,7 +411,7 @@ class _Statement:
         ]
         if left is None or right is None or operator not in RELATIONS:
             return ()
-        return (_related(left, operator, right),)
+        return (related(left, operator, right),)
 
     def _equations(self, data: Any) -> tuple[Relation, ...]:
         if not isinstance(data, list) or not data:
@@ -450,9 +428,3 @@ class _Statement:
             if left is not None and right is not None:
                 read.append(eq(left, right))
         return tuple(read)
-
-
-def _whole_term(reader: Reader) -> Term:
-    term = reader.term()
-    _end(reader)
-    return term

@@ -20,6 +20,7 @@ from derivations.language.terms import (
     bound_symbols,
     free_symbols,
     fresh,
+    map_sort,
     sort_symbols,
     symbol,
 )
@@ -89,18 +90,29 @@ class Proposition:
             free |= guard.free()
         return free - frozenset(self.variables)
 
-    def substitute(self, values: Mapping[Term, Term]) -> Proposition:
-        """Put values for free symbols; a bound variable that would capture is renamed."""
+    def substitute(
+        self, values: Mapping[Term, Term], avoid: Iterable[str] = ()
+    ) -> Proposition:
+        """Put values for free symbols, those in the sorts of bound variables included.
+
+        A bound variable that would capture, or whose name is to be avoided, is renamed.
+        """
         values = {k: v for k, v in values.items() if k not in self.variables}
-        taken = {s.name for v in values.values() for s in free_symbols(v)}
-        variables = list(self.variables)
-        for k, variable in enumerate(variables):
-            if variable.name in taken:
-                others = taken | {s.name for s in self.relation.free()} | {
-                    v.name for v in variables
-                }
-                variables[k] = symbol(fresh(variable.name, others), variable.sort)
-                values[variable] = variables[k]
+        clashing = {s.name for v in values.values() for s in free_symbols(v)}.union(avoid)
+        taken = clashing | {v.name for v in self.variables}
+        for relation in (self.relation, *self.guards):
+            taken |= {s.name for s in relation.free()}
+        variables: list[Term] = []
+        for variable in self.variables:
+            sort, name = map_sort(variable.sort, Substitution(values)), variable.name
+            if name in clashing:
+                name = fresh(name, taken)
+                taken.add(name)
+            if name != variable.name or sort != variable.sort:
+                values[variable] = symbol(name, sort)
+            variables.append(values.get(variable, variable))
+        if not values:
+            return self
         change = Substitution(values)
         return Proposition(
             self.relation.replace(change),

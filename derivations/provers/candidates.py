@@ -152,6 +152,8 @@ def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[
         constants = scalar_candidates(sort.value, angle)[:6]
         bodies = [*constants, *_varying(j, angle)]
         if len(names) > 1:
+            # Mostly the last index tells the two parts of a plane apart.
+            bodies[2:2] = [names[-1], 1 - names[-1]]
             bodies += [names[0] - names[1], names[0] * 2 + names[1]]
     change = Substitution(sizes)
     value_sort = sort.value

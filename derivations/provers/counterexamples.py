@@ -266,6 +266,8 @@ def _find(
         if checked > MAX_CHECKED:
             return None
         everything = {**rest, **values}
+        for s, _ in search.determined:
+            everything[s] = _simplest(everything[s])
         ordered = tuple((s, everything[s]) for s in search.statement.declarations)
         if accepted(ordered):
             return ordered
@@ -299,6 +301,16 @@ def _assignments(search: Search) -> Iterator[dict[Term, Term]]:
                 for s, value in search.determined:
                     found[s] = change(value)
                 yield found
+
+
+def _simplest(value: Term) -> Term:
+    """A closed value as its normal form spells it, when that is shorter."""
+    normalizer = Normalizer()
+    try:
+        spelled = Reader(normalizer.algebra, frozenset()).poly(normalizer.scalar(value))
+    except (StatementError, OutOfReach, TooLarge, NotReadable):
+        return value
+    return spelled if len(repr(spelled)) < len(repr(value)) else value
 
 
 def _dimensions(search: Search) -> list[Term]:

@@ -33,8 +33,9 @@ from derivations.language.terms import Term, matrix, subterms
 from derivations.provers.methods import Goal, nodes, proves
 from derivations.provers.readback import NotReadable, Reader
 
-# Division stops after so many steps.
-MAX_STEPS = 2_000
+# Division stops after so many steps, or when so many monomials remain.
+MAX_STEPS = 200
+MAX_REMAINDER = 20_000
 # Equations are put into the goal at most so often, one after the other.
 MAX_SUBSTITUTIONS = 6
 
@@ -163,6 +164,8 @@ def _divided(
     for _ in range(MAX_STEPS):
         if p.is_zero:
             return quotients
+        if len(p.re) + len(p.im) > MAX_REMAINDER:
+            return None
         step = _step(algebra, p, leads, rank)
         if step is None:
             return None
@@ -178,17 +181,37 @@ def _step(
     leads: list[tuple[Monomial, tuple[Fraction, Fraction]]],
     rank: Rank,
 ) -> tuple[int, Poly] | None:
+    """The highest monomial that a leading monomial divides, divided by it.
+
+    With it go all others that the same leading monomial divides; but not when that is a mere
+    exponential, which divides everything.
+    """
     for m in sorted(p.monomials(), key=rank, reverse=True):
         for k, (lead, inverse) in enumerate(leads):
             rest = _quotient(m, lead, algebra)
-            if rest is not None:
-                c = Poly(
+            if rest is None:
+                continue
+            if all(algebra.atoms[g].key[0] == "exp" for g, _ in lead):
+                part = Poly(
                     {rest: p.re[m]} if m in p.re else {},
                     {rest: p.im[m]} if m in p.im else {},
                     p.den,
                 )
-                return k, P.scale(c, *inverse)
+                return k, P.scale(part, *inverse)
+            return k, P.scale(_all_quotients(algebra, p, lead), *inverse)
     return None
+
+
+def _all_quotients(algebra: Algebra, p: Poly, lead: Monomial) -> Poly:
+    parts: list[P.Part] = []
+    for part in (p.re, p.im):
+        found: P.Part = {}
+        for m, c in part.items():
+            rest = _quotient(m, lead, algebra)
+            if rest is not None:
+                found[rest] = c
+        parts.append(found)
+    return Poly(parts[0], parts[1], p.den)
 
 
 def _cofactors(

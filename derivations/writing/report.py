@@ -40,6 +40,37 @@ def verdict_text(verdict: Verdict) -> str:
     return "\n".join([f"{goals:<{_WIDTH}}  {verdict.kind.upper()}", *_indented(_details(verdict))])
 
 
+def answer_text(name: str, verdict: Verdict) -> str:
+    """The answer to a question: its name, the verdict and the time, and what it rests on."""
+    goals = [_line(_relation(goal)) for goal in verdict.statement.goals]
+    told = goals if len(goals) < 4 else [*goals[:3], f"... and {len(goals) - 3} more"]
+    line = f"{_line(name):<{_WIDTH}}  {verdict.kind.upper():<11}  {verdict.seconds:.3f} s"
+    lines = told if [name] != goals else []
+    return "\n".join([line, *_indented([*lines, *_details(verdict)])])
+
+
+def answer_json(name: str, verdict: Verdict) -> dict[str, Any]:
+    """One line of `derivations decide --json`."""
+    found = verdict_json(verdict)
+    witness = found["witness"]
+    return {
+        "id": name,
+        "verdict": found["verdict"],
+        "conditions": found["conditions"],
+        "witness": witness,
+        "residual": None if witness is None else witness["residual"],
+        "seconds": found["seconds"],
+        "attempts": found["attempts"],
+    }
+
+
+def answers_tally(verdicts: Sequence[Verdict]) -> str:
+    """How many of each kind of verdict."""
+    found = [verdict.kind for verdict in verdicts]
+    kinds = ", ".join(f"{found.count(kind)} {kind}" for kind in KINDS)
+    return f"{_count(len(found), 'statement')}: {kinds}"
+
+
 def judged_text(judged: Judged) -> str:
     """The line of a claim in the report on its document, and what there is to say about it.
 

@@ -564,7 +564,7 @@ def test_a_statement() -> None:
     }
     inv, t = symbol("A", matrix_sort(n, n, "invertible")), symbol("t", REAL)
     whole = parse_statement(data)
-    assert whole.declarations == (inv, n, t)
+    assert whole.declarations == (n, t, inv)  # each after the names in its size
     assert [h.relation for h in whole.hypotheses] == [ne(call("det", inv), 0), lt(0, t)]
     assert whole.goals == (eq(mul(t, inv, call("inv", inv)), mul(t, identity(n))),)
 
