@@ -18,7 +18,7 @@ from derivations.documents.document import Document, DocumentError, shown_path
 from derivations.language.terms import Place
 
 # In the order of reading; each is a module of this folder that defines one Document.
-_BUILTIN: tuple[str, ...] = ()
+_BUILTIN: tuple[str, ...] = ("stratos", "isometry", "ropecode", "penote")
 
 
 def builtin_documents() -> tuple[str, ...]:

@@ -5,8 +5,8 @@ is one matrix Θ for all t >= 1, the product over all steps telescopes, and U_t 
 here are d x d and unitary with d unspecified, and t is any natural; that U_t = Θ^t is proved by
 induction.  RoPE is the case of a diagonal Θ, of any size.
 
-The post writes ⟨z, w̄⟩ for what is ⟨z, w⟩ here: linear in z, conjugate linear in w.  Hypotheses stand
-with each claim: the matrices are unitary (by their sort), U_0 is the identity, and
+The post writes ⟨z, w̄⟩ for what is ⟨z, w⟩ here: linear in z, conjugate linear in w.  Hypotheses
+stand with each claim: the matrices are unitary (by their sort), U_0 is the identity, and
 U_{t-1}* U_t = Θ for every t >= 1.
 """
 
@@ -171,7 +171,7 @@ doc.claim(
 
 doc.section("RoPE is the diagonal case")
 doc.definition(
-    "theta-value", words="θ is 10^{-4}, or 1/T for sequences of length T.", source="line 62"
+    "theta-value", words="θ is 0.0001, or 1/T for sequences of length T.", source="line 62"
 )
 doc.claim(
     "rope-diagonal",
@@ -179,7 +179,7 @@ doc.claim(
         eq(adjoint(rope) * rope, identity(d)),
         eq(power(rope, t), blockdiag(exp(I * t * angle), (j, 0, d - 1))),
     ],
-    words="The diagonal matrix of the angles θ^{j/d} is unitary, and its powers are diagonal.",
+    words="The diagonal matrix of the angles θ^(j/d) is unitary, and its powers are diagonal.",
     source="lines 53 to 57",
 )
 doc.claim(
@@ -205,7 +205,7 @@ doc.claim(
 )
 doc.definition(
     "sinusoidal-def",
-    words="The sinusoidal encoding has the entries sin(t θ^{i/d}) and cos(t θ^{i/d}) at the places "
+    words="The sinusoidal encoding has the entries sin(t θ^(i/d)) and cos(t θ^(i/d)) at the places "
     "2i and 2i + 1, for i = 0, ..., d - 1.",
     source="sixth display, line 67",
 )
@@ -216,7 +216,7 @@ doc.claim(
         stack(cos(t * angle) + I * sin(t * angle), (j, 0, d - 1)),
     ),
     words="Read as complex numbers, cosine first, the sinusoidal encoding has the entries "
-    "e^{itθ^{j/d}}.",
+    "e^(itθ^(j/d)).",
     source="seventh display, lines 74 to 76",
 )
 doc.claim(

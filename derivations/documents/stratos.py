@@ -333,6 +333,30 @@ doc.claim(
     words="For every M, the score is a function of t' - t, a cosine and a sine for each pair.",
     source="§2.2, implied by (4)",
 )
+doc.claim(
+    "eq6-pairs",
+    eq(
+        mul(RM(t), pairs(qf)),
+        stack(
+            column(
+                cos(t * sigma[l]) * qf[l] + sin(t * sigma[l]) * -qf[M + l],
+                cos(t * sigma[l]) * qf[M + l] + sin(t * sigma[l]) * qf[l],
+            ),
+            (l, 1, M),
+        ),
+    ),
+    words="For every M, the rotation by entrywise products, read pair by pair.",
+    source="(6), pair by pair",
+)
+doc.claim(
+    "eq7-pairs",
+    eq(
+        mul(RM(t), pairs(qf)),
+        stack(C_inverse(C(qf[l], qf[M + l]) * exp(sigma[l] * t * I)), (l, 1, M)),
+    ),
+    words="For every M, the rotation by complex products, read pair by pair.",
+    source="(7), pair by pair",
+)
 doc.remark(
     "who-uses",
     "Of the implementations named, one uses the complex form (7), the others the real form (6).",
@@ -388,6 +412,13 @@ doc.claim(
     eq(C(x1, x2) * C(y1, y2), x1 * y1 - x2 * y2 + (x1 * y2 + x2 * y1) * I),
     words="Products, written out.",
     source="(10)",
+)
+doc.claim(
+    "C-field",
+    eq(1 / z, conj(z) / power(modulus(z), 2)),
+    given=[ne(z, 0)],
+    words="A number other than 0 has an inverse.",
+    source="appendix B",
 )
 doc.definition(
     "ReIm-def",
@@ -769,6 +800,33 @@ doc.claim(
     source="§B.2.1",
 )
 
+# Vectors in polar form: entry j has the length r[j] and the angle theta[j].
+rf, sf = symbols("r s", family_sort((POSINT,), NONNEGATIVE))
+thetaf, phif = symbols("theta phi", family_sort((POSINT,), REAL))
+
+
+def polar_d(lengths, angles):
+    return stack(lengths[j] * exp(angles[j] * I), (j, 1, d))
+
+
+u_d, v_d = polar_d(rf, thetaf), polar_d(sf, phif)
+doc.claim(
+    "cd-polar",
+    eq(inner(u_d, v_d), sum_(rf[j] * sf[j] * exp((thetaf[j] - phif[j]) * I), (j, 1, d))),
+    words="The inner product of two vectors whose entries are in polar form, for every d.",
+    source="(15), on d entries",
+)
+doc.claim(
+    "cd-cosine-sine",
+    eq(
+        inner(u_d, v_d),
+        sum_(rf[j] * sf[j] * cos(thetaf[j] - phif[j]), (j, 1, d))
+        + sum_(rf[j] * sf[j] * sin(thetaf[j] - phif[j]), (j, 1, d)) * I,
+    ),
+    words="Its real and its imaginary part, for every d.",
+    source="(17), on d entries",
+)
+
 # (19) for d = 2, between vectors of four real entries.
 x3, x4, y3, y4 = symbols("x3 x4 y3 y4", REAL)
 a, b = symbols("a b", NONNEGATIVE)
@@ -872,13 +930,51 @@ doc.claim(
 )
 doc.chain(
     "eq23-d-proof",
-    inner(exp(t * I) * z_d, exp(t_ * I) * z_d_),
-    step(sum_(exp(t * I) * zf[j] * conj(exp(t_ * I) * zf_[j]), (j, 1, d)), "entry by entry"),
+    inner(exp(t * I) * u_d, exp(t_ * I) * v_d),
     step(
-        sum_(zf[j] * conj(zf_[j]), (j, 1, d)) * exp((t - t_) * I),
-        "the exponentials do not depend on the entry",
+        inner(
+            stack(rf[j] * exp((thetaf[j] + t) * I), (j, 1, d)),
+            stack(sf[j] * exp((phif[j] + t_) * I), (j, 1, d)),
+        ),
+        "polar forms",
     ),
-    step(inner(z_d, z_d_) * exp((t - t_) * I), "entry by entry"),
-    words="Its proof, by entries.",
-    source="(23), on d entries",
+    step(
+        sum_((rf[j] * exp((thetaf[j] + t) * I)) * (sf[j] * exp(-(phif[j] + t_) * I)), (j, 1, d)),
+        "the second factors conjugated",
+    ),
+    step(
+        sum_(
+            rf[j] * sf[j] * exp((thetaf[j] - phif[j]) * I) * exp((t - t_) * I),
+            (j, 1, d),
+        ),
+        "collect the exponents",
+    ),
+    step(inner(u_d, v_d) * exp((t - t_) * I), "(15); the last factor is the same in all terms"),
+    words="The printed proof of (23), for vectors in polar form, for every d.",
+    source="proof of lemma C.1, on d entries",
+)
+
+
+def turned_pairs(f, angle):
+    """The pairs (f[j], f[d + j]), each rotated by the angle."""
+    return mul(blockdiag(R(angle), (j, 1, d)), stack(column(f[j], f[d + j]), (j, 1, d)))
+
+
+doc.claim(
+    "eq20-d",
+    eq(
+        turned_pairs(xf, t),
+        stack(C_inverse(C(xf[j], xf[d + j]) * exp(t * I)), (j, 1, d)),
+    ),
+    words="Rotating all pairs by t is multiplying the complex vector by e to the ti, for every d.",
+    source="(20), on d entries",
+)
+doc.claim(
+    "eq22-d",
+    eq(
+        inner(turned_pairs(xf, t), turned_pairs(yf, t_)),
+        re(inner(exp(t * I) * Cd(xf), exp(t_ * I) * Cd(yf))),
+    ),
+    words="The real score is the real part of the complex one, for every d.",
+    source="(22), on d entries",
 )

@@ -75,6 +75,8 @@ def _collect(
                 k, body = _renamed(node, variables, guards, normalizer)
                 more = (*guards, le(lower, k), le(k, upper))
                 _collect(body, (*variables, k), more, normalizer, found, set())
+        elif node.head == "gamma":
+            found.setdefault(_no_pole(node.args[0], variables, guards))
         elif node.head in PARTIAL:
             for relation in _needs(node, normalizer):
                 used = relation.free()
@@ -82,6 +84,16 @@ def _collect(
                     used |= guard.free()
                 bound = tuple(v for v in variables if v in used)
                 found.setdefault(Proposition(relation, bound, guards if bound else ()))
+
+
+def _no_pole(
+    z: Term, variables: tuple[Term, ...], guards: tuple[Relation, ...]
+) -> Proposition:
+    """`z + k ≠ 0` for every natural k."""
+    around = free_symbols(z).union(variables, *(g.free() for g in guards))
+    k = symbol(fresh("k", (s.name for s in around)), NATURAL)
+    bound = tuple(v for v in variables if v in around)
+    return Proposition(ne(add(z, k), ZERO), (*bound, k), guards if bound else ())
 
 
 def _renamed(
@@ -155,8 +167,6 @@ def _needs(term: Term, normalizer: Normalizer) -> list[Relation]:
             return [eq(call("floor", a), a) for a in args] + [le(ZERO, x)]
         case "gcd":
             return [eq(call("floor", a), a) for a in args]
-        case "gamma":
-            raise OutOfReach("the poles of gamma cannot be stated yet")
         case "inv":
             return [ne(call("det", x), ZERO)]
         case "apply":

@@ -10,26 +10,21 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
 from derivations.kernel.proofs import (
+    RULES,
     AnyCertificate,
     Certificate,
     Cofactor,
-    Congruence,
-    Factor,
-    Have,
-    Induction,
-    Instantiate,
-    Inverse,
     Lemma,
-    NormalForm,
     NowhereDefined,
     Proof,
     Refutation,
-    Rewrite,
     Values,
+    parts,
 )
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort
@@ -116,54 +111,24 @@ class _Writer:
         return None if values is None else [[self.term(s), self.term(v)] for s, v in values]
 
     def proof(self, proof: Proof) -> Json:
-        match proof:
-            case NormalForm():
-                return {
-                    "rule": "normal form",
-                    "cofactors": [
-                        [self.term(c.left), c.fact, None if c.right is None else self.term(c.right)]
-                        for c in proof.cofactors
-                    ],
-                }
-            case Have():
-                return {
-                    "rule": "have",
-                    "fact": self.proposition(proof.fact),
-                    "proof": self.proof(proof.proof),
-                    "then": self.proof(proof.then),
-                }
-            case Instantiate():
-                return {
-                    "rule": "instantiate",
-                    "fact": proof.fact,
-                    "values": [self.term(v) for v in proof.values],
-                    "guards": [self.proof(g) for g in proof.guards],
-                    "then": self.proof(proof.then),
-                }
-            case Lemma():
-                return {
-                    "rule": "lemma",
-                    "theorem": proof.theorem,
-                    "values": [self.term(v) for v in proof.values],
-                    "premises": [self.proof(p) for p in proof.premises],
-                    "then": self.proof(proof.then),
-                }
-            case Induction():
-                return {
-                    "rule": "induction",
-                    "variable": self.term(proof.variable),
-                    "base": self.proof(proof.base),
-                    "step": self.proof(proof.step),
-                }
-            case Factor():
-                return {
-                    "rule": "factor", "fact": proof.fact, "quotient": self.term(proof.quotient)
-                }
-            case Inverse():
-                return {"rule": "inverse", "fact": proof.fact, "then": self.proof(proof.then)}
-            case Rewrite():
-                return {"rule": "rewrite", "fact": proof.fact, "then": self.proof(proof.then)}
-        return {"rule": "congruence", "parts": [self.proof(p) for p in proof.parts]}
+        name = next(name for name, rule in RULES.items() if type(proof) is rule)
+        return {"rule": name} | {f.name: self._part(getattr(proof, f.name)) for f in fields(proof)}
+
+    def _part(self, value: object) -> Json:
+        match value:
+            case Term():
+                return self.term(value)
+            case Relation():
+                return self.relation(value)
+            case Proposition():
+                return self.proposition(value)
+            case Cofactor(left, fact, right):
+                return [self.term(left), fact, None if right is None else self.term(right)]
+            case tuple():
+                return [self._part(v) for v in value]
+            case int() | str():
+                return value
+        return self.proof(value)  # type: ignore[arg-type]
 
 
 def encode(certificate: AnyCertificate) -> dict[str, Json]:
@@ -216,20 +181,10 @@ def lemmas_of(certificate: Certificate) -> set[str]:
     found: set[str] = set()
     pending: list[Proof] = [*certificate.proofs, *(p for _, p in certificate.definedness)]
     while pending:
-        match pending.pop():
-            case Have() as p:
-                pending += [p.proof, p.then]
-            case Instantiate() as p:
-                pending += [*p.guards, p.then]
-            case Lemma() as p:
-                found.add(p.theorem)
-                pending += [*p.premises, p.then]
-            case Induction() as p:
-                pending += [p.base, p.step]
-            case Congruence() as p:
-                pending += p.parts
-            case Rewrite() | Inverse() as p:
-                pending.append(p.then)
+        proof = pending.pop()
+        if isinstance(proof, Lemma):
+            found.add(proof.theorem)
+        pending += parts(proof)
     return found
 
 
@@ -359,52 +314,34 @@ class _Reader:
         if not isinstance(value, dict):
             raise Rejected(where, "expected a proof")
 
-        def inner(name: str) -> Proof:
-            return self.proof(fields[name], f"{where}.{name}", depth + 1)
+        rule = RULES.get(value["rule"]) if isinstance(value.get("rule"), str) else None
+        if rule is None:
+            raise Rejected(where, f"unknown rule {_shown(value.get('rule'))}")
+        wanted = {f.name: str(f.type) for f in fields(rule)}
+        given = _object(value, {"rule", *wanted}, where)
 
-        def several(name: str) -> tuple[Proof, ...]:
-            return tuple(
-                self.proof(p, f"{where}.{name}[{k}]", depth + 1)
-                for k, p in enumerate(_list(fields[name], f"{where}.{name}"))
-            )
+        def part(kind: str, item: Json, here: str) -> Any:
+            if kind.startswith("tuple["):
+                inside = kind.removeprefix("tuple[").removesuffix(", ...]")
+                return tuple(
+                    [part(inside, x, f"{here}[{k}]") for k, x in enumerate(_list(item, here))]
+                )
+            if kind == "Proof":
+                return self.proof(item, here, depth + 1)
+            return self._readers()[kind](item, here)
 
-        match value.get("rule"):
-            case "normal form":
-                fields = _object(value, {"rule", "cofactors"}, where)
-                return NormalForm(self._each(fields, "cofactors", self.cofactor, where))
-            case "have":
-                fields = _object(value, {"rule", "fact", "proof", "then"}, where)
-                fact = self.proposition(fields["fact"], f"{where}.fact")
-                return Have(fact, inner("proof"), inner("then"))
-            case "instantiate":
-                fields = _object(value, {"rule", "fact", "values", "guards", "then"}, where)
-                number = _whole(fields["fact"], f"{where}.fact")
-                values = self._each(fields, "values", self.term, where)
-                return Instantiate(number, values, several("guards"), inner("then"))
-            case "lemma":
-                fields = _object(value, {"rule", "theorem", "values", "premises", "then"}, where)
-                if not isinstance(fields["theorem"], str):
-                    raise Rejected(f"{where}.theorem", "expected the hash of a theorem")
-                values = self._each(fields, "values", self.term, where)
-                return Lemma(fields["theorem"], values, several("premises"), inner("then"))
-            case "induction":
-                fields = _object(value, {"rule", "variable", "base", "step"}, where)
-                variable = self.symbol(fields["variable"], f"{where}.variable")
-                return Induction(variable, inner("base"), inner("step"))
-            case "factor":
-                fields = _object(value, {"rule", "fact", "quotient"}, where)
-                number = _whole(fields["fact"], f"{where}.fact")
-                return Factor(number, self.term(fields["quotient"], f"{where}.quotient"))
-            case "inverse":
-                fields = _object(value, {"rule", "fact", "then"}, where)
-                return Inverse(_whole(fields["fact"], f"{where}.fact"), inner("then"))
-            case "rewrite":
-                fields = _object(value, {"rule", "fact", "then"}, where)
-                return Rewrite(_whole(fields["fact"], f"{where}.fact"), inner("then"))
-            case "congruence":
-                fields = _object(value, {"rule", "parts"}, where)
-                return Congruence(several("parts"))
-        raise Rejected(where, f"unknown rule {_shown(value.get('rule'))}")
+        return rule(*(part(kind, given[name], f"{where}.{name}") for name, kind in wanted.items()))
+
+    def _readers(self) -> dict[str, Callable[[Json, str], Any]]:
+        """How the parts of rules are read, by their types in `proofs.py`."""
+        return {
+            "Term": self.term,
+            "Relation": self.relation,
+            "Proposition": self.proposition,
+            "Cofactor": self.cofactor,
+            "int": _whole,
+            "str": _hash,
+        }
 
     def cofactor(self, value: Json, where: str) -> Cofactor:
         match value:
@@ -415,6 +352,12 @@ class _Reader:
                     None if right is None else self.term(right, where),
                 )
         raise Rejected(where, "expected [left, fact, right]")
+
+
+def _hash(value: Json, where: str) -> str:
+    if not isinstance(value, str):
+        raise Rejected(where, "expected the hash of a theorem")
+    return value
 
 
 def _shown(value: Json) -> str:

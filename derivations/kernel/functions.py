@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, floor, gcd
 
+from derivations.kernel import combinatorics
 from derivations.kernel import polynomial as P
 from derivations.kernel.exponentials import exponential
 from derivations.kernel.generators import Algebra
@@ -57,6 +58,9 @@ def evaluate(algebra: Algebra, head: str, arguments: list[Poly]) -> Poly:
         known = _at_rationals(head, [v for v in values if v is not None])
         if known is not None:
             return P.constant(known)
+    value = combinatorics.law(algebra, head, arguments)
+    if value is not None:
+        return value
     natural = head in NATURAL_VALUED and all(algebra.is_natural(a) for a in arguments)
     return algebra.call(
         head,

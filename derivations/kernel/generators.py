@@ -144,16 +144,21 @@ class Algebra:
             return None if 0 < e < 1 and e != Fraction(1, 2) else exponentials.root_power(
                 self, key[1], Fraction(e)
             )
-        # A square root s (or its conjugate), with s² = e; an absolute value.
-        if e == 1:
+        # A square root s (or its conjugate), with s² = e; an absolute value; F(p + 1).
+        if e == 1 or (kind == "call" and e < 2):
             return None
         half, rest = divmod(int(e), 2)
         square = self.power(self._square(key), half)
         return self.times(square, P.generator(g)) if rest else square
 
     def _square(self, key: tuple[Any, ...]) -> Poly:
+        from derivations.kernel import combinatorics
+
         if key[0] == "conj":
             return self.conjugate(self._square(self.atoms[key[1]].key))
+        if key[0] == "call":
+            successor = P.from_key(key[2][0])
+            return combinatorics.square_of_successor(self, P.plus(successor, P.constant(-1)))
         inside = P.from_key(key[1])
         if key[0] == "sqrt":
             return inside

@@ -7,7 +7,7 @@ every fact that the proof itself adds, in order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term
@@ -104,7 +104,118 @@ class Inverse:
     then: Proof
 
 
-Proof = Factor | Inverse | Rewrite | NormalForm | Have | Instantiate | Lemma | Induction | Congruence
+@dataclass(frozen=True)
+class Cases:
+    """The goal under the relation, and under its negation."""
+
+    relation: Relation
+    first: Proof
+    second: Proof
+
+
+@dataclass(frozen=True)
+class Offset:
+    """Put `lower + symbol` for an integer variable, because `lower ≤ variable`."""
+
+    variable: Term
+    symbol: Term
+    lower: Term
+    bound: Proof
+    then: Proof
+
+
+@dataclass(frozen=True)
+class StrongInduction:
+    """P at the first values, and P(n), ..., P(n + d - 1) entail P(n + d).
+
+    Facts about n belong to P: they are known at n + d, and premises of the earlier ones.
+    """
+
+    variable: Term
+    bases: tuple[Proof, ...]
+    step: Proof
+
+
+@dataclass(frozen=True)
+class Telescope:
+    """Add the fact that the sum is `G(upper + 1) - G(lower)`; `step` proves the difference."""
+
+    sum: Term
+    antidifference: Term
+    step: Proof
+    then: Proof
+
+
+@dataclass(frozen=True)
+class Turn:
+    """`e^{2πi a/b} ≠ 1` because `0 < a` and `a < b`."""
+
+    numerator: Term
+    denominator: Term
+    lower: Proof
+    upper: Proof
+
+
+@dataclass(frozen=True)
+class Residues:
+    """The goal in every class of its integers and in every interval of its reals.
+
+    facts: the numbers of facts that exclude classes.
+    """
+
+    facts: tuple[int, ...] = ()
+
+
+Proof = (
+    NormalForm
+    | Have
+    | Instantiate
+    | Lemma
+    | Induction
+    | Congruence
+    | Rewrite
+    | Factor
+    | Inverse
+    | Cases
+    | Offset
+    | StrongInduction
+    | Telescope
+    | Turn
+    | Residues
+)
+
+# The rules by the names that certificates call them.
+RULES: dict[str, type[Proof]] = {
+    "normal form": NormalForm,
+    "have": Have,
+    "instantiate": Instantiate,
+    "lemma": Lemma,
+    "induction": Induction,
+    "congruence": Congruence,
+    "rewrite": Rewrite,
+    "factor": Factor,
+    "inverse": Inverse,
+    "cases": Cases,
+    "offset": Offset,
+    "strong induction": StrongInduction,
+    "telescope": Telescope,
+    "turn": Turn,
+    "residues": Residues,
+}
+
+
+def parts(proof: Proof) -> list[Proof]:
+    """The proofs directly inside a proof."""
+    found: list[Proof] = []
+    for field in fields(proof):
+        value = getattr(proof, field.name)
+        found += [v for v in (value if isinstance(value, tuple) else (value,)) if _is_proof(v)]
+    return found
+
+
+def _is_proof(value: object) -> bool:
+    return type(value) in RULES.values()
+
 
 Values = tuple[tuple[Term, Term], ...]
 
@@ -154,7 +265,9 @@ AnyCertificate = Certificate | Refutation | NowhereDefined
 
 
 __all__ = [
+    "RULES",
     "AnyCertificate",
+    "Cases",
     "Certificate",
     "Cofactor",
     "Congruence",
@@ -166,9 +279,15 @@ __all__ = [
     "Lemma",
     "NormalForm",
     "NowhereDefined",
+    "Offset",
     "Proof",
     "Refutation",
     "Relation",
+    "Residues",
     "Rewrite",
+    "StrongInduction",
+    "Telescope",
+    "Turn",
     "Values",
+    "parts",
 ]

@@ -22,7 +22,7 @@ MAX_OWN_PARTS = 16
 # A relation with so few parts is one group.
 FEW_PARTS = 6
 # A side with more parts than this, counted without sharing, is not grouped.
-MAX_PARTS = 1_000_000
+MAX_PARTS = 200_000
 # A part with more nodes than this, counted without sharing, is not walked.
 MAX_NODES = 5_000
 

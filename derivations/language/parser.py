@@ -36,7 +36,7 @@ from derivations.language.parser_tokens import (
     check_name,
     shown,
 )
-from derivations.language.sorts import Sort
+from derivations.language.sorts import SCALARS, Sort
 from derivations.language.statements import (
     Proposition,
     Relation,
@@ -86,7 +86,7 @@ def parse_term(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> 
     """
     reader = Reader(text, symbols, file)
     term = read_term(reader)
-    check_depth([term], reader.depth_bound(), reader.place(0))
+    check_depth([term], reader)
     return term
 
 
@@ -99,7 +99,7 @@ def parse_relation(text: str, symbols: Mapping[str, Term], file: str = "<text>")
     """
     reader = Reader(text, symbols, file)
     relation = read_relation(reader)
-    check_depth([relation.left, relation.right], reader.depth_bound(), reader.place(0))
+    check_depth([relation.left, relation.right], reader)
     return relation
 
 
@@ -112,11 +112,14 @@ def parse_sort(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> 
     >>> str(parse_sort("real vector(3)", {}))
     'real vector(3)'
     """
+    if text in SCALARS:
+        return Sort(text)
     reader = Reader(text, symbols, file)
     if reader.kinds[0] == END:
         raise reader.error("empty: there is no sort here", 0)
+    nesting = len(reader.tokens.partners)  # in pairs, and not so many that reading recurs deep
     sort = read_sort(reader)
-    if reader.depth_bound() > MAX_DEPTH:
+    if (nesting + 1) * reader.depth_bound() > MAX_DEPTH:
         raise reader.error("nested too deep for a sort", 0)
     if reader.kinds[reader.at] != END:
         raise reader.error(
@@ -353,13 +356,12 @@ class _Statement:
             read = rule(reader)
             terms = [read] if isinstance(read, Term) else [read.left, read.right]
             self.kept += terms
-            depth = self.deepest + reader.depth_bound()
-            check_depth(terms, depth, reader.place(0), self.depths)
+            check_depth(terms, reader, self.deepest, self.depths)
         except StatementError as error:
             self._fails(error)
             return None
         if part.startswith(".lets"):
-            self.deepest = depth
+            self.deepest += reader.depth_bound()
         return read
 
     def _lets(self, data: Any) -> None:

@@ -8,7 +8,7 @@ from derivations.language.parser_names import Unsupported
 from derivations.language.parser_terms import MAX_DEPTH, Reader
 from derivations.language.parser_tokens import END, RELATIONS
 from derivations.language.statements import Relation, eq, le, lt, ne
-from derivations.language.terms import ZERO, Place, Term, call
+from derivations.language.terms import ZERO, Term, call
 
 
 def read_term(reader: Reader) -> Term:
@@ -76,10 +76,14 @@ def end(reader: Reader) -> None:
 
 
 def check_depth(
-    terms: Iterable[Term], bound: int, place: Place | None, known: dict[int, int] | None = None
+    terms: Iterable[Term], reader: Reader, inside: int = 0, known: dict[int, int] | None = None
 ) -> None:
-    """Refuse terms too deep to be worked on; `bound` is what their depth cannot exceed."""
-    if bound <= MAX_DEPTH:
+    """Refuse terms too deep to be worked on.
+
+    inside: what the depth of terms that the reader knows by name cannot exceed.
+    known: depths by identity.
+    """
+    if inside + reader.depth_bound() <= MAX_DEPTH:
         return
     depths = {} if known is None else known
     for term in terms:
@@ -93,5 +97,6 @@ def check_depth(
                 pending.pop()
         if depths[id(term)] > MAX_DEPTH:
             raise Unsupported(
-                f"nested too deep: {depths[id(term)]} levels, at most {MAX_DEPTH} are read", place
+                f"nested too deep: {depths[id(term)]} levels, at most {MAX_DEPTH} are read",
+                reader.place(0),
             )

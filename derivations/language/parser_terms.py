@@ -1,6 +1,6 @@
-"""The reader of terms: operator precedence with an explicit stack of open brackets.
+"""The reader of terms: operator precedence, one call for each pair of brackets.
 
-There is no recursion: a sum may have 10^5 parts, and brackets may nest up to `MAX_NESTING`.
+A sum may have 10^5 parts; brackets, the only thing that makes it recur, nest up to `MAX_NESTING`.
 The shape of a tree follows the text, from loose to tight:
 
     sum        a + b - c      add(a, b, neg(c)), n-ary; brackets keep sums inside apart
@@ -25,7 +25,6 @@ from collections.abc import Container, Mapping
 from fractions import Fraction
 from math import gcd
 
-from derivations.language.parser_levels import Level
 from derivations.language.parser_names import (
     BINDING,
     CONSTANTS,
@@ -53,6 +52,8 @@ from derivations.language.terms import Place, Term, free_symbols, symbol
 # How deep a term may be, shared subterms included.
 MAX_DEPTH = 1000
 
+_POSTFIXES = {"T": "transpose", "H": "adjoint", "I": "inv", "exp": "matexp"}
+
 
 class Reader:
     """Reads terms from a text, from its start or from wherever it stands (`at`).
@@ -66,17 +67,19 @@ class Reader:
         self.tokens = Tokens(text, file)
         self.kinds = self.tokens.kinds
         self.texts = self.tokens.texts
+        self.source = self.tokens.source
         self.symbols = symbols
         self.broken = broken
         self.at = 0
         self.bound: dict[str, Term] = {}
+        self.known: dict[str, Term] = {}  # what names stand for, as far as looked up
         self.numbers: dict[str, Term] = {}
-        self.longest = 1
-        self.openers: dict[int, int] = {}
+        self.longest = 1  # the longest row of signs, powers, quotients or postfixes
+        self.open = self.nesting = 0  # brackets: now, and at most
 
     def place(self, index: int) -> Place:
         """Where the token is."""
-        return self.tokens.place(self.tokens.starts[index])
+        return self.source.place(index)
 
     def error(self, message: str, index: int) -> StatementError:
         return self.tokens.error(message, index)
@@ -87,106 +90,135 @@ class Reader:
         Each bracket adds its node and at most a sum, a sign and a product; beyond that only rows
         of signs, powers (each with a row of signs), quotients and postfixes nest.
         """
-        return (self.tokens.nesting + 1) * (5 + 4 * self.longest + (self.longest + 2) ** 2)
+        return (self.nesting + 1) * (5 + 4 * self.longest + (self.longest + 2) ** 2)
 
     def term(self) -> Term:
         """The longest term from here; leaves `at` at the first token after it."""
-        kinds = self.kinds
-        at = self.at
-        stack: list[Level] = []
-        level = Level("top", at, at, self.place)
-        value: Term | None = None
+        return self._sum(self.at, "")
+
+    def _sum(self, at: int, inside: str) -> Term:
+        """The sum that starts at a token; leaves `at` at the first token after it.
+
+        inside: what the brackets around it are of: a "call", a "range", or "" for anything else.
+        """
+        kinds, texts, known, source = self.kinds, self.texts, self.known, self.source
+        first = product = at
+        minus = -1  # the minus before the product
+        addends: list[Term] = []
+        factors: list[Term] = []
+        bases: list[tuple[list[int] | None, Term, int]] = []  # of a power, each with its signs
+        lead: list[int] | None = None  # signs before the product
+        dividing = False
+        quotients = 0
         while True:
+            # An operand, with the signs before it and the postfixes after it.
             kind = kinds[at]
-            if value is None:
-                if kind == NUMBER:
-                    level.operand = at
-                    value, at = self._number(level, at)
-                elif kind == NAME:
-                    level.operand = at
-                    value = self._name(level, at)
-                    at += 1
-                    if value is None:
-                        stack.append(level)
-                        level = self._open(at - 1)
-                        at = level.sum
-                    elif kinds[at] == "(" and is_family(value):
-                        stack.append(level)
-                        level = self._index(value, level.operand, at)
-                        at += 1
-                        value = None
-                elif kind == "-" or kind == "+":
-                    if kind == "-":
-                        level.signs.append(at)
-                        self._count("signs", len(level.signs), at)
-                    at += 1
-                elif kind == "(":
-                    level.operand = at
-                    stack.append(level)
-                    at += 1
-                    level = Level("group", at - 1, at, self.place)
-                elif kind == ")" and level.kind == "call" and at == level.start + 2:
-                    value = self._call(level)
-                    level = stack.pop()
-                    at += 1
+            signs: list[int] | None = None
+            if kind == "-" or kind == "+":
+                signs, at = self._signs(at)
+                kind = kinds[at]
+            operand = at
+            if kind == NAME:
+                found = known.get(texts[at])
+                if found is None:
+                    found = self._name(at, inside)
+                at += 1
+                if found is None:
+                    value = self._call(operand)
+                    at = self.at
+                elif kinds[at] == "(" and is_family(found):
+                    value = self._indexed(found, operand, at)
+                    at = self.at
                 else:
-                    raise self._no_operand(level, at)
-                level.postfixes = 0
-            elif kind == "*" or kind == "/":
-                level.end_factor(value)
-                if kind == "/":
-                    level.dividing = True
-                    level.quotients += 1
-                    self._count("quotients", level.quotients, at)
-                value = None
-                at += 1
-            elif kind == "+" or kind == "-":
-                level.end_product(value)
-                if kind == "-":
-                    level.minus = at
-                value = None
-                at += 1
-                level.product = at
-            elif kind == "**":
-                level.bases.append((level.signs, value, level.operand))
-                self._count("powers", len(level.bases), at)
-                level.signs = []
-                value = None
-                at += 1
-            elif kind == ".":
-                level.postfixes += 1
-                self._count("postfixes", level.postfixes, at)
-                value, at = self._postfix(level, value, at)
-            elif kind == "[":
-                level.postfixes += 1
-                self._count("postfixes", level.postfixes, at)
-                stack.append(level)
-                level = self._index(value, level.operand, at)
-                value = None
-                at += 1
-            elif kind in ("(", NAME, NUMBER):
-                raise self._no_operator(at)
-            elif not stack:
-                self.at = at
-                return level.end_sum(value)
-            elif kind == ",":
-                level.items.append(level.end_sum(value))
-                at = self._next(level, at)
-                level.begin(at)
-                value = None
-            elif kind == ")" or kind == "]":
-                level.items.append(level.end_sum(value))
-                value, at = self._close(level, at)
-                if value is None:
-                    level.begin(at)
-                else:
-                    level = stack.pop()
+                    value = found
+            elif kind == NUMBER:
+                value, at = self._number(at, signs, not (factors or bases))
+            elif kind == "(":
+                value = self._group(at)
+                at = self.at
             else:
-                raise self.error(f"{shown(kind)} cannot stand inside brackets", at)
+                raise self._no_operand(at)
+            kind = kinds[at]
+            if kind == "." or kind == "[":
+                value = self._postfixes(value, operand, at)
+                at = self.at
+                kind = kinds[at]
+
+            if kind == "**":
+                bases.append((signs, value, operand))
+                self._count("powers", len(bases), at)
+                at += 1
+                continue
+            while bases:
+                value = self._negated(value, signs)
+                signs, base, start = bases.pop()
+                value = Term("pow", (base, value), None, (source, start))
+            if not factors:
+                lead = signs
+                factors.append(value)
+            elif dividing:
+                numerator = factors[0]
+                if len(factors) > 1:
+                    numerator = Term("mul", tuple(factors), None, (source, product))
+                quotient = (numerator, self._negated(value, signs))
+                factors = [Term("div", quotient, None, (source, product))]
+                dividing = False
+            else:
+                factors.append(self._negated(value, signs) if signs else value)
+
+            if kind == "*":
+                at += 1
+                continue
+            if kind == "/":
+                dividing = True
+                quotients += 1
+                self._count("quotients", quotients, at)
+                at += 1
+                continue
+            if len(factors) > 1:
+                value = Term("mul", tuple(factors), None, (source, product))
+            else:
+                value = factors[0]
+            if lead:
+                value = self._negated(value, lead)
+            if minus >= 0:
+                value = Term("neg", (value,), None, (source, minus))
+            if kind == "+" or kind == "-":
+                addends.append(value)
+                minus = at if kind == "-" else -1
+                at += 1
+                product = at
+                factors = []
+                quotients = 0
+                continue
+            if kind in ("(", NAME, NUMBER):
+                raise self._no_operator(at)
+            self.at = at
+            if not addends:
+                return value
+            addends.append(value)
+            return Term("add", tuple(addends), None, (source, first))
 
     # Operands
 
-    def _number(self, level: Level, at: int) -> tuple[Term, int]:
+    def _signs(self, at: int) -> tuple[list[int], int]:
+        """The minus signs that stand here, with or without a plus between, and what follows."""
+        signs: list[int] = []
+        while True:
+            kind = self.kinds[at]
+            if kind == "-":
+                signs.append(at)
+                self._count("signs", len(signs), at)
+            elif kind != "+":
+                return signs, at
+            at += 1
+
+    def _negated(self, value: Term, signs: list[int] | None) -> Term:
+        for sign in reversed(signs or ()):
+            value = Term("neg", (value,), None, (self.source, sign))
+        return value
+
+    def _number(self, at: int, signs: list[int] | None, leading: bool) -> tuple[Term, int]:
         """The number literal here, with a minus before it or a denominator after it."""
         kinds, texts = self.kinds, self.texts
         literal = texts[at]
@@ -195,10 +227,9 @@ class Reader:
         at += 1
         if (
             follower == "/"
+            and leading
             and kinds[at + 1] == NUMBER
             and kinds[at + 2] != "**"
-            and not level.factors
-            and not level.bases
             and literal.isdigit()
             and texts[at + 1].isdigit()
         ):
@@ -208,8 +239,8 @@ class Reader:
             if denominator > 1 and gcd(numerator, denominator) == 1:
                 literal = f"{literal}/{texts[at + 1]}"
                 at += 2
-        if level.signs and follower != "**":
-            level.signs.pop()
+        if signs and follower != "**":
+            signs.pop()
             literal = "-" + literal
         known = self.numbers.get(literal)
         if known is None:
@@ -217,30 +248,29 @@ class Reader:
             known = self.numbers[literal] = Term("number", (), Fraction(literal))
         return known, at
 
-    def _name(self, level: Level, at: int) -> Term | None:
+    def _name(self, at: int, inside: str) -> Term | None:
         """What the name here stands for; None when it is that of a function."""
         name = self.texts[at]
-        called = self.kinds[at + 1] == "("
-        found = self._meaning(name)
+        found = CONSTANTS.get(name, self.bound.get(name, self.symbols.get(name)))
         if found is None:
+            called = self.kinds[at + 1] == "("
             fault = check_name(name)
             if fault:
                 raise self.error(fault, at)
-            if level.kind == "call" and self.kinds[at + 1] == "=":
+            if inside == "call" and self.kinds[at + 1] == "=":
                 raise self.error(f"keyword arguments are not read: {name}=", at)
             if called and (name in HEADS or name in BINDING or name in FORMS):
                 return None
-            raise self._unknown(level, name, called, at)
+            raise self._unknown(name, called, at, inside)
         if self.bound and not (found.head == "symbol" and found.data[1].is_scalar):
             self._refuse_capture(name, found, at)
+        self.known[name] = found
         return found
 
-    def _meaning(self, name: str) -> Term | None:
-        if name in CONSTANTS:
-            return CONSTANTS[name]
-        if name in self.bound:
-            return self.bound[name]
-        return self.symbols.get(name)
+    def _bind(self, indices: dict[str, Term]) -> None:
+        """From here on these are the indices of the sums around."""
+        self.bound = indices
+        self.known.clear()
 
     def _refuse_capture(self, name: str, found: Term, at: int) -> None:
         captured = free_symbols(found).intersection(self.bound.values())
@@ -252,62 +282,211 @@ class Reader:
                 at,
             )
 
-    def _unknown(self, level: Level, name: str, called: bool, at: int) -> StatementError:
-        if name == "oo" and level.kind == "range":
+    def _unknown(self, name: str, called: bool, at: int, inside: str) -> StatementError:
+        if self.tokens.bracket_fault is not None:
+            return self.tokens.bracket_fault
+        if name == "oo" and inside == "range":
             return Unsupported("infinite sums and products are not supported yet", self.place(at))
         if name in self.broken:
             return Undeclared(f"{name} has a fault of its own", self.place(at), name)
         return unknown_name(name, called, {**self.symbols, **self.bound}, self.place(at))
 
-    def _postfix(self, level: Level, value: Term, at: int) -> tuple[Term, int]:
+    def _postfixes(self, value: Term, operand: int, at: int) -> Term:
+        """The value with the dots and indices after it."""
         kinds, texts = self.kinds, self.texts
-        if kinds[at - 1] == NUMBER:
-            literal = texts[at - 1]
-            raise self.error(f"a dot after a number: write ({literal}).T, or {literal}.0", at)
-        name = texts[at + 1]
-        head = {"T": "transpose", "H": "adjoint", "I": "inv", "exp": "matexp"}.get(name)
-        if head is None:
-            raise self.error(
-                f"attribute .{name[:40]} is not read: after a dot stand T, H, I or exp()", at
-            )
-        after = at + 2
-        if name == "exp":
-            if kinds[after] != "(" or kinds[after + 1] != ")":
-                raise self.error("the exponential of a matrix is written A.exp()", at)
-            after += 2
-        return Term(head, (value,), None, self.place(level.operand)), after
+        count = 0
+        while kinds[at] == "." or kinds[at] == "[":
+            count += 1
+            self._count("postfixes", count, at)
+            if kinds[at] == "[":
+                value = self._indexed(value, operand, at)
+                at = self.at
+                continue
+            if kinds[at - 1] == NUMBER:
+                literal = texts[at - 1]
+                raise self.error(f"a dot after a number: write ({literal}).T, or {literal}.0", at)
+            name = texts[at + 1]
+            head = _POSTFIXES.get(name)
+            if head is None:
+                raise self.error(
+                    f"attribute .{name[:40]} is not read: after a dot stand T, H, I or exp()", at
+                )
+            if name == "exp" and kinds[at + 2 : at + 4] != ["(", ")"]:
+                raise self.error("the exponential of a matrix is written A.exp()", at + 2)
+            at += 4 if name == "exp" else 2
+            value = Term(head, (value,), None, (self.source, operand))
+        self.at = at
+        return value
 
     # Brackets
 
-    def _index(self, base: Term, operand: int, at: int) -> Level:
+    def _enter(self, at: int) -> None:
+        """A bracket is opened."""
+        self.open += 1
+        if self.open > self.nesting:
+            self.nesting = self.open
+            if self.open > MAX_NESTING:
+                raise self.error("brackets are nested too deep", at)
+
+    def _listed(self, at: int, closing: str, inside: str) -> list[Term]:
+        """Terms with commas between; leaves `at` at the closing bracket."""
+        items = [self._sum(at, inside)]
+        while self.kinds[self.at] == ",":
+            items.append(self._sum(self.at + 1, inside))
+        if self.kinds[self.at] != closing:
+            raise self._not_inside(self.at)
+        return items
+
+    def _group(self, at: int) -> Term:
+        """What stands in brackets that are no call."""
+        self._enter(at)
+        value = self._sum(at + 1, "")
+        if self.kinds[self.at] == ",":
+            raise self.error(
+                "a comma in brackets that are no call: tuples are not terms", self.at
+            )
+        if self.kinds[self.at] != ")":
+            raise self._not_inside(self.at)
+        self.at += 1
+        self.open -= 1
+        return value
+
+    def _indexed(self, base: Term, operand: int, at: int) -> Term:
+        """An entry of a matrix, or a value of a family, by the indices in brackets here."""
         if self.kinds[at - 1] == NUMBER:
             raise self.error("a number has no entries", at)
-        level = Level("index", operand, at + 1, self.place)
-        level.base = base
-        return level
+        self._enter(at)
+        items = self._listed(at + 1, "]" if self.kinds[at] == "[" else ")", "index")
+        at = self.at
+        self.at += 1
+        self.open -= 1
+        if is_family(base):
+            wanted = len(base.data[1].index)
+            if len(items) != wanted:
+                raise self.error(
+                    f"{base.data[0]} takes {wanted} argument{'s' * (wanted > 1)}, not {len(items)}",
+                    operand,
+                )
+            return Term("apply", (base, *items), None, (self.source, operand))
+        if len(items) != 2:
+            raise self.error(
+                "an entry has two indices, counted from 0: A[i, j], and v[i, 0] of a column; "
+                "one index is for a family",
+                at,
+            )
+        return Term("entry", (base, *items), None, (self.source, operand))
 
-    def _open(self, at: int) -> Level:
-        """The level of the function whose name is here; its `sum` is where reading goes on."""
+    def _call(self, at: int) -> Term:
+        """The function whose name is here, of what stands in the brackets after it."""
         name = self.texts[at]
+        self._enter(at + 1)
         if name in BINDING:
-            return self._open_binder(at)
-        if name in ("Matrix", "BlockMatrix"):
-            if self.kinds[at + 2] != "[" or self.kinds[at + 3] != "[":
-                raise self.error(f"a matrix is written by its rows: {name}([[a, b], [c, d]])", at)
-            level = Level("matrix", at, at + 4, self.place)
-            level.rows = []
-            return level
-        return Level("call", at, at + 2, self.place)
+            value = self._binder(at)
+        elif name == "Matrix" or name == "BlockMatrix":
+            value = self._matrix(at)
+        else:
+            # The loop of `_listed`, here to save it a call on every level.
+            items: list[Term] = []
+            self.at = at + 1
+            if self.kinds[at + 2] == ")":
+                self.at += 1
+            while self.kinds[self.at] != ")":
+                items.append(self._sum(self.at + 1, "call"))
+                if self.kinds[self.at] != "," and self.kinds[self.at] != ")":
+                    raise self._not_inside(self.at)
+            value = self._function(name, items, at)
+        self.at += 1
+        self.open -= 1
+        return value
 
-    def _open_binder(self, at: int) -> Level:
-        if not self.openers:
-            self.openers = {close: start for start, close in self.tokens.partners.items()}
+    def _function(self, name: str, items: list[Term], at: int) -> Term:
+        place = (self.source, at)
+        if name in HEADS:
+            if name == "zeros" and len(items) == 1:
+                items *= 2
+            head, arity = HEADS[name]
+            if len(items) == arity or (arity is None and len(items) > 1):
+                return Term(head, tuple(items), None, place)
+            wanted = "2 or more" if arity is None else "1 or 2" if name == "zeros" else arity
+            plural = "" if arity == 1 else "s"
+            raise self.error(f"{name} takes {wanted} argument{plural}, not {len(items)}", at)
+        if name != "Rational":
+            return Term(name.lower(), tuple(items), None, place)  # Add, Mul
+        values = [t.data for t in items if t.head == "number" and t.data.denominator == 1]
+        if len(items) != 2 or len(values) != 2 or not values[1]:
+            raise self.error("Rational takes two integers, the second not 0", at)
+        return Term("number", (), Fraction(values[0], values[1]), place)
+
+    def _matrix(self, at: int) -> Term:
+        """A matrix by its rows; leaves `at` at the last bracket."""
+        kinds, name = self.kinds, self.texts[at]
+        if kinds[at + 2] != "[" or kinds[at + 3] != "[":
+            raise self.error(f"a matrix is written by its rows: {name}([[a, b], [c, d]])", at)
+        self._enter(at + 2)
+        self._enter(at + 3)
+        rows = [self._listed(at + 4, "]", "")]
+        while kinds[self.at + 1 : self.at + 3] == [",", "["]:
+            rows.append(self._listed(self.at + 3, "]", ""))
+            if len(rows[-1]) != len(rows[0]):
+                raise self.error(
+                    f"row {len(rows)} has {len(rows[-1])} entries, row 1 has {len(rows[0])}",
+                    self.at,
+                )
+        if kinds[self.at + 1 : self.at + 3] != ["]", ")"]:
+            raise self.error(
+                "after a row stands another, as in [[a, b], [c, d]]", self.at + 1
+            )
+        self.at += 2
+        self.open -= 2
+        entries = tuple([entry for row in rows for entry in row])
+        head = "matrix" if name == "Matrix" else "blocks"
+        return Term(head, entries, (len(rows), len(rows[0])), (self.source, at))
+
+    def _binder(self, at: int) -> Term:
+        """A sum, or what else binds an index; leaves `at` at the last bracket."""
+        name = self.texts[at]
+        ranges = self._ranges(at)
+        around = self.bound
+        self._bind({**around, **{index.data[0]: index for _, index in ranges}})
+        value = self._sum(at + 2, "")
+        if self.at != ranges[0][0] - 1:
+            if self.kinds[self.at] in (",", ")"):
+                raise self._bad_range(name, self.at)
+            raise self._not_inside(self.at)
+        head = BINDING[name]
+        for number, (start, index) in enumerate(ranges):
+            # Limits may use the indices of the ranges after theirs.
+            later = [i for _, i in ranges[number + 1 :]]
+            self._bind({**around, **{i.data[0]: i for i in later}})
+            limits = [self._sum(start + 3, "range")]
+            if self.kinds[self.at] == ")":
+                raise self.error("a range is written (k, first, last)", self.at)
+            if self.kinds[self.at] == ",":
+                limits.append(self._sum(self.at + 1, "range"))
+            if self.kinds[self.at] == ",":
+                raise self._bad_range(name, self.at)
+            if self.kinds[self.at] != ")":
+                raise self._not_inside(self.at)
+            for limit, what in zip(limits, ("first", "last"), strict=True):
+                if _is_fraction(limit):
+                    raise self.error(
+                        f"the {what} value of an index must be an integer: {limit}", self.at
+                    )
+            value = Term(head, (index, *limits, value), None, (self.source, at))
+        self._bind(around)
+        self.at += 1
+        return value
+
+    def _ranges(self, at: int) -> list[tuple[int, Term]]:
+        """The ranges of a sum, the innermost first: where each begins, and its index."""
+        partners = self.tokens.partners
+        openers = self.tokens.openers
         name = self.texts[at]
         ranges: list[tuple[int, Term]] = []
-        names: dict[str, Term] = {}
-        end = self.tokens.partners[at + 1] - 1
-        while self.kinds[end] == ")" and self.kinds[self.openers[end] - 1] == ",":
-            start = self.openers[end]
+        names: set[str] = set()
+        end = partners[at + 1] - 1
+        while self.kinds[end] == ")" and self.kinds[openers[end] - 1] == ",":
+            start = openers[end]
             if self.kinds[start + 1] != NAME or self.kinds[start + 2] != ",":
                 raise self.error("a range is written (k, first, last), k being a name", start)
             index = self.texts[start + 1]
@@ -323,125 +502,12 @@ class Reader:
                 or not declared.data[1].within("integer")
             ):
                 declared = symbol(index, INTEGER)
-            names[index] = declared
+            names.add(index)
             ranges.append((start, declared))
             end = start - 2
         if not ranges:
             raise self.error(f"{name} needs a range: {name}(f, (k, first, last))", at)
-        level = Level("body", at, at + 2, self.place)
-        level.ranges = ranges[::-1]
-        level.saved = self.bound
-        self.bound = {**self.bound, **names}
-        return level
-
-    def _next(self, level: Level, at: int) -> int:
-        """Where reading goes on after the comma here."""
-        if level.kind in ("top", "group"):
-            raise self.error("a comma in brackets that are no call: tuples are not terms", at)
-        if level.kind == "body":
-            if at != level.ranges[0][0] - 1:
-                raise self._bad_range(level, at)
-            return self._enter_range(level, 0)
-        if level.kind == "range" and len(level.items) % 2:
-            raise self._bad_range(level, at)
-        return at + 1
-
-    def _bad_range(self, level: Level, at: int) -> StatementError:
-        name = self.texts[level.start]
-        return self.error(f"{name} takes one term and its ranges: {name}(f, (k, first, last))", at)
-
-    def _enter_range(self, level: Level, number: int) -> int:
-        """Where the limits of a range begin; they may use the indices of later ranges."""
-        level.kind = "range"
-        later = [index for _, index in level.ranges[number + 1 :]]
-        self.bound = {**level.saved, **{index.data[0]: index for index in later}}
-        return level.ranges[number][0] + 3
-
-    def _close(self, level: Level, at: int) -> tuple[Term | None, int]:
-        """The term that a closing bracket ends, if it does, and where reading goes on."""
-        if level.kind == "group":
-            return level.items[0], at + 1
-        if level.kind == "call":
-            return self._call(level), at + 1
-        if level.kind == "index":
-            return self._indexed(level, at), at + 1
-        if level.kind == "matrix":
-            return self._end_row(level, at)
-        if level.kind == "body":
-            raise self._bad_range(level, at)
-        if len(level.items) % 2 == 0:
-            raise self.error("a range is written (k, first, last)", at)
-        for limit, what in zip(level.items[-2:], ("first", "last"), strict=True):
-            if _is_fraction(limit):
-                raise self.error(f"the {what} value of an index must be an integer: {limit}", at)
-        done = len(level.items) // 2
-        if done < len(level.ranges):
-            return None, self._enter_range(level, done)
-        self.bound = level.saved
-        term, *limits = level.items
-        head = BINDING[self.texts[level.start]]
-        for k, (_, index) in enumerate(level.ranges):
-            args = (index, limits[2 * k], limits[2 * k + 1], term)
-            term = Term(head, args, None, self.place(level.start))
-        return term, at + 2
-
-    def _call(self, level: Level) -> Term:
-        name = self.texts[level.start]
-        items = tuple(level.items)
-        place = self.place(level.start)
-        if name in ("Add", "Mul"):
-            return Term(name.lower(), items, None, place)
-        if name == "Rational":
-            values = [t.data for t in items if t.head == "number" and t.data.denominator == 1]
-            if len(items) != 2 or len(values) != 2 or not values[1]:
-                raise self.error("Rational takes two integers, the second not 0", level.start)
-            return Term("number", (), Fraction(values[0], values[1]), place)
-        if name == "zeros" and len(items) == 1:
-            items *= 2
-        head, arity = HEADS[name]
-        if len(items) < 2 if arity is None else len(items) != arity:
-            wanted = "2 or more" if arity is None else "1 or 2" if name == "zeros" else arity
-            plural = "" if arity == 1 else "s"
-            raise self.error(
-                f"{name} takes {wanted} argument{plural}, not {len(items)}", level.start
-            )
-        return Term(head, items, None, place)
-
-    def _indexed(self, level: Level, at: int) -> Term:
-        base, items, place = level.base, tuple(level.items), self.place(level.start)
-        if is_family(base):
-            wanted = len(base.data[1].index)
-            if len(items) != wanted:
-                raise self.error(
-                    f"{base.data[0]} takes {wanted} argument{'s' * (wanted > 1)}, not {len(items)}",
-                    level.start,
-                )
-            return Term("apply", (base, *items), None, place)
-        if len(items) != 2:
-            raise self.error(
-                "an entry has two indices, counted from 0: A[i, j], and v[i, 0] of a column; "
-                "one index is for a family",
-                at,
-            )
-        return Term("entry", (base, *items), None, place)
-
-    def _end_row(self, level: Level, at: int) -> tuple[Term | None, int]:
-        rows = level.rows
-        rows.append(level.items)
-        level.items = []
-        if len(rows[-1]) != len(rows[0]):
-            raise self.error(
-                f"row {len(rows)} has {len(rows[-1])} entries, row 1 has {len(rows[0])}", at
-            )
-        following = self.kinds[at + 1 : at + 3]
-        if following == [",", "["]:
-            return None, at + 3
-        if following != ["]", ")"]:
-            raise self.error("after a row stands another, as in [[a, b], [c, d]]", at + 1)
-        head = "matrix" if self.texts[level.start] == "Matrix" else "blocks"
-        entries = tuple([entry for row in rows for entry in row])
-        shape = (len(rows), len(rows[0]))
-        return Term(head, entries, shape, self.place(level.start)), at + 3
+        return ranges[::-1]
 
     # What is wrong
 
@@ -451,7 +517,13 @@ class Reader:
             if length > MAX_NESTING:
                 raise self.error(f"nested too deep: more than {MAX_NESTING} {what} in a row", at)
 
-    def _no_operand(self, level: Level, at: int) -> StatementError:
+    def _bad_range(self, name: str, at: int) -> StatementError:
+        return self.error(f"{name} takes one term and its ranges: {name}(f, (k, first, last))", at)
+
+    def _not_inside(self, at: int) -> StatementError:
+        return self.error(f"{shown(self.texts[at])} cannot stand inside brackets", at)
+
+    def _no_operand(self, at: int) -> StatementError:
         kind = self.kinds[at]
         if kind == END:
             if at == 0:
@@ -467,7 +539,7 @@ class Reader:
     def _no_operator(self, at: int) -> StatementError:
         before, token = self.texts[at - 1], self.texts[at]
         if token == "(" and self.kinds[at - 1] == NAME:
-            found = self._meaning(before)
+            found = self.known.get(before)
             if found is not None and found.head == "symbol":
                 return self.error(
                     f"{before} is declared as {found.sort} and cannot be called; "

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
+from functools import cached_property
 
 from derivations.language.statements import StatementError
 from derivations.language.terms import Place
@@ -19,15 +20,18 @@ MAX_NAME = 100  # characters of one name
 MAX_NESTING = 200  # open brackets at a point; signs, powers, quotients or postfixes in a row
 
 NAME, NUMBER, END = "name", "number", "end"
+_ODD = "odd"
+_BLANKS = " \t\r\n"
 RELATIONS = frozenset({"==", "=", "!=", "<=", "<", ">=", ">"})
 
-# White space, then a name, a number, an operator, or one character that is none of them.
+# A name, a number, an operator, or one character that is none of them; white space separates.
 _TOKEN = re.compile(
-    r"[ \t\r\n]*(?:([A-Za-z_][A-Za-z0-9_]*)"
-    r"|((?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
-    r"|(\*\*|==|!=|<=|>=|->|//|:=|[-+*/()\[\],.=<>])"
-    r"|([^ \t\r\n]))"
+    r"[A-Za-z_][A-Za-z0-9_]*"
+    r"|(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+    r"|\*\*|==|!=|<=|>=|->|//|:=|[^ \t\r\n]"
 )
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_OPERATORS = "+ - * / ** ( ) [ ] , . -> == = != <= < >= >".split()
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CLOSING = {")": "(", "]": "["}
 
@@ -65,57 +69,76 @@ def shown(text: str) -> str:
     return repr(text if len(text) <= 40 else f"{text[:30]}...({len(text)} characters)")
 
 
-class Places:
-    """Where in a text an offset is."""
+class Text:
+    """A text and its file; finds the places of its tokens when one is asked for."""
 
     def __init__(self, text: str, file: str) -> None:
+        self.text = text
         self.file = file
-        self.lines = [0, *(m.end() for m in re.finditer("\n", text))]
 
-    def __call__(self, offset: int) -> Place:
-        if len(self.lines) == 1:
-            return Place(self.file, 1, offset + 1)
+    @cached_property
+    def starts(self) -> list[int]:
+        """The offset of each token, and of the end."""
+        starts = [match.start() for match in _TOKEN.finditer(self.text)]
+        return [*starts, len(self.text.rstrip(_BLANKS))]
+
+    @cached_property
+    def lines(self) -> list[int]:
+        """The offset of each line."""
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    def place(self, index: int) -> Place:
+        """Where the token with this number is."""
+        return self.place_at(self.starts[index])
+
+    def place_at(self, offset: int) -> Place:
         line = bisect_right(self.lines, offset)
         return Place(self.file, line, offset - self.lines[line - 1] + 1)
 
 
+class _Kinds(dict[str, str]):
+    """The kind of each token; a token is looked at when it is seen for the first time."""
+
+    def __missing__(self, token: str) -> str:
+        first = token[0]
+        if first.isalpha() or first == "_":
+            kind = NAME
+        elif first.isdigit() or (first == "." and len(token) > 1):
+            kind = NUMBER
+        else:
+            kind = _ODD
+        self[token] = kind
+        return kind
+
+
+_KNOWN_KINDS = {operator: operator for operator in _OPERATORS}
+
+
 class Tokens:
-    """The tokens of a text, in three lists that go together; the last token is `END`.
+    """The tokens of a text, in two lists that go together; the last token is `END`.
 
     kinds: `NAME`, `NUMBER`, `END` or the operator itself.
-    texts, starts: each token as written, and its offset.
-    partners: the index of each opening bracket to that of its closing one.
-    nesting: how deep brackets are nested.
+    texts: each token as written.
     """
 
     def __init__(self, text: str, file: str) -> None:
-        self.place = Places(text, file)
-        _refuse_characters(text, self.place)
-        kinds: list[str] = []
-        texts: list[str] = []
-        starts: list[int] = []
-        odd: list[int] = []
-        for match in _TOKEN.finditer(text.rstrip(" \t\r\n")):
-            group = match.lastindex or 4
-            token = match[group]
-            if group == 4 or token in _ADVICE:
-                odd.append(len(kinds))
-            kinds.append(NAME if group == 1 else NUMBER if group == 2 else token)
-            texts.append(token)
-            starts.append(match.start(group))
-        kinds.append(END)
-        texts.append("")
-        starts.append(len(text.rstrip(" \t\r\n")))
-        self.kinds, self.texts, self.starts = kinds, texts, starts
-        self.nesting = 0
-        if odd:
-            token = texts[odd[0]]
+        self.source = Text(text, file)
+        _refuse_characters(text, self.source)
+        self.texts: list[str] = _TOKEN.findall(text)
+        self.kinds = list(map(_Kinds(_KNOWN_KINDS).__getitem__, self.texts))
+        if _ODD in self.kinds:
+            at = self.kinds.index(_ODD)
+            token = self.texts[at]
             advice = _ADVICE.get(token, "operators are + - * / ** and brackets ( ) [ ]")
-            raise self.error(f"{shown(token)} is not part of the syntax: {advice}", odd[0])
-        self.partners = self._pair_brackets()
+            raise StatementError(
+                f"{shown(token)} is not part of the syntax: {advice}", self.source.place(at)
+            )
+        self.texts.append("")
+        self.kinds.append(END)
 
     def error(self, message: str, index: int) -> StatementError:
-        return StatementError(message, self.place(self.starts[index]))
+        """A fault at a token; brackets that are not in pairs are the first thing to be told."""
+        return self.bracket_fault or StatementError(message, self.source.place(index))
 
     def check_digits(self, index: int) -> None:
         """Refuse a number literal that is too long; an exponent counts as so many digits."""
@@ -128,57 +151,78 @@ class Tokens:
                 index,
             )
 
-    def _pair_brackets(self) -> dict[int, int]:
+    @property
+    def partners(self) -> dict[int, int]:
+        """The number of each opening bracket to that of its closing one."""
+        if self.bracket_fault is not None:
+            raise self.bracket_fault
+        return self._brackets[0]
+
+    @cached_property
+    def openers(self) -> dict[int, int]:
+        """The number of each closing bracket to that of its opening one."""
+        return {closing: opening for opening, closing in self.partners.items()}
+
+    @property
+    def bracket_fault(self) -> StatementError | None:
+        """What is wrong with the brackets, if they are not in pairs, or nested too deep."""
+        return self._brackets[1]
+
+    @cached_property
+    def _brackets(self) -> tuple[dict[int, int], StatementError | None]:
         partners: dict[int, int] = {}
         opened: list[int] = []
-        for k, kind in enumerate(self.kinds):
+        place = self.source.place
+        message = ""
+        at = 0
+        for at, kind in enumerate(self.kinds):
             if kind == "(" or kind == "[":
-                opened.append(k)
-                self.nesting = max(self.nesting, len(opened))
+                opened.append(at)
                 if len(opened) > MAX_NESTING:
-                    raise self.error(
+                    message = (
                         f"brackets are nested more than {MAX_NESTING} deep; "
-                        "name parts of the term in `lets`",
-                        k,
+                        "name parts of the term in `lets`"
                     )
+                    break
             elif kind in _CLOSING:
                 if not opened:
-                    raise self.error(f"unbalanced brackets: nothing is open that {kind} closes", k)
+                    message = f"unbalanced brackets: nothing is open that {kind} closes"
+                    break
                 start = opened.pop()
                 if self.kinds[start] != _CLOSING[kind]:
-                    place = self.place(self.starts[start])
-                    raise self.error(
+                    begin = place(start)
+                    message = (
                         f"unbalanced brackets: {kind} cannot close the {self.kinds[start]} "
-                        f"of line {place.line}, column {place.column}",
-                        k,
+                        f"of line {begin.line}, column {begin.column}"
                     )
-                partners[start] = k
-        if opened:
-            raise self.error(
-                f"unbalanced brackets: {self.kinds[opened[-1]]} is never closed", opened[-1]
-            )
-        return partners
+                    break
+                partners[start] = at
+        if not message and opened:
+            at = opened[-1]
+            message = f"unbalanced brackets: {self.kinds[at]} is never closed"
+        return partners, StatementError(message, place(at)) if message else None
 
 
 def check_name(name: str) -> str | None:
     """Why a text cannot be a name; None if it can."""
     if len(name) > MAX_NAME:
         return f"the name {shown(name)} is too long: at most {MAX_NAME} characters are read"
-    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name):
+    if not _NAME.fullmatch(name):
         return f"{shown(name)} is not a name: ASCII letters, digits and _, no digit first"
     return None
 
 
-def _refuse_characters(text: str, place: Places) -> None:
+def _refuse_characters(text: str, source: Text) -> None:
     if len(text) > MAX_TEXT:
         raise StatementError(
-            f"the text is too long: {len(text)} characters, at most {MAX_TEXT} are read", place(0)
+            f"the text is too long: {len(text)} characters, at most {MAX_TEXT} are read",
+            source.place_at(0),
         )
     control = _CONTROL.search(text)
     if control:
         raise StatementError(
             f"control character U+{ord(control[0]):04X} in the text; remove it",
-            place(control.start()),
+            source.place_at(control.start()),
         )
     if text.isascii():
         return
@@ -192,4 +236,4 @@ def _refuse_characters(text: str, place: Places) -> None:
     else:
         why = "only ASCII characters are read"
     name = unicodedata.name(odd, "without a name")
-    raise StatementError(f"U+{ord(odd):04X} ({name}): {why}", place(at))
+    raise StatementError(f"U+{ord(odd):04X} ({name}): {why}", source.place_at(at))

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from operator import is_
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from derivations.language.sorts import COMPLEX, NATURAL, Sort
 
@@ -57,30 +57,65 @@ class Place(NamedTuple):
     column: int
 
 
-class Term:
-    """A node of a syntax tree.  Build terms with the functions below or with `+ - * / **`."""
+class PlaceFinder(Protocol):
+    """A text that finds the place of one of its tokens, which few terms are ever asked for."""
 
-    __slots__ = ("__weakref__", "_hash", "args", "data", "head", "place")
+    def place(self, token: int) -> Place: ...
+
+
+LatePlace = tuple[PlaceFinder, int]
+
+
+class _Draft:
+    """A term while it is made: setting what is not yet immutable is twice as fast."""
+
+    __slots__ = ("__weakref__", "_hash", "_place", "args", "data", "head")
 
     head: str
     args: tuple[Term, ...]
     data: Any
-    place: Place | None
+    _place: Place | LatePlace | None
+    _hash: int
+
+
+_new_draft = _Draft.__new__
+
+
+class Term(_Draft):
+    """A node of a syntax tree.  Build terms with the functions below or with `+ - * / **`."""
+
+    __slots__ = ()
 
     # SymPy's operators leave `expression + term` to the term, and nobody iterates over `term[0]`,
     # `term[1]`, ... without end.
     _op_priority = 1000.0
     __iter__ = None
 
-    def __init__(
-        self, head: str, args: tuple[Term, ...] = (), data: Any = None, place: Place | None = None
-    ) -> None:
-        put = object.__setattr__
-        put(self, "head", head)
-        put(self, "args", args)
-        put(self, "data", data)
-        put(self, "place", place)
-        put(self, "_hash", hash((head, data, args)))
+    def __new__(
+        cls,
+        head: str,
+        args: tuple[Term, ...] = (),
+        data: Any = None,
+        place: Place | LatePlace | None = None,
+    ) -> Term:
+        draft = _new_draft(_Draft)
+        draft.head = head
+        draft.args = args
+        draft.data = data
+        draft._place = place
+        draft._hash = hash((head, data, args))
+        draft.__class__ = cls  # from now on immutable
+        return draft  # type: ignore[return-value]
+
+    @property
+    def place(self) -> Place | None:
+        """Where it was written, if that is known."""
+        place = self._place
+        if place is not None and not isinstance(place, Place):
+            text, token = place
+            place = text.place(token)
+            object.__setattr__(self, "_place", place)
+        return place
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"terms are immutable: cannot set {name!r}")
@@ -89,7 +124,7 @@ class Term:
         raise AttributeError(f"terms are immutable: cannot delete {name!r}")
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined, no-any-return]
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         if self is other:

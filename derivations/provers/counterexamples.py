@@ -3,7 +3,9 @@
 Values for the symbols come from `candidates.py`; assignments are tried in the order of their
 total size (the sum of the places of the values in their lists), dimensions outermost.  Hypotheses
 `x = e` determine x.  Symbols that do not occur in the residual of the goal, nor in a hypothesis,
-keep their first value.  Floating point only chooses; the kernel decides.
+keep their first value.  When so many are spent, values in general position are tried; where one
+is good, the values of its symbols are made as small as they can be, one symbol after the other.
+Floating point only chooses; the kernel decides.
 Incomplete: what is not found is not said to be true.
 """
 
@@ -11,9 +13,11 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from itertools import islice
 
 from derivations.kernel import points
 from derivations.kernel.context import difference
@@ -28,6 +32,7 @@ from derivations.language.terms import (
     Substitution,
     Term,
     free_symbols,
+    number,
     sort_symbols,
     subterms,
 )
@@ -36,12 +41,25 @@ from derivations.provers.candidates import (
     matrix_candidates,
     scalar_candidates,
 )
-from derivations.provers.numeric import Evaluator, Unknown, closed_value, distance
+from derivations.provers.general import general_value
+from derivations.provers.numeric import (
+    Budget,
+    Evaluator,
+    Exhausted,
+    Unknown,
+    closed_value,
+    distance,
+)
 from derivations.provers.readback import NotReadable, Reader
 
-# Assignments tried with floating point, and with the kernel.
+# Assignments tried with floating point, and with the kernel; values in general position.
 MAX_TRIED = 4_000
 MAX_CHECKED = 40
+MAX_GENERAL = 40
+# Nodes evaluated with floating point, for small values and for values in general position.  These
+# end a search, not its time, so that its result does not depend on the machine.
+MAX_STEPS = 200_000
+GENERAL_STEPS = 200_000
 # What counts as different, and as equal, when candidates are chosen.
 FAR = 1e-6
 NEAR = 1e-9
@@ -249,18 +267,70 @@ def _solve(hypothesis: Proposition, known: dict[Term, Term]) -> tuple[Term, Term
 def _find(
     search: Search, wanted: Callable[[Evaluator], bool], accepted: Callable[[Values], bool]
 ) -> Values | None:
-    tried = checked = 0
-    rest = _unused(search)
-    for values in _assignments(search):
-        tried += 1
-        if tried > MAX_TRIED or time.monotonic() > search.deadline:
-            return None
+    """Small values first; when those are spent, values in general position made small again."""
+
+    def good(values: dict[Term, Term], budget: Budget) -> bool:
         try:
-            evaluator = Evaluator({s: closed_value(v) for s, v in values.items()})
-            good = _hypotheses_may_hold(search.statement, evaluator) and wanted(evaluator)
+            evaluator = Evaluator({s: closed_value(v) for s, v in values.items()}, budget)
+            return _hypotheses_may_hold(search.statement, evaluator) and wanted(evaluator)
         except Unknown:
-            good = True
-        if not good:
+            return True
+
+    try:
+        small = islice(_assignments(search), MAX_TRIED)
+        found = _first(search, small, partial(good, budget=Budget(MAX_STEPS)), accepted)
+    except Exhausted:
+        found = None
+    if found is not None or time.monotonic() > search.deadline:
+        return found
+    try:
+        seems_good = partial(good, budget=Budget(GENERAL_STEPS))
+        shrunk = _shrunk(search, _general(search), seems_good)
+        return _first(search, shrunk, seems_good, accepted)
+    except Exhausted:
+        return None
+
+
+def _shrunk(
+    search: Search,
+    candidates: Iterable[dict[Term, Term]],
+    good: Callable[[dict[Term, Term]], bool],
+) -> Iterator[dict[Term, Term]]:
+    """Those that are good, each after a smaller one: with the first good value for each symbol."""
+    fixed = {*_dimensions(search), *(s for s, _ in search.determined)}
+    for values in candidates:
+        if not good(values):
+            continue
+        smaller = values
+        for s in (s for s in values if s not in fixed):
+            for value in _values(search, s, smaller):
+                other = _completed(search, {**smaller, s: value})
+                if good(other):
+                    smaller = other
+                    break
+        yield smaller
+        yield values
+
+
+def _completed(search: Search, values: dict[Term, Term]) -> dict[Term, Term]:
+    """With the values of the symbols that hypotheses determine."""
+    change = Substitution({s: v for s, v in values.items() if s in search.free})
+    return {**values, **{s: change(value) for s, value in search.determined}}
+
+
+def _first(
+    search: Search,
+    candidates: Iterable[dict[Term, Term]],
+    good: Callable[[dict[Term, Term]], bool],
+    accepted: Callable[[Values], bool],
+) -> Values | None:
+    """The first values that seem good and are accepted."""
+    checked = 0
+    rest = _unused(search)
+    for values in candidates:
+        if time.monotonic() > search.deadline:
+            return None
+        if not good(values):
             continue
         checked += 1
         if checked > MAX_CHECKED:
@@ -297,10 +367,7 @@ def _assignments(search: Search) -> Iterator[dict[Term, Term]]:
         if all(lists):
             for values in _by_size(lists):
                 found = {**given, **dict(zip(rest, values, strict=True))}
-                change = Substitution(found)
-                for s, value in search.determined:
-                    found[s] = change(value)
-                yield found
+                yield _completed(search, found)
 
 
 def _simplest(value: Term) -> Term:
@@ -311,6 +378,25 @@ def _simplest(value: Term) -> Term:
     except (StatementError, OutOfReach, TooLarge, NotReadable):
         return value
     return spelled if len(repr(spelled)) < len(repr(value)) else value
+
+
+def _general(search: Search) -> Iterator[dict[Term, Term]]:
+    """Values in general position, of the symbols that matter."""
+    sizes = _dimensions(search)
+    others = [s for s in search.free if s not in sizes]
+    matter = [s for s in others if s in search.focus or not s.sort.is_scalar]
+    for place in range(MAX_GENERAL):
+        found: dict[Term, Term] = {
+            s: number((2, 3, 1)[(place + k) % 3]) for k, s in enumerate(sizes)
+        }
+        for s in matter:
+            options = None if s.sort.is_scalar else _values(search, s, found)
+            value = general_value(s, place, found, options)
+            if value is None:
+                break
+            found[s] = value
+        else:
+            yield _completed(search, found)
 
 
 def _dimensions(search: Search) -> list[Term]:

@@ -66,16 +66,35 @@ def _fibonacci(n: int) -> int:
     return a
 
 
+class Exhausted(Exception):
+    """A search has spent its steps."""
+
+
+class Budget:
+    """How many nodes may still be evaluated: what ends a search on every machine alike."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def spend(self) -> None:
+        self.steps -= 1
+        if self.steps < 0:
+            raise Exhausted
+
+
 class Evaluator:
     """Values of terms at one assignment of numbers, matrices and functions to symbols."""
 
-    def __init__(self, values: Mapping[Term, Any]) -> None:
+    def __init__(self, values: Mapping[Term, Any], budget: Budget | None = None) -> None:
         self.values = dict(values)
         self.memo: dict[int, tuple[Term, Number]] = {}
+        self.budget = budget
 
     def __call__(self, term: Term) -> Number:
         known = self.memo.get(id(term))
         if known is None:
+            if self.budget is not None:
+                self.budget.spend()
             try:
                 known = (term, self._value(term))
             except (ValueError, OverflowError, ZeroDivisionError, TypeError) as error:
@@ -157,7 +176,7 @@ class Evaluator:
             raise Unknown("a long range")
         parts = []
         for k in range(a, b + 1):
-            inside = Evaluator({**self.values, index: complex(k)})
+            inside = Evaluator({**self.values, index: complex(k)}, self.budget)
             parts.append(inside(body))
         if term.head == "sum":
             if not parts:

@@ -8,7 +8,8 @@ Total means: `inv 0 = 0`, `log 0 = arg 0 = 0`, `0^w` is 0 for half-integers and 
 exponents that are not integers.  `values` maps names to numbers; a family is a callable.
 
 Values within `TINY` of zero or of an axis count as lying there, which decides zero tests, branch
-cuts and floors; values that are too large for that raise `Unfit`.
+cuts and floors; values that are too large for that, or too small to be told from zero, raise
+`Unfit`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from derivations.language.terms import Term
 
 DIGITS = 60
 TINY = mp.mpf(10) ** -40
+SMALL = mp.mpf(10) ** -25
 LARGE = mp.mpf(10) ** 12
 
 Values = Mapping[Any, Any]
@@ -57,6 +59,8 @@ def clean(z: Any) -> Any:
     z = mp.mpc(_number(z))
     if not mp.isfinite(z) or abs(z) > LARGE:
         raise Unfit("too large")
+    if any(TINY <= abs(x) < SMALL for x in (z.real, z.imag)):
+        raise Unfit("too small")
     return mp.mpc(0 if abs(z.real) < TINY else z.real, 0 if abs(z.imag) < TINY else z.imag)
 
 
@@ -84,7 +88,7 @@ def power(b: Any, e: Any) -> Any:
             raise Unfit("a large exponent")
         return b**n if n >= 0 else inverse(b) ** -n
     if b:
-        return mp.exp(e * mp.log(b))
+        return exponential(e * mp.log(b))
     return mp.mpc(1 if whole(2 * e) is None else 0)
 
 
@@ -116,9 +120,15 @@ def _pole(function: Callable[..., Any], *poles: Any) -> Callable[..., Any]:
     return total
 
 
+def exponential(z: Any) -> Any:
+    if mp.re(z) < -50:
+        raise Unfit("too small")
+    return mp.exp(z)
+
+
 _I = mp.mpc(0, 1)
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "exp": mp.exp, "sqrt": mp.sqrt, "abs": abs, "conj": mp.conj,
+    "exp": exponential, "sqrt": mp.sqrt, "abs": abs, "conj": mp.conj,
     "log": lambda z: mp.log(z) if z else z,
     "arg": lambda z: mp.arg(z) if z else 0,
     "re": lambda z: z.real, "im": lambda z: z.imag,
@@ -205,7 +215,7 @@ class _Polys:
         kind, scale = key[0], _number(Fraction(e))
         if kind == "exp":
             exponent = self.monomial(key[1], values)
-            return mp.exp(scale * (exponent * _I if key[2] else exponent))
+            return exponential(scale * (exponent * _I if key[2] else exponent))
         if kind == "turn":
             return mp.exp(_I * mp.pi * scale)
         if kind in ("parity", "sign"):
