@@ -1,16 +1,17 @@
-"""The command line: `derivations decide | check | verify | write`.
+"""The command line: `derivations decide | check | mutate | verify | write`.
 
     derivations decide 'sin(x)**2 + cos(x)**2 = 1' --let 'x: real'
                                             judge a statement
     derivations decide FILE.json            judge the statements of a file
     derivations check                       judge every built-in document
     derivations check notes.py --json out   judge a claim file of your own, results as JSON lines
+    derivations mutate notes.py             make slips in its proved steps: are they noticed?
     derivations verify build/certificates   replay certificates; SymPy is never imported
     derivations write --to latex -o DIR     a writeup of each document, from its verdicts
 
 Exit codes: 0 every verdict is the expected one, and of `decide`, every statement was answered,
-whatever the verdict; 1 some verdict is not the expected one; 2 the call or what it names is wrong,
-and nothing was written; 130 interrupted.
+whatever the verdict; 1 some verdict is not the expected one, or a mutant was proved that fails at
+a point; 2 the call or what it names is wrong, and nothing was written; 130 interrupted.
 
 What a command needs is imported when it runs: SymPy alone takes longer than most proofs.
 """
@@ -102,6 +103,17 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
     check.set_defaults(run=_check)
 
+    mutate = commands.add_parser("mutate", help="make slips in proved steps; are they noticed?")
+    _add_documents(mutate, 5.0, "claim or mutant")
+    mutate.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
+    mutate.add_argument(
+        "--sample",
+        type=_positive_int,
+        metavar="N",
+        help="try at most N mutants of each claim, evenly spread (default: all, up to 400)",
+    )
+    mutate.set_defaults(run=_mutate)
+
     verify = commands.add_parser("verify", help="replay certificate files, without SymPy")
     verify.add_argument("files", nargs="+", metavar="FILE", help="a certificate, or a folder")
     verify.set_defaults(run=_verify)
@@ -114,7 +126,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_documents(command: argparse.ArgumentParser) -> None:
+def _add_documents(
+    command: argparse.ArgumentParser, seconds: float = 60.0, what: str = "claim"
+) -> None:
     command.add_argument(
         "documents",
         nargs="*",
@@ -122,7 +136,7 @@ def _add_documents(command: argparse.ArgumentParser) -> None:
         help="a built-in document by name, or a claim file FILE.py, which is executed; "
         "default: every built-in document",
     )
-    add_limits(command)
+    add_limits(command, seconds, what)
 
 
 def _add_context(command: argparse.ArgumentParser) -> None:
@@ -151,7 +165,7 @@ def add_limits(
         "--workers",
         type=_positive_int,
         metavar="N",
-        help=f"processes to judge in; 1: in this one (default: 1 unless there are many {what}s)",
+        help=f"processes to judge in; 1: in this one (default: 1 unless there is much to judge)",
     )
     command.add_argument(
         "--seconds",
@@ -269,6 +283,30 @@ def _check(options: argparse.Namespace) -> int:
     if target is not None:
         write_whole(target, "".join(line + "\n" for line in lines))
     return _exit_code(judged)
+
+
+def _mutate(options: argparse.Namespace) -> int:
+    from derivations import mutation
+    from derivations.writing.files import write_whole
+
+    target = None if options.json in (None, "-") else _writable_file(options.json)
+    documents = _documents(options)
+    at_most = options.sample or mutation.MAX_MUTANTS
+    found: list[mutation.Mutated] = []
+    for one in mutation.mutate(documents, options.workers, options.seconds, at_most):
+        if options.json != "-":
+            if not found or found[-1].judged.document is not one.judged.document:
+                print(f"{one.judged.document.title} [{one.judged.document.name}]")
+            print(mutation.mutated_text(one), flush=True)
+        found.append(one)
+    lines = [json.dumps(mutation.mutated_json(one), ensure_ascii=False) + "\n" for one in found]
+    if options.json == "-":
+        sys.stdout.write("".join(lines))
+    else:
+        print(mutation.mutation_tally(found))
+    if target is not None:
+        write_whole(target, "".join(lines))
+    return AS_EXPECTED if all(one.as_demanded for one in found) else NOT_AS_EXPECTED
 
 
 def _verify(options: argparse.Namespace) -> int:

@@ -53,6 +53,9 @@ MAX_MUTANTS = 400
 # How many places of one side are looked at: terms can be very large.
 MAX_PLACES = 2_000
 
+# How many mutants are judged together.
+CHUNK = 1_000
+
 EQUAL, SURVIVED, CONTRADICTED = "equal", "survived", "contradicted"
 # What may become of a mutant.
 OUTCOMES = (REFUTED, UNDECIDED, EQUAL, SURVIVED, CONTRADICTED)
@@ -93,6 +96,11 @@ class Mutated:
 
     def count(self, outcome: str) -> int:
         return sum(one.outcome == outcome for one in self.tried)
+
+    @property
+    def as_demanded(self) -> bool:
+        """Whether the claim is as expected, and no mutant was proved that fails at a point."""
+        return self.judged.expected and not self.count(CONTRADICTED)
 
     @property
     def score(self) -> Fraction | None:
@@ -144,7 +152,8 @@ def _mutations(statement: Statement) -> Iterator[_Mutation]:
             for kind, change, mutated in _changed_sides(side, statement.declarations):
                 sides = (mutated, relation.right) if left else (relation.left, mutated)
                 new = Relation(relation.operator, *sides)
-                yield kind, change, number_, new, (side, mutated)
+                where = "left" if left else "right"
+                yield kind, f"{where}: {change}", number_, new, (side, mutated)
 
 
 def _changed_sides(side: Term, names: Sequence[Term]) -> Iterator[tuple[str, str, Term]]:
@@ -374,12 +383,24 @@ def mutate(
     workers, seconds: as for `checking.judge`; each mutant may take as long as a claim.
     at_most: how many mutants of a claim are tried.
     """
-    judged = list(judge(documents, workers, seconds))
-    made = [_mutants_of(one, at_most) for one in judged]
-    verdicts = judge_statements([m.statement for own in made for m in own], workers, seconds)
-    for one, own in zip(judged, made, strict=True):
-        tried = tuple(_tried(mutant, next(verdicts)) for mutant in own)
-        yield Mutated(one, tried)
+    for chunk in _chunks(judge(documents, workers, seconds), at_most):
+        statements = [mutant.statement for _, own in chunk for mutant in own]
+        verdicts = judge_statements(statements, workers, seconds)
+        for one, own in chunk:
+            yield Mutated(one, tuple(_tried(mutant, next(verdicts)) for mutant in own))
+
+
+def _chunks(
+    judged: Iterable[Judged], at_most: int | None
+) -> Iterator[list[tuple[Judged, tuple[Mutant, ...]]]]:
+    """Claims with their mutants, so many together that starting processes for them pays."""
+    chunk: list[tuple[Judged, tuple[Mutant, ...]]] = []
+    for one in judged:
+        chunk.append((one, _mutants_of(one, at_most)))
+        if sum(len(own) for _, own in chunk) >= CHUNK:
+            yield chunk
+            chunk = []
+    yield chunk
 
 
 def _mutants_of(judged: Judged, at_most: int | None) -> tuple[Mutant, ...]:
@@ -418,29 +439,31 @@ def mutated_text(mutated: Mutated) -> str:
     if not mutated.tried:
         return f"{head:<{_WIDTH}}  no mutants: nothing in it can be changed"
     lines = [f"{head:<{_WIDTH}}  {_score(mutated)}  {_counts([mutated])}"]
-    lines += [f"    {_outcome(one)}" for one in mutated.tried if one.outcome in _TOLD]
+    for one in mutated.tried:
+        if one.outcome in (SURVIVED, CONTRADICTED):
+            relation = one.mutant.statement.goals[0]
+            goal = f"{_cut(relation.left)} {relation.operator} {_cut(relation.right)}"
+            lines.append(f"    {_TOLD[one.outcome]}: {one.mutant.change}: {goal}")
+    open_ = [one.mutant.change for one in mutated.tried if one.outcome == UNDECIDED]
+    if open_:
+        more = f"; and {len(open_) - _LISTED} more" if len(open_) > _LISTED else ""
+        lines.append(f"    undecided: {'; '.join(open_[:_LISTED])}{more}")
     return "\n".join(lines)
 
 
 _WIDTH = 44
-# What a reader is told of one by one; the others are counted.
+# How many undecided mutants of a claim are listed.
+_LISTED = 5
 _TOLD = {
-    SURVIVED: "true as mutated",
-    UNDECIDED: "undecided",
-    CONTRADICTED: "PROVED, AND FALSE AT A POINT: a fault of the kernel, please report it",
+    SURVIVED: "survived, true as mutated",
+    CONTRADICTED: "PROVED, AND FALSE AT A POINT, a fault of the kernel: please report it",
 }
-
-
-def _outcome(one: Tried) -> str:
-    relation = one.mutant.statement.goals[0]
-    goal = f"{_cut(relation.left)} {relation.operator} {_cut(relation.right)}"
-    return f"{_TOLD[one.outcome]}: {one.mutant.change}: {goal}"
 
 
 def _cut(term: Term) -> str:
     from derivations.language.text import term_text
 
-    return term_text(term, 200)
+    return term_text(term, 120)
 
 
 def _score(mutated: Mutated) -> str:

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from derivations.kernel.check import base_context, check
-from derivations.kernel.context import Context, holds
+from derivations.kernel.context import Context, holds, is_news
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
@@ -122,6 +122,8 @@ def _settle(context: Context, needs: list[Proposition]) -> Settled:
     nowhere: tuple[int, Proof] | None = None
     for number, need in enumerate(needs):
         if holds(context, need):
+            if is_news(context, need):
+                context = context.with_facts(need)
             continue
         proof = _prove_need(context, need)
         if proof is not None:

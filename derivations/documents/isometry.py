@@ -18,6 +18,7 @@ from derivations import (
     REAL,
     Document,
     I,
+    Term,
     adjoint,
     blockdiag,
     call,
@@ -62,17 +63,17 @@ alpha = symbol("alpha", family_sort((NATURAL,), REAL))
 x, y = (symbol(name, family_sort((NATURAL,), COMPLEX)) for name in ("x", "y"))
 
 
-def diagonal(p):
+def diagonal(p: Term) -> Term:
     """The diagonal matrix of e^(i p alpha[j])."""
     return blockdiag(exp(I * p * alpha[j]), (j, 0, d - 1))
 
 
-def vector(f):
+def vector(f: Term) -> Term:
     """The vector of C^d with the entries f[0], ..., f[d - 1]."""
     return stack(f[j], (j, 0, d - 1))
 
 
-def norm(v):
+def norm(v: Term) -> Term:
     return call("norm", v)
 
 

@@ -16,22 +16,28 @@ Misprinted, each standing as printed beside its correction:
     line 231         θ_i has lost the power of 10000
 """
 
+from typing import Any
+
 from sympy import Eq, I, IndexedBase, Integer, Matrix, Sum, Symbol, cos, exp, sin, symbols
 
 from derivations import (
     POSINT,
     REFUTED,
     Document,
+    Term,
     add,
     blockdiag,
     call,
+    div,
     eq,
     identity,
     inner,
     le,
     matrix_sort,
     mul,
+    neg,
     number,
+    power,
     sqrt,
     stack,
     step,
@@ -49,25 +55,25 @@ omega = IndexedBase("omega", real=True)
 theta, alpha = symbols("theta alpha", real=True)
 
 
-def R(a):
+def R(a: Any) -> Any:
     """The counterclockwise rotation by a."""
     return Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])
 
 
-def S(a):
+def S(a: Any) -> Any:
     """What shifts sines and cosines by a."""
     return Matrix([[cos(a), sin(a)], [-sin(a), cos(a)]])
 
 
-def re(c):
+def re(c: Any) -> Term:
     return call("re", c)
 
 
-def im(c):
+def im(c: Any) -> Term:
     return call("im", c)
 
 
-def norm(u):
+def norm(u: Any) -> Term:
     return call("norm", u)
 
 
@@ -147,7 +153,7 @@ doc.remark(
 )
 
 
-def PE(a):
+def PE(a: Any) -> Term:
     """The sinusoidal encoding at a: entries 2i and 2i + 1 for i = 0, ..., d/2 - 1."""
     return stack(Matrix([sin(omega[i] * a), cos(omega[i] * a)]), (i, 0, d / 2 - 1))
 
@@ -413,12 +419,12 @@ doc.claim(
 )
 
 
-def RM(a):
+def RM(a: Any) -> Term:
     """The rotation of plane i by omega[i]·a, for M planes, counted from 0."""
     return blockdiag(R(omega[i] * a), (i, 0, d / 2 - 1))
 
 
-def planes(u):
+def planes(u: Any) -> Term:
     """A real vector of 2M entries, from its two entries in each plane."""
     return stack(Matrix([u[i, 0], u[i, 1]]), (i, 0, d / 2 - 1))
 
@@ -486,9 +492,10 @@ doc.claim(
     words="One pair of entries, rotated; the angles are those of line 231.",
     source="lines 228 to 230",
 )
+lost = neg(div(mul(2, i - 1), d))
 doc.claim(
     "theta-literal",
-    eq(10000 - 2 * (i - 1) / d, Integer(10000) ** (-2 * (i - 1) / d)),
+    eq(add(10000, lost), power(10000, lost)),
     given=[le(1, i), le(i, d / 2)],
     words="The frequency as it reads, against the power that is meant.",
     source="line 231",

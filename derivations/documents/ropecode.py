@@ -15,6 +15,7 @@ from derivations import (
     POSINT,
     REAL,
     Document,
+    Term,
     blockdiag,
     call,
     column,
@@ -42,7 +43,7 @@ q1, q2, k1, k2 = (symbol(name, REAL) for name in ("q1", "q2", "k1", "k2"))
 q, k = column(q1, q2), column(k1, k2)
 
 
-def R(a):
+def R(a: Term) -> Term:
     """The counterclockwise rotation by the angle a."""
     return matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])
 
@@ -54,17 +55,17 @@ sigma = symbol("sigma", family_sort((INTEGER,), REAL))
 q_, k_ = (symbol(name, family_sort((INTEGER, INTEGER), REAL)) for name in ("q", "k"))
 
 
-def planes(u):
+def planes(u: Term) -> Term:
     """A real vector of 2M entries."""
     return stack(column(u[i, 0], u[i, 1]), (i, 0, M - 1))
 
 
-def RM(a):
+def RM(a: Term) -> Term:
     """The rotation of every plane i by sigma[i]·a, a block-diagonal matrix of 2M rows."""
     return blockdiag(R(sigma[i] * a), (i, 0, M - 1))
 
 
-def norm(u):
+def norm(u: Term) -> Term:
     return call("norm", u)
 
 

@@ -29,6 +29,8 @@ from derivations import (
     REFUTED,
     Document,
     I,
+    Sort,
+    Term,
     adjoint,
     blockdiag,
     call,
@@ -58,27 +60,27 @@ from derivations import (
 )
 
 
-def symbols(names, sort):
+def symbols(names: str, sort: Sort) -> list[Term]:
     return [symbol(name, sort) for name in names.split()]
 
 
-def norm(v):
+def norm(v: Term) -> Term:
     return call("norm", v)
 
 
-def modulus(c):
+def modulus(c: Term) -> Term:
     return call("abs", c)
 
 
-def re(c):
+def re(c: Term) -> Term:
     return call("re", c)
 
 
-def im(c):
+def im(c: Term) -> Term:
     return call("im", c)
 
 
-def arg(c):
+def arg(c: Term) -> Term:
     return call("arg", c)
 
 
@@ -92,27 +94,27 @@ M, l, d, j = symbols("M l d j", POSINT)  # noqa: E741
 sigma = symbol("sigma", family_sort((POSINT,), REAL))
 
 
-def E(a):
+def E(a: Term) -> Term:
     """(1): the sinusoidal embedding of one frequency."""
     return column(sin(a), cos(a))
 
 
-def A(a):
+def A(a: Term) -> Term:
     """(8): what shifts it by a."""
     return matrix([[cos(a), sin(a)], [-sin(a), cos(a)]])
 
 
-def R(a):
+def R(a: Term) -> Term:
     """(5): the counterclockwise rotation by a."""
     return matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])
 
 
-def C(a, b):
+def C(a: Term, b: Term) -> Term:
     """The complex number of a point of the plane."""
     return a + b * I
 
 
-def C_inverse(c):
+def C_inverse(c: Term) -> Term:
     """The point of a complex number."""
     return column(re(c), im(c))
 
@@ -160,7 +162,7 @@ doc.definition(
 )
 
 
-def EM(a):
+def EM(a: Term) -> Term:
     return stack(E(sigma[l] * a), (l, 1, M))
 
 
@@ -312,11 +314,11 @@ doc.chain(
 qf, kf = symbols("q k", family_sort((POSINT,), REAL))
 
 
-def pairs(f):
+def pairs(f: Term) -> Term:
     return stack(column(f[l], f[M + l]), (l, 1, M))
 
 
-def RM(a):
+def RM(a: Term) -> Term:
     return blockdiag(R(sigma[l] * a), (l, 1, M))
 
 
@@ -537,14 +539,15 @@ doc.claim(
 )
 
 doc.section("B.2 Complex Inner Product")
-doc.claim(
+doc.chain(
     "eq12",
-    eq(
-        inner(C_inverse(z), C_inverse(z_)),
-        norm(C_inverse(z)) * norm(C_inverse(z_)) * cos(theta - phi),
+    inner(C_inverse(z), C_inverse(z_)),
+    step(re(z) * re(z_) + im(z) * im(z_), "entry by entry"),
+    step(
+        norm(C_inverse(z)) * norm(C_inverse(z_)) * cos(theta - phi), "the polar forms of z and z'"
     ),
     given=[polar_z, polar_z_],
-    words="The real inner product of two points by their lengths and the angle between them.",
+    words="The real inner product of two points, by their lengths and the angle between them.",
     source="(12)",
 )
 doc.claim(
@@ -710,17 +713,17 @@ zf, zf_, wf = symbols("z z' w", family_sort((POSINT,), COMPLEX))
 xf, yf = symbols("x y", family_sort((POSINT,), REAL))
 
 
-def vector(f):
+def vector(f: Term) -> Term:
     """The vector with the entries f[1], ..., f[d]."""
     return stack(f[j], (j, 1, d))
 
 
-def coordinates(f):
+def coordinates(f: Term) -> Term:
     """The real vector with the entries f[1], ..., f[2d]."""
     return stack(f[j], (j, 1, 2 * d))
 
 
-def Cd(f):
+def Cd(f: Term) -> Term:
     """(18): two real entries, j and d + j, make one complex entry."""
     return stack(C(f[j], f[d + j]), (j, 1, d))
 
@@ -805,7 +808,7 @@ rf, sf = symbols("r s", family_sort((POSINT,), NONNEGATIVE))
 thetaf, phif = symbols("theta phi", family_sort((POSINT,), REAL))
 
 
-def polar_d(lengths, angles):
+def polar_d(lengths: Term, angles: Term) -> Term:
     return stack(lengths[j] * exp(angles[j] * I), (j, 1, d))
 
 
@@ -955,7 +958,7 @@ doc.chain(
 )
 
 
-def turned_pairs(f, angle):
+def turned_pairs(f: Term, angle: Term) -> Term:
     """The pairs (f[j], f[d + j]), each rotated by the angle."""
     return mul(blockdiag(R(angle), (j, 1, d)), stack(column(f[j], f[d + j]), (j, 1, d)))
 

@@ -7,11 +7,12 @@
 What it consists of, in reading order:
 
     polynomial, generators      scalar normal forms: polynomials in numbered atoms
-    exponentials, roots, powers, functions, sums, roots_of_unity   the atoms and their laws
+    exponentials, roots, powers, functions, combinatorics, sums, roots_of_unity
+                                the atoms and their laws
     words, forms, matrix_sums   normal forms of matrices
     normal_form                 terms to normal forms, checking sorts on the way
     definedness                 what must hold for a term to have a value
-    context, rules              facts; when a proof proves a goal
+    context, rules, integers, residues   facts; when a proof proves a goal
     points, enclosure           evaluation at a point, exactly or by certified enclosures
     proofs, theorem, check      certificates, what they prove, and the only maker of theorems
     encoding, replay            JSON, and checking files
@@ -20,8 +21,11 @@ It imports `int`, `Fraction`, `json`, `hashlib` and the plain data of `derivatio
 nothing else of the package and never SymPy.  Axioms: none.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from derivations.kernel.check import check, check_statement
-from derivations.kernel.encoding import decode, encode, statement_hash
 from derivations.kernel.proofs import (
     Certificate,
     Cofactor,
@@ -38,6 +42,9 @@ from derivations.kernel.proofs import (
     Rewrite,
 )
 from derivations.kernel.theorem import Counterexample, Rejected, Theorem
+
+if TYPE_CHECKING:
+    from derivations.kernel.encoding import decode, encode, statement_hash
 
 # What is assumed without proof, by name.
 AXIOMS: tuple[str, ...] = ()
@@ -66,3 +73,12 @@ __all__ = [
     "encode",
     "statement_hash",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What reads and writes files is imported when it is first used."""
+    if name not in ("decode", "encode", "statement_hash"):
+        raise AttributeError(f"module 'derivations.kernel' has no name {name!r}")
+    from derivations.kernel import encoding
+
+    return getattr(encoding, name)

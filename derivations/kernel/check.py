@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from derivations.kernel import encoding, points, rules
+from derivations.kernel import rules
 from derivations.kernel.context import (
     Context,
     difference,
     holds,
+    is_news,
     premises,
     stated_definedness,
 )
-from derivations.kernel.encoding import NAME
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
@@ -22,6 +22,7 @@ from derivations.kernel.proofs import (
     NowhereDefined,
     Refutation,
     Values,
+    lemmas_of,
 )
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import (
@@ -34,6 +35,7 @@ from derivations.kernel.theorem import (
 from derivations.language.statements import Proposition, Relation, Statement, StatementError, eq
 from derivations.language.terms import (
     BINDERS,
+    NAME,
     Memo,
     Term,
     free_symbols,
@@ -55,6 +57,8 @@ def check(
     try:
         context = check_statement(certificate.statement)
         if isinstance(certificate, Refutation):
+            from derivations.kernel import points  # a third of the kernel; identities need none
+
             points.check_refutation(certificate)
             return seal_counterexample(
                 certificate.statement, certificate.goal, certificate.values
@@ -195,6 +199,8 @@ def _check_theorem(
     if certificate.model == () and nothing_to_satisfy(statement, conditions):
         pass
     elif certificate.model is not None:
+        from derivations.kernel import points
+
         hypotheses = premises(statement)
         points.check_model(statement, hypotheses, conditions, certificate.model, "model")
     unused = []
@@ -223,7 +229,7 @@ def _check_proofs(
 ) -> tuple[Proposition, ...]:
     """Check definedness and goals; returns the conditions."""
     statement = certificate.statement
-    used = encoding.lemmas_of(certificate)
+    used = lemmas_of(certificate)
     if used != set(certificate.lemmas) or len(used) != len(certificate.lemmas):
         raise Rejected("lemmas", "the lemmas listed are not those that the proofs use")
     if len(certificate.proofs) != len(statement.goals):
@@ -255,6 +261,8 @@ def _definedness(
         elif not holds(context, need):
             conditions.append(need)
             context = context.with_facts(need)
+        elif is_news(context, need):
+            context = context.with_facts(need)
     return context, tuple(conditions)
 
 
@@ -274,6 +282,8 @@ def _check_nowhere(certificate: NowhereDefined) -> Counterexample:
         if not nothing_to_satisfy(statement, ()):
             raise Rejected("model", "the hypotheses need a model")
     else:
+        from derivations.kernel import points
+
         points.check_model(statement, premises(statement), (), certificate.model, "model")
     return seal_counterexample(statement, 0, certificate.model, need)
 

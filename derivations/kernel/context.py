@@ -10,10 +10,11 @@ from derivations.kernel.definedness import obligations
 from derivations.kernel.generators import Algebra
 from derivations.kernel.normal_form import Normalizer, SortError
 from derivations.kernel.polynomial import Poly
+from derivations.kernel.signs import shows
 from derivations.kernel.skeletons import Survey, survey
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import Term
+from derivations.language.terms import Term, neg, subterms
 
 
 @dataclass
@@ -39,18 +40,32 @@ class Context:
         """Normal forms in which the facts `≠`, `<` and `≤` without variables are known."""
         if self._normalizer is None:
             self._normalizer = Normalizer()
-            for number, fact in enumerate(self.facts):
-                if number not in self.ignored and not fact.variables and not fact.guards:
-                    assume(self._normalizer, fact.relation)
+            plain = [
+                fact.relation
+                for number, fact in enumerate(self.facts)
+                if number not in self.ignored
+                and not fact.variables
+                and not fact.guards
+                and fact.relation.operator != "=="
+            ]
+            # Short ones first: what they say of a symbol is wanted where it stands inside others.
+            for relation in sorted(plain, key=_length) if len(plain) > 1 else plain:
+                assume(self._normalizer, relation)
+            self._normalizer.forget()
         return self._normalizer
 
     def obligations(self, relations: tuple[Relation, ...]) -> list[Proposition]:
-        return obligations(relations, self.normalizer)
+        names = frozenset(s.name for s in self.symbols)
+        return obligations(relations, self.normalizer, names)
 
     def free(self, relation: Relation) -> frozenset[Term]:
         """The free symbols of a relation."""
         surveyed = survey(relation)
         return relation.free() if surveyed is None else surveyed.symbols
+
+
+def _length(relation: Relation) -> int:
+    return sum(1 for side in (relation.left, relation.right) for _ in subterms(side))
 
 
 def assume(normalizer: Normalizer, relation: Relation) -> None:
@@ -87,11 +102,35 @@ def apart(proposition: Proposition, context: Context) -> Proposition:
 
 
 def holds_here(normalizer: Normalizer, relation: Relation) -> bool:
+    """Whether a relation follows at once from normal forms, or from how its sides are built."""
+    return holds_plainly(normalizer, relation) or (
+        relation.operator != "==" and shows(normalizer, relation.operator, _gap_term(relation))
+    )
+
+
+def is_news(context: Context, proposition: Proposition) -> bool:
+    """Whether what holds is not seen from normal forms, so that these profit from knowing it."""
+    if proposition.variables or proposition.guards:
+        return False
+    return not holds_plainly(context.normalizer, proposition.relation)
+
+
+def holds_plainly(normalizer: Normalizer, relation: Relation) -> bool:
     """Whether a relation follows at once from the normal forms of its sides."""
     gap = difference(normalizer, relation)
     if not isinstance(gap, Poly):
         return relation.operator == "==" and forms.is_zero(normalizer.algebra, gap)
     return gap_holds(normalizer, relation.operator, gap)
+
+
+def _gap_term(relation: Relation) -> Term:
+    """`right - left` as a term."""
+    left, right = relation.left, relation.right
+    if left.head == "number" and not left.data:
+        return right
+    if right.head == "number" and not right.data:
+        return left if relation.operator == "!=" else neg(left)
+    return right - left
 
 
 def gap_holds(normalizer: Normalizer, operator: str, gap: Poly) -> bool:

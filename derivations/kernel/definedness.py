@@ -41,8 +41,13 @@ PARTIAL = frozenset(
 )  # fmt: skip
 
 
-def obligations(relations: tuple[Relation, ...], normalizer: Normalizer) -> list[Proposition]:
-    """What must hold for both sides of the relations to be defined, inner terms first."""
+def obligations(
+    relations: tuple[Relation, ...], normalizer: Normalizer, names: frozenset[str] = frozenset()
+) -> list[Proposition]:
+    """What must hold for both sides of the relations to be defined, inner terms first.
+
+    names: what the facts of the normalizer are about; an index is not called by one of these.
+    """
     from derivations.kernel.skeletons import survey
 
     found: dict[Proposition, None] = {}
@@ -52,7 +57,7 @@ def obligations(relations: tuple[Relation, ...], normalizer: Normalizer) -> list
         if surveyed is not None and not surveyed.partial and relation.operator in ("==", "!="):
             continue
         for side in (relation.left, relation.right):
-            _collect(side, (), (), normalizer, found, seen)
+            _collect(side, (), (), normalizer, names, found, seen)
         if relation.operator in ("<", "<="):
             for side in (relation.left, relation.right):
                 if not is_built_real(side):
@@ -65,6 +70,7 @@ def _collect(
     variables: tuple[Term, ...],
     guards: tuple[Relation, ...],
     normalizer: Normalizer,
+    names: frozenset[str],
     found: dict[Proposition, None],
     seen: set[int],
 ) -> None:
@@ -72,9 +78,9 @@ def _collect(
         if node.head in BINDERS:
             index, lower, upper, body = node.args
             if any(t.head in PARTIAL for t in subterms(body)):
-                k, body = _renamed(node, variables, guards, normalizer)
+                k, body = _renamed(node, variables, guards, normalizer, names)
                 more = (*guards, le(lower, k), le(k, upper))
-                _collect(body, (*variables, k), more, normalizer, found, set())
+                _collect(body, (*variables, k), more, normalizer, names, found, set())
         elif node.head == "gamma":
             found.setdefault(_no_pole(node.args[0], variables, guards))
         elif node.head in PARTIAL:
@@ -101,14 +107,16 @@ def _renamed(
     variables: tuple[Term, ...],
     guards: tuple[Relation, ...],
     normalizer: Normalizer,
+    names: frozenset[str],
 ) -> tuple[Term, Term]:
     """The index as a variable with a name of its own, a natural when its range says so; the body.
 
-    Its name is that of no other symbol in the body, in the bounds and in the guards around it.
+    Its name is that of no other symbol in the body, in the bounds, in the guards around it, and
+    of none of these names.
     """
     index, lower, upper, body = binder.args
     around = free_symbols(lower).union(free_symbols(upper), *(g.free() for g in guards))
-    taken = {s.name for s in around.union(variables, free_symbols(body) - {index})}
+    taken = names.union(s.name for s in around.union(variables, free_symbols(body) - {index}))
     natural = normalizer.algebra.is_natural(normalizer.scalar(lower))
     k = symbol(fresh(index.name, taken), NATURAL if natural else INTEGER)
     return k, Substitution({index: k})(body)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable
 from dataclasses import fields
 from fractions import Fraction
@@ -29,16 +28,13 @@ from derivations.kernel.proofs import (
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort
 from derivations.language.statements import OPERATORS, Proposition, Relation, Statement
-from derivations.language.terms import BINDERS, FUNCTIONS, MATRIX_HEADS, Term
+from derivations.language.terms import BINDERS, FUNCTIONS, MATRIX_HEADS, NAME, Term
 
 FORMAT = "derivations certificate 1"
 # Limits on what is read.
 MAX_TERMS = 2_000_000
 MAX_DEPTH = 400
 MAX_DIGITS = 4_000  # of one whole number; Python converts up to 4,300
-
-# What a symbol may be called.
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
 
 Json = Any
 
@@ -174,18 +170,6 @@ def statement_hash(statement: Statement, conditions: tuple[Proposition, ...] = (
         "conditions": [writer.proposition(c) for c in conditions],
     }
     return content_hash({**body, "terms": writer.rows})
-
-
-def lemmas_of(certificate: Certificate) -> set[str]:
-    """The hashes of the theorems that the proofs refer to."""
-    found: set[str] = set()
-    pending: list[Proof] = [*certificate.proofs, *(p for _, p in certificate.definedness)]
-    while pending:
-        proof = pending.pop()
-        if isinstance(proof, Lemma):
-            found.add(proof.theorem)
-        pending += parts(proof)
-    return found
 
 
 # Reading

@@ -76,6 +76,10 @@ def root_power(algebra: Algebra, base: int, c: Fraction) -> Poly:
     """`base^c` for an integer base > 1: whole and half powers come out."""
     whole = c.numerator // c.denominator
     rest = c - whole
+    if abs(whole) * base.bit_length() > P.MAX_COEFFICIENT_BITS:
+        raise P.TooLarge(
+            f"a power would have coefficients of more than {P.MAX_COEFFICIENT_BITS} bits"
+        )
     value = P.constant(Fraction(base) ** whole)
     if rest == Fraction(1, 2):
         return algebra.times(value, square_root(algebra, P.constant(base)))

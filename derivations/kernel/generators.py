@@ -71,6 +71,7 @@ class Algebra:
         self.nonzero_keys: set[Key] = set()
         self.nonnegative_facts: dict[Key, Poly] = {}
         self._conjugates: dict[int, Poly] = {}
+        self._conjugate_powers: dict[tuple[int, Exponent], Poly] = {}
         self._pi: int | None = None
         self._levels = FIRST_FRESH_LEVEL
         self.invertible: set[int] = set()
@@ -224,7 +225,10 @@ class Algebra:
         if kind == "turn":
             return exponentials.turn(self, -Fraction(e))
         if kind in ("exp", "parity"):
-            return self.rebuild(g, e, self.conjugate)
+            known = self._conjugate_powers.get((g, e))
+            if known is None:
+                known = self._conjugate_powers[g, e] = self.rebuild(g, e, self.conjugate)
+            return known
         return self.power(self._conjugate(g), int(e))
 
     def _conjugate(self, g: int) -> Poly:

@@ -12,7 +12,7 @@ Terms are total here (see `generators.py`), so G and the bodies of sums have val
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from derivations.kernel import polynomial as P
@@ -57,6 +57,26 @@ class Subgoal(NamedTuple):
     relation: Relation
     proof: Proof
     where: str
+
+
+def subgoals(
+    context: Context,
+    goal: Relation,
+    proof: Cases | Offset | StrongInduction | Telescope | Turn,
+    where: str,
+) -> Iterable[Subgoal]:
+    """What remains to be proved, in order.  Raises Rejected when the rule does not apply."""
+    match proof:
+        case Cases():
+            return cases(context, goal, proof, where)
+        case Offset():
+            return offset(context, goal, proof, where)
+        case StrongInduction():
+            return strong_induction(context, goal, proof, where)
+        case Telescope():
+            return telescope(context, goal, proof, where)
+        case Turn():
+            return turn(context, goal, proof, where)
 
 
 def declared(context: Context, term: Term, where: str) -> None:

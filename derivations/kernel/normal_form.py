@@ -69,6 +69,10 @@ class Normalizer:
             known = memo[id(term)] = (term, self._compute(term))
         return known[1]
 
+    def forget(self) -> None:
+        """Forget the normal forms that were made while less was known."""
+        self._values.clear()
+
     def _memo(self, term: Term) -> dict[int, tuple[Term, Value]]:
         if not self._scope or free_symbols(term, self._free).isdisjoint(self._scope):
             return self._values

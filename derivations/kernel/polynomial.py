@@ -49,8 +49,9 @@ class Poly:
 
     def constant(self) -> tuple[Fraction, Fraction] | None:
         """Real and imaginary part, if this is a constant."""
-        if any(m for m in self.re) or any(m for m in self.im):
-            return None
+        for part in (self.re, self.im):
+            if len(part) > 1 or (part and UNIT not in part):
+                return None
         return (
             Fraction(self.re.get(UNIT, 0), self.den),
             Fraction(self.im.get(UNIT, 0), self.den),

@@ -264,6 +264,18 @@ class NowhereDefined:
 AnyCertificate = Certificate | Refutation | NowhereDefined
 
 
+def lemmas_of(certificate: Certificate) -> set[str]:
+    """The hashes of the theorems that the proofs refer to."""
+    found: set[str] = set()
+    pending: list[Proof] = [*certificate.proofs, *(p for _, p in certificate.definedness)]
+    while pending:
+        proof = pending.pop()
+        if isinstance(proof, Lemma):
+            found.add(proof.theorem)
+        pending += parts(proof)
+    return found
+
+
 __all__ = [
     "RULES",
     "AnyCertificate",
@@ -289,5 +301,6 @@ __all__ = [
     "Telescope",
     "Turn",
     "Values",
+    "lemmas_of",
     "parts",
 ]

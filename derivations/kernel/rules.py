@@ -9,6 +9,8 @@
     Rewrite       a term for an equal one, where no binder captures its symbols
     Factor        a divisor of what is not zero is not zero
     Inverse       A A⁻¹ = I = A⁻¹ A for a matrix whose determinant is not zero
+    Cases, Offset, StrongInduction, Telescope, Turn      see integers.py
+    Residues      floors, remainders and parities, class by class; see residues.py
 
 `verify` returns nothing and raises `Rejected` with the place and the reason.
 """
@@ -27,9 +29,11 @@ from derivations.kernel.context import (
     gap_holds,
     premises,
 )
+from derivations.kernel.integers import subgoals
 from derivations.kernel.normal_form import Normalizer, Value
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import (
+    Cases,
     Cofactor,
     Congruence,
     Factor,
@@ -39,9 +43,15 @@ from derivations.kernel.proofs import (
     Inverse,
     Lemma,
     NormalForm,
+    Offset,
     Proof,
+    Residues,
     Rewrite,
+    StrongInduction,
+    Telescope,
+    Turn,
 )
+from derivations.kernel.residues import residues
 from derivations.kernel.theorem import Rejected, Theorem
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, replace_term
@@ -103,6 +113,11 @@ def _verify(
         case Rewrite():
             changed = _rewritten(context, goal, proof.fact, where)
             _verify(context, changed, proof.then, theorems, f"{where}.then")
+        case Residues():
+            residues(context, goal, proof, where)
+        case Cases() | Offset() | StrongInduction() | Telescope() | Turn():
+            for part in subgoals(context, goal, proof, where):
+                _verify(part.context, part.relation, part.proof, theorems, part.where)
         case _:
             raise Rejected(where, f"unknown rule {type(proof).__name__}")
 

@@ -30,7 +30,6 @@ from derivations.language.terms import (
     add,
     conj,
     free_symbols,
-    mul,
     neg,
     number,
     symbol,
@@ -131,7 +130,7 @@ def _square(a: Sign) -> Sign:
 
 
 # Odd functions of a real number that grow with it and are real everywhere; also 0 at 0.
-_ODD = frozenset({"sinh", "tanh", "asinh", "atan", "csch", "coth", "sign", "conj", "re"})
+_ODD = frozenset({"sinh", "tanh", "asinh", "atan", "csch", "coth", "sign", "conj"})
 # Functions that take reals to reals.
 _REAL = frozenset({"tan", "cot", "sec", "csc", "floor", "ceiling"})
 
@@ -285,7 +284,7 @@ class Signs:
             s = self.of(a)
             if s is None:
                 partner = next((b for b in counts if _are_conjugate(a, b)), None)
-                if partner is None or counts.pop(partner) != n:
+                if partner is None or counts.pop(partner) != n or self._value(a) is None:
                     return None
                 out = _times(out, PLUS if self.nonzero(a) else AT_LEAST)
             else:
@@ -366,8 +365,9 @@ class Signs:
         if self.at_least(x, number(0)) and self.at_least(PI, x):
             strict = self.above(x, number(0)) and self.above(PI, x)
             return PLUS if strict else AT_LEAST
-        if self.at_least(x, neg(PI)) and self.at_least(number(0), x):
-            return AT_MOST
+        for low, high in ((neg(PI), number(0)), (PI, 2 * PI)):
+            if self.at_least(x, low) and self.at_least(high, x):
+                return AT_MOST
         return REAL
 
     def _cos(self, args: tuple[Term, ...]) -> Sign:
@@ -386,14 +386,14 @@ class Signs:
         return _times(sine, cosine)
 
     def _asin(self, args: tuple[Term, ...]) -> Sign:
-        return self.of(args[0]) if self._within_one(args[0]) else None
+        return self.of(args[0]) if self.within_one(args[0]) else None
 
     def _acos(self, args: tuple[Term, ...]) -> Sign:
-        if not self._within_one(args[0]):
+        if not self.within_one(args[0]):
             return None
         return PLUS if self.above(ONE, args[0]) else AT_LEAST
 
-    def _within_one(self, x: Term) -> bool:
+    def within_one(self, x: Term) -> bool:
         return self.at_least(x, neg(ONE)) and self.at_least(ONE, x)
 
     def _atanh(self, args: tuple[Term, ...]) -> Sign:
@@ -404,6 +404,10 @@ class Signs:
         if not self.at_least(args[0], ONE):
             return None
         return PLUS if self.above(args[0], ONE) else AT_LEAST
+
+    def _re(self, args: tuple[Term, ...]) -> Sign:
+        found = self.of(args[0])
+        return REAL if found is None else found
 
     def _real_valued(self, args: tuple[Term, ...]) -> Sign:
         return REAL
@@ -473,9 +477,8 @@ _RULES: dict[str, Rule] = {
     "inner": Signs._inner, "cosh": Signs._cosh, "sech": Signs._cosh, "log": Signs._log,
     "sin": Signs._sin, "cos": Signs._cos, "tan": Signs._tan,
     "asin": Signs._asin, "acos": Signs._acos, "atanh": Signs._atanh, "acosh": Signs._acosh,
-    "im": Signs._real_valued, "arg": Signs._real_valued,
+    "re": Signs._re, "im": Signs._real_valued, "arg": Signs._real_valued,
     "floor": Signs._floor, "ceiling": Signs._ceiling, "mod": Signs._mod,
     "max": Signs._max, "min": Signs._min,
 }  # fmt: skip
 
-__all__ = ["NAMES", "Fraction", "Signs", "mul", "shows", "sign_of"]

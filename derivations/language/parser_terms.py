@@ -312,7 +312,7 @@ class Reader:
                     f"attribute .{name[:40]} is not read: after a dot stand T, H, I or exp()", at
                 )
             if name == "exp" and kinds[at + 2 : at + 4] != ["(", ")"]:
-                raise self.error("the exponential of a matrix is written A.exp()", at + 2)
+                raise self.error("the exponential of a matrix is written A.exp()", at)
             at += 4 if name == "exp" else 2
             value = Term(head, (value,), None, (self.source, operand))
         self.at = at

@@ -24,12 +24,16 @@ Heads, by arity and meaning:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from operator import is_
 from typing import Any, NamedTuple, Protocol
 
 from derivations.language.sorts import COMPLEX, NATURAL, Sort
+
+# What a symbol may be called.
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
 
 BINDERS = frozenset({"sum", "product", "blockdiag", "stack"})
 
@@ -466,11 +470,15 @@ Memo = dict[int, tuple[Term, frozenset[Term]]]
 def free_symbols(term: Term, memo: Memo | None = None) -> frozenset[Term]:
     """The symbols that occur free, those in the dimensions of a sort included."""
     known: Memo = {} if memo is None else memo
+    if id(term) in known:
+        return known[id(term)][1]
     for node in subterms(term):
         if id(node) in known:
             continue
         if node.head == "symbol":
-            free = frozenset({node}) | sort_symbols(node.data[1])
+            free = frozenset({node})
+            if not node.data[1].is_scalar:
+                free |= sort_symbols(node.data[1])
         else:
             free = frozenset()
             bound = bound_symbols(node)

@@ -385,7 +385,7 @@ def _general(search: Search) -> Iterator[dict[Term, Term]]:
     sizes = _dimensions(search)
     others = [s for s in search.free if s not in sizes]
     matter = [s for s in others if s in search.focus or not s.sort.is_scalar]
-    for place in range(MAX_GENERAL):
+    for place in range(MAX_GENERAL if sizes or matter else 0):
         found: dict[Term, Term] = {
             s: number((2, 3, 1)[(place + k) % 3]) for k, s in enumerate(sizes)
         }

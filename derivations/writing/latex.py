@@ -192,6 +192,14 @@ class Writeup:
         head = r"\paragraph{Not proved as printed.}"
         return "\n".join([head, r"\begin{itemize}", *items, r"\end{itemize}"])
 
+    def corrects_words(self, claim: Claim) -> str:
+        """Which claim this one corrects, if it does."""
+        if not claim.corrects:
+            return ""
+        printed = self.judged[claim.corrects].claim
+        step = f"step {printed.step} of " if printed.chain else ""
+        return f"Corrects {step}{_reference(printed)}."
+
     def corrected_words(self, label: str) -> str:
         places = [_reference(claim) for claim in self.corrections.get(label, ())]
         return f"; corrected in {listed(places)}" if places else ""
@@ -210,7 +218,7 @@ class Writeup:
 
     def claim(self, claim: Claim) -> str:
         verdict = self.judged[claim.label].verdict
-        corrects = rf"Corrects Claim~\ref{{{_anchor(claim.corrects)}}}." if claim.corrects else ""
+        corrects = self.corrects_words(claim)
         return "\n".join(
             [
                 _begin("claim", claim.label, claim.source, _badge(self.judged[claim.label])),
@@ -352,8 +360,8 @@ class Writeup:
 # Pieces of an entry
 
 
-def _anchor(label: str | None) -> str:
-    return f"claim:{file_stem(label or '')}"
+def _anchor(label: str) -> str:
+    return f"claim:{file_stem(label)}"
 
 
 def _reference(claim: Claim) -> str:

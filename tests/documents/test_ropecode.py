@@ -1,0 +1,61 @@
+"""Rotary Position Embedding: every printed line of section 2, for one plane and for M planes."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations import Verdict, load, prove
+from derivations.documents.document import Claim
+from tests.support.claims import corrections, sides_agree, tally
+
+DOCUMENT = load("ropecode")
+CLAIMS = {claim.label: claim for claim in DOCUMENT.claims}
+
+
+def judged(label: str) -> Verdict:
+    return prove(CLAIMS[label].statement)
+
+
+@pytest.mark.parametrize("claim", DOCUMENT.claims, ids=lambda claim: claim.label)
+def test_the_verdict_is_as_expected(claim: Claim):
+    verdict = prove(claim.statement)
+    assert verdict.kind == claim.expect, str(verdict)
+    assert verdict.theorem is None or verdict.theorem.model is not None
+
+
+@pytest.mark.parametrize("claim", DOCUMENT.claims, ids=lambda claim: claim.label)
+def test_sympy_reads_the_claim_as_the_kernel_does(claim: Claim):
+    assert sides_agree(claim)
+
+
+def test_the_tally():
+    assert tally(DOCUMENT) == {"proved": 21, "definitions": 2, "remarks": 1}
+
+
+def test_nothing_is_misprinted():
+    assert corrections(DOCUMENT) == {}
+
+
+@pytest.mark.parametrize("label", [c for c in CLAIMS if c.startswith("blocks-")])
+def test_the_number_of_planes_is_a_symbol(label: str):
+    sorts = CLAIMS[label].statement.sorts
+    assert sorts["M"].kind == "posint"
+    assert str(sorts["sigma"]) == "family(integer -> real)"
+
+
+def test_no_claim_needs_a_hypothesis():
+    assert all(claim.statement.hypotheses == () for claim in DOCUMENT.claims)
+
+
+def test_the_signs_stand_as_printed():
+    """SymPy alone would make cos(θ) of cos(-θ)."""
+    claim = CLAIMS["R-transpose, step 2 of 2"]
+    assert "cos(-theta)" in str(claim.statement)
+    assert "cos(-theta)" in str(claim.sympy)
+
+
+def test_the_score_depends_on_the_difference_of_the_positions():
+    last = CLAIMS["score, step 3 of 3"].statement.goals[0].right
+    assert str(last) == (
+        "inner(Matrix([[q1], [q2]]), Matrix([[k1], [k2]]))*cos(n - m) + (q2*k1 - q1*k2)*sin(n - m)"
+    )

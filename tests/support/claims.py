@@ -1,0 +1,232 @@
+"""What every judged document is tested for: verdicts, corrections, SymPy's reading of claims.
+
+`sides_at_a_point(claim)` evaluates each side of each goal twice at one exact point: with the
+kernel's substitution, as a closed term, and from `claim.sympy`, node by node, as an explicit SymPy
+number or matrix.  Hypotheses are not looked at: the two have to agree wherever both are defined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from sympy.core.function import AppliedUndef
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from derivations.documents.document import Claim, Definition, Document, Remark
+from derivations.kernel.points import relation_at
+from derivations.language import sympy_standins as standins
+from derivations.language.sorts import Sort
+from derivations.language.statements import eq
+from derivations.language.sympy_in import from_sympy
+from derivations.language.sympy_out import relation_to_sympy, to_sympy
+from derivations.language.terms import (
+    I,
+    Substitution,
+    Term,
+    function,
+    matrix,
+    natural_index,
+    number,
+    power,
+    substitute,
+)
+from tests.support.evaluator import agree, evaluate
+
+# Values by sort, taken in turn; none of them is special.
+_VALUES: dict[str, list[Term]] = {
+    "posint": [number(2)],
+    "natural": [number(n) for n in (1, 3, 2)],
+    "integer": [number(n) for n in (1, -2, 3)],
+    "real": [number(Fraction(n, 2)) for n in (3, -1, 5, 1, -4, 7, 2)],
+    "positive": [number(Fraction(n, 2)) for n in (3, 1, 5)],
+    "nonnegative": [number(Fraction(n, 2)) for n in (3, 1, 5)],
+    "complex": [1 + 2 * I, number(3) - I, number(-1) + I / 2, number(2) + 3 * I],
+}
+_TURN = ((Fraction(3, 5), Fraction(-4, 5)), (Fraction(4, 5), Fraction(3, 5)))
+
+
+def tally(document: Document) -> dict[str, int]:
+    """How many claims of each expected verdict, definitions and remarks the document lists."""
+    counted = {"proved": 0, "conditional": 0, "refuted": 0, "undecided": 0}
+    for claim in document.claims:
+        counted[claim.expect] += 1
+    counted["definitions"] = sum(isinstance(e, Definition) for e in document.entries)
+    counted["remarks"] = sum(isinstance(e, Remark) for e in document.entries)
+    return {kind: count for kind, count in counted.items() if count}
+
+
+def corrections(document: Document) -> dict[str, str]:
+    """The claims that stand refuted as printed, each with its correction."""
+    return {c.corrects: c.label for c in document.claims if c.corrects is not None}
+
+
+def sides_agree(claim: Claim) -> bool:
+    """Whether `claim.sympy` has the values of the claim on both sides of every goal, at a point."""
+    return all(_equal(ours, theirs) for ours, theirs in sides_at_a_point(claim))
+
+
+def sides_at_a_point(claim: Claim) -> Iterator[tuple[Term, Any]]:
+    """Both sides of every goal, as closed terms and as SymPy's values."""
+    values = point(claim)
+    change = Substitution(values)
+    known = {s.name: _python(v) for s, v in values.items()}
+    relations = [relation_to_sympy(goal) for goal in claim.statement.goals]
+    assert claim.sympy == (relations[0] if len(relations) == 1 else _conjunction(relations))
+    for goal, relation in zip(claim.statement.goals, relations, strict=True):
+        for ours, theirs in zip((goal.left, goal.right), relation.args, strict=True):
+            yield change(ours), _value(theirs, known)
+
+
+def _conjunction(relations: list[Any]) -> Any:
+    return sympy.And(*relations, evaluate=False)
+
+
+def _equal(ours: Term, theirs: Any) -> bool:
+    told = relation_at(eq(ours, from_sympy(theirs)))
+    return told if told is not None else agree(evaluate(ours), evaluate(from_sympy(theirs)))
+
+
+# A point
+
+
+def point(claim: Claim) -> dict[Term, Term]:
+    """A value for every symbol: dimensions 2, every family dependent on its index."""
+    values: dict[Term, Term] = {}
+    for place, symbol in enumerate(claim.statement.declarations):
+        values[symbol] = _chosen(symbol.sort, place, values)
+    return values
+
+
+def _chosen(sort: Sort, place: int, values: Mapping[Term, Term]) -> Term:
+    if sort.is_family:
+        indices = tuple(natural_index(f"j{k}_") for k in range(len(sort.index)))
+        assert sort.value is not None
+        return function(indices, _varying(sort.value, place, indices, values))
+    if sort.is_matrix:
+        return _matrix(sort, place, values)
+    options = _VALUES[sort.kind]
+    return options[place % len(options)]
+
+
+def _varying(sort: Sort, place: int, indices: tuple[Term, ...], values: Any) -> Term:
+    if sort.is_matrix:
+        assert sort.properties == {"unitary"}
+        (j,) = indices
+        return matrix([[0, power(I, j)], [power(-I, j), 0]])
+    body = _chosen(sort, place, values)
+    for k, index in enumerate(indices, 2):
+        body = body + k * index * index
+    return body
+
+
+def _matrix(sort: Sort, place: int, values: Mapping[Term, Term]) -> Term:
+    change = Substitution(dict(values))
+    assert sort.rows is not None and sort.columns is not None
+    rows, columns = (int(evaluate(change(size))) for size in (sort.rows, sort.columns))
+    if sort.properties & {"unitary", "orthogonal"}:
+        turn = matrix(_TURN)
+        return (
+            turn
+            if "orthogonal" in sort.properties
+            else matrix([[I * e for e in row] for row in _TURN])
+        )
+    assert sort.properties <= {"real"}
+    unit = number(0) if "real" in sort.properties else I
+    return matrix(
+        [
+            [number(3 * i - 2 * j + place) + (i + j + 1) * unit for j in range(columns)]
+            for i in range(rows)
+        ]
+    )
+
+
+def _python(value: Term) -> Any:
+    """A value for `_value`: SymPy's number or matrix; a function for a family."""
+    if value.head != "function":
+        return to_sympy(value).doit()
+    *parameters, body = value.args
+
+    def at(*places: Any) -> Any:
+        given = dict(zip(parameters, map(from_sympy, places), strict=True))
+        return sympy.sympify(to_sympy(substitute(body, given)).doit())
+
+    return at
+
+
+# SymPy's expressions, from the leaves up
+
+
+def _value(expr: Any, known: Mapping[str, Any]) -> Any:
+    handler: Callable[[Any, Mapping[str, Any]], Any]
+    for kind, handler in _HANDLERS:
+        if isinstance(expr, kind):
+            return handler(expr, known)
+    args = [_value(a, known) for a in expr.args]
+    return expr.func(*args) if args else expr
+
+
+def _sum_or_product(expr: Any, known: Mapping[str, Any]) -> Any:
+    (limit,) = expr.limits
+    parts = list(_terms(expr.function, limit, known))
+    return sympy.Add(*parts) if isinstance(expr, sympy.Sum) else sympy.Mul(*parts)
+
+
+def _matrix_binder(expr: Any, known: Mapping[str, Any]) -> Any:
+    body, limit = expr.args
+    parts = [
+        p if isinstance(p, sympy.MatrixBase) else sympy.Matrix([[p]])
+        for p in _terms(body, limit, known)
+    ]
+    return expr.join(parts)
+
+
+def _terms(body: Any, limit: Any, known: Mapping[str, Any]) -> Iterator[Any]:
+    index, lower, upper = limit
+    for k in range(int(_value(lower, known)), int(_value(upper, known)) + 1):
+        yield _value(body, {**known, index.name: sympy.Integer(k)})
+
+
+def _matrix_product(expr: Any, known: Mapping[str, Any]) -> Any:
+    result = sympy.S.One
+    for part in expr.args:
+        result = result * _value(part, known)
+    return result
+
+
+def _matrix_sum(expr: Any, known: Mapping[str, Any]) -> Any:
+    first, *rest = [_value(a, known) for a in expr.args]
+    return sum(rest, first)
+
+
+def _entry(expr: Any, known: Mapping[str, Any]) -> Any:
+    whole, i, j = [_value(a, known) for a in expr.args]
+    return whole[int(i), int(j)]
+
+
+_HANDLERS: tuple[tuple[Any, Any], ...] = (
+    (sympy.Symbol, lambda e, known: known[e.name]),
+    (sympy.MatrixSymbol, lambda e, known: known[e.name]),
+    (
+        sympy.Indexed,
+        lambda e, known: known[e.base.label.name](*(_value(k, known) for k in e.indices)),
+    ),
+    (
+        standins.MatrixFamily,
+        lambda e, known: known[e.name](*(_value(a, known) for a in e.arguments)),
+    ),
+    (AppliedUndef, lambda e, known: known[e.func.__name__](*(_value(a, known) for a in e.args))),
+    ((sympy.Sum, sympy.Product), _sum_or_product),
+    (standins.MatrixBinder, _matrix_binder),
+    (MatrixElement, _entry),
+    (sympy.Identity, lambda e, known: sympy.eye(int(_value(e.args[0], known)))),
+    (sympy.MatMul, _matrix_product),
+    (sympy.MatAdd, _matrix_sum),
+    (sympy.MatPow, lambda e, known: _value(e.args[0], known) ** int(_value(e.args[1], known))),
+    (sympy.Transpose, lambda e, known: _value(e.args[0], known).T),
+    (sympy.Adjoint, lambda e, known: _value(e.args[0], known).H),
+    (sympy.Determinant, lambda e, known: _value(e.args[0], known).det()),
+    (sympy.MatrixBase, lambda e, known: e.applyfunc(lambda entry: _value(entry, known))),
+)
