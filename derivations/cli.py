@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
         "what is missing.",
         epilog="Exit codes: 0 as expected, 1 some verdict is not, 2 the call or input is wrong.",
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, prog=parser.prog)
 
     decide = commands.add_parser("decide", help="judge a statement, or those of a file")
     decide.add_argument(

@@ -218,7 +218,8 @@ def test_a_wrong_call(run, arguments, message):
 
 
 def test_an_unknown_command_or_format_is_told_what_there_is(run):
-    assert "choose from check, verify, write" in wrong(run, "prove").replace("'", "")
+    told = wrong(run, "prove").replace("'", "")
+    assert "choose from decide, show, check, mutate, verify, write" in told
     assert "choose from latex" in wrong(run, "write", "--to", "word", "-o", "x").replace("'", "")
 
 

@@ -1,13 +1,13 @@
 """Position Embeddings: Sinusoidal, RoPE: the claims of a post of 2025-10-04.
 
-Embeddings that keep inner products at every offset are unitary: φ_t(z) = U_t z.  When U_{t-1}* U_t
-is one matrix Θ for all t >= 1, the product over all steps telescopes, and U_t = Θ^t.  The matrices
-here are d x d and unitary with d unspecified, and t is any natural; that U_t = Θ^t is proved by
+Embeddings that keep inner products at every offset are unitary: φₜ(z) = Uₜ z.  When Uₜ₋₁* Uₜ
+is one matrix Θ for all t >= 1, the product over all steps telescopes, and Uₜ = Θᵗ.  The matrices
+here are d x d and unitary with d unspecified, and t is any natural; that Uₜ = Θᵗ is proved by
 induction.  RoPE is the case of a diagonal Θ, of any size.
 
 The post writes ⟨z, w̄⟩ for what is ⟨z, w⟩ here: linear in z, conjugate linear in w.  Hypotheses
-stand with each claim: the matrices are unitary (by their sort), U_0 is the identity, and
-U_{t-1}* U_t = Θ for every t >= 1.
+stand with each claim: the matrices are unitary (by their sort), U₀ is the identity, and
+Uₜ₋₁* Uₜ = Θ for every t >= 1.
 """
 
 from derivations import (
@@ -89,16 +89,16 @@ doc.remark(
 )
 doc.definition(
     "setup",
-    words="For D = 2d, an embedding φ_t at position t maps a query or a key, read as d complex "
+    words="For D = 2d, an embedding φₜ at position t maps a query or a key, read as d complex "
     "numbers, to d complex numbers; it is the same for both.",
     source="lines 17 and 18",
 )
 doc.definition(
     "relative-requirement",
-    words="The inner product of φ_t(q) and φ_s(k) is a function ψ of q, k and t - s.",
+    words="The inner product of φₜ(q) and φₛ(k) is a function ψ of q, k and t - s.",
     source="first display, line 24",
 )
-doc.definition("phi0", words="φ_0 is the identity.", source="line 29")
+doc.definition("phi0", words="φ₀ is the identity.", source="line 29")
 doc.claim(
     "same-position",
     eq(inner(U[t] * z, U[t] * w), inner(z, w)),
@@ -131,7 +131,7 @@ doc.claim(
     "U0-identity",
     eq(U[t], adjoint(U[0]) * U[t]),
     given=[starts],
-    words="U_0 is the identity, and so is its adjoint.",
+    words="U₀ is the identity, and so is its adjoint.",
     source="fourth display, step 1, line 48",
 )
 doc.claim(
@@ -144,7 +144,7 @@ doc.claim(
     "power",
     eq(U[t], power(Theta, t)),
     given=[starts, steps],
-    words="U_t is the t-th power of Θ, for every natural t, by induction on t.",
+    words="Uₜ is the t-th power of Θ, for every natural t, by induction on t.",
     source="fourth display, step 3, line 48",
 )
 doc.claim(
@@ -165,7 +165,7 @@ doc.claim(
         eq(inner(power(W, s + r) * z, power(W, s) * w), inner(power(W, r) * z, w)),
         eq(inner(power(W, s) * z, power(W, s + r) * w), inner(z, power(W, r) * w)),
     ],
-    words="With φ_t(z) = W^t z, W unitary, φ_0 is the identity, and the inner product at positions "
+    words="With φₜ(z) = Wᵗ z, W unitary, φ₀ is the identity, and the inner product at positions "
     "s + r and s, or s and s + r, does not depend on s.",
     source="line 58",
 )
@@ -226,7 +226,7 @@ doc.claim(
         stack(exp(I * t * angle), (j, 0, d - 1)),
         mul(power(rope, t), stack(number(1), (j, 0, d - 1))),
     ),
-    words="These entries are the diagonal of Θ^t: a diagonal matrix times the vector of ones.",
+    words="These entries are the diagonal of Θᵗ: a diagonal matrix times the vector of ones.",
     source="seventh display, line 76",
 )
 doc.remark(

@@ -2,23 +2,23 @@
 
 The sinusoidal encodings of two positions have an inner product that depends on their difference,
 and shifting a position is a block-diagonal rotation.  The dimension d is even: it stands here as
-d = 2M, M a symbol, so that d/2 is M.  The frequencies ω_i are any real numbers; that the printed
+d = 2M, M a symbol, so that d/2 is M.  The frequencies ωᵢ are any real numbers; that the printed
 ones are a case is a claim of its own.  The inner product conjugates its second argument.
 
 Misprinted, each standing as printed beside its correction:
 
     line 42          scores are not symmetric in query and key
-    line 82          the block that shifts by Δ is the rotation by -ω_i·Δ, not by ω_i·Δ
+    line 82          the block that shifts by Δ is the rotation by -ωᵢ·Δ, not by ωᵢ·Δ
     line 116         four products of projections are multiplied where they are to be added
     lines 210, 246   the real part of ⟨q, k⟩·e^(iα) is ⟨q, k⟩·cos α only if ⟨q, k⟩ is real and else
                      has a sine too; so has the score of a rotated query and key
     line 212         the same sine is dropped in the sum over all planes
-    line 231         θ_i has lost the power of 10000
+    line 231         θᵢ has lost the power of 10000
 """
 
 from typing import Any
 
-from sympy import Eq, I, IndexedBase, Integer, Matrix, Sum, Symbol, cos, exp, sin, symbols
+from sympy import Eq, I, IndexedBase, Integer, Matrix, Sum, Symbol, cos, exp, log, sin, symbols
 
 from derivations import (
     POSINT,
@@ -161,12 +161,10 @@ def PE(a: Any) -> Term:
 doc.section("Absolute positional encoding")
 doc.definition(
     "pe-def",
-    words="The entries 2i and 2i + 1 of the encoding of p are sin(p ω_i) and cos(p ω_i).",
+    words="The entries 2i and 2i + 1 of the encoding of p are sin(p ωᵢ) and cos(p ωᵢ).",
     source="lines 52 to 56",
 )
-doc.definition(
-    "omega-def", words="The frequency ω_i is 10000 to the power -2i/d.", source="line 59"
-)
+doc.definition("omega-def", words="The frequency ωᵢ is 10000 to the power -2i/d.", source="line 59")
 doc.chain(
     "dot",
     inner(PE(p), PE(q)),
@@ -230,7 +228,7 @@ doc.claim(
 doc.claim(
     "R-convention",
     eq(S(omega[i] * Delta), R(omega[i] * Delta)),
-    words="This matrix under its label, the rotation of line 222 by ω_i Δ.",
+    words="This matrix under its label, the rotation of line 222 by ωᵢ Δ.",
     source="line 82",
     expect=REFUTED,
 )
@@ -500,6 +498,14 @@ doc.claim(
     words="The frequency as it reads, against the power that is meant.",
     source="line 231",
     expect=REFUTED,
+)
+doc.claim(
+    "theta-corrected",
+    eq(power(10000, lost), exp(-(2 * (i - 1) / d) * log(10000))),
+    given=[le(1, i), le(i, d / 2)],
+    words="The power that is meant decays with i as an exponential does.",
+    source="line 231, corrected",
+    corrects="theta-literal",
 )
 doc.definition(
     "block-matrix",

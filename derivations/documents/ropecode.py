@@ -13,6 +13,7 @@ written with the functions of `derivations`, which evaluate nothing.
 from derivations import (
     INTEGER,
     POSINT,
+    POSITIVE,
     REAL,
     Document,
     Term,
@@ -28,6 +29,7 @@ from derivations import (
     matrix_sort,
     mul,
     number,
+    power,
     scalar,
     sin,
     stack,
@@ -153,12 +155,26 @@ doc.claim(
     source="implied by line 6",
 )
 
+doc.remark("inherently-2D", "Rotations are made for the plane.", source="section 2, last paragraph")
+base, size = symbol("theta_base", POSITIVE), symbol("d", POSINT)
+doc.definition(
+    "theta-i",
+    words="The angle of plane i at position m is m times the base to the power -2i/d; the base is "
+    "10000 unless said otherwise.",
+    source="section 2, last display",
+)
+doc.remark(
+    "near-far",
+    "Planes with high frequencies see nearby positions, planes with low ones far positions.",
+    source="section 2, last paragraph",
+)
+
 doc.section("2. RoPE, for d/2 planes")
 doc.definition(
     "planes-def",
-    words="For d = 2M, the vector with entries u_{2i} and u_{2i+1} in plane i = 0, ..., M - 1 is "
-    "rotated in every plane by its own angle: σ_i m at position m. The matrix of this is block "
-    "diagonal. The frequencies σ_i are any real numbers.",
+    words="For d = 2M, the vector with entries u₂ᵢ and u₂ᵢ₊₁ in plane i = 0, ..., M - 1 is "
+    "rotated in every plane by its own angle: σᵢ m at position m. The matrix of this is block "
+    "diagonal. The frequencies σᵢ are any real numbers.",
     source="section 2, last paragraph",
 )
 doc.claim(
@@ -216,4 +232,56 @@ doc.claim(
     eq(norm(mul(RM(m), planes(q_))), norm(planes(q_))),
     words="The rotation of M planes keeps the length of a vector.",
     source="implied, for M planes",
+)
+
+doc.section("3. Implementation")
+doc.claim(
+    "inv-freq-formula",
+    eq(1 / power(base, 2 * i / size), power(base, -(2 * i / size))),
+    words="The frequencies of the program are those of section 2.",
+    source="section 3, line 83",
+)
+doc.remark(
+    "original-adjacent",
+    "Some programs pair adjacent entries, others entry j with entry j + d/2.",
+    source="section 3, line 91",
+)
+doc.remark("easier", "The second is called easier and more efficient.", source="line 91")
+turned = column(q1 * cos(theta) + q2 * sin(theta), q1 * -sin(theta) + q2 * cos(theta))
+doc.definition(
+    "y1",
+    eq(column(symbol("y1", REAL), symbol("y2", REAL)), turned),
+    words="What the program makes of a pair of entries.",
+    source="section 3, lines 92 and 93",
+)
+doc.claim(
+    "clockwise",
+    eq(turned, mul(R(-theta), q)),
+    words="It rotates clockwise.",
+    source="section 3, line 93, comment",
+)
+doc.claim(
+    "original-ccw",
+    eq(
+        column(q1 * cos(theta) + q2 * -sin(theta), q1 * sin(theta) + q2 * cos(theta)),
+        mul(R(theta), q),
+    ),
+    words="The variant in the comment rotates counterclockwise.",
+    source="section 3, line 93, comment",
+)
+doc.claim(
+    "code-relative",
+    eq(
+        inner(mul(RM(-m), planes(q_)), mul(RM(-n), planes(k_))),
+        inner(planes(q_), mul(RM(m - n), planes(k_))),
+    ),
+    words="Turned clockwise, query and key have a score that depends on m - n only too; it is read "
+    "pair by pair, for every number of pairs.",
+    source="section 3, implied",
+)
+doc.claim(
+    "code-norm",
+    eq(norm(mul(RM(-m), planes(q_))), norm(planes(q_))),
+    words="Turned clockwise, a vector keeps its length.",
+    source="section 3, implied",
 )

@@ -7,6 +7,7 @@ it.  Where d = 2M, M is a symbol, and the frequencies are any real numbers.
 Misprinted, each standing as printed beside its correction:
 
     §2.1.1    the exponent (t' - t)i, which by (23) is (t - t')i
+    §2.2      the base is 0.00001, in (3), which it refers to, 0.0001
     (13)      the bar over z' is lost in the copy that is followed, and in the lines on
               symmetry and linearity
     (17)      the brace under the imaginary part includes the factor i
@@ -25,6 +26,7 @@ from derivations import (
     NONNEGATIVE,
     PI,
     POSINT,
+    POSITIVE,
     REAL,
     REFUTED,
     Document,
@@ -178,6 +180,19 @@ doc.claim(
     words="The square of the length of E(t) is M, at every position.",
     source="§1.2",
 )
+bound = symbol("beta", POSITIVE)
+doc.claim(
+    "geometric-decay",
+    eq(power(bound, l / M) / power(bound, (l - 1) / M), power(bound, 1 / M)),
+    words="The multipliers decay geometrically: neighbours have one ratio.",
+    source="§1.2, before (3)",
+)
+doc.claim(
+    "beta-popular",
+    eq(power(number("0.0001"), (l - 1) / M), power(10000, -(2 * (l - 1) / (2 * M)))),
+    words="At β = 0.0001 they are the powers of 10000 with d = 2M that are used elsewhere.",
+    source="§1.2, after (3)",
+)
 doc.remark(
     "frequency-intuition",
     "Different frequencies tell short distances from long ones.",
@@ -299,6 +314,21 @@ doc.definition(
     "pairs-def",
     words="A vector of 2M entries is read as M pairs; pair l has the entries l and M + l.",
     source="§2.2",
+)
+doc.claim(
+    "base-00001",
+    eq(power(number("0.00001"), (l - 1) / M), power(number("0.0001"), (l - 1) / M)),
+    words="The multipliers of RoPE as printed, against those of the sinusoidal embedding, which "
+    "they are said to be.",
+    source="§2.2, against (3)",
+    expect=REFUTED,
+)
+doc.claim(
+    "base-00001-corrected",
+    eq(power(number("0.00001"), 4 * (l - 1) / M), power(number("0.0001"), 5 * (l - 1) / M)),
+    words="How the two are related.",
+    source="§2.2, corrected",
+    corrects="base-00001",
 )
 doc.chain(
     "rotation-expanded",

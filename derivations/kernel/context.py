@@ -10,7 +10,6 @@ from derivations.kernel.definedness import obligations
 from derivations.kernel.generators import Algebra
 from derivations.kernel.normal_form import Normalizer, SortError
 from derivations.kernel.polynomial import Poly
-from derivations.kernel.signs import shows
 from derivations.kernel.skeletons import Survey, survey
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
@@ -77,6 +76,8 @@ def assume(normalizer: Normalizer, relation: Relation) -> None:
     if not isinstance(left, Poly) or not isinstance(right, Poly):
         return
     gap = P.plus(right, P.negative(left))
+    if relation.operator == "<" and normalizer.algebra.is_integer(gap):
+        normalizer.algebra.assume_nonnegative(P.plus(gap, P.constant(-1)))
     if relation.operator in ("<", "<="):
         normalizer.algebra.assume_nonnegative(gap)
     if relation.operator in ("<", "!="):
@@ -103,9 +104,13 @@ def apart(proposition: Proposition, context: Context) -> Proposition:
 
 def holds_here(normalizer: Normalizer, relation: Relation) -> bool:
     """Whether a relation follows at once from normal forms, or from how its sides are built."""
-    return holds_plainly(normalizer, relation) or (
-        relation.operator != "==" and shows(normalizer, relation.operator, _gap_term(relation))
-    )
+    if holds_plainly(normalizer, relation):
+        return True
+    if relation.operator == "==":
+        return False
+    from derivations.kernel.signs import shows
+
+    return shows(normalizer, relation.operator, _gap_term(relation))
 
 
 def is_news(context: Context, proposition: Proposition) -> bool:

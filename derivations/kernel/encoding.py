@@ -18,12 +18,10 @@ from derivations.kernel.proofs import (
     AnyCertificate,
     Certificate,
     Cofactor,
-    Lemma,
     NowhereDefined,
     Proof,
     Refutation,
     Values,
-    parts,
 )
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort

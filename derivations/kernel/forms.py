@@ -23,8 +23,11 @@ from derivations.kernel.words import Words
 BLOCK_LEVEL = -1
 # A matrix with more entries than this is not written out.
 MAX_ENTRIES = 10_000
+# The terms that may be multiplied for one product of explicit matrices.
+MAX_WORK = 2_000_000
 # Determinants and inverses of explicit matrices are written out up to this size.
 MAX_DETERMINANT = 6
+MAX_MINOR = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,11 +264,24 @@ def scaled(algebra: Algebra, form: Form, factor: Poly) -> Form:
 
 
 def _times_grids(algebra: Algebra, a: Grid, b: Grid) -> Grid:
+    rows = [
+        [(k, a.at(i, k)) for k in range(a.columns) if not a.at(i, k).is_zero]
+        for i in range(a.rows)
+    ]
+    weights = [sum(_weight(b.at(k, j)) for j in range(b.columns)) for k in range(b.rows)]
+    if sum(_weight(p) * weights[k] for row in rows for k, p in row) > MAX_WORK:
+        raise P.TooLarge("a product of matrices with too many terms in their entries")
     return grid(
         a.rows,
         b.columns,
-        lambda i, j: P.total(algebra.times(a.at(i, k), b.at(k, j)) for k in range(a.columns)),
+        lambda i, j: P.total(
+            algebra.times(p, b.at(k, j)) for k, p in rows[i] if not b.at(k, j).is_zero
+        ),
     )
+
+
+def _weight(p: Poly) -> int:
+    return len(p.re) + len(p.im)
 
 
 def times(algebra: Algebra, a: Form, b: Form) -> Form:
@@ -376,7 +392,8 @@ def _opaque_call(algebra: Algebra, name: str, form: Form, more: list[Poly]) -> W
 
 def determinant(algebra: Algebra, form: Form) -> Poly:
     if isinstance(form, Grid):
-        return _determinant(algebra, form, tuple(range(form.rows)), tuple(range(form.rows)))
+        everything = tuple(range(form.rows))
+        return _determinant(algebra, form, everything, everything, {})
     if isinstance(form, Blocks):
         if form.shape != "diagonal":
             raise OutOfReach("the determinant of a matrix that is not square")
@@ -393,21 +410,30 @@ def determinant(algebra: Algebra, form: Form) -> Poly:
     return value
 
 
+Places = tuple[int, ...]
+
+
 def _determinant(
-    algebra: Algebra, form: Grid, rows: tuple[int, ...], columns: tuple[int, ...]
+    algebra: Algebra, form: Grid, rows: Places, columns: Places, known: dict[Any, Poly]
 ) -> Poly:
+    """The minor of these rows and columns, along its first row; `known` keeps those computed."""
     if len(rows) > MAX_DETERMINANT:
         raise P.TooLarge(f"a determinant larger than {MAX_DETERMINANT} x {MAX_DETERMINANT}")
     if not rows:
         return ONE
+    if (rows, columns) in known:
+        return known[rows, columns]
     parts = []
     for k, j in enumerate(columns):
         head = form.at(rows[0], j)
         if head.is_zero:
             continue
-        minor = _determinant(algebra, form, rows[1:], columns[:k] + columns[k + 1 :])
+        minor = _determinant(algebra, form, rows[1:], columns[:k] + columns[k + 1 :], known)
         parts.append(P.scale(algebra.times(head, minor), -1 if k % 2 else 1))
-    return P.total(parts)
+    value = known[rows, columns] = P.total(parts)
+    if _weight(value) > MAX_MINOR:
+        raise P.TooLarge(f"a determinant with more than {MAX_MINOR} terms")
+    return value
 
 
 def inverse(algebra: Algebra, form: Form) -> Form:
@@ -415,11 +441,12 @@ def inverse(algebra: Algebra, form: Form) -> Form:
     if isinstance(form, Grid):
         over = algebra.inverse(determinant(algebra, form))
         everything = tuple(range(form.rows))
+        known: dict[Any, Poly] = {}
 
         def cofactor(i: int, j: int) -> Poly:
             rows = everything[:j] + everything[j + 1 :]
             columns = everything[:i] + everything[i + 1 :]
-            minor = _determinant(algebra, form, rows, columns)
+            minor = _determinant(algebra, form, rows, columns, known)
             return P.scale(algebra.times(minor, over), -1 if (i + j) % 2 else 1)
 
         return grid(form.rows, form.rows, cofactor)

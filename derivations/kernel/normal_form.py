@@ -29,6 +29,9 @@ Value = Poly | Grid | Blocks | Words
 # A matrix symbol of known size is written out up to this many rows and columns.
 MAX_WRITTEN_OUT = 6
 
+# Bodies of sums, products and blocks are looked at so many times.
+MAX_OPENED = 200_000
+
 
 class SortError(StatementError):
     """A term does not make sense: sizes that differ, a matrix where a scalar is needed, ..."""
@@ -43,6 +46,7 @@ class Normalizer:
         self._free: Memo = {}
         self._scope: dict[Term, Poly] = {}
         self._local: list[dict[int, tuple[Term, Value]]] = []
+        self._opened = 0
         # Shapes of groups that are zero; usable as long as nothing is assumed of any symbol.
         self.zero_shapes: set[object] | None = set()
 
@@ -320,6 +324,9 @@ class Normalizer:
 
     def _at(self, body: Term, index: Term, position: Poly) -> Value:
         """The value of a body at one position of its index."""
+        self._opened += 1
+        if self._opened > MAX_OPENED:
+            raise P.TooLarge(f"sums with more than {MAX_OPENED} terms to write out")
         hidden = self._scope.get(index)
         self._scope[index] = position
         self._local.append({})

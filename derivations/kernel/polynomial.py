@@ -25,6 +25,8 @@ Part = dict[Monomial, int]
 MAX_MONOMIALS = 200_000
 # Coefficients with more bits than this are not computed.
 MAX_COEFFICIENT_BITS = 200_000
+# The binomial theorem is written out up to this power.
+MAX_BINOMIAL = 5_000
 
 UNIT: Monomial = ()
 
@@ -259,6 +261,8 @@ def power(p: Poly, n: int, reduce: Reduce) -> Poly:
         return _monomial_power(p, n, reduce)
     if size > 1 and n > MAX_MONOMIALS:
         raise TooLarge(f"a power would have more than {MAX_MONOMIALS} monomials")
+    if size == 2 and n > MAX_BINOMIAL:
+        raise TooLarge(f"a power above {MAX_BINOMIAL} of a polynomial with two terms")
     if size == 2 and n > 3 and not any(m and m[0][0] < 0 for m in p.monomials()):
         return _binomial_power(p, n, reduce)
     result, square = ONE, p

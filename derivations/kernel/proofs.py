@@ -166,6 +166,33 @@ class Residues:
     facts: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True)
+class Order:
+    """`a ≤ b`, `a < b`, `a ≠ b`: `multiplier (b - a) = form` up to cofactors, by their signs.
+
+    The form is at least 0, positive, or not 0; the multiplier is positive for ≤, at least 0 for <.
+    """
+
+    form: Term
+    multiplier: Term
+    cofactors: tuple[Cofactor, ...] = ()
+
+
+@dataclass(frozen=True)
+class Law:
+    """Add the conclusions of an elementary law at these values, its premises proved."""
+
+    law: str
+    values: tuple[Term, ...]
+    premises: tuple[Proof, ...]
+    then: Proof
+
+
+@dataclass(frozen=True)
+class Separation:
+    """An equation between algebraic numbers, by a separation bound."""
+
+
 Proof = (
     NormalForm
     | Have
@@ -182,6 +209,9 @@ Proof = (
     | Telescope
     | Turn
     | Residues
+    | Order
+    | Law
+    | Separation
 )
 
 # The rules by the names that certificates call them.
@@ -201,6 +231,9 @@ RULES: dict[str, type[Proof]] = {
     "telescope": Telescope,
     "turn": Turn,
     "residues": Residues,
+    "order": Order,
+    "law": Law,
+    "separation": Separation,
 }
 
 
@@ -288,15 +321,18 @@ __all__ = [
     "Induction",
     "Instantiate",
     "Inverse",
+    "Law",
     "Lemma",
     "NormalForm",
     "NowhereDefined",
     "Offset",
+    "Order",
     "Proof",
     "Refutation",
     "Relation",
     "Residues",
     "Rewrite",
+    "Separation",
     "StrongInduction",
     "Telescope",
     "Turn",

@@ -10,6 +10,8 @@
     Factor        a divisor of what is not zero is not zero
     Inverse       A A⁻¹ = I = A⁻¹ A for a matrix whose determinant is not zero
     Cases, Offset, StrongInduction, Telescope, Turn      see integers.py
+    Order, Separation    signs of terms, algebraic numbers; see order.py
+    Law           an elementary law of the functions of analysis; see laws.py
     Residues      floors, remainders and parities, class by class; see residues.py
 
 `verify` returns nothing and raises `Rejected` with the place and the reason.
@@ -41,12 +43,15 @@ from derivations.kernel.proofs import (
     Induction,
     Instantiate,
     Inverse,
+    Law,
     Lemma,
     NormalForm,
     Offset,
+    Order,
     Proof,
     Residues,
     Rewrite,
+    Separation,
     StrongInduction,
     Telescope,
     Turn,
@@ -115,6 +120,22 @@ def _verify(
             _verify(context, changed, proof.then, theorems, f"{where}.then")
         case Residues():
             residues(context, goal, proof, where)
+        case Order():
+            from derivations.kernel.order import order
+
+            def premise(cofactor: Cofactor, place: str) -> Value:
+                return _premise(context, cofactor, place)
+
+            order(context, goal, proof, premise, where)
+        case Separation():
+            from derivations.kernel.order import separation
+
+            separation(goal, where)
+        case Law():
+            from derivations.kernel.laws import law
+
+            for part in law(context, goal, proof, where):
+                _verify(part.context, part.relation, part.proof, theorems, part.where)
         case Cases() | Offset() | StrongInduction() | Telescope() | Turn():
             for part in subgoals(context, goal, proof, where):
                 _verify(part.context, part.relation, part.proof, theorems, part.where)

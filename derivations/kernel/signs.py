@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from derivations.kernel import enclosure
 from derivations.kernel import polynomial as P
 from derivations.kernel.bounds import Bounds
 from derivations.kernel.forms import OutOfReach
@@ -234,6 +233,8 @@ class Signs:
     def _of_closed(self, term: Term) -> Sign:
         if free_symbols(term, self.free):
             return None
+        from derivations.kernel import enclosure
+
         try:
             found = enclosure.sign_of(term, PRECISIONS)
         except (ArithmeticError, ValueError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import keyword
 from collections.abc import Iterable, Mapping
 
@@ -123,5 +122,7 @@ def unknown_name(
 
 def closest(name: str, known: Iterable[str]) -> str:
     """What a misspelt name may have been meant to be, for a message."""
+    import difflib  # only mistakes need it
+
     close = difflib.get_close_matches(name, list(known)[:500], n=1)
     return f"; did you mean {close[0]}?" if close else ""

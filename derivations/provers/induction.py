@@ -53,18 +53,18 @@ def prove_by_induction(goal: Goal) -> Proof | None:
 def _induct(goal: Goal, n: Term) -> Proof | None:
     start = ZERO if n.sort.kind == "natural" else ONE
     base = Goal(goal.context, goal.relation.replace(Substitution({n: start})))
-    base_proof = _close(base)
+    base_proof = close(base)
     if base_proof is None:
         return None
     step = Goal(
         goal.context.with_facts(Proposition(goal.relation)),
         goal.relation.replace(Substitution({n: n + 1})),
     )
-    step_proof = _step(step, len(goal.context.facts))
+    step_proof = close_step(step, len(goal.context.facts))
     return None if step_proof is None else Induction(n, base_proof, step_proof)
 
 
-def _close(goal: Goal) -> Proof | None:
+def close(goal: Goal) -> Proof | None:
     if proves(goal, NormalForm()):
         return NormalForm()
     wide, wrap = with_instances(goal)
@@ -75,7 +75,7 @@ def _close(goal: Goal) -> Proof | None:
     return None
 
 
-def _step(goal: Goal, hypothesis: int) -> Proof | None:
+def close_step(goal: Goal, hypothesis: int) -> Proof | None:
     """Once or a multiple of the induction hypothesis, then whatever the facts give."""
     plain = NormalForm((Cofactor(ONE, hypothesis),))
     if proves(goal, plain):
@@ -86,7 +86,7 @@ def _step(goal: Goal, hypothesis: int) -> Proof | None:
         if proves(goal, scaled):
             return scaled
     proof = prove_by_cofactors(goal)
-    return proof if proof is not None else _close(goal)
+    return proof if proof is not None else close(goal)
 
 
 def _ratio(goal: Goal, hypothesis: int) -> Term | None:
@@ -119,4 +119,4 @@ def _ratio(goal: Goal, hypothesis: int) -> Term | None:
         return None
 
 
-__all__ = ["induction_variables", "prove_by_induction"]
+__all__ = ["close", "close_step", "induction_variables", "prove_by_induction"]

@@ -52,7 +52,7 @@ def sides_at(
 
 def _value(algebra: Algebra, p: Poly) -> Term | None:
     try:
-        return _readable(algebra, p, frozenset())
+        return readable(algebra, p, frozenset())
     except NotReadable:
         return None
 
@@ -61,7 +61,7 @@ def _closed_form(term: Term) -> Term | None:
     normalizer = Normalizer()
     try:
         value = normalizer.value(term)
-        return _readable(normalizer.algebra, value, frozenset())
+        return readable(normalizer.algebra, value, frozenset())
     except (StatementError, OutOfReach, TooLarge, NotReadable):
         return None
 
@@ -75,12 +75,13 @@ def _residual(statement: Statement, relation: Relation) -> Term | None:
             opposite: Poly | Form = P.negative(gap)
         else:
             opposite = scaled(algebra, gap, P.constant(-1))
-        return _readable(algebra, opposite, frozenset(statement.declarations))
+        return readable(algebra, opposite, frozenset(statement.declarations))
     except (StatementError, OutOfReach, TooLarge, NotReadable):
         return None
 
 
-def _readable(algebra: Algebra, value: Poly | Form, symbols: frozenset[Term]) -> Term:
+def readable(algebra: Algebra, value: Poly | Form, symbols: frozenset[Term]) -> Term:
+    """A term for a normal form, with cosines and sines.  Raises NotReadable."""
     if isinstance(value, Poly):
         return _polynomial(algebra, value, symbols)
     if isinstance(value, Grid):

@@ -24,6 +24,7 @@ from derivations.verdicts import (
     Verdict,
     Witness,
 )
+from derivations.writing.plain import relation_line, shortened, values_words
 
 if TYPE_CHECKING:
     from derivations.checking import Judged
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _WIDTH = 72
 _LONGEST = 600
+# The longest side of a relation in the answer to a question, which has been stated already.
+_SHORT = 100
 
 
 def verdict_text(verdict: Verdict) -> str:
@@ -42,8 +45,9 @@ def verdict_text(verdict: Verdict) -> str:
 
 def answer_text(name: str, verdict: Verdict) -> str:
     """The answer to a question: its name, the verdict and the time, and what it rests on."""
-    goals = [_line(_relation(goal)) for goal in verdict.statement.goals]
-    told = goals if len(goals) < 4 else [*goals[:3], f"... and {len(goals) - 3} more"]
+    goals = [relation_line(goal, _SHORT) for goal in verdict.statement.goals[:3]]
+    more = len(verdict.statement.goals) - len(goals)
+    told = [*goals, f"... and {more} more"] if more else goals
     line = f"{_line(name):<{_WIDTH}}  {verdict.kind.upper():<11}  {verdict.seconds:.3f} s"
     lines = told if [name] != goals else []
     return "\n".join([line, *_indented([*lines, *_details(verdict)])])
@@ -113,7 +117,7 @@ def _details(verdict: Verdict, proved_too: bool = True) -> list[str]:
         if verdict.witness is not None:
             lines.append(_line(f"which fails at {_values_text(verdict.witness)}"))
     elif verdict.kind == UNDECIDED:
-        lines += _attempt_lines(verdict)
+        lines += attempt_lines(verdict)
     elif proved_too:
         assumed = _assumed(verdict.statement)
         if assumed:
@@ -138,7 +142,8 @@ def _reservations(verdict: Verdict) -> list[str]:
     return lines
 
 
-def _attempt_lines(verdict: Verdict) -> list[str]:
+def attempt_lines(verdict: Verdict) -> list[str]:
+    """What each method tried and where it stopped, a line each; then what would settle it."""
     lines = []
     for attempt in verdict.attempts:
         remained = f"; what remained: {attempt.remained}" if attempt.remained else ""
@@ -172,18 +177,27 @@ def _witness_lines(witness: Witness, statement: Statement) -> list[str]:
 
 
 def _values_text(witness: Witness) -> str:
-    return ", ".join(f"{_term(name)} = {_term(value)}" for name, value in witness.values)
+    return values_words(witness.values, _LONGEST // 2)
 
 
 def _sides_text(witness: Witness) -> str:
     sides = []
     for name, side in (("left", witness.left), ("right", witness.right)):
         sides.append(f"{name} is undefined" if side is None else f"{name} {_term(side)}")
-    if witness.left is not None and witness.right is not None and witness.goal.operator == "==":
-        left, right = _rational(witness.left), _rational(witness.right)
-        if left is not None and right is not None:
-            sides.append(f"exactly {_term(number(abs(left - right)))} apart")
+    apart = apart_words(witness)
+    if apart:
+        sides.append(apart)
     return ", ".join(sides)
+
+
+def apart_words(witness: Witness) -> str:
+    """How far apart the two sides are, when both are rational."""
+    if witness.left is None or witness.right is None or witness.goal.operator != "==":
+        return ""
+    left, right = _rational(witness.left), _rational(witness.right)
+    if left is None or right is None:
+        return ""
+    return f"exactly {_term(number(abs(left - right)))} apart"
 
 
 def _rational(term: Term) -> Fraction | None:
@@ -205,7 +219,7 @@ def _assumed(statement: Statement) -> str:
     together: dict[str, list[str]] = {}
     for declared in statement.declarations:
         together.setdefault(str(declared.sort), []).append(declared.name)
-    parts = [f"{', '.join(names)} {sort}" for sort, names in together.items()]
+    parts = [f"{shortened(names)} {sort}" for sort, names in together.items()]
     return "; ".join(parts + [str(h) for h in statement.hypotheses])
 
 

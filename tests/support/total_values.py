@@ -151,7 +151,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "factorial": _natural(math.factorial), "fibonacci": _natural(lambda n: mp.fib(n)),
     "binomial": _natural(lambda n, k: math.comb(n, k) if k >= 0 else 0),
     "harmonic": _natural(lambda n: mp.fsum(mp.mpf(1) / k for k in range(1, n + 1))),
-    "gamma": _natural(lambda n: math.factorial(n - 1) if n else 0),
+    "gamma": lambda z: mp.mpc(0) if (whole(z) or 1) < 1 or z == 0 else mp.gamma(z),
     "pow": power,
 }  # fmt: skip
 

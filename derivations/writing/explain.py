@@ -1,0 +1,169 @@
+"""A verdict told as a person would: the statement, the proof step by step, or the counterexample.
+
+The steps are those of the certificate.  Which facts there are at each point, and by which number a
+proof calls them, is what the kernel's own contexts say.
+"""
+
+from __future__ import annotations
+
+from derivations.kernel.proofs import Certificate, NowhereDefined
+from derivations.language.statements import Proposition, Statement
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Verdict, Witness
+from derivations.writing.explain_proofs import certificate_steps, nowhere_steps
+from derivations.writing.plain import (
+    Page,
+    declared_words,
+    formula,
+    listed,
+    proposition_line,
+    relation_line,
+    values_words,
+)
+from derivations.writing.report import apart_words, attempt_lines
+
+# So many goals are written out; of more, the first ones.
+GOALS = 4
+# How long a point at which a condition fails is looked for.
+SECONDS = 2.0
+
+
+def explain(verdict: Verdict) -> str:
+    """The verdict in plain text, at most about 100 columns wide.
+
+    >>> from derivations import REAL, decide, eq, statement, symbol
+    >>> x = symbol("x", REAL)
+    >>> print(explain(decide(statement(eq(x + x, 2 * x)))))
+    For all real numbers x:
+        x + x = 2*x
+    <BLANKLINE>
+    PROVED.
+        Both sides have the same normal form, which is
+            2*x
+    <BLANKLINE>
+    Model: none is needed, since nothing is assumed.
+    Lemmas: none.  Axioms: none.
+    """
+    page = Page()
+    _statement(page, verdict.statement)
+    page.blank()
+    if verdict.kind in (PROVED, CONDITIONAL):
+        _theorem(page, verdict)
+    elif verdict.kind == REFUTED:
+        _refutation(page, verdict)
+    else:
+        assert verdict.kind == UNDECIDED
+        page.say("UNDECIDED.  What was tried:")
+        for line in attempt_lines(verdict):
+            page.say(line, 1)
+    return str(page)
+
+
+def _statement(page: Page, statement: Statement) -> None:
+    start = f"For all {declared_words(statement.declarations)}" if statement.declarations else ""
+    if statement.hypotheses:
+        start = f"{start} such that".strip()
+        page.say(start[:1].upper() + start[1:])
+        for number, hypothesis in enumerate(statement.hypotheses, 1):
+            page.say(f"({_roman(number)}) {proposition_line(hypothesis)},", 1)
+        page.say("the following holds:" if len(statement.goals) == 1 else "all of these hold:")
+    elif start:
+        page.say(f"{start.rstrip(',')}:")
+    for goal in statement.goals[:GOALS]:
+        page.say(relation_line(goal), 1)
+    if len(statement.goals) > GOALS:
+        page.say(f"... and {len(statement.goals) - GOALS} more", 1)
+
+
+def _roman(number: int) -> str:
+    """Hypotheses are numbered i, ii, iii, iv, ...; the facts of a proof 1, 2, 3, ..."""
+    text = ""
+    for value, sign in ((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")):
+        text += sign * (number // value)
+        number %= value
+    return text
+
+
+def _theorem(page: Page, verdict: Verdict) -> None:
+    theorem, certificate = verdict.theorem, verdict.certificate
+    assert theorem is not None and isinstance(certificate, Certificate)
+    statement = verdict.statement
+    if verdict.conditions:
+        page.say("PROVED UNDER A CONDITION: both sides must be defined, and nothing that is given")
+        page.say("ensures that.  The condition:" if len(verdict.conditions) == 1 else
+                 "ensures that.  The conditions:")
+        _conditions(page, verdict)
+        page.blank()
+        page.say("Proof, where they hold." if len(verdict.conditions) > 1 else
+                 "Proof, where it holds.")
+    else:
+        page.say("PROVED.")
+    names = [f"({_roman(k)})" for k in range(1, len(statement.hypotheses) + 1)]
+    certificate_steps(page, certificate, theorem.conditions, names)
+    page.blank()
+    if theorem.model is None:
+        page.say("Model: not found.  No values are known that satisfy everything assumed, and from "
+                 "assumptions that contradict each other anything follows.")
+    elif theorem.model:
+        page.say(f"Model: everything assumed holds at {values_words(theorem.model)}.")
+    else:
+        page.say("Model: none is needed, since nothing is assumed.")
+    lemmas = ", ".join([name[:12] for name in theorem.lemmas]) or "none"
+    page.say(f"Lemmas: {lemmas}.  Axioms: {', '.join(theorem.axioms) or 'none'}.")
+    if theorem.unused:
+        unused = [f"({_roman(number + 1)})" for number in theorem.unused]
+        page.say(f"Not used: {listed(unused)}; it holds without.")
+
+
+def _conditions(page: Page, verdict: Verdict) -> None:
+    from derivations.provers.counterexamples import find_failure
+
+    witness = verdict.witness
+    for condition in verdict.conditions:
+        if witness is not None and witness.goal == condition.relation:
+            values = witness.values
+        else:
+            values = find_failure(verdict.statement, condition, SECONDS) or ()
+        fails = f"   (fails at {values_words(values)})" if values else ""
+        page.say(f"{proposition_line(condition)}{fails}", 1)
+
+
+def _refutation(page: Page, verdict: Verdict) -> None:
+    counterexample, witness = verdict.counterexample, verdict.witness
+    if counterexample is not None and counterexample.nowhere is not None:
+        page.say("REFUTED: it speaks of values that never exist.")
+        _nowhere(page, verdict, counterexample.nowhere)
+        return
+    if witness is None:
+        page.say("REFUTED.")
+        return
+    values = values_words(witness.values)
+    page.say(f"REFUTED, by this counterexample{':' if values else ', without any symbols:'}")
+    if values:
+        page.say(values, 1)
+    if verdict.statement.hypotheses:
+        page.say("There everything that is given holds, but")
+    if len(verdict.statement.goals) > 1:
+        page.say(f"false is  {relation_line(witness.goal)}")
+    _sides(page, witness)
+    if witness.residual is not None:
+        page.blank()
+        page.say("In general, left minus right is")
+        page.say(formula(witness.residual, 500), 1)
+
+
+def _sides(page: Page, witness: Witness) -> None:
+    for name, side in (("left ", witness.left), ("right", witness.right)):
+        value = "is not defined" if side is None else f"= {formula(side)}"
+        page.say(f"{name} {value}", 1)
+    apart = apart_words(witness)
+    if apart:
+        page.say(apart, 1)
+
+
+def _nowhere(page: Page, verdict: Verdict, need: Proposition) -> None:
+    page.say(f"To be defined it needs  {proposition_line(need)}")
+    page.say("which holds nowhere:")
+    certificate = verdict.certificate
+    names = [f"({_roman(k)})" for k in range(1, len(verdict.statement.hypotheses) + 1)]
+    if isinstance(certificate, NowhereDefined):
+        nowhere_steps(page, certificate, need, names)

@@ -1,0 +1,129 @@
+"""Plain text for people: formulas of bounded length, declarations and values in words, lines."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from derivations.language.sorts import Sort
+from derivations.language.statements import Proposition, Relation
+from derivations.language.terms import Term
+from derivations.language.text import sort_text, term_text
+
+# Lines are at most so wide, where a formula can be broken at a space.
+WIDTH = 100
+# One side of a formula takes at most so many characters.
+LONGEST = 300
+# A list of names or values is cut after so many.
+MANY = 8
+
+_NOUNS = {
+    "natural": ("natural number", "natural numbers"),
+    "posint": ("positive integer", "positive integers"),
+    "integer": ("integer", "integers"),
+    "real": ("real number", "real numbers"),
+    "positive": ("positive real number", "positive real numbers"),
+    "negative": ("negative real number", "negative real numbers"),
+    "nonnegative": ("nonnegative real number", "nonnegative real numbers"),
+    "complex": ("complex number", "complex numbers"),
+}
+
+
+def formula(term: Term, limit: int = LONGEST) -> str:
+    return term_text(term, limit)
+
+
+def relation_line(relation: Relation, limit: int = LONGEST) -> str:
+    """The relation; an equation is written with one =."""
+    operator = "=" if relation.operator == "==" else relation.operator
+    return f"{formula(relation.left, limit)} {operator} {formula(relation.right, limit)}"
+
+
+def proposition_line(proposition: Proposition, limit: int = LONGEST) -> str:
+    """The relation, and for which values of its variables it holds."""
+    text = relation_line(proposition.relation, limit)
+    if proposition.variables:
+        text += f" for all {declared_words(proposition.variables)}"
+    if proposition.guards:
+        text += f" with {listed([relation_line(g, limit) for g in proposition.guards])}"
+    return text
+
+
+def declared_words(symbols: Iterable[Term]) -> str:
+    """Symbols with what they range over, those of one sort together.
+
+    >>> from derivations.language.sorts import POSINT, REAL
+    >>> from derivations.language.terms import symbol
+    >>> declared_words([symbol("a", REAL), symbol("b", REAL), symbol("M", POSINT)])
+    'real numbers a, b and positive integers M'
+    """
+    groups: dict[Sort, list[str]] = {}
+    for one in symbols:
+        groups.setdefault(one.sort, []).append(one.name)
+    return listed([_group_words(sort, names) for sort, names in groups.items()])
+
+
+def _group_words(sort: Sort, names: Sequence[str]) -> str:
+    shown = shortened(names)
+    if sort.is_scalar:
+        return f"{_NOUNS[sort.kind][1]} {shown}"
+    if sort.is_family and sort.value is not None:
+        indices = listed([_NOUNS[s.kind][1] for s in sort.index if s.is_scalar])
+        families = "a family" if len(names) == 1 else "families"
+        if sort.value.is_scalar:
+            return f"{shown}, {families} of {_NOUNS[sort.value.kind][1]} over the {indices},"
+        return f"{shown}, {families} in {sort_text(sort.value)} over the {indices},"
+    return f"{shown} in {sort_text(sort)}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def shortened(parts: Sequence[str], many: int = MANY) -> str:
+    """The parts with commas; of very many, the first ones, the last, and how many there are."""
+    if len(parts) <= many + 2:
+        return ", ".join(parts)
+    return f"{', '.join(parts[:many])}, ..., {parts[-1]} ({len(parts)} of them)"
+
+
+def values_words(values: Sequence[tuple[Term, Term]], limit: int = LONGEST) -> str:
+    """`x = 1, y = 2`; of many values, those that are not zero come first, and zeros together."""
+    texts = [f"{formula(name, limit)} = {formula(value, limit)}" for name, value in values]
+    if len(texts) <= MANY:
+        return ", ".join(texts)
+    zeros = [value.head == "number" and not value.data for _, value in values]
+    told = [text for text, zero in zip(texts, zeros, strict=True) if not zero]
+    if sum(zeros) < 2:
+        return shortened(told, 2 * MANY)
+    rest = f"all {sum(zeros)} other symbols are 0" if told else f"all {sum(zeros)} symbols are 0"
+    return ", ".join([shortened(told, 2 * MANY), rest] if told else [rest])
+
+
+class Page:
+    """Lines of text, each broken at spaces where it would be too wide."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def say(self, words: str, level: int = 0) -> None:
+        """A sentence, or a formula one level deeper."""
+        indent = "    " * level
+        self.lines += textwrap.wrap(
+            " ".join(words.split()),
+            WIDTH,
+            initial_indent=indent,
+            subsequent_indent=indent + "  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+
+    def blank(self) -> None:
+        if self.lines and self.lines[-1]:
+            self.lines.append("")
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
