@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 # From so many statements on, several processes save more time than they take to start.
 MANY = 200
 # The part of the time for a statement that the search may use; the rest is for its ending.
-SEARCH = 0.9
+SEARCH = 0.75
+# The part of it that reading may use, to see whether the statement is well-sorted.
+READING = 0.15
 # The widest part of a text that is shown above a caret.
 _SHOWN = 72
 
@@ -101,7 +103,7 @@ def _well_sorted(seconds: float | None) -> Check:
 
     def check(statement: Statement) -> None:
         try:
-            with alarm(seconds):
+            with alarm(None if seconds is None else READING * seconds):
                 check_statement(statement)
         except (OutOfReach, TooLarge, RecursionError, Late):
             return  # no fault of the writer's; what it is, judging will say
@@ -158,7 +160,7 @@ def answer(question: Question, seconds: float | None = None) -> Verdict:
     claimed = question.statement
     started = time.perf_counter()
     try:
-        with alarm(seconds):
+        with alarm(None if seconds is None else (1 - READING) * seconds):
             return decide(claimed, seconds=None if seconds is None else SEARCH * seconds)
     except Late:
         attempt = Attempt("time", f"no answer within {seconds:g} s", advice="allow more seconds")

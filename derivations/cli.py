@@ -1,17 +1,18 @@
-"""The command line: `derivations decide | check | mutate | verify | write`.
+"""The command line: `derivations decide | show | check | mutate | verify | write`.
 
     derivations decide 'sin(x)**2 + cos(x)**2 = 1' --let 'x: real'
                                             judge a statement
     derivations decide FILE.json            judge the statements of a file
+    derivations show document:label         the statement, and its proof or counterexample
     derivations check                       judge every built-in document
     derivations check notes.py --json out   judge a claim file of your own, results as JSON lines
     derivations mutate notes.py             make slips in its proved steps: are they noticed?
     derivations verify build/certificates   replay certificates; SymPy is never imported
     derivations write --to latex -o DIR     a writeup of each document, from its verdicts
 
-Exit codes: 0 every verdict is the expected one, and of `decide`, every statement was answered,
-whatever the verdict; 1 some verdict is not the expected one, or a mutant was proved that fails at
-a point; 2 the call or what it names is wrong, and nothing was written; 130 interrupted.
+Exit codes: 0 every verdict is the expected one; of `decide` and `show`, every statement was
+answered, whatever the verdict; 1 some verdict is not the expected one, or a mutant was proved that
+fails at a point; 2 the call or what it names is wrong, and nothing was written; 130 interrupted.
 
 What a command needs is imported when it runs: SymPy alone takes longer than most proofs.
 """
@@ -98,6 +99,22 @@ def _parser() -> argparse.ArgumentParser:
     add_limits(decide, 10.0, "statement")
     decide.set_defaults(run=_decide)
 
+    show = commands.add_parser("show", help="tell a claim: its proof, or its counterexample")
+    show.add_argument(
+        "claim",
+        metavar="CLAIM",
+        help="document:label, or a label that only one document has; FILE.json#id; or a relation",
+    )
+    _add_context(show)
+    show.add_argument(
+        "--seconds",
+        type=_positive_number,
+        default=60.0,
+        metavar="S",
+        help="what a claim may take before it is left undecided (default: 60)",
+    )
+    show.set_defaults(run=_show)
+
     check = commands.add_parser("check", help="judge the claims of documents")
     _add_documents(check)
     check.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
@@ -165,7 +182,7 @@ def add_limits(
         "--workers",
         type=_positive_int,
         metavar="N",
-        help=f"processes to judge in; 1: in this one (default: 1 unless there is much to judge)",
+        help="processes to judge in; 1: in this one (default: 1 unless there is much to judge)",
     )
     command.add_argument(
         "--seconds",
@@ -257,6 +274,25 @@ def _questions(options: argparse.Namespace) -> list[Question]:
         return asking.questions_in_file(options.asked, options.seconds)
     except asking.BadInput as error:
         raise CallError(str(error)) from error
+
+
+def _show(options: argparse.Namespace) -> int:
+    from derivations.asking import BadInput
+    from derivations.showing import show
+
+    try:
+        texts = show(options.claim, options.let, options.given, options.seconds)
+    except BadInput as error:
+        raise CallError(str(error)) from error
+    except ValueError as error:
+        from derivations.documents.document import DocumentError
+
+        if isinstance(error, DocumentError):
+            raise CallError(str(error)) from error
+        raise
+    for number, text in enumerate(texts):
+        print(f"\n{text}" if number else text, flush=True)
+    return AS_EXPECTED
 
 
 def _check(options: argparse.Namespace) -> int:

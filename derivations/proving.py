@@ -12,6 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from derivations.kernel.check import check, check_statement
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import Certificate, NormalForm
 from derivations.kernel.theorem import Rejected, Theorem
 from derivations.language.statements import (
@@ -21,7 +23,7 @@ from derivations.language.statements import (
     StatementError,
     statement,
 )
-from derivations.verdicts import PROVED, Verdict
+from derivations.verdicts import PROVED, UNDECIDED, Attempt, Verdict
 
 if TYPE_CHECKING:
     from sympy.core.relational import Relational
@@ -87,7 +89,12 @@ def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
     if verdict is None:
         from derivations.searching import search  # most of what is read needs none of it
 
-        verdict = search(claimed, DEFAULT_SECONDS if seconds is None else seconds)
+        try:
+            verdict = search(claimed, DEFAULT_SECONDS if seconds is None else seconds)
+        except (OutOfReach, TooLarge) as error:
+            advice = "split the statement, or lower its sizes"
+            attempt = Attempt("limits", str(error), advice=advice)
+            verdict = Verdict(UNDECIDED, claimed, attempts=(attempt,))
     return replace(verdict, seconds=time.perf_counter() - started)
 
 

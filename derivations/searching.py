@@ -41,8 +41,12 @@ from derivations.provers.instances import with_instances
 from derivations.provers.inverses import prove_with_inverses
 from derivations.provers.methods import Goal, proves
 from derivations.provers.nonzero import prove_nonzero
+from derivations.provers.offsets import prove_from_bound, prove_with_facts
 from derivations.provers.residuals import sides_at
+from derivations.provers.residues import prove_by_residues
 from derivations.provers.star import prove_words
+from derivations.provers.sums import prove_sum
+from derivations.provers.turns import prove_sum_of_turns
 from derivations.verdicts import (
     CONDITIONAL,
     PROVED,
@@ -187,7 +191,7 @@ def _first(goal: Goal, methods: Iterable[Method]) -> Proof | None:
 def _with_instances(goal: Goal) -> Proof | None:
     """Hypotheses and words, with instances of the quantified facts."""
     wide, wrap = with_instances(goal)
-    for method in (prove_from_hypotheses, prove_words):
+    for method in (prove_identity, prove_from_hypotheses, prove_words):
         proof = method(wide)
         if proof is not None and proves(goal, wrap(proof)):
             return wrap(proof)
@@ -201,6 +205,11 @@ METHODS: tuple[tuple[str, Method], ...] = (
     ("inverses", prove_with_inverses),
     ("instances", _with_instances),
     ("induction", prove_by_induction),
+    ("residues", prove_by_residues),
+    ("offsets", prove_from_bound),
+    ("sums", prove_sum),
+    ("turns", prove_sum_of_turns),
+    ("induction with facts", prove_with_facts),
 )
 
 

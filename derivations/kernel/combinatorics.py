@@ -87,12 +87,17 @@ def _natural_call(algebra: Algebra, head: str, arguments: list[Poly], **facts: b
 
 
 def _factorial(algebra: Algebra, p: Poly) -> Poly:
+    return algebra.times(*_factors(algebra, p))
+
+
+def _factors(algebra: Algebra, p: Poly) -> list[Poly]:
+    """Factors of p!, none of which is 0."""
     value = p.rational()
-    if value is not None and value <= MAX_SHIFT:
-        return P.constant(factorial(int(value)))
+    if value is not None and 0 <= value <= MAX_SHIFT:
+        return [P.constant(factorial(int(value)))]
     d = _shift(algebra, p)
     base = _natural_call(algebra, "factorial", [_minus(p, d)], nonzero=True)
-    return algebra.times(base, *(_minus(p, i) for i in range(d)))
+    return [base, *(_minus(p, i) for i in range(d))]
 
 
 def _harmonic(algebra: Algebra, p: Poly) -> Poly:
@@ -176,8 +181,8 @@ def _binomial(algebra: Algebra, p: Poly, q: Poly) -> Poly | None:
             return ZERO
     whole = algebra.is_natural(q), algebra.is_natural(r)
     if all(whole):
-        below = algebra.times(_factorial(algebra, q), _factorial(algebra, r))
-        return algebra.times(_factorial(algebra, p), algebra.inverse(below))
+        below = [algebra.inverse(f) for x in (q, r) for f in _factors(algebra, x)]
+        return algebra.times(*_factors(algebra, p), *below)
     if p.rational() is not None:
         return _binomial_atom(algebra, p, q, r, whole)
     return _lowered(algebra, p, q, r, whole)

@@ -72,16 +72,17 @@ def assume(normalizer: Normalizer, relation: Relation) -> None:
     if relation.operator == "==":
         return
     normalizer.zero_shapes = None
+    normalizer.assumed.append(relation)
     left, right = normalizer.value(relation.left), normalizer.value(relation.right)
     if not isinstance(left, Poly) or not isinstance(right, Poly):
         return
     gap = P.plus(right, P.negative(left))
     if relation.operator == "<" and normalizer.algebra.is_integer(gap):
         normalizer.algebra.assume_nonnegative(P.plus(gap, P.constant(-1)))
-    if relation.operator in ("<", "<="):
-        normalizer.algebra.assume_nonnegative(gap)
     if relation.operator in ("<", "!="):
         normalizer.algebra.assume_nonzero(gap)
+    if relation.operator in ("<", "<="):
+        normalizer.algebra.assume_nonnegative(gap)
 
 
 def holds(context: Context, proposition: Proposition) -> bool:

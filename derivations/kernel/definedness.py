@@ -80,7 +80,8 @@ def _collect(
             if any(t.head in PARTIAL for t in subterms(body)):
                 k, body = _renamed(node, variables, guards, normalizer, names)
                 more = (*guards, le(lower, k), le(k, upper))
-                _collect(body, (*variables, k), more, normalizer, names, found, set())
+                inside = _within(normalizer, more, body)
+                _collect(body, (*variables, k), more, inside, names, found, set())
         elif node.head == "gamma":
             found.setdefault(_no_pole(node.args[0], variables, guards))
         elif node.head in PARTIAL:
@@ -90,6 +91,19 @@ def _collect(
                     used |= guard.free()
                 bound = tuple(v for v in variables if v in used)
                 found.setdefault(Proposition(relation, bound, guards if bound else ()))
+
+
+def _within(normalizer: Normalizer, guards: tuple[Relation, ...], body: Term) -> Normalizer:
+    """Normal forms where the guards hold too, if a symbolic exponent asks for them."""
+    from derivations.kernel.context import assume
+
+    if all(t.head != "pow" or t.args[1].head == "number" for t in subterms(body)):
+        return normalizer
+    inner = Normalizer()
+    for relation in (*normalizer.assumed, *guards):
+        assume(inner, relation)
+    inner.forget()
+    return inner
 
 
 def _no_pole(

@@ -31,7 +31,7 @@ from derivations.kernel.enclosed_values import (
     negative,
     plus,
 )
-from derivations.kernel.intervals import NoEnclosure, TooLarge, Unbounded, Unsupported
+from derivations.kernel.intervals import FarTooLarge, NoEnclosure, TooLarge, Unbounded, Unsupported
 from derivations.kernel.rectangles import Rectangle
 from derivations.language.terms import Term
 
@@ -73,7 +73,7 @@ def _results(
     for p in precisions:
         try:
             yield p, [Walk(term, p, {}).result() for term in terms]
-        except TooManySteps:
+        except (TooManySteps, FarTooLarge):
             return
         except (Unbounded, TooLarge):  # a higher precision may help: arguments get narrower
             continue

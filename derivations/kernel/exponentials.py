@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.generators import Algebra
+from derivations.kernel.inverse_functions import of_exponential
 from derivations.kernel.polynomial import ONE, Monomial, Poly
 from derivations.kernel.roots import square_root
 
@@ -38,8 +39,11 @@ def _factor(algebra: Algebra, m: Monomial, imaginary: bool, c: Fraction) -> Poly
             flat = tuple([(g, 1) for g, _ in rest]) if c.denominator == 1 else rest
             g = algebra.atom(("parity", flat), special=True, nonzero=True, **facts)
             return parity(algebra, g, c)
-    if not imaginary and len(m) == 1 and m[0][1] == 1:
-        special = _of_logarithm(algebra, m[0][0], c)
+    if len(m) == 1 and m[0][1] == 1:
+        g = m[0][0]
+        special = None if imaginary else _of_logarithm(algebra, g, c)
+        if special is None:
+            special = of_exponential(algebra, g, imaginary, c)
         if special is not None:
             return special
     known = algebra.numbers.get(("exp", m, imaginary))

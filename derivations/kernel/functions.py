@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, floor, gcd
 
-from derivations.kernel import combinatorics
+from derivations.kernel import combinatorics, inverse_functions
 from derivations.kernel import polynomial as P
 from derivations.kernel.exponentials import exponential
 from derivations.kernel.generators import Algebra
@@ -53,6 +53,8 @@ def evaluate(algebra: Algebra, head: str, arguments: list[Poly]) -> Poly:
             return _argument(algebra, x)
         case "sign":
             return algebra.times(x, algebra.inverse(absolute(algebra, x)))
+    if head in inverse_functions.INVERSE:
+        return inverse_functions.evaluate(algebra, head, arguments)
     values = [a.rational() for a in arguments]
     if all(v is not None for v in values):
         known = _at_rationals(head, [v for v in values if v is not None])

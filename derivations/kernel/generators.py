@@ -125,6 +125,12 @@ class Algebra:
             if g > 0:
                 return None
             value = self._relation(g, e)
+            if value is None and self.atoms[g].key[0] == "conj":
+                # s conj(s) = |e| for a square root s of e.
+                partner = self.atoms[g].key[1]
+                if (partner, 1) in m[place + 1 :] and self.atoms[partner].key[0] == "sqrt":
+                    value = self.size(P.from_key(self.atoms[partner].key[1]))
+                    m = tuple([pair for pair in m if pair[0] != partner])
             if value is not None:
                 rest = P.monomial(m[:place] + m[place + 1 :])
                 return self.times(value, P.settle(rest.re, {}, 1, self.reduce))
@@ -151,6 +157,12 @@ class Algebra:
         half, rest = divmod(int(e), 2)
         square = self.power(self._square(key), half)
         return self.times(square, P.generator(g)) if rest else square
+
+    def size(self, p: Poly) -> Poly:
+        """The absolute value."""
+        from derivations.kernel.roots import absolute
+
+        return absolute(self, p)
 
     def _square(self, key: tuple[Any, ...]) -> Poly:
         from derivations.kernel import combinatorics
@@ -313,7 +325,7 @@ class Algebra:
             g = next((g for g in self._inverses(p)), None)
             if g is None:
                 break
-            p = self._clear(p, g)
+            p = self.cleared(p, g)
         return reduce_turns(self, p)
 
     def _inverses(self, p: Poly) -> list[int]:
@@ -326,7 +338,7 @@ class Algebra:
         }
         return sorted(found, reverse=True)
 
-    def _clear(self, p: Poly, g: int) -> Poly:
+    def cleared(self, p: Poly, g: int) -> Poly:
         """p times the power of q that clears every `inv q`."""
         inside = P.from_key(self.atoms[g].key[1])
         most = max(e for m in p.monomials() for h, e in m if h == g)
@@ -367,16 +379,26 @@ class Algebra:
             self._assume_atom(partner)
 
     def assume_nonnegative(self, p: Poly) -> None:
-        """Take `p ≥ 0` as known."""
-        from derivations.kernel.positivity import ray
+        """Take `p ≥ 0` as known, and so that p is real; also its products with earlier facts."""
+        from derivations.kernel.positivity import products, ray
 
-        if not p.is_zero:
-            self.nonnegative_facts.setdefault(ray(p), p)
+        if p.is_zero:
+            return
+        for product in products(self, p):
+            self.nonnegative_facts.setdefault(ray(product), product)
+        self.nonnegative_facts.setdefault(ray(p), p)
         if len(p.re) == 1 and not p.im:
             (m, c), = p.re.items()
             if len(m) == 1 and m[0][1] == 1 and c > 0:
                 g = m[0][0]
-                self.atoms[g] = replace(self.atoms[g], nonnegative=True)
+                self.atoms[g] = replace(self.atoms[g], real=True, nonnegative=True)
+        if len(p.re) == 2 and not p.im and p.re.get((), 0) < 0:
+            m, c = max(p.re.items())
+            if len(m) == 1 and m[0][1] == 1 and c > 0:
+                g = m[0][0]
+                self.atoms[g] = replace(
+                    self.atoms[g], real=True, nonnegative=True, nonzero=True
+                )
 
     def is_nonzero(self, p: Poly) -> bool:
         """Whether p is known to be nonzero."""

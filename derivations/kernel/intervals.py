@@ -39,6 +39,10 @@ class TooLarge(NoEnclosure):
     """A number, a range or a matrix exceeds a named limit."""
 
 
+class FarTooLarge(TooLarge):
+    """A number exceeds a limit by so much that it does at every precision."""
+
+
 class Unsupported(NoEnclosure):
     """This cannot be enclosed by the methods that exist here."""
 

@@ -21,7 +21,7 @@ from derivations.kernel.polynomial import ONE, ZERO, Poly
 from derivations.kernel.powers import raise_to
 from derivations.kernel.words import Words
 from derivations.language.sorts import Sort
-from derivations.language.statements import StatementError
+from derivations.language.statements import Relation, StatementError
 from derivations.language.terms import FUNCTIONS, Memo, Term, free_symbols, sort_symbols
 
 Value = Poly | Grid | Blocks | Words
@@ -30,7 +30,7 @@ Value = Poly | Grid | Blocks | Words
 MAX_WRITTEN_OUT = 6
 
 # Bodies of sums, products and blocks are looked at so many times.
-MAX_OPENED = 200_000
+MAX_OPENED = 30_000
 
 
 class SortError(StatementError):
@@ -49,6 +49,7 @@ class Normalizer:
         self._opened = 0
         # Shapes of groups that are zero; usable as long as nothing is assumed of any symbol.
         self.zero_shapes: set[object] | None = set()
+        self.assumed: list[Relation] = []
 
     # Entry points
 

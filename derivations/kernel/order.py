@@ -2,7 +2,7 @@
 
     Order        `a ≤ b`, `a < b` or `a ≠ b` because a multiple of `b - a` equals a term whose sign
                  is seen: a sum of squares with weights, products of what is known to be positive
-    Separation   an equation between algebraic numbers, by a separation bound
+    Separation   an equation whose constants are algebraic numbers, by separation bounds
 
 Source of the certificates: Positivstellensatz; S. Prajna, A. Papachristodoulou, P. Parrilo,
 Introducing SOSTOOLS (2002), for sums of squares.
@@ -11,16 +11,33 @@ Introducing SOSTOOLS (2002), for sums of squares.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference
-from derivations.kernel.polynomial import Poly
+from derivations.kernel.generators import Algebra
+from derivations.kernel.polynomial import Exponent, Monomial, Poly
 from derivations.kernel.proofs import Cofactor, Order
 from derivations.kernel.separation import is_zero
 from derivations.kernel.signs import shows
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Relation
-from derivations.language.terms import Term, free_symbols
+from derivations.language.terms import (
+    ONE,
+    PI,
+    ZERO,
+    I,
+    Term,
+    add,
+    call,
+    conj,
+    div,
+    exp,
+    free_symbols,
+    mul,
+    number,
+    power,
+)
 
 # `left (l - r)` for a fact, as the rules check it.
 Premise = Callable[[Cofactor, str], "Poly | object"]
@@ -65,13 +82,57 @@ _WORDS = {"<=": "at least 0", "<": "positive", "!=": "different from 0"}
 _OF_MULTIPLIER = {"<=": "<", "<": "<=", "!=": ""}
 
 
-def separation(goal: Relation, where: str) -> None:
-    """Check that both sides are algebraic numbers, and equal.  Raises Rejected."""
+def separation(context: Context, goal: Relation, where: str) -> None:
+    """Check that both sides are equal, constants being algebraic numbers.  Raises Rejected."""
     if goal.operator != "==":
         raise Rejected(where, "the rule proves equations")
-    if not is_zero(_difference(goal)):
-        raise Rejected(where, "the sides are not seen to be equal algebraic numbers")
+    if not (free_symbols(goal.left) or free_symbols(goal.right)) and is_zero(
+        goal.left - goal.right
+    ):
+        return
+    algebra = context.normalizer.algebra
+    gap = difference(context.normalizer, goal)
+    if not isinstance(gap, Poly):
+        raise Rejected(where, "only scalars are algebraic numbers")
+    # Constants apart from what varies: every coefficient must be zero.
+    groups: dict[Monomial, list[Term]] = {}
+    for part, unit in ((gap.re, ONE), (gap.im, I)):
+        for m, c in part.items():
+            factors = [constant_power(algebra, g, e) for g, e in m]
+            rest = tuple([p for p, f in zip(m, factors, strict=True) if f is None])
+            value = mul(unit, number(c), *(f for f in factors if f is not None))
+            groups.setdefault(rest, []).append(value)
+    if not all(is_zero(add(*values)) for values in groups.values()):
+        raise Rejected(where, "the sides are not seen to be equal for algebraic constants")
 
 
-def _difference(goal: Relation) -> Term:
-    return goal.left - goal.right
+def constant_power(algebra: Algebra, g: int, e: Exponent) -> Term | None:
+    """`g^e` as a term, where the atom g is an algebraic constant."""
+    key = algebra.atoms[g].key
+    match key[0]:
+        case "turn":
+            return exp(mul(I, PI, number(e)))
+        case "root-power":
+            return power(number(key[1]), number(e))
+        case "conj":
+            base = constant_power(algebra, key[1], 1)
+            return None if base is None else power(conj(base), number(e))
+        case "sqrt" | "inv" | "abs":
+            inside = constant(algebra, P.from_key(key[1]))
+            if inside is None:
+                return None
+            return power(call(key[0], inside) if key[0] != "inv" else div(ONE, inside), number(e))
+    return None
+
+
+def constant(algebra: Algebra, p: Poly) -> Term | None:
+    """A polynomial in algebraic constants as a term."""
+    parts = []
+    for part, unit in ((p.re, ONE), (p.im, I)):
+        for m, c in part.items():
+            factors = [constant_power(algebra, g, e) for g, e in m]
+            if None in factors:
+                return None
+            known = [f for f in factors if f is not None]
+            parts.append(mul(unit, number(Fraction(c, p.den)), *known))
+    return add(*parts) if parts else ZERO

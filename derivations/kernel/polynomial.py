@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from math import comb, gcd, lcm
+from math import gcd, lcm
 from typing import Any
 
 Exponent = int | Fraction
@@ -23,6 +23,8 @@ Part = dict[Monomial, int]
 
 # A polynomial with more monomials than this is not computed.
 MAX_MONOMIALS = 200_000
+# A product of polynomials with more terms than this, before any cancel, is not computed.
+MAX_PRODUCTS = 500_000
 # Coefficients with more bits than this are not computed.
 MAX_COEFFICIENT_BITS = 200_000
 # The binomial theorem is written out up to this power.
@@ -203,10 +205,9 @@ Reduce = Callable[[Monomial], "Poly | None"]
 
 def times(p: Poly, q: Poly, reduce: Reduce) -> Poly:
     """The product.  `reduce(m)` gives a monomial of specials its value, or None if it stands."""
-    if len(p.re) + len(p.im) > 1 and (len(p.re) + len(p.im)) * (
-        len(q.re) + len(q.im)
-    ) > 20 * MAX_MONOMIALS:
-        raise TooLarge(f"a product would have more than {20 * MAX_MONOMIALS} terms to add up")
+    left, right = len(p.re) + len(p.im), len(q.re) + len(q.im)
+    if min(left, right) > 1 and left * right > MAX_PRODUCTS:
+        raise TooLarge(f"a product would have more than {MAX_PRODUCTS} terms to add up")
     re: Part = {}
     im: Part = {}
     if p.re and q.re:
@@ -296,8 +297,10 @@ def _binomial_power(p: Poly, n: int, reduce: Reduce) -> Poly:
     ]
     re: Part = {}
     im: Part = {}
+    binomial = 1
     for k in range(n + 1):
-        value = comb(n, k) * c1**k * c2 ** (n - k)
+        value = binomial * c1**k * c2 ** (n - k)
+        binomial = binomial * (n - k) // (k + 1)
         turn = (k * i1 + (n - k) * i2) % 4
         if turn >= 2:
             value = -value

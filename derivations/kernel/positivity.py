@@ -20,6 +20,9 @@ from derivations.kernel.polynomial import Key, Monomial, Poly
 # So many facts may be subtracted one after the other, and so many are looked at.
 MAX_SUBTRACTED = 3
 MAX_FACTS = 60
+# Facts are multiplied when they have so few monomials, with so many others.
+MAX_FACTOR = 3
+MAX_FACTORS = 8
 # The precisions, in bits, at which a sum of constants is enclosed.
 PRECISIONS = (64, 256)
 
@@ -47,7 +50,17 @@ def _sign(algebra: Algebra, p: Poly, depth: int) -> str | None:
     found, problem = _by_monomials(algebra, p)
     if found is None and facts and depth:
         return _by_facts(algebra, p, problem, depth)
+    if found == "nonnegative" and any(_exceeds(p, q) for q in facts.values()):
+        return "positive"
     return found
+
+
+def _exceeds(p: Poly, q: Poly) -> bool:
+    """Whether p is q and a positive number."""
+    if len(p.re) > len(q.re) + 1:
+        return False
+    gap = P.plus(p, P.negative(q)).rational()
+    return gap is not None and gap > 0
 
 
 Place = tuple[Monomial, bool]
@@ -116,6 +129,22 @@ def _by_facts(algebra: Algebra, p: Poly, problem: Place | None, depth: int) -> s
                 return "positive"
             best = best or found
     return best
+
+
+def products(algebra: Algebra, p: Poly) -> list[Poly]:
+    """The products of p with earlier facts, for short ones: `(1 - x)(1 + x) ≥ 0`."""
+    if len(p.re) + len(p.im) > MAX_FACTOR:
+        return []
+    found = []
+    for q in list(algebra.nonnegative_facts.values())[:MAX_FACTORS]:
+        if len(q.re) + len(q.im) > MAX_FACTOR:
+            continue
+        product = algebra.times(p, q)
+        if product.constant() is None:
+            found.append(product)
+            if algebra.listed_nonzero(p) and algebra.listed_nonzero(q):
+                algebra.assume_nonzero(product)
+    return found
 
 
 def monomial_sign(algebra: Algebra, m: Monomial) -> str | None:

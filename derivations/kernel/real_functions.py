@@ -18,6 +18,7 @@ from math import isqrt
 
 from derivations.kernel.intervals import (
     MAX_BITS,
+    FarTooLarge,
     Interval,
     TooLarge,
     Unbounded,
@@ -119,7 +120,9 @@ def exp(x: Interval) -> Interval:
     """The exponential."""
     # e^x > 2^(1.4426 x) for x > 0: refused before any work.
     if x.upper * 14426 > (MAX_BITS * 10000) << x.precision:
-        raise TooLarge(f"exp of a number above {MAX_BITS} log 2; the limit is MAX_BITS")
+        surely = x.lower * 14426 > (MAX_BITS * 10000) << x.precision
+        kind = FarTooLarge if surely else TooLarge
+        raise kind(f"exp of a number above {MAX_BITS} log 2; the limit is MAX_BITS")
     return _by_monotony(_exp_point, x)
 
 

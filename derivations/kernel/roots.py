@@ -152,6 +152,9 @@ def _absolute_of_atom(algebra: Algebra, g: int, e: Exponent) -> Poly:
         return P.generator(g, e)
     if kind == "conj":
         return _absolute_of_atom(algebra, atom.key[1], e)
+    if kind == "sqrt":
+        inside = absolute(algebra, P.from_key(atom.key[1]))
+        return algebra.power(square_root(algebra, inside), int(e))
     if kind == "inv":
         return algebra.power(algebra.inverse(absolute(algebra, P.from_key(atom.key[1]))), int(e))
     return algebra.power(_absolute_atom(algebra, P.generator(g)), int(e))

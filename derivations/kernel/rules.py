@@ -130,7 +130,7 @@ def _verify(
         case Separation():
             from derivations.kernel.order import separation
 
-            separation(goal, where)
+            separation(context, goal, where)
         case Law():
             from derivations.kernel.laws import law
 

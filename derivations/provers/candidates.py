@@ -5,6 +5,7 @@
     complex numbers 0, 1, -1, i, -i, 1 + i, ...; dimensions 1, 2, 3
     matrices of size 1, then of size 2 (units, shifts, rotations, ...)
     families: constants, then values that depend on the index
+    last, the constants of the statement and their neighbours
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ from derivations.language.terms import (
 )
 
 _HALF = Fraction(1, 2)
+# Constants of a statement are tried as values up to this size, and so many of them.
+MAX_STATED = 1_000
+MAX_NEIGHBOURS = 12
 
 
 def _numbers(*values: int | Fraction) -> list[Term]:
@@ -98,6 +102,22 @@ def scalar_candidates(sort: Sort, angle: bool) -> list[Term]:
         case "real":
             return ANGLES if angle else REALS
     return COMPLEX
+
+
+def stated_candidates(sort: Sort, constants: Iterable[Fraction]) -> list[Term]:
+    """Constants of a statement and their neighbours, as far as they belong to a scalar sort."""
+    values: set[Fraction] = set()
+    for c in constants:
+        values |= {c - 1, c, c + 1}
+    if sort.within("integer"):
+        values = {v for v in values if v.denominator == 1}
+    least = {"natural": 0, "posint": 1, "nonnegative": 0}.get(sort.kind)
+    if least is not None:
+        values = {v for v in values if v >= least}
+    if sort.kind in ("positive", "negative"):
+        values = {v for v in values if (v > 0) == (sort.kind == "positive") and v}
+    ordered = sorted(values, key=lambda v: (abs(v), v < 0))
+    return [number(v) for v in ordered if abs(v) <= MAX_STATED][:MAX_NEIGHBOURS]
 
 
 def _grids(rows: int, columns: int) -> Iterable[Term]:
@@ -173,4 +193,4 @@ def _varying(j: Term, angle: bool) -> list[Term]:
     return found
 
 
-__all__ = ["family_candidates", "matrix_candidates", "scalar_candidates"]
+__all__ = ["family_candidates", "matrix_candidates", "scalar_candidates", "stated_candidates"]

@@ -40,6 +40,7 @@ from derivations.provers.candidates import (
     family_candidates,
     matrix_candidates,
     scalar_candidates,
+    stated_candidates,
 )
 from derivations.provers.general import general_value
 from derivations.provers.numeric import (
@@ -60,6 +61,8 @@ MAX_GENERAL = 40
 # end a search, not its time, so that its result does not depend on the machine.
 MAX_STEPS = 200_000
 GENERAL_STEPS = 200_000
+# A residual with more monomials is not looked at instead of the goal.
+MAX_RESIDUAL = 2_000
 # What counts as different, and as equal, when candidates are chosen.
 FAR = 1e-6
 NEAR = 1e-9
@@ -177,7 +180,8 @@ def _residual(statement: Statement, relation: Relation) -> tuple[Relation, froze
     normalizer = Normalizer()
     try:
         gap = difference(normalizer, relation)
-        if isinstance(gap, Poly) and relation.operator == "==":
+        brief = isinstance(gap, Poly) and len(gap.re) + len(gap.im) <= MAX_RESIDUAL
+        if brief and isinstance(gap, Poly) and relation.operator == "==":
             short = Reader(normalizer.algebra, declared).poly(gap)
             return Relation("==", short, ZERO), free_symbols(short) | hypothetical
     except (StatementError, OutOfReach, TooLarge, NotReadable):
@@ -406,6 +410,18 @@ def _dimensions(search: Search) -> list[Term]:
     return [s for s in search.free if s in used]
 
 
+def _constants(statement: Statement) -> list[Fraction]:
+    """The numbers that a statement mentions, beyond the small ones that are tried anyway."""
+    relations = [*statement.goals, *(h.relation for h in statement.hypotheses)]
+    return [
+        t.data
+        for relation in relations
+        for side in (relation.left, relation.right)
+        for t in subterms(side)
+        if t.head == "number" and abs(t.data) > 4
+    ]
+
+
 def _values(search: Search, s: Term, sizes: dict[Term, Term]) -> list[Term]:
     angle = s in search.angles
     if s.sort.is_matrix:
@@ -414,6 +430,8 @@ def _values(search: Search, s: Term, sizes: dict[Term, Term]) -> list[Term]:
         found = family_candidates(s.sort, sizes, angle)
     else:
         found = scalar_candidates(s.sort, angle)
+        stated = stated_candidates(s.sort, _constants(search.statement))
+        found = [*found, *(v for v in stated if v not in found)]
     return found if s in search.focus else found[:1]
 
 

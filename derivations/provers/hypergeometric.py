@@ -25,6 +25,7 @@ from derivations.language.terms import (
     Substitution,
     Term,
     add,
+    div,
     free_symbols,
     mul,
     neg,
@@ -206,6 +207,8 @@ def recurrences(body: Term, k: Term, n: Term | None, order: int) -> Iterator[Rec
     Raises NotHypergeometric.
     """
     others = sorted(free_symbols(body) - {k}, key=lambda s: (s != n, s.name))
+    if n is not None and n not in others:
+        raise NotHypergeometric(f"the term does not depend on {n.name}")
     if any(not s.sort.is_scalar for s in others):
         raise NotHypergeometric("values of families")
     ratios = Ratios([k, *others])
@@ -255,20 +258,17 @@ def _cost(value: Any) -> tuple[int, int]:
 
 
 def _quotient(ratios: Ratios, value: Any) -> Term:
-    """The denominator factored, so that its factors can be seen not to vanish."""
+    """Divided by one factor after the other, so that each can be seen not to vanish."""
     from sympy import factor_list
 
-    top = ratios.term(value.numer.as_expr())
+    term = ratios.term(value.numer.as_expr())
     content, factors = factor_list(value.denom.as_expr())
-    below = []
     if content != 1:
-        below.append(number(Fraction(int(content.p), int(content.q))))
+        term = div(term, number(Fraction(int(content.p), int(content.q))))
     for base, e in factors:
-        term = ratios.term(base)
-        below.append(term if e == 1 else power(term, int(e)))
-    if not below:
-        return top
-    return top / (below[0] if len(below) == 1 else mul(*below))
+        for _ in range(int(e)):
+            term = div(term, ratios.term(base))
+    return term
 
 
 # Gosper's normal form and the linear system

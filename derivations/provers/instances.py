@@ -17,7 +17,7 @@ from derivations.kernel.proofs import Instantiate, NormalForm, Proof
 from derivations.kernel.rules import _instance
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Proposition, StatementError
-from derivations.language.terms import ONE, ZERO, Term
+from derivations.language.terms import BINDERS, ONE, ZERO, Substitution, Term, subterms
 from derivations.provers.methods import Goal, nodes
 from derivations.provers.readback import NotReadable, Reader
 
@@ -32,9 +32,10 @@ def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
     steps: list[Instantiate] = []
     context = goal.context
     for number, fact in enumerate(goal.context.facts):
-        if not fact.variables or fact.relation.operator != "==":
+        if not fact.variables or fact.relation.operator not in ("==", "!="):
             continue
-        for values in _candidates(goal, fact):
+        values_of = _candidates if fact.relation.operator == "==" else _smallest
+        for values in values_of(goal, fact):
             step = Instantiate(
                 number, values, tuple(NormalForm() for _ in fact.guards), NormalForm()
             )
@@ -54,16 +55,39 @@ def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
     return Goal(context, goal.relation), wrap
 
 
+def _smallest(goal: Goal, fact: Proposition) -> list[tuple[Term, ...]]:
+    """The first two values for naturals: what is never zero is not zero there."""
+    if any(v.sort.kind not in SMALLEST for v in fact.variables):
+        return []
+    first = tuple(SMALLEST[v.sort.kind] for v in fact.variables)
+    return [first, tuple(v + 1 for v in first)]
+
+
+def _applications(goal: Goal) -> list[Term]:
+    """Values of families in the goal, also in the first and the last term of every range."""
+    found: dict[Term, None] = {}
+    for term in nodes(goal.relation):
+        if term.head == "apply":
+            found.setdefault(term)
+        if term.head in BINDERS:
+            index, lower, upper, body = term.args
+            for end in (upper, lower):
+                inside = Substitution({index: end})(body)
+                found |= {t: None for t in subterms(inside) if t.head == "apply"}
+    return list(found)
+
+
 def _candidates(goal: Goal, fact: Proposition) -> list[tuple[Term, ...]]:
     """Values for the variables, from applications of the same family in the goal."""
     choices: list[list[Term]] = []
+    applications = _applications(goal)
     for variable in fact.variables:
         found: dict[Term, None] = {}
         for pattern in nodes(fact.relation):
             if pattern.head != "apply":
                 continue
-            for term in nodes(goal.relation):
-                if term.head == "apply" and term.args[0] == pattern.args[0]:
+            for term in applications:
+                if term.args[0] == pattern.args[0]:
                     for index, wanted in zip(pattern.args[1:], term.args[1:], strict=True):
                         value = _solve(goal, index, wanted, variable)
                         if value is not None:

@@ -82,6 +82,13 @@ class Budget:
             raise Exhausted
 
 
+def _without_signed_zeros(value: Number) -> Number:
+    """Branch cuts are continuous from above: no zero is negative."""
+    if isinstance(value, complex):
+        return complex(value.real + 0.0, value.imag + 0.0)
+    return value
+
+
 class Evaluator:
     """Values of terms at one assignment of numbers, matrices and functions to symbols."""
 
@@ -96,7 +103,7 @@ class Evaluator:
             if self.budget is not None:
                 self.budget.spend()
             try:
-                known = (term, self._value(term))
+                known = (term, _without_signed_zeros(self._value(term)))
             except (ValueError, OverflowError, ZeroDivisionError, TypeError) as error:
                 raise Unknown(str(error)) from error
             self.memo[id(term)] = known

@@ -73,9 +73,9 @@ class Reader:
             coefficient = number(a) + (I if b == 1 else number(b) * I)
         if not factors:
             return coefficient
-        if c == (-1, 0):
+        if a == -1 and not b:
             return neg(factors[0] if len(factors) == 1 else mul(*factors))
-        whole = factors if c == (1, 0) else [coefficient, *factors]
+        whole = factors if a == 1 and not b else [coefficient, *factors]
         return whole[0] if len(whole) == 1 else mul(*whole)
 
     def _power(self, g: int, e: Any) -> Term:

@@ -8,16 +8,24 @@ order 1 on the recurrence and the first values give the closed form.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.integers import strong_induction, telescope
+from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
+    Cases,
     Cofactor,
+    Instantiate,
     NormalForm,
     Proof,
+    Rewrite,
     StrongInduction,
     Telescope,
 )
-from derivations.language.statements import Proposition, Relation
+from derivations.kernel.theorem import Rejected
+from derivations.language.statements import Proposition, Relation, StatementError, eq
 from derivations.language.terms import (
     ONE,
     Substitution,
@@ -35,6 +43,8 @@ from derivations.provers.methods import Goal, nodes, proves
 # Recurrences up to this order, and so many certificates of each, are tried.
 MAX_ORDER = 2
 MAX_CERTIFICATES = 4
+# A recurrence may start after so many values.
+MAX_SKIPPED = 3
 # Heads that a hypergeometric term has; without any of these induction is tried first.
 _NAMED = frozenset({"binomial", "factorial", "gamma", "pow", "div"})
 
@@ -128,58 +138,135 @@ def _indefinite(goal: Goal, total: Term, factor: Term) -> Proof | None:
         (a,) = found.coefficients
         changed = Term("sum", (*total.args[:3], mul(a, body)))
         then = NormalForm((Cofactor(div(factor, a), len(goal.context.facts)),))
-        for step in _steps():
-            proof = Telescope(changed, _rising(body, k, None, found), step, then)
-            if proves(goal, proof):
-                return proof
+        proof = telescoped(goal, changed, _rising(body, k, None, found), then)
+        if proof is not None:
+            return proof
     return None
 
 
-def _steps() -> Iterator[Proof]:
+def telescoped(goal: Goal, total: Term, rising: Term, then: Proof) -> Proof | None:
+    """The goal from the sum that the antidifference gives."""
+    draft = Telescope(total, rising, NormalForm(), then)
+    try:
+        step, rest = telescope(goal.context, goal.relation, draft, "")
+    except (Rejected, StatementError, OutOfReach, TooLarge):
+        return None
+    if not proves(Goal(rest.context, rest.relation), then):
+        return None
+    inner = Goal(step.context, step.relation)
+    (k,) = step.context.symbols - goal.context.symbols
+    for proof in _at_the_ends(inner, k, total.args[1], total.args[2]):
+        if proves(inner, proof):
+            return Telescope(total, rising, proof, then)
+    return None
+
+
+def _at_the_ends(goal: Goal, k: Term, lower: Term, upper: Term) -> Iterator[Proof]:
+    """By normal forms, perhaps at the ends of the range apart from the rest."""
     yield NormalForm()
+    place = len(goal.context.facts)
+    for end in (lower, upper):
+        yield Cases(eq(k, end), Rewrite(place, NormalForm()), NormalForm())
+    other = Cases(eq(k, upper), Rewrite(place + 1, NormalForm()), NormalForm())
+    yield Cases(eq(k, lower), Rewrite(place, NormalForm()), other)
 
 
 def _definite(
     goal: Goal, total: Term, factor: Term, n: Term, order: int
 ) -> Proof | None:
-    """Zeilberger: a recurrence in n, then induction over as many values as its order."""
+    """Zeilberger: a recurrence in n, then induction over as many values as its order.
+
+    Values at which the leading coefficient vanishes are left to the bases.
+    """
     k, lower, upper, body = total.args
-    start = 0 if n.sort.kind == "natural" else 1
-    bases: list[Proof] = []
-    for place in range(order):
-        at = Substitution({n: number(start + place)})
-        if not proves(Goal(goal.context, goal.relation.replace(at)), NormalForm()):
-            return None
-        bases.append(NormalForm())
-    facts = len(goal.context.facts)
-    if any(n in f.free() for f in goal.context.facts):
-        return None
-    earlier = [
-        Proposition(goal.relation.replace(Substitution({n: n + i}))) for i in range(order)
-    ]
-    step_goal = Goal(
-        goal.context.with_facts(*earlier),
-        goal.relation.replace(Substitution({n: n + order})),
-    )
+    opened: dict[int, Opened | None] = {}
     tries = zip(range(MAX_CERTIFICATES), recurrences(body, k, n, order), strict=False)
     for _, found in tries:
-        combined = add(
-            *(mul(a, _at(body, n, i)) for i, a in enumerate(found.coefficients))
-        )
-        changed = Term("sum", (k, lower, upper, combined))
-        last = found.coefficients[-1]
-        top = _at(factor, n, order)
-        cofactors = [Cofactor(div(top, last), facts + order)]
-        for i, a in enumerate(found.coefficients[:-1]):
-            below = mul(last, _at(factor, n, i))
-            cofactors.append(Cofactor(neg(div(mul(a, top), below)), facts + i))
-        for inner in _steps():
-            step = Telescope(
-                changed, _rising(body, k, n, found), inner, NormalForm(tuple(cofactors))
+        for skipped in _skipped(goal, n, found.coefficients[-1]):
+            depth = order + skipped
+            if depth not in opened:
+                opened[depth] = open_induction(goal, n, depth)
+            induction = opened[depth]
+            if induction is None or not all(proves(b, NormalForm()) for b in induction.bases):
+                return None
+            cofactors = _combination(found, factor, n, skipped, induction)
+            combined = add(
+                *(mul(a, _at(body, n, i)) for i, a in enumerate(found.coefficients))
             )
-            if proves(step_goal, step):
-                return StrongInduction(n, tuple(bases), step)
+            changed = _at(Term("sum", (k, lower, upper, combined)), n, skipped)
+            rising = _at(_rising(body, k, n, found), n, skipped)
+            step = telescoped(induction.step, changed, rising, NormalForm(cofactors))
+            if step is not None:
+                return StrongInduction(n, (NormalForm(),) * depth, induction.wrap(step))
     return None
 
 
-__all__ = ["prove_sum"]
+def _skipped(goal: Goal, n: Term, leading: Term) -> list[int]:
+    """How many values may be left to the bases: the leading coefficient vanishes at none after."""
+    normalizer = goal.context.normalizer
+    return [
+        by
+        for by in range(MAX_SKIPPED + 1)
+        if normalizer.algebra.is_nonzero(normalizer.scalar(_at(leading, n, by)))
+    ][:2]
+
+
+def _combination(
+    found: Recurrence, factor: Term, n: Term, skipped: int, induction: Opened
+) -> tuple[Cofactor, ...]:
+    """The telescoped recurrence solved for its last sum, the earlier values put in."""
+    order = len(found.coefficients) - 1
+    coefficients = [_at(a, n, skipped) for a in found.coefficients]
+    factors = [_at(factor, n, skipped + i) for i in range(order + 1)]
+    cofactors = [
+        Cofactor(div(factors[-1], coefficients[-1]), len(induction.step.context.facts))
+    ]
+    for i, a in enumerate(coefficients[:-1]):
+        below = mul(coefficients[-1], factors[i])
+        cofactors.append(
+            Cofactor(neg(div(mul(a, factors[-1]), below)), induction.first + skipped + i)
+        )
+    return tuple(cofactors)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An induction: its bases, its step with the earlier values as plain facts.
+
+    wrap: what the proof of the step is wrapped in.
+    first: the number of the first earlier value.
+    """
+
+    bases: tuple[Goal, ...]
+    step: Goal
+    wrap: Callable[[Proof], Proof]
+    first: int
+
+
+def open_induction(goal: Goal, n: Term, order: int) -> Opened | None:
+    """An induction over so many values; None where a fact about n does not carry over."""
+    draft = StrongInduction(n, (NormalForm(),) * order, NormalForm())
+    try:
+        *parts, last = strong_induction(goal.context, goal.relation, draft, "")
+    except (Rejected, StatementError, OutOfReach, TooLarge):
+        return None
+    bases = tuple(Goal(part.context, part.relation) for part in parts)
+    context, first = last.context, len(last.context.facts) - order
+    earlier = context.facts[first:]
+    if not earlier[0].guards:
+        return Opened(bases, Goal(context, last.relation), lambda proof: proof, first)
+    for fact in earlier:
+        if not all(proves(Goal(context, g), NormalForm()) for g in fact.guards):
+            return None
+    wide = context.with_facts(*(Proposition(f.relation) for f in earlier))
+
+    def wrap(proof: Proof) -> Proof:
+        for i in reversed(range(order)):
+            guards = tuple(NormalForm() for _ in earlier[i].guards)
+            proof = Instantiate(first + i, (), guards, proof)
+        return proof
+
+    return Opened(bases, Goal(wide, last.relation), wrap, first + order)
+
+
+__all__ = ["Opened", "open_induction", "prove_sum", "telescoped"]

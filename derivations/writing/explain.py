@@ -16,7 +16,6 @@ from derivations.writing.plain import (
     formula,
     listed,
     proposition_line,
-    relation_line,
     values_words,
 )
 from derivations.writing.report import apart_words, attempt_lines
@@ -69,7 +68,7 @@ def _statement(page: Page, statement: Statement) -> None:
     elif start:
         page.say(f"{start.rstrip(',')}:")
     for goal in statement.goals[:GOALS]:
-        page.say(relation_line(goal), 1)
+        page.relation(goal, 1)
     if len(statement.goals) > GOALS:
         page.say(f"... and {len(statement.goals) - GOALS} more", 1)
 
@@ -88,13 +87,12 @@ def _theorem(page: Page, verdict: Verdict) -> None:
     assert theorem is not None and isinstance(certificate, Certificate)
     statement = verdict.statement
     if verdict.conditions:
-        page.say("PROVED UNDER A CONDITION: both sides must be defined, and nothing that is given")
-        page.say("ensures that.  The condition:" if len(verdict.conditions) == 1 else
-                 "ensures that.  The conditions:")
+        several = "s" if len(verdict.conditions) > 1 else ""
+        page.say("PROVED WHERE BOTH SIDES ARE DEFINED.  Nothing that is given ensures that they "
+                 f"are; the condition{several}:")
         _conditions(page, verdict)
         page.blank()
-        page.say("Proof, where they hold." if len(verdict.conditions) > 1 else
-                 "Proof, where it holds.")
+        page.say(f"Proof, where {'they hold' if several else 'it holds'}.")
     else:
         page.say("PROVED.")
     names = [f"({_roman(k)})" for k in range(1, len(statement.hypotheses) + 1)]
@@ -143,7 +141,7 @@ def _refutation(page: Page, verdict: Verdict) -> None:
     if verdict.statement.hypotheses:
         page.say("There everything that is given holds, but")
     if len(verdict.statement.goals) > 1:
-        page.say(f"false is  {relation_line(witness.goal)}")
+        page.relation(witness.goal, 0, "false is  ")
     _sides(page, witness)
     if witness.residual is not None:
         page.blank()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 
 from derivations.language.sorts import Sort
@@ -17,6 +16,7 @@ LONGEST = 300
 # A list of names or values is cut after so many.
 MANY = 8
 
+_OPERATORS = frozenset({"+", "-", "=", "!=", "<=", "<", "*"})
 _NOUNS = {
     "natural": ("natural number", "natural numbers"),
     "posint": ("positive integer", "positive integers"),
@@ -103,23 +103,61 @@ def values_words(values: Sequence[tuple[Term, Term]], limit: int = LONGEST) -> s
     return ", ".join([shortened(told, 2 * MANY), rest] if told else [rest])
 
 
+def broken(text: str, width: int) -> list[str]:
+    """The text in lines, broken at spaces: before an operator, and outside brackets if possible."""
+    words = text.split()
+    depth = 0
+    depths: list[int] = []  # of the brackets around the space before each word
+    for word in words:
+        depths.append(depth)
+        depth += sum(word.count(c) for c in "([") - sum(word.count(c) for c in ")]")
+    for deepest in range(max(depths, default=0) + 1):
+        lines = _filled(words, depths, deepest, width)
+        if all(len(line) <= width for line in lines):
+            break
+    return lines if words else []
+
+
+def _filled(words: Sequence[str], depths: Sequence[int], deepest: int, width: int) -> list[str]:
+    pieces: list[str] = []
+    for place, (word, depth) in enumerate(zip(words, depths, strict=True)):
+        after_operator = place > 0 and words[place - 1] in _OPERATORS
+        if pieces and (depth > deepest or after_operator):
+            pieces[-1] += f" {word}"
+        else:
+            pieces.append(word)
+    lines: list[str] = []
+    for piece in pieces:
+        if lines and len(lines[-1]) + 1 + len(piece) <= width:
+            lines[-1] += f" {piece}"
+        else:
+            lines.append(piece)
+    return lines
+
+
 class Page:
-    """Lines of text, each broken at spaces where it would be too wide."""
+    """Lines of text, each broken where it would be too wide."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
 
     def say(self, words: str, level: int = 0) -> None:
-        """A sentence, or a formula one level deeper."""
+        """A sentence, or a formula."""
         indent = "    " * level
-        self.lines += textwrap.wrap(
-            " ".join(words.split()),
-            WIDTH,
-            initial_indent=indent,
-            subsequent_indent=indent + "  ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
+        for place, line in enumerate(broken(words, WIDTH - len(indent) - 2)):
+            self.lines.append(f"{indent}{'  ' if place else ''}{line}")
+
+    def relation(
+        self, relation: Relation, level: int, start: str = "", end: str = "", limit: int = LONGEST
+    ) -> None:
+        """A relation on one line, or its right side on lines of its own."""
+        whole = f"{start}{relation_line(relation, limit)}{end}"
+        if len(whole) + 4 * level <= WIDTH - 2:
+            self.say(whole, level)
+            return
+        operator = "=" if relation.operator == "==" else relation.operator
+        self.say(f"{start}{formula(relation.left, limit)}", level)
+        self.say(f"  {operator} {formula(relation.right, limit)}{end}", level)
 
     def blank(self) -> None:
         if self.lines and self.lines[-1]:

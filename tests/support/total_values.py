@@ -111,6 +111,15 @@ def _natural(function: Callable[..., Any]) -> Callable[..., Any]:
     return total
 
 
+def _binomial(a: Any, b: Any) -> Any:
+    n, k = whole(a), whole(b)
+    if n is None or k is None or k < 0:
+        return 0
+    if max(abs(n), k) > 60:
+        raise Unfit("a large argument")
+    return math.comb(n, k) if n >= 0 else (-1) ** k * math.comb(k - n - 1, k)
+
+
 def _pole(function: Callable[..., Any], *poles: Any) -> Callable[..., Any]:
     """The function, junk 0 at its poles."""
 
@@ -142,14 +151,14 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sech": lambda z: inverse(clean(mp.cosh(z))), "csch": lambda z: inverse(clean(mp.sinh(z))),
     "asin": mp.asin, "acos": mp.acos, "asinh": mp.asinh, "acosh": mp.acosh,
     "atan": _pole(mp.atan, _I, -_I), "atanh": _pole(mp.atanh, 1, -1),
-    "acot": _pole(lambda z: mp.atan(1 / z), 0, _I, -_I),
+    "acot": _pole(lambda z: mp.atan(1 / z) if z else mp.pi / 2, _I, -_I),
     "atan2": lambda y, x: mp.arg(mp.mpc(x.real, y.real)) if x.real or y.real else 0,
     "floor": floor, "ceiling": lambda z: -floor(-z),
     "mod": lambda a, b: a.real - b.real * floor(a / b.real) if b.real else 0,
     "gcd": lambda a, b: math.gcd(whole(a) or 0, whole(b) or 0),
     "max": lambda *a: max(z.real for z in a), "min": lambda *a: min(z.real for z in a),
     "factorial": _natural(math.factorial), "fibonacci": _natural(lambda n: mp.fib(n)),
-    "binomial": _natural(lambda n, k: math.comb(n, k) if k >= 0 else 0),
+    "binomial": _binomial,
     "harmonic": _natural(lambda n: mp.fsum(mp.mpf(1) / k for k in range(1, n + 1))),
     "gamma": lambda z: mp.mpc(0) if (whole(z) or 1) < 1 or z == 0 else mp.gamma(z),
     "pow": power,

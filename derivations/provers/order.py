@@ -1,0 +1,419 @@
+"""Inequalities: sums of squares, products of facts, laws of functions, cases.
+
+    1. the normal form or the structure shows it
+    2. the difference is a nonnegative combination of facts, of laws at the functions that occur,
+       of squares and of products of these; also after multiplication by denominators
+    3. both sides are values of a growing function; one side is a root or an absolute value
+    4. cases on the sign of what stands in an absolute value, and on the order of symbols
+
+Complete for linear consequences of linear facts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+
+from derivations.kernel import polynomial as P
+from derivations.kernel.context import Context, difference, holds_here
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.generators import Algebra
+from derivations.kernel.laws import LAWS
+from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.proofs import Cases, Law, NormalForm, Order, Proof
+from derivations.language.statements import Proposition, Relation, StatementError, le, lt
+from derivations.language.terms import ONE, ZERO, Term, conj, mul, neg, number, power, subterms
+from derivations.provers import certificates as C
+from derivations.provers.drafts import Draft, premises
+from derivations.provers.methods import Goal, proves
+from derivations.provers.readback import NotReadable, Reader
+
+# The search for one inequality may take so long.
+MAX_SECONDS = 6.0
+# Cases within cases, and laws that need laws.
+MAX_DEPTH = 3
+
+# Laws that are tried at the arguments of functions.
+AT_FUNCTIONS = {
+    "sin": ("sine range", "sine sign", "sine below line strictly", "sine below line",
+            "sine above chord", "sine above cubic"),
+    "cos": ("cosine range", "cosine above parabola", "cosine below quartic"),
+    "tan": ("tangent above line",),
+    "atan": ("atan range", "atan positive", "atan sign", "atan below line",
+             "atan above quotient"),
+    "asin": ("asin inner range", "asin range", "asin sign"),
+    "acos": ("acos range", "asin inner range"), "acosh": ("acosh range",),
+    "arg": ("argument range",), "log": ("log below line", "log above hyperbola"),
+    "exp": ("exp above line strictly", "exp above line"),
+    "sinh": ("sinh above line",), "cosh": ("cosh above parabola",),
+    "tanh": ("tanh range", "tanh below line"),
+    "abs": ("abs bounds", "abs of parts"),
+    "floor": ("floor bounds",), "ceiling": ("ceiling bounds",),
+}  # fmt: skip
+
+
+def prove_order(goal: Goal) -> Proof | None:
+    if goal.relation.operator == "==":
+        return None
+    search = Orders(time.monotonic() + MAX_SECONDS)
+    return search.prove(goal.context, goal.relation, MAX_DEPTH)
+
+
+class Orders:
+    """A search that ends at a deadline."""
+
+    def __init__(self, deadline: float) -> None:
+        self.deadline = deadline
+
+    @property
+    def late(self) -> bool:
+        return time.monotonic() > self.deadline
+
+    def prove(self, context: Context, relation: Relation, depth: int) -> Proof | None:
+        """A proof of an inequality in a context; None when none is found."""
+        if self.holds(context, relation):
+            return NormalForm()
+        if self.late:
+            return None
+        draft = self.with_laws(context, relation)
+        for step in (self.combined, self.over_denominators):
+            proof = step(draft.context, relation)
+            if proof is not None:
+                return draft.close(proof)
+        if depth == 0:
+            return None
+        for step in (self.by_law, self.by_cases):
+            proof = step(context, relation, depth)
+            if proof is not None:
+                return proof
+        return None
+
+    def holds(self, context: Context, relation: Relation) -> bool:
+        try:
+            return holds_here(context.normalizer, relation)
+        except (StatementError, OutOfReach, TooLarge):
+            return False
+
+    # Laws at the functions that occur
+
+    def with_laws(self, context: Context, relation: Relation) -> Draft:
+        draft = Draft(context)
+        relations = [relation, *(f.relation for f in context.facts if not f.variables)]
+        seen: set[tuple[str, Term]] = set()
+        for term in _functions(relations):
+            argument = term.args[0]
+            for name in AT_FUNCTIONS[term.head]:
+                for value in (argument, neg(argument)):
+                    if (name, value) in seen:
+                        continue
+                    seen.add((name, value))
+                    if self._applies(context, name, value):
+                        draft.law(name, [value], [NormalForm()] * len(LAWS[name].premises))
+                        break
+                if len(draft.steps) > 24:
+                    return draft
+        return draft
+
+    def _applies(self, context: Context, name: str, value: Term) -> bool:
+        law = LAWS[name]
+        probe = Law(name, (value,), tuple(NormalForm() for _ in law.premises), NormalForm())
+        if not all(self.holds(context, p) for p in premises(name, [value])):
+            return False
+        # The trivial goal 0 = 0 shows that the sorts fit.
+        return proves(Goal(context, Relation("==", ZERO, ZERO)), probe)
+
+    # Combinations
+
+    def combined(
+        self,
+        context: Context,
+        relation: Relation,
+        gap: Poly | None = None,
+        multiplier: Term = ONE,
+    ) -> Proof | None:
+        """The difference, or a multiple of it, as a combination of what is at least 0."""
+        if gap is None:
+            try:
+                found_gap = difference(context.normalizer, relation)
+            except (StatementError, OutOfReach, TooLarge):
+                return None
+            if not isinstance(found_gap, Poly):
+                return None
+            gap = found_gap
+        strict = relation.operator != "<="
+        signs = (1, -1) if relation.operator == "!=" else (1,)
+        for parts in self.stages(context, relation, gap):
+            for sign in signs:
+                if self.late:
+                    return None
+                found = C.combine(P.scale(gap, sign), parts, strict)
+                if found is None:
+                    continue
+                form, cofactors = found
+                factor = multiplier if sign == 1 else neg(multiplier)
+                proof = Order(form, factor, cofactors)
+                if proves(Goal(context, relation), proof):
+                    return proof
+        return None
+
+    def stages(
+        self, context: Context, relation: Relation, gap: Poly
+    ) -> Iterator[Sequence[C.Part]]:
+        """Larger and larger lists of what is known to be at least 0."""
+        algebra = context.normalizer.algebra
+        facts = C.known_parts(context)
+        polys = [gap, *(f.value for f in facts)]
+        plain = [*C.constants(polys, algebra), *C.signed_monomials(context, polys)]
+        one = C.Part(ONE, P.ONE, True)
+        linear = [*plain, *facts, *C.equations(context, [one])]
+        yield linear
+        symbols = C.real_terms(context, relation)
+        monomials = C.basis(context, relation, gap)[: C.MAX_BASIS]
+        squares = C.squares(algebra, monomials)
+        signed = [
+            C.Part(v.term, v.value, algebra.sign(v.value) == "positive")
+            for v in symbols
+            if algebra.sign(v.value) is not None
+        ]
+        short = [f for f in [*facts, *signed] if len(f.value.re) + len(f.value.im) <= 6][:14]
+        pairs = [*C.products(algebra, short, 2)]
+        equations = C.equations(context, [one, *symbols])
+        middle = [*linear, *squares, *pairs, *equations]
+        yield C.fitting(gap, middle)
+        if C.degree(gap) < 3:
+            return
+        triples = list(C.products(algebra, short, 3))
+        small = C.squares(algebra, C.basis(context, relation, gap, 1)[:8])
+        mixed = [
+            C.product(algebra, [f, s]) for f in short for s in small[: C.MAX_PRODUCTS // 8]
+        ]
+        yield C.fitting(gap, [*middle, *triples, *mixed[: 2 * C.MAX_PRODUCTS]])
+
+    # Denominators
+
+    def over_denominators(self, context: Context, relation: Relation) -> Proof | None:
+        """Multiply by what the difference has in its denominators, squared where need be."""
+        try:
+            gap = difference(context.normalizer, relation)
+            if not isinstance(gap, Poly):
+                return None
+            cleared = _cleared(context, gap)
+        except (StatementError, OutOfReach, TooLarge, NotReadable):
+            return None
+        return None if cleared is None else self.combined(context, relation, *cleared)
+
+    # Laws about the two sides
+
+    def by_law(self, context: Context, relation: Relation, depth: int) -> Proof | None:
+        if relation.operator == "!=":
+            return None
+        for name, values in _candidates(relation):
+            if self.late:
+                return None
+            proof = self.apply(context, relation, name, values, depth - 1)
+            if proof is not None:
+                return proof
+        return None
+
+    def apply(
+        self, context: Context, relation: Relation, name: str, values: Sequence[Term], depth: int
+    ) -> Proof | None:
+        """The law at these values, its premises proved, then normal forms."""
+        proofs = []
+        for premise in premises(name, values):
+            proof = self.premise(context, premise, depth)
+            if proof is None:
+                return None
+            proofs.append(proof)
+        draft = Draft(context)
+        draft.law(name, values, proofs)
+        if not self.holds(draft.context, relation):
+            return None
+        proof = draft.close(NormalForm())
+        return proof if proves(Goal(context, relation), proof) else None
+
+    def premise(self, context: Context, relation: Relation, depth: int) -> Proof | None:
+        if relation.operator == "==":
+            goal = Goal(context, relation)
+            return NormalForm() if proves(goal, NormalForm()) else None
+        return self.prove(context, relation, depth)
+
+    # Cases
+
+    def by_cases(self, context: Context, relation: Relation, depth: int) -> Proof | None:
+        for split in _splits(context, relation):
+            if self.late:
+                return None
+            first = self.prove(context.with_facts(Proposition(split)), relation, depth - 1)
+            if first is None:
+                continue
+            other = lt(split.right, split.left)
+            second = self.prove(context.with_facts(Proposition(other)), relation, depth - 1)
+            if second is None:
+                continue
+            proof = Cases(split, first, second)
+            if proves(Goal(context, relation), proof):
+                return proof
+        return None
+
+
+def _cleared(context: Context, gap: Poly) -> tuple[Poly, Term] | None:
+    """The gap times a positive multiple of its denominators, and that multiple as a term."""
+    algebra = context.normalizer.algebra
+    reader = Reader(algebra, context.symbols)
+    most: dict[int, int] = {}
+    for m in gap.monomials():
+        for g, e in m:
+            kind = algebra.atoms[g].key[0]
+            times = int(e) if kind == "inv" else -int(e) if kind not in UNITS and e < 0 else 0
+            if times > 0:
+                most[g] = max(most.get(g, 0), times)
+    inside = {
+        g: P.from_key(algebra.atoms[g].key[1])
+        if algebra.atoms[g].key[0] == "inv"
+        else P.generator(g)
+        for g in sorted(most)
+    }
+    factors: list[Term] = []
+    done: set[int] = set()
+    for g, q in inside.items():
+        if g in done:
+            continue
+        gap = _without(algebra, gap, g, q, most[g])
+        term = reader.poly(q)
+        sign = next((s for s in (1, -1) if algebra.sign(P.scale(q, s)) == "positive"), 0)
+        if sign:
+            factors += [term if sign == 1 else neg(term)] * most[g]
+            gap = P.scale(gap, sign ** most[g])
+            continue
+        other = q if algebra.is_real(q) else algebra.conjugate(q)
+        partner = next(
+            (h for h, p in inside.items() if h != g and P.key(p) == P.key(other)), None
+        )
+        count = most[g]
+        if partner is not None:
+            done.add(partner)
+            gap = _without(algebra, gap, partner, other, most[partner])
+            count = max(most[g], most[partner])
+            gap = algebra.times(gap, algebra.power(q, count - most[g]))
+            gap = algebra.times(gap, algebra.power(other, count - most[partner]))
+        else:
+            gap = algebra.times(gap, algebra.power(other, count))
+        factors += [power(term, 2) if other is q else mul(term, conj(term))] * count
+    if not factors:
+        return None
+    return gap, factors[0] if len(factors) == 1 else mul(*factors)
+
+
+UNITS = frozenset({"exp", "turn", "parity", "sign", "root-power"})
+
+
+def _without(algebra: Algebra, gap: Poly, g: int, q: Poly, count: int) -> Poly:
+    """The gap times `q^count`, which clears the inverses of q."""
+    if algebra.atoms[g].key[0] == "inv":
+        return algebra.cleared(gap, g)
+    return algebra.times(gap, algebra.power(q, count))
+
+
+def _functions(relations: Sequence[Relation]) -> list[Term]:
+    found: dict[Term, None] = {}
+    for relation in relations:
+        for side in (relation.left, relation.right):
+            for term in subterms(side):
+                if term.head in AT_FUNCTIONS:
+                    found.setdefault(term)
+    return list(found)
+
+
+def _candidates(relation: Relation) -> Iterator[tuple[str, list[Term]]]:
+    """Laws whose conclusion is the relation."""
+    left, right = relation.left, relation.right
+    strict = relation.operator == "<"
+    if left.head == right.head and left.args:
+        name = f"{left.head} grows strictly" if strict else f"{left.head} grows"
+        if name in LAWS:
+            yield name, [left.args[0], right.args[0]]
+    if left.head == right.head == "cos" and not strict:
+        yield "cos falls", [right.args[0], left.args[0]]
+    for head in ("sqrt", "abs"):
+        if left.head == head:
+            yield f"{head} {'below' if strict else 'at most'}", [left.args[0], right]
+        if right.head == head:
+            yield f"{head} {'above' if strict else 'at least'}", [right.args[0], left]
+    if left.head == "pow" and right.head == "pow" and left.args[1] == right.args[1]:
+        yield (
+            "powers grow strictly" if strict else "powers grow",
+            [left.args[0], right.args[0], left.args[1]],
+        )
+    yield from _solved(relation, strict)
+    if left not in (ZERO, ONE) and right not in (ZERO, ONE):
+        yield "squares grow strictly" if strict else "squares grow", [left, right]
+
+
+def _solved(relation: Relation, strict: bool) -> Iterator[tuple[str, list[Term]]]:
+    """A root or an absolute value that is a part of one side, alone on its side."""
+    parts: list[tuple[Term, bool]] = [
+        *((t, False) for t in _summands(relation.right)),
+        *((neg(t), True) for t in _summands(relation.left)),
+    ]
+    for place, (term, _) in enumerate(parts):
+        core, sign = _core(term)
+        if core.head not in ("sqrt", "abs"):
+            continue
+        rest = [t for k, (t, _) in enumerate(parts) if k != place]
+        if not rest:
+            continue
+        total = rest[0]
+        for t in rest[1:]:
+            total = total + t
+        if sign > 0:  # core + total ≥ 0
+            yield f"{core.head} {'above' if strict else 'at least'}", [core.args[0], neg(total)]
+        else:  # total - core ≥ 0
+            yield f"{core.head} {'below' if strict else 'at most'}", [core.args[0], total]
+
+
+def _summands(term: Term) -> list[Term]:
+    return list(term.args) if term.head == "add" else [term]
+
+
+def _core(term: Term) -> tuple[Term, int]:
+    sign = 1
+    while term.head == "neg":
+        term, sign = term.args[0], -sign
+    return term, sign
+
+
+def _splits(context: Context, relation: Relation) -> Iterator[Relation]:
+    """Signs of arguments of absolute values, then the order of symbols."""
+    found: dict[Relation, None] = {}
+    for side in (relation.left, relation.right):
+        for term in subterms(side):
+            if term.head == "abs":
+                found.setdefault(le(ZERO, term.args[0]))
+            elif term.head in ("max", "min"):
+                found.setdefault(le(*term.args[:2]))
+    symbols = sorted(
+        (s for s in relation.free() if s.sort.within("real")), key=lambda s: s.name
+    )
+    for k, a in enumerate(symbols[:4]):
+        for b in symbols[k + 1 : 4]:
+            found.setdefault(le(a, b))
+    for a in symbols[:3]:
+        if a.sort.kind in ("real", "integer"):
+            found.setdefault(le(ZERO, a))
+            found.setdefault(le(ONE, a))
+    normalizer = context.normalizer
+    for split in found:
+        try:
+            values = [normalizer.scalar(t) for t in (split.left, split.right)]
+        except (StatementError, OutOfReach, TooLarge):
+            continue
+        if all(normalizer.algebra.is_real(v) for v in values):
+            gap = P.plus(values[1], P.negative(values[0]))
+            if normalizer.algebra.sign(gap) is None and (
+                normalizer.algebra.sign(P.negative(gap)) is None
+            ):
+                yield split
+
+
+__all__ = ["Orders", "number", "prove_order"]

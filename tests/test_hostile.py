@@ -1,0 +1,364 @@
+"""Hostile input: what is asked to do harm, to take for ever, or to pass for something else.
+
+Every input goes through `derivations decide`, on the command line or in a file, in a process of
+1 GB.  It ends within ten seconds with one clear message (exit code 2) or with a right answer (0),
+it executes nothing, and it leaves no file behind.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MEMORY = 2**30
+SECONDS = 10
+# Written by whatever manages to run code.
+PROOF = "EXECUTED"
+
+
+@dataclass(frozen=True)
+class Answer:
+    code: int
+    output: str
+    errors: str
+    seconds: float
+
+
+def _limits() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (2 * SECONDS, 2 * SECONDS))
+
+
+def decide(folder: Path, *arguments: str) -> Answer:
+    """Run `derivations decide` in an empty folder."""
+    folder.mkdir(exist_ok=True)
+    before = sorted(folder.iterdir())
+    started = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "derivations.cli", "decide", "--seconds", "6", *arguments],
+        cwd=folder,
+        env={"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "PATH": ""},
+        capture_output=True,
+        timeout=4 * SECONDS,
+        preexec_fn=_limits,
+    )
+    seconds = time.monotonic() - started
+    assert sorted(folder.iterdir()) == before, "a file was left behind"
+    found = Answer(done.returncode, *(t.decode() for t in (done.stdout, done.stderr)), seconds)
+    assert found.code in (0, 2), found
+    assert "Traceback" not in found.output + found.errors
+    assert seconds < 2 * SECONDS, f"{seconds:.1f} s"  # twice: other tests may run beside it
+    return found
+
+
+def in_file(folder: Path, lhs: object, rhs: object = "0", **more: object) -> Answer:
+    """Ask by a file, as texts of any length and with any characters can be."""
+    folder.mkdir(exist_ok=True)
+    data = [{"id": "h", "vars": {"x": "real"}, "lhs": lhs, "rel": "==", "rhs": rhs, **more}]
+    (folder / "asked.json").write_text(json.dumps(data), encoding="utf-8")
+    return decide(folder, "asked.json")
+
+
+def verdict(found: Answer) -> str:
+    """The verdict that is printed for the only statement."""
+    assert found.code == 0, found
+    kinds = ("PROVED", "CONDITIONAL", "REFUTED", "UNDECIDED")
+    (kind,) = [k for k in kinds if k in found.output.splitlines()[0]]
+    return kind.lower()
+
+
+# Code, in every place of a statement
+
+CODE = [
+    f'__import__("os").system("touch {PROOF}")',
+    f"eval(\"open('{PROOF}', 'w')\")",
+    f"sympify(\"open('{PROOF}', 'w')\")",
+    f"exec('import os; os.mkdir(\"{PROOF}\")')",
+    "[c for c in ().__class__.__base__.__subclasses__()]",
+    "(lambda: 0)()",
+    "x.__class__",
+    "x.func(x)",
+    f"open('{PROOF}', 'w')",
+    f'f"{{open(\'{PROOF}\', "w")}}"',
+    f"print(1, file=open('{PROOF}', 'w'))",
+    "(x := 5)",
+    "x; import os",
+    "x if x else 0",
+    "x or 1",
+    "not x",
+    "{1: 2}",
+    "`id`",
+    "$(id)",
+    "%s" * 20,
+    "\\input{/etc/passwd}",
+    "Add(1, -1, evaluate=False)*x",
+    "x = x + 1",
+    "zoo*0",
+    "oo",
+    "nan",
+    "inf",
+    "True + True",
+    "False",
+    "None",
+    "1e400000000",
+    "0x10",
+    "1_000",
+    "2x(x + 1)",
+    "x(x)",
+    "x[0]",
+    "",
+    "   ",
+    "()",
+    "x +",
+    "x x",
+    "1..2",
+    "Sum(x, (x, 1))",
+    "Sum(k, (k, 1, 3/2))",
+    "Sum(k, (k, 1, oo))",
+    "Sum(k, (k, 1, x))",
+    "Matrix([[1, 2], [3]])",
+    "Matrix([])",
+    "Matrix([[1]]) + 1",
+    "Identity(0)",
+    "Identity(-1)",
+    "Identity(x)",
+]
+
+
+@pytest.mark.parametrize("text", CODE)
+def test_what_is_no_statement_is_refused_with_its_place(tmp_path, text):
+    found = in_file(tmp_path / "f", text)
+    assert found.code == 2
+    assert "asked.json $[0].lhs" in found.errors
+    assert len(found.errors) < 600
+
+
+@pytest.mark.parametrize("text", CODE[:12])
+def test_code_is_refused_in_every_place(tmp_path, text):
+    for data in (
+        {"vars": {"x": text}},
+        {"vars": {text: "real"}},
+        {"hypotheses": [text]},
+        {"lets": [["y", text]]},
+        {"lets": [[text, "x"]]},
+        {"rel": text},
+        {"vars": {"x": f"matrix({text}, 2)"}},
+    ):
+        found = in_file(tmp_path / "f", "x", **data)
+        assert found.code == 2, (data, found)
+    found = decide(tmp_path / "g", f"{text} == 0", "--let", "x: real")
+    assert found.code == 2
+    for option in ("--let", "--given"):
+        assert decide(tmp_path / "g", "x == x", "--let", "x: real", option, text).code == 2
+
+
+# Letters that look alike, and letters that cannot be seen
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u0445 - x",  # a Cyrillic letter
+        "\uff58 - x",  # a fullwidth letter, which Python would read as x
+        "x \u202e- y\u202c",  # written from right to left
+        "x\u200b",  # a space of no width
+        "x\u00a0- x",
+        "x\x00 + 1",
+        "x\u0301",
+        "\u2212x",
+        "x\x1b[2J",
+        "\ud800",
+        "\u03c0",
+        "\U0001d465 - x",
+        "x\u2028- x",
+        "\N{SUPERSCRIPT TWO}",
+        "\N{ARABIC-INDIC DIGIT ONE}",
+    ],
+)
+def test_look_alikes_are_refused(tmp_path, text):
+    found = in_file(tmp_path / "f", text)
+    assert found.code == 2
+    # What is shown cannot change how the message reads.
+    assert all(32 <= ord(c) < 127 or c == "\n" for c in found.errors), found.errors
+
+
+def test_look_alike_names_cannot_be_declared(tmp_path):
+    found = in_file(tmp_path / "f", "x", vars={"x": "real", "\u0445": "real"})
+    assert found.code == 2
+
+
+# Length and depth
+
+LONG = 10**5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * LONG + "x" + ")" * LONG,
+        "(" * LONG,
+        ")" * LONG,
+        "-" * LONG + "x",
+        "[" * LONG,
+        "Matrix(" * LONG,
+        "sin(" * LONG + "x" + ")" * LONG,
+        "x" * 10**6,
+        "x" * (2 * 10**6),
+        "x**" * LONG + "x",
+        "x/" * LONG + "x",
+        "9" * LONG,
+        "0." + "1" * LONG,
+        "x.T" + ".T" * LONG,
+        "1/" * LONG + "1",
+        " " * (2 * 10**6),
+    ],
+    ids=lambda text: text[:8],
+)
+def test_what_is_too_long_or_too_deep_is_refused_at_once(tmp_path, text):
+    found = in_file(tmp_path / "f", text)
+    assert found.code in (0, 2)
+    if found.code == 0:  # well-formed, and only too large
+        assert verdict(found) == "undecided"
+    assert len(found.output + found.errors) < 2000
+    assert found.seconds < SECONDS
+
+
+def test_long_sums_are_judged(tmp_path):
+    found = in_file(tmp_path / "f", " + ".join(["x"] * LONG), f"{LONG}*x")
+    assert verdict(found) == "proved"
+
+
+def test_a_wrong_long_sum_is_refuted(tmp_path):
+    found = in_file(tmp_path / "f", " + ".join(["x"] * LONG), f"{LONG - 1}*x")
+    assert verdict(found) == "refuted"
+
+
+@pytest.mark.parametrize("text", ["[" * LONG, '{"a":' * LONG, "[{}]", "{}", "3", "", "[1, 2", "nul"])
+def test_what_is_no_statement_file_is_refused(tmp_path, text):
+    (tmp_path / "asked.json").write_text(text)
+    found = decide(tmp_path, "asked.json")
+    assert found.code == 2
+    assert found.errors.startswith("derivations: asked.json") and len(found.errors) < 600
+
+
+# What is short and large: a right answer, or undecided because it is too large
+
+LARGE = [
+    ("9**9**9", "1", ("refuted", "undecided")),
+    ("9**9**9**9", "9**9**9**9 + 1", ("refuted", "undecided")),
+    ("9**9**9", "9**9**9", ("proved", "undecided")),
+    ("0**(-(9**9**9))", "0", ("refuted", "undecided")),
+    ("2**(10**9)", "2**(10**9) + 1", ("refuted", "undecided")),
+    ("(-1)**(10**100)", "1", ("proved", "undecided")),
+    ("(1/2)**(10**9)", "0", ("refuted", "undecided")),
+    ("x**(10**9)", "x", ("refuted", "undecided")),
+    ("x**(10**100)", "x**(10**100)", ("proved", "undecided")),
+    ("(x + 1)**100000", "x**100000", ("refuted", "undecided")),
+    ("(x + 1)**(10**9)", "(1 + x)**(10**9)", ("proved", "undecided")),
+    ("binomial(10**12, 5*10**11)", "1", ("refuted", "undecided")),
+    ("binomial(10**12, 1)", "10**12", ("proved", "undecided")),
+    ("factorial(10**9)", "0", ("refuted", "undecided")),
+    ("fibonacci(10**12)", "1", ("refuted", "undecided")),
+    ("harmonic(10**9)", "0", ("refuted", "undecided")),
+    ("gamma(10**9)", "0", ("refuted", "undecided")),
+    ("gcd(2**100000, 3**100000)", "1", ("proved", "undecided")),
+    ("Sum(1/k, (k, 1, 10**18))*0", "0", ("proved", "undecided")),
+    ("Sum(1/k, (k, 1, 10**18))", "0", ("refuted", "undecided")),
+    ("Sum(1, (k, 1, 10**18))", "10**18", ("proved", "undecided")),
+    ("Sum(k, (k, 1, 10**18))", "10**18*(10**18 + 1)/2", ("proved", "undecided")),
+    ("Product(2, (k, 1, 10**12))", "1", ("refuted", "undecided")),
+    ("Product(x, (k, 1, 10**12))", "x**(10**12)", ("proved", "undecided")),
+    ("Sum(Sum(Sum(k*j*l, (k, 1, 1000)), (j, 1, 1000)), (l, 1, 1000))", "1",
+     ("refuted", "undecided")),
+    ("sin(10**100)", "0", ("refuted", "undecided")),
+    ("sin(10**100000)", "0", ("refuted", "undecided")),
+    ("exp(10**9)", "0", ("refuted", "undecided")),
+    ("exp(exp(exp(exp(10))))", "1", ("refuted", "undecided")),
+    ("log(10**(10**6))", "0", ("refuted", "undecided")),
+    ("floor(10**1000*pi)", "3", ("refuted", "undecided")),
+    ("Mod(7**(10**9), 10)", "7", ("refuted", "undecided")),
+    ("trace(Identity(10**9))", "10**9", ("proved", "undecided")),
+    ("det(Identity(10**6))", "1", ("proved", "undecided")),
+    ("trace(Identity(10**9)*Identity(10**9))", "10**9", ("proved", "undecided")),
+    ("cos(pi/1000003)", "1", ("refuted", "undecided")),
+    ("cos(pi/(10**30))", "1", ("refuted", "undecided")),
+    ("sqrt(2**(10**6))", "1", ("refuted", "undecided")),
+    ("2**(1/10**9)", "1", ("refuted", "undecided")),
+    ("((x + 1)**50)**50", "1", ("refuted", "undecided")),
+    ("((((x + 1)**9)**9)**9)**9", "1", ("refuted", "undecided")),
+    ("(sin(x) + cos(x) + exp(x) + x)**200", "1", ("refuted", "undecided")),
+    ("sin(x)**5000", "1", ("refuted", "undecided")),
+    ("cos(100000*x)", "1", ("refuted", "undecided")),
+    ("Max(" + ", ".join(f"x - {k}" for k in range(300)) + ")", "x", ("proved", "undecided")),
+    ("+".join(f"sqrt({k})" for k in range(2, 60)), "1", ("refuted", "undecided")),
+    ("*".join(f"(sqrt({k}) + x)" for k in range(2, 40)), "1", ("refuted", "undecided")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("left", "right", "allowed"), LARGE, ids=[t[0][:40] for t in LARGE])
+def test_what_is_large_is_answered_rightly_or_not_at_all(tmp_path, left, right, allowed):
+    found = in_file(tmp_path / "f", left, right)
+    if found.code != 2:
+        assert verdict(found) in allowed, found.output[:400]
+    assert len(found.output + found.errors) < 4000
+
+
+def _doubled(count: int) -> list[list[str]]:
+    """Each name twice the one before: 2**count leaves, written out."""
+    return [["a0", "x + 1"], *([f"a{k}", f"a{k - 1} + a{k - 1}"] for k in range(1, count))]
+
+
+@pytest.mark.parametrize(
+    ("lets", "left", "right", "allowed"),
+    [
+        (_doubled(100), "a99", f"{2**99}*(x + 1)", ("proved", "undecided")),
+        (_doubled(100), "a99", f"{2**99}*x", ("refuted", "undecided")),
+        (
+            [["a0", "x + 1"], *([f"a{k}", f"a{k - 1}*a{k - 1}"] for k in range(1, 60))],
+            "a59", "0", ("refuted", "undecided"),
+        ),
+        (
+            [["a0", "x + 1"], *([f"a{k}", f"sin(a{k - 1}) + cos(a{k - 1})"] for k in range(1, 60))],
+            "a59", "a59 + 1", ("refuted", "undecided"),
+        ),
+        (
+            [["a0", "x"], *([f"a{k}", f"1/(1 + a{k - 1}**2)"] for k in range(1, 40))],
+            "a39", "0", ("refuted", "undecided"),
+        ),
+        (
+            [["a0", "x"], *([f"a{k}", f"-a{k - 1}"] for k in range(1, 5000))],
+            "a4999", "-x", ("proved", "undecided"),
+        ),
+    ],
+)  # fmt: skip
+def test_deep_definitions(tmp_path, lets, left, right, allowed):
+    found = in_file(tmp_path / "f", left, right, lets=lets)
+    if found.code != 2:
+        assert verdict(found) in allowed, found.output[:400]
+
+
+@pytest.mark.parametrize(
+    ("declared", "left", "right", "allowed"),
+    [
+        ({"A": "matrix(1000000, 1000000)"}, "A*A", "A", ("refuted", "undecided")),
+        ({"A": "matrix(1000000, 1000000)"}, "A + A", "2*A", ("proved", "undecided")),
+        ({"A": "unitary(10**12)"}, "A*A.H", "Identity(10**12)", ("proved", "undecided")),
+        ({"v": "real vector(10**9)"}, "trace(v*v.T)", "trace(v.T*v)", ("proved", "undecided")),
+        ({"A": "matrix(40, 40)"}, "det(A)", "det(A.T)", ("proved", "undecided")),
+        ({"A": "matrix(9**9**9, 2)"}, "A", "A", ("proved", "undecided")),
+        ({"n": "posint", "A": "matrix(n, n)"}, "A**(10**9)", "A", ("refuted", "undecided")),
+        ({f"x{k}": "real" for k in range(3000)}, "x0", "x1", ("refuted", "undecided")),
+    ],
+)
+def test_large_dimensions(tmp_path, declared, left, right, allowed):
+    found = in_file(tmp_path / "f", left, right, vars=declared)
+    if found.code != 2:
+        assert verdict(found) in allowed, found.output[:400]
