@@ -33,15 +33,17 @@ from derivations.language.statements import (
     eq,
 )
 from derivations.language.text import term_text
+from derivations.provers.analysis import prove_analysis
 from derivations.provers.counterexamples import find_counterexample, find_failure, find_model
 from derivations.provers.hypotheses import prove_from_hypotheses
 from derivations.provers.identity import prove_identity
-from derivations.provers.induction import prove_by_induction
+from derivations.provers.induction import prove_by_induction, prove_order_by_induction
 from derivations.provers.instances import with_instances
 from derivations.provers.inverses import prove_with_inverses
 from derivations.provers.methods import Goal, proves
 from derivations.provers.nonzero import prove_nonzero
 from derivations.provers.offsets import prove_from_bound, prove_with_facts
+from derivations.provers.order import prove_need, prove_order
 from derivations.provers.residuals import sides_at
 from derivations.provers.residues import prove_by_residues
 from derivations.provers.star import prove_words
@@ -81,11 +83,15 @@ def search(claimed: Statement, seconds: float) -> Verdict:
     proofs: list[Proof] = []
     attempts: list[Attempt] = []
     for number, relation in enumerate(claimed.goals):
-        proof = _prove_goal(Goal(context, relation), attempts)
+        goal = Goal(context, relation)
+        proof = _prove_goal(goal, METHODS, attempts)
         if proof is None:
+            # The remaining methods are slow: a counterexample, where there is one, comes first.
             refuted = _refuted(claimed, number, deadline)
             if refuted is not None:
                 return refuted
+            proof = _prove_goal(goal, SLOW_METHODS, attempts)
+        if proof is None:
             return _undecided(claimed, *attempts, _no_counterexample(relation))
         proofs.append(proof)
     return _proved(claimed, tuple(proofs), definedness, conditions)
@@ -143,7 +149,7 @@ def _settle(context: Context, needs: list[Proposition]) -> Settled:
 def _prove_need(context: Context, need: Proposition) -> Proof | None:
     if need.variables or need.guards:
         return None
-    return _first(Goal(context, need.relation), (prove_from_hypotheses, prove_nonzero))
+    return _first(Goal(context, need.relation), (prove_from_hypotheses, prove_nonzero, prove_need))
 
 
 def _fails_everywhere(
@@ -213,8 +219,17 @@ METHODS: tuple[tuple[str, Method], ...] = (
 )
 
 
-def _prove_goal(goal: Goal, attempts: list[Attempt]) -> Proof | None:
-    for name, method in METHODS:
+SLOW_METHODS: tuple[tuple[str, Method], ...] = (
+    ("order", prove_order),
+    ("order by induction", prove_order_by_induction),
+    ("analysis", prove_analysis),
+)
+
+
+def _prove_goal(
+    goal: Goal, methods: tuple[tuple[str, Method], ...], attempts: list[Attempt]
+) -> Proof | None:
+    for name, method in methods:
         try:
             proof = method(goal)
         except (OutOfReach, TooLarge, StatementError) as error:

@@ -240,6 +240,207 @@ def test_a_missing_certificate_or_an_empty_folder(run, tmp_path, monkeypatch):
     )
 
 
+# decide
+
+
+def test_decide_answers_one_statement(run):
+    code, output, messages = run("decide", "sin(x)**2 + cos(x)**2 = 1", "--let", "x: real")
+    assert (code, messages) == (0, "")
+    assert output.split("\n")[0].split()[-3] == "PROVED"
+
+
+@pytest.mark.parametrize(
+    ("statement", "given", "kind"),
+    [
+        ("x*z = y*z", ["x = y"], "PROVED"),
+        ("x/x = 1", [], "CONDITIONAL"),
+        ("x/x = 1", ["x != 0"], "PROVED"),
+        ("sqrt(x**2) = x", [], "REFUTED"),
+        ("x*y = x", ["z = 1"], "REFUTED"),
+        ("erf(x) = 0", [], "UNDECIDED"),
+    ],
+)
+def test_decide_exits_with_0_whatever_the_verdict(run, statement, given, kind):
+    hypotheses = [part for text in given for part in ("--given", text)]
+    code, output, _ = run("decide", statement, "--let", "x, y: real", "--let", "z: real",
+                          *hypotheses)
+    assert code == 0
+    assert f" {kind} " in output
+
+
+def test_decide_shows_the_witness_and_the_residual(run):
+    _, output, _ = run("decide", "sqrt(x**2) = x", "--let", "x: real")
+    assert "at x = -1: left 1, right -1, exactly 2 apart (assumed: x real)" in output
+    assert "left - right = Abs(x) - x" in output
+
+
+STATEMENTS = [
+    {"id": "yes", "vars": {"x": "real"}, "equations": [["sin(-x)", "-sin(x)"]]},
+    {"id": "no", "vars": {"x": "real"}, "lhs": "cos(-x)", "rel": "==", "rhs": "-cos(x)"},
+    {"id": "where", "vars": {"x": "real"}, "lhs": "x/x", "rel": "==", "rhs": "1"},
+    {"id": "later", "vars": {"x": "real"}, "lhs": "erf(x)", "rel": "==", "rhs": "0"},
+]
+
+
+@pytest.fixture
+def statement_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def write(content, name: str = "s.json") -> str:
+        text = content if isinstance(content, str) else json.dumps(content)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        return name
+
+    return write
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_decide_judges_the_statements_of_a_file(run, statement_file, tmp_path, workers):
+    name = statement_file(STATEMENTS)
+    code, output, _ = run("decide", name, "--json", "out/found.jsonl", "--workers", workers)
+    assert code == 0
+    assert output.rstrip().split("\n")[-1] == (
+        "4 statements: 1 proved, 1 conditional, 1 refuted, 1 undecided"
+    )
+    found = [json.loads(li) for li in (tmp_path / "out/found.jsonl").read_text().splitlines()]
+    assert [(o["id"], o["verdict"]) for o in found] == [
+        ("yes", "proved"), ("no", "refuted"), ("where", "conditional"), ("later", "undecided"),
+    ]
+    assert found[1]["witness"]["values"] == {"x": "0"}
+    assert found[1]["residual"] == "2*cos(x)"
+    assert found[2]["conditions"] == ["x != 0"]
+    assert "erf is not supported yet" in found[3]["attempts"][0]["stopped"]
+    assert all(isinstance(o["seconds"], (int, float)) for o in found)
+
+
+def test_decide_json_to_the_output_and_nothing_else(run, statement_file):
+    _, output, _ = run("decide", statement_file(STATEMENTS), "--json", "-")
+    assert len([json.loads(line) for line in output.splitlines()]) == 4
+
+
+def test_decide_ends_a_statement_whose_time_is_up(run, monkeypatch):
+    def forever(*_, **__):
+        while True:
+            time.sleep(0.01)
+
+    monkeypatch.setattr("derivations.proving.decide", forever)
+    started = time.monotonic()
+    code, output, _ = run("decide", "x = x", "--let", "x: real", "--seconds", "0.3")
+    assert time.monotonic() - started < 5
+    assert (code, "UNDECIDED" in output) == (0, True)
+    assert "time: no answer within 0.3 s" in output
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (RecursionError(), "depth: nested too deep"),
+        (MemoryError(), "memory: there is not enough memory"),
+        (ZeroDivisionError("oh"), "prover: failed: ZeroDivisionError: oh"),
+    ],
+)
+def test_a_failure_of_the_program_leaves_a_statement_undecided(run, monkeypatch, error, words):
+    def fail(*_, **__):
+        raise error
+
+    monkeypatch.setattr("derivations.proving.decide", fail)
+    code, output, _ = run("decide", "x = x", "--let", "x: real")
+    assert (code, words in output) == (0, True)
+
+
+# Input that cannot be read: exit code 2, every fault with its place, nothing written
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("sin(x = 1", "derivations: statement:1:4: unbalanced brackets: ( is never closed\n"),
+        ("sinn(x) = 1", "statement:1:1: unknown function sinn; did you mean sin?\n"),
+        ("xx = 1", "statement:1:1: xx is not declared; did you mean x?; declared: x, A\n"),
+        ("A*A = x", "statement:1:1: the product A*A"),
+        ("", "statement:1:1: empty: there is no term here\n"),
+        ("x + 1", "statement:1:6: a relation is missing"),
+    ],
+)
+def test_a_statement_that_cannot_be_read(run, tmp_path, monkeypatch, statement, message):
+    monkeypatch.chdir(tmp_path)
+    code, output, messages = run("decide", statement, "--let", "x: real", "--let",
+                                 "A: matrix(2, 3)", "--json", "out.jsonl")
+    assert (code, output) == (2, "")
+    assert message in messages
+    assert listing(tmp_path) == []
+
+
+def test_a_fault_is_shown_with_its_line_and_a_caret(run):
+    _, _, messages = run("decide", "x + sinn(x) = 1", "--let", "x: real")
+    assert messages == (
+        "derivations: statement:1:5: unknown function sinn; did you mean sin?\n"
+        "      x + sinn(x) = 1\n"
+        "          ^\n"
+    )
+
+
+def test_all_faults_of_a_file_are_told_at_once(run, statement_file, tmp_path):
+    name = statement_file([
+        {"vars": {"x": "real"}, "lhs": "(x", "rel": "==", "rhs": "sinn(x)"},
+        STATEMENTS[0],
+        {"vars": {"A": "matrix(2,3)"}, "equations": [["A*A", "A"]]},
+        {"vars": {"x": "rael"}, "lhs": "", "rel": "==", "rhs": "1"},
+    ])
+    code, output, messages = run("decide", name, "--json", "out.jsonl")
+    assert (code, output) == (2, "")
+    lines = [line.split(": ")[:2] for line in messages.rstrip().split("\n")]
+    assert messages.startswith("derivations: 5 faults in s.json; nothing was judged\n")
+    assert [where[0].strip() for where in lines[1:]] == [
+        "s.json $[0].lhs:1:1", "s.json $[0].rhs:1:1", "s.json $[2].equations[0][0]:1:1",
+        "s.json $[3].vars.x:1:1", "s.json $[3].lhs:1:1",
+    ]
+    assert listing(tmp_path) == [name]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('[{"id": ', "s.json:1:9: not JSON"),
+        ('{"id": "a"}', "s.json:1:1: a statement file is a list of objects"),
+    ],
+)
+def test_a_file_that_is_no_list_of_statements(run, statement_file, content, message):
+    assert message in wrong(run, "decide", statement_file(content))
+
+
+def test_files_and_options_that_do_not_go_together(run, statement_file):
+    name = statement_file(STATEMENTS)
+    assert "--let and --given go with a statement" in wrong(run, "decide", name, "--let", "x: real")
+    assert "nope.json: No such file" in wrong(run, "decide", "nope.json")
+
+
+# show
+
+
+def test_show_tells_the_proof_of_a_statement(run):
+    code, output, _ = run("show", "x*z = y*z", "--let", "x,y,z: real", "--given", "x = y")
+    assert code == 0
+    assert "        z * [x - y]\n    The bracket is zero by (i).\n" in output
+
+
+def test_show_finds_a_statement_of_a_file(run, statement_file):
+    name = statement_file(STATEMENTS)
+    assert "REFUTED, by this counterexample:" in run("show", f"{name}#no")[1]
+    assert "no statement with the id 'noo'; did you mean no?" in wrong(run, "show", f"{name}#noo")
+    assert "name a statement of the file by its id" in wrong(run, "show", name)
+
+
+def test_show_finds_a_claim_of_a_document(run, claim_file):
+    name = claim_file()
+    code, output, _ = run("show", f"{name}:sum")
+    assert (code, output.split("\n")[0]) == (0, "notes: sum   (1)")
+    assert "Reason given: one" in run("show", f"{name}:squares")[1]
+    assert "Listed as a remark, not judged." in run("show", f"{name}:old")[1]
+    assert "no claim of notes is called 'summ'; did you mean sum?" in wrong(
+        run, "show", f"{name}:summ")
+
+
 # In a process of its own
 
 
@@ -290,3 +491,15 @@ def test_an_interruption_takes_one_line(claim_file, workers):
     _, messages = process.communicate()
     assert (process.returncode, messages) == (130, "derivations: interrupted\n")
     assert time.monotonic() - started < 10
+
+
+@pytest.mark.parametrize("statement", ["sin(x)**2 + cos(x)**2 = 1", "cos(x) = 1", "sinn(x) = 1"])
+@pytest.mark.parametrize("command", ["decide", "show"])
+def test_a_statement_is_answered_without_sympy(command, statement):
+    code = (
+        "import sys\nfrom derivations.cli import main\nmain(sys.argv[1:])\n"
+        "sys.exit('sympy' in sys.modules)"
+    )
+    process = start(code, command, statement, "--let", "x: real")
+    process.communicate()
+    assert process.returncode == 0

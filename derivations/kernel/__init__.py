@@ -6,7 +6,7 @@
 
 What it consists of, in reading order:
 
-    polynomial, generators      scalar normal forms: polynomials in numbered atoms
+    polynomial, atoms, generators   scalar normal forms: polynomials in numbered atoms
     exponentials, roots, powers, functions, combinatorics, sums, roots_of_unity
                                 the atoms and their laws
     words, forms, matrix_sums   normal forms of matrices

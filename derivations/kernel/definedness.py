@@ -76,7 +76,7 @@ def _collect(
 ) -> None:
     for node in _outside_binders(term, seen):
         if node.head in BINDERS:
-            index, lower, upper, body = node.args
+            _, lower, upper, body = node.args
             if any(t.head in PARTIAL for t in subterms(body)):
                 k, body = _renamed(node, variables, guards, normalizer, names)
                 more = (*guards, le(lower, k), le(k, upper))

@@ -44,27 +44,34 @@ class _Writer:
     def __init__(self) -> None:
         self.rows: list[Json] = []
         self.numbers: dict[Term, int] = {}
+        # The same by identity, which is quicker to look up; `kept` keeps the identities valid.
+        self.known: dict[int, int] = {}
+        self.kept: list[Term] = []
 
     def term(self, term: Term) -> int:
-        known = self.numbers.get(term)
-        if known is not None:
-            return known
-        pending = [(term, False)]
+        known = self.known
+        pending = [term]
         while pending:
-            node, ready = pending.pop()
-            if node in self.numbers:
+            node = pending[-1]
+            if id(node) in known:
+                pending.pop()
                 continue
-            if ready:
+            number = self.numbers.get(node)
+            if number is None:
+                below = [a for a in node.args if id(a) not in known]
+                if below:
+                    pending.extend(reversed(below))
+                    continue
                 row = self._row(node)  # may number the dimensions in a sort first
-                self.numbers[node] = len(self.rows)
+                number = self.numbers[node] = len(self.rows)
                 self.rows.append(row)
-            else:
-                pending.append((node, True))
-                pending.extend((a, False) for a in reversed(node.args))
-        return self.numbers[term]
+            known[id(node)] = number
+            self.kept.append(node)
+            pending.pop()
+        return known[id(term)]
 
     def _row(self, term: Term) -> Json:
-        args = [self.numbers[a] for a in term.args]
+        args = [self.known[id(a)] for a in term.args]
         if term.head == "number":
             if max(abs(term.data.numerator), term.data.denominator) >= 10**MAX_DIGITS:
                 raise Rejected("terms", f"a number has more than {MAX_DIGITS} digits")
@@ -173,6 +180,14 @@ def statement_hash(statement: Statement, conditions: tuple[Proposition, ...] = (
 # Reading
 
 
+# How many arguments the heads take that have no data and bind nothing; `_ANY`: at least one.
+_ANY = -1
+_ARITIES: dict[str, int] = {
+    "add": _ANY, "mul": _ANY, "neg": 1, "conj": 1, "div": 2, "pow": 2, **MATRIX_HEADS,
+    **{head: arity for head, arity in FUNCTIONS.items() if arity is not None},
+}  # fmt: skip
+
+
 class _Reader:
     """Builds plain data from JSON; every fault is a Rejected with its place."""
 
@@ -182,7 +197,31 @@ class _Reader:
         self.terms: list[Term] = []
         self.depths: list[int] = []
         for place, row in enumerate(rows):
-            self.terms.append(self._term(row, f"terms[{place}]"))
+            term = self._quickly(row)
+            if term is None:
+                term = self._term(row, f"terms[{place}]")
+            self.terms.append(term)
+
+    def _quickly(self, row: Json) -> Term | None:
+        """The term of a row as most rows are; None for any other, which `_term` looks at."""
+        if type(row) is not list or not row or type(row[0]) is not str:
+            return None
+        count = len(row) - 1
+        wanted = _ARITIES.get(row[0])
+        if wanted != count and (wanted != _ANY or not count):
+            return None
+        terms, depths = self.terms, self.depths
+        args: list[Term] = []
+        deepest = 0
+        for number in row[1:]:
+            if type(number) is not int or not 0 <= number < len(terms):
+                return None
+            args.append(terms[number])
+            deepest = max(deepest, depths[number])
+        if deepest >= MAX_DEPTH:
+            return None
+        depths.append(deepest + 1)
+        return Term(row[0], tuple(args))
 
     def _term(self, row: Json, where: str) -> Term:
         if not isinstance(row, list) or not row or not isinstance(row[0], str):

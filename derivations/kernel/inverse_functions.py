@@ -1,7 +1,7 @@
 """Inverse trigonometric and hyperbolic functions, and their exponentials.
 
-`acos` and, where it is not 0, `acot` are written with `asin` and `atan`; odd functions take their argument with one
-sign.  By their definitions through `log` (see `laws.py`), for all complex z
+`acos` is written with `asin`, `acot z` with `atan(1/z)` where z ≠ 0 (`acot 0 = π/2`); odd
+functions take their argument with one sign.  By their definitions through `log` (see `laws.py`), for all complex z
 
     e^{i asin z} = sqrt(1 - z²) + i z        e^{asinh z} = sqrt(1 + z²) + z
     e^{acosh z} = z + sqrt(z + 1) sqrt(z - 1)

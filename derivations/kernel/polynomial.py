@@ -277,7 +277,7 @@ def power(p: Poly, n: int, reduce: Reduce) -> Poly:
 
 
 def _power_of_monomial(m: Monomial, n: int) -> Monomial:
-    return tuple([(g, e * n) for g, e in m])
+    return tuple([(g, e * n) for g, e in m]) if n else UNIT
 
 
 def _monomial_power(p: Poly, n: int, reduce: Reduce) -> Poly:

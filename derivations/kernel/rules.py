@@ -29,6 +29,7 @@ from derivations.kernel.context import (
     belongs,
     difference,
     gap_holds,
+    holds_here,
     premises,
 )
 from derivations.kernel.integers import subgoals
@@ -175,6 +176,8 @@ def _normal_form(context: Context, goal: Relation, proof: NormalForm, where: str
         gap = _plus(normalizer, gap, part)
     if isinstance(gap, Poly):
         if gap_holds(normalizer, goal.operator, gap):
+            return
+        if not proof.cofactors and goal.operator != "==" and holds_here(normalizer, goal):
             return
     elif goal.operator == "==" and forms.is_zero(normalizer.algebra, gap):
         return

@@ -127,11 +127,11 @@ def products(
 
 
 def fitting(gap: Poly, parts: Sequence[Part]) -> list[Part]:
-    """The parts of a degree that can occur; for a homogeneous gap, those of its degree."""
+    """The parts of a degree that may occur; for a homogeneous gap, those of its degree."""
     degrees = _degrees(gap)
     if len(degrees) == 1:
         return [p for p in parts if _degrees(p.value) == degrees]
-    most = max(degrees, default=0)
+    most = max(degrees, default=0) + 1
     return [p for p in parts if max(_degrees(p.value), default=0) <= most]
 
 

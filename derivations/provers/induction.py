@@ -41,6 +41,15 @@ def induction_variables(goal: Goal) -> list[Term]:
 def prove_by_induction(goal: Goal) -> Proof | None:
     if goal.relation.operator != "==":
         return None
+    return _by_some_variable(goal)
+
+
+def prove_order_by_induction(goal: Goal) -> Proof | None:
+    """Inequalities, the induction hypothesis being one of the facts; see `order.py`."""
+    return _by_some_variable(goal) if goal.relation.operator in ("<", "<=") else None
+
+
+def _by_some_variable(goal: Goal) -> Proof | None:
     for n in induction_variables(goal):
         if any(n in fact.free() for fact in goal.context.facts):
             continue
@@ -64,9 +73,17 @@ def _induct(goal: Goal, n: Term) -> Proof | None:
     return None if step_proof is None else Induction(n, base_proof, step_proof)
 
 
+def prove_inequality(goal: Goal) -> Proof | None:
+    from derivations.provers.order import prove_order
+
+    return prove_order(goal)
+
+
 def close(goal: Goal) -> Proof | None:
     if proves(goal, NormalForm()):
         return NormalForm()
+    if goal.relation.operator != "==":
+        return prove_inequality(goal)
     wide, wrap = with_instances(goal)
     for method in (prove_from_hypotheses, prove_words):
         proof = method(wide)
@@ -77,6 +94,8 @@ def close(goal: Goal) -> Proof | None:
 
 def close_step(goal: Goal, hypothesis: int) -> Proof | None:
     """Once or a multiple of the induction hypothesis, then whatever the facts give."""
+    if goal.relation.operator != "==":
+        return prove_inequality(goal)
     plain = NormalForm((Cofactor(ONE, hypothesis),))
     if proves(goal, plain):
         return plain

@@ -20,9 +20,22 @@ from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.laws import LAWS
 from derivations.kernel.polynomial import Poly, TooLarge
-from derivations.kernel.proofs import Cases, Law, NormalForm, Order, Proof
+from derivations.kernel.positivity import monomial_sign
+from derivations.kernel.proofs import Cases, Cofactor, Law, NormalForm, Order, Proof
 from derivations.language.statements import Proposition, Relation, StatementError, le, lt
-from derivations.language.terms import ONE, ZERO, Term, conj, mul, neg, number, power, subterms
+from derivations.language.terms import (
+    ONE,
+    ZERO,
+    Term,
+    add,
+    conj,
+    mul,
+    neg,
+    number,
+    power,
+    sqrt,
+    subterms,
+)
 from derivations.provers import certificates as C
 from derivations.provers.drafts import Draft, premises
 from derivations.provers.methods import Goal, proves
@@ -30,6 +43,7 @@ from derivations.provers.readback import NotReadable, Reader
 
 # The search for one inequality may take so long.
 MAX_SECONDS = 6.0
+MAX_NEED_SECONDS = 1.0
 # Cases within cases, and laws that need laws.
 MAX_DEPTH = 3
 
@@ -52,11 +66,28 @@ AT_FUNCTIONS = {
 }  # fmt: skip
 
 
+_HALVES = tuple(number(c) * root / 2 for root in (ONE, sqrt(number(2)), sqrt(number(3)))
+                for c in (1, -1))
+# Constants at which a growing function has a known value.
+COMPARED = {
+    "atan": (ONE, neg(ONE), sqrt(number(3)), neg(sqrt(number(3)))),
+    "asin": _HALVES,
+}
+
+
 def prove_order(goal: Goal) -> Proof | None:
     if goal.relation.operator == "==":
         return None
     search = Orders(time.monotonic() + MAX_SECONDS)
     return search.prove(goal.context, goal.relation, MAX_DEPTH)
+
+
+def prove_need(goal: Goal) -> Proof | None:
+    """The same for what makes a term defined: a short search, without laws of two sides."""
+    if goal.relation.operator == "==":
+        return None
+    search = Orders(time.monotonic() + MAX_NEED_SECONDS)
+    return search.prove(goal.context, goal.relation, 0)
 
 
 class Orders:
@@ -76,7 +107,7 @@ class Orders:
         if self.late:
             return None
         draft = self.with_laws(context, relation)
-        for step in (self.combined, self.over_denominators):
+        for step in (self.combined, self.over_denominators, self.by_conjugate):
             proof = step(draft.context, relation)
             if proof is not None:
                 return draft.close(proof)
@@ -112,7 +143,20 @@ class Orders:
                         break
                 if len(draft.steps) > 24:
                     return draft
+            self._compare(draft, context, term)
+            if term.head == "abs" and term.args[0].head == "add":
+                first, *rest = term.args[0].args
+                values = [first, rest[0] if len(rest) == 1 else add(*rest)]
+                draft.law("triangle", values, [])
         return draft
+
+    def _compare(self, draft: Draft, context: Context, term: Term) -> None:
+        """Compare the value of a growing function with its values at some constants."""
+        name = f"{term.head} grows"
+        for constant in COMPARED.get(term.head, ()):
+            for values in ([term.args[0], constant], [constant, term.args[0]]):
+                if all(self.holds(context, p) for p in premises(name, values)):
+                    draft.law(name, values, [NormalForm()] * len(LAWS[name].premises))
 
     def _applies(self, context: Context, name: str, value: Term) -> bool:
         law = LAWS[name]
@@ -140,6 +184,7 @@ class Orders:
             if not isinstance(found_gap, Poly):
                 return None
             gap = found_gap
+        gap, factor = self._primitive(context, gap)
         strict = relation.operator != "<="
         signs = (1, -1) if relation.operator == "!=" else (1,)
         for parts in self.stages(context, relation, gap):
@@ -150,11 +195,27 @@ class Orders:
                 if found is None:
                     continue
                 form, cofactors = found
-                factor = multiplier if sign == 1 else neg(multiplier)
-                proof = Order(form, factor, cofactors)
+                if factor is not None:
+                    form = mul(factor, form)
+                    cofactors = tuple(
+                        Cofactor(mul(factor, c.left), c.fact) for c in cofactors
+                    )
+                whole = multiplier if sign == 1 else neg(multiplier)
+                proof = Order(form, whole, cofactors)
                 if proves(Goal(context, relation), proof):
                     return proof
         return None
+
+    def _primitive(self, context: Context, gap: Poly) -> tuple[Poly, Term | None]:
+        """The gap without a positive monomial that divides it, and that monomial as a term."""
+        algebra = context.normalizer.algebra
+        (a, b), shift, rest = algebra.split_unit(gap)
+        if not shift or monomial_sign(algebra, shift) != "positive":
+            return gap, None
+        try:
+            return P.scale(rest, a, b), Reader(algebra, context.symbols).poly(P.monomial(shift))
+        except NotReadable:
+            return gap, None
 
     def stages(
         self, context: Context, relation: Relation, gap: Poly
@@ -180,7 +241,7 @@ class Orders:
         equations = C.equations(context, [one, *symbols])
         middle = [*linear, *squares, *pairs, *equations]
         yield C.fitting(gap, middle)
-        if C.degree(gap) < 3:
+        if C.degree(gap) < 2:
             return
         triples = list(C.products(algebra, short, 3))
         small = C.squares(algebra, C.basis(context, relation, gap, 1)[:8])
@@ -200,7 +261,64 @@ class Orders:
             cleared = _cleared(context, gap)
         except (StatementError, OutOfReach, TooLarge, NotReadable):
             return None
-        return None if cleared is None else self.combined(context, relation, *cleared)
+        if cleared is None:
+            return None
+        return self._linear_over(context, relation, gap) or self.combined(
+            context, relation, *cleared
+        )
+
+    def _linear_over(
+        self, context: Context, relation: Relation, gap: Poly
+    ) -> Proof | None:
+        """Facts alone, both they and the difference times the denominators."""
+        algebra = context.normalizer.algebra
+        inverses = {
+            g: e
+            for m in gap.monomials()
+            for g, e in m
+            if algebra.atoms[g].key[0] == "inv"
+        }
+        parts = []
+        for part in [*C.constants([gap], algebra), *C.known_parts(context)]:
+            value = part.value
+            for g, most in inverses.items():
+                q = P.from_key(algebra.atoms[g].key[1])
+                here = max((e for m in value.monomials() for h, e in m if h == g), default=0)
+                if here > most:
+                    break
+                value = algebra.cleared(value, g) if here else value
+                value = algebra.times(value, algebra.power(q, most - here))
+            else:
+                parts.append(C.Part(part.term, value, part.strict))
+        for g in inverses:
+            gap = algebra.cleared(gap, g)
+        found = C.combine(gap, parts, relation.operator != "<=")
+        if found is None:
+            return None
+        proof = Order(found[0], ONE)
+        return proof if proves(Goal(context, relation), proof) else None
+
+    # A + B s is not zero if A² - B² s² is not
+
+    def by_conjugate(self, context: Context, relation: Relation) -> Proof | None:
+        if relation.operator != "!=":
+            return None
+        algebra = context.normalizer.algebra
+        reader = Reader(algebra, context.symbols)
+        try:
+            gap = difference(context.normalizer, relation)
+            if not isinstance(gap, Poly):
+                return None
+            atoms = {g for m in gap.monomials() for g, _ in m}
+            for g in sorted(a for a in atoms if algebra.atoms[a].key[0] in ("sqrt", "abs")):
+                other = algebra.replace(gap, {g: P.negative(P.generator(g))})
+                norm = algebra.times(gap, other)
+                proof = Order(reader.poly(norm), reader.poly(other))
+                if proves(Goal(context, relation), proof):
+                    return proof
+        except (StatementError, OutOfReach, TooLarge, NotReadable):
+            return None
+        return None
 
     # Laws about the two sides
 
@@ -241,7 +359,7 @@ class Orders:
     # Cases
 
     def by_cases(self, context: Context, relation: Relation, depth: int) -> Proof | None:
-        for split in _splits(context, relation):
+        for split in splits(context, relation):
             if self.late:
                 return None
             first = self.prove(context.with_facts(Proposition(split)), relation, depth - 1)
@@ -346,8 +464,14 @@ def _candidates(relation: Relation) -> Iterator[tuple[str, list[Term]]]:
             [left.args[0], right.args[0], left.args[1]],
         )
     yield from _solved(relation, strict)
+    if any(t.head in _ANGLES for side in (left, right) for t in subterms(side)):
+        yield "from sine positive" if strict else "from sine sign", [C.gap_term(relation)]
     if left not in (ZERO, ONE) and right not in (ZERO, ONE):
         yield "squares grow strictly" if strict else "squares grow", [left, right]
+
+
+# Where these occur, a difference may be an angle.
+_ANGLES = frozenset({"atan", "asin", "acos", "arg"})
 
 
 def _solved(relation: Relation, strict: bool) -> Iterator[tuple[str, list[Term]]]:
@@ -383,7 +507,7 @@ def _core(term: Term) -> tuple[Term, int]:
     return term, sign
 
 
-def _splits(context: Context, relation: Relation) -> Iterator[Relation]:
+def splits(context: Context, relation: Relation) -> Iterator[Relation]:
     """Signs of arguments of absolute values, then the order of symbols."""
     found: dict[Relation, None] = {}
     for side in (relation.left, relation.right):
@@ -416,4 +540,4 @@ def _splits(context: Context, relation: Relation) -> Iterator[Relation]:
                 yield split
 
 
-__all__ = ["Orders", "number", "prove_order"]
+__all__ = ["Orders", "prove_need", "prove_order", "splits"]

@@ -42,7 +42,7 @@ from derivations.provers.methods import Goal, nodes, proves
 
 # Recurrences up to this order, and so many certificates of each, are tried.
 MAX_ORDER = 2
-MAX_CERTIFICATES = 4
+MAX_CERTIFICATES = 3
 # A recurrence may start after so many values.
 MAX_SKIPPED = 3
 # Heads that a hypergeometric term has; without any of these induction is tried first.
@@ -61,17 +61,28 @@ def prove_sum(goal: Goal) -> Proof | None:
     if factor is None or not any(t.head in _NAMED for t in nodes(_as_relation(total.args[3]))):
         return None
     try:
-        proof = _indefinite(goal, total, factor)
-        if proof is not None:
-            return proof
+        summable = list(_taken(total, None, 0))
+        if summable:
+            return _indefinite(goal, total, factor, summable)
         for n in _parameters(goal, total):
+            # A recurrence of higher order says no more than one of lower order.
             for order in range(1, MAX_ORDER + 1):
-                proof = _definite(goal, total, factor, n, order)
+                found = list(_taken(total, n, order))
+                proof = _definite(goal, total, factor, n, order, found) if found else None
                 if proof is not None:
                     return proof
+                if found:
+                    break
     except NotHypergeometric:
         return None
     return None
+
+
+def _taken(total: Term, n: Term | None, order: int) -> Iterator[Recurrence]:
+    """The first few recurrences for the terms of the sum."""
+    k, _, _, body = total.args
+    for _, found in zip(range(MAX_CERTIFICATES), recurrences(body, k, n, order), strict=False):
+        yield found
 
 
 def _as_relation(term: Term) -> Relation:
@@ -131,10 +142,12 @@ def _rising(body: Term, k: Term, n: Term | None, found: Recurrence) -> Term:
     return mul(found.certificate, Substitution({k: k + j})(value) if j else value)
 
 
-def _indefinite(goal: Goal, total: Term, factor: Term) -> Proof | None:
+def _indefinite(
+    goal: Goal, total: Term, factor: Term, summable: list[Recurrence]
+) -> Proof | None:
     """Gosper: the term itself is a difference."""
     k, _, _, body = total.args
-    for _, found in zip(range(MAX_CERTIFICATES), recurrences(body, k, None, 0), strict=False):
+    for found in summable:
         (a,) = found.coefficients
         changed = Term("sum", (*total.args[:3], mul(a, body)))
         then = NormalForm((Cofactor(div(factor, a), len(goal.context.facts)),))
@@ -172,7 +185,7 @@ def _at_the_ends(goal: Goal, k: Term, lower: Term, upper: Term) -> Iterator[Proo
 
 
 def _definite(
-    goal: Goal, total: Term, factor: Term, n: Term, order: int
+    goal: Goal, total: Term, factor: Term, n: Term, order: int, tries: list[Recurrence]
 ) -> Proof | None:
     """Zeilberger: a recurrence in n, then induction over as many values as its order.
 
@@ -180,8 +193,7 @@ def _definite(
     """
     k, lower, upper, body = total.args
     opened: dict[int, Opened | None] = {}
-    tries = zip(range(MAX_CERTIFICATES), recurrences(body, k, n, order), strict=False)
-    for _, found in tries:
+    for found in tries:
         for skipped in _skipped(goal, n, found.coefficients[-1]):
             depth = order + skipped
             if depth not in opened:

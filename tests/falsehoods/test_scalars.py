@@ -21,7 +21,7 @@ from derivations.kernel import (
     Theorem,
     check,
 )
-from derivations.kernel.proofs import Proof
+from derivations.kernel.proofs import Order, Proof
 from derivations.language.sorts import (
     INTEGER,
     NATURAL,
@@ -250,6 +250,15 @@ def test_a_law_of_logarithms_is_not_used_at_0() -> None:
     )
     assert rejected(eq(2, 1), proof=proof) == (
         "proofs[0].proof: the normal forms do not show log(2*a) == log(2) + log(a)"
+    )
+
+
+def test_acot_of_0_has_one_value() -> None:
+    """`acot 0` was 0 in normal forms, as `atan(inv 0)`, and π/2 in enclosures."""
+    small = call("asin", number(Fraction(1, 3))) - number(Fraction(1, 2))  # negative
+    form = call("acot", ZERO) + call("asin", number(Fraction(1, 3))) - number(Fraction(1, 2))
+    assert rejected(lt(0, small), proof=Order(form, ONE)) == (
+        "proofs[0]: the difference times the multiplier is not the form"
     )
 
 

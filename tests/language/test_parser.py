@@ -703,3 +703,41 @@ def test_what_is_no_file(text: str, message: str) -> None:
 
 def test_reading_is_deterministic_and_equal_terms_come_from_equal_texts() -> None:
     assert read("cos(x) + y") == read(" cos( x )+y ") == cos(x) + y
+
+
+# One relation, its names declared and its hypotheses given beside it
+
+
+def test_a_claim_declares_names_and_hypotheses() -> None:
+    claimed = parse_claim("x*A = A*x", ["A: matrix(n, n)", "n: posint", "x, y: real"], ["0 < y"])
+    assert [s.name for s in claimed.declarations] == ["n", "x", "y", "A"]
+    assert [str(h) for h in claimed.hypotheses] == ["0 < y"]
+
+
+def test_all_faults_of_a_claim_are_gathered() -> None:
+    with pytest.raises(StatementErrors) as caught:
+        parse_claim("sinn(x) = 1", ["x: rael", "y"], ["y <"])
+    assert [str(f).split(";")[0] for f in caught.value.faults] == [
+        "let 2:1:1: a declaration is written name: sort, such as x: real",
+        "let 1:1:4: unknown sort 'rael'",
+        "given 1:1:1: y is not declared",
+        "statement:1:1: unknown function sinn",
+    ]
+
+
+def test_what_else_is_asked_of_a_statement_may_be_a_fault_too() -> None:
+    def check(_: object) -> None:
+        raise StatementError("it is not liked")
+
+    with pytest.raises(StatementErrors, match="it is not liked"):
+        parse_claim("x = x", ["x: real"], [], check)
+    text = '[{"vars": {"x": "real"}, "lhs": "x", "rel": "==", "rhs": "x"}]'
+    with pytest.raises(StatementErrors) as caught:
+        parse_statements(text, "s.json", check)
+    assert str(caught.value) == "s.json $[0]:1:1: it is not liked"
+
+
+def test_a_place_is_found_when_it_is_asked_for() -> None:
+    term = parse_term("x +\n  sin(x)", {"x": symbol("x")}, "here")
+    assert term.args[1].place == ("here", 2, 3)
+    assert pickle.loads(pickle.dumps(term)).args[1].place == ("here", 2, 3)

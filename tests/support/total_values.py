@@ -86,7 +86,10 @@ def power(b: Any, e: Any) -> Any:
     if n is not None:
         if abs(n) > 200:
             raise Unfit("a large exponent")
-        return b**n if n >= 0 else inverse(b) ** -n
+        value = b**n if n >= 0 else inverse(b) ** -n
+        if b and abs(value) < SMALL:
+            raise Unfit("too small")
+        return value
     if b:
         return exponential(e * mp.log(b))
     return mp.mpc(1 if whole(2 * e) is None else 0)

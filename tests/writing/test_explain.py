@@ -1,0 +1,147 @@
+"""Verdicts told as a person would: what is printed, word for word."""
+
+import pytest
+
+from derivations.asking import answer, question_in_words
+from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort, matrix_sort
+from derivations.language.statements import eq, forall, statement
+from derivations.language.terms import identity, symbol
+from derivations.proving import decide
+from derivations.writing.explain import explain
+from derivations.writing.plain import WIDTH, broken, declared_words, values_words
+
+
+def told(text: str, *declared: str, given: tuple[str, ...] = ()) -> str:
+    return explain(answer(question_in_words(text, declared, given)))
+
+
+def test_an_identity() -> None:
+    assert told("sin(x)**2 + cos(x)**2 = 1", "x: real") == (
+        "For all real numbers x:\n"
+        "    sin(x)**2 + cos(x)**2 = 1\n"
+        "\n"
+        "PROVED.\n"
+        "    Both sides have the same normal form, which is\n"
+        "        1\n"
+        "\n"
+        "Model: none is needed, since nothing is assumed.\n"
+        "Lemmas: none. Axioms: none."
+    )
+
+
+def test_hypotheses_are_combined() -> None:
+    assert told("x*z = y*z", "x, y, z: real", given=("x = y",)) == (
+        "For all real numbers x, y, z such that\n"
+        "    (i) x = y,\n"
+        "the following holds:\n"
+        "    x*z = y*z\n"
+        "\n"
+        "PROVED.\n"
+        "    Left minus right, multiplied out, is\n"
+        "        z * [x - y]\n"
+        "    The bracket is zero by (i).\n"
+        "\n"
+        "Model: everything assumed holds at x = 0, y = 0, z = 0.\n"
+        "Lemmas: none. Axioms: none."
+    )
+
+
+def test_a_condition_with_a_point_where_it_fails() -> None:
+    text = told("x/x = 1", "x: real")
+    assert text.split("\n\n")[1] == (
+        "PROVED WHERE BOTH SIDES ARE DEFINED. Nothing that is given ensures that they are; "
+        "the condition:\n"
+        "    x != 0 (fails at x = 0)"
+    )
+    assert "Model: everything assumed holds at x = 1." in text
+
+
+def test_a_counterexample_with_both_sides_and_the_residual() -> None:
+    assert told("sqrt(x**2) = x", "x: real") == (
+        "For all real numbers x:\n"
+        "    sqrt(x**2) = x\n"
+        "\n"
+        "REFUTED, by this counterexample:\n"
+        "    x = -1\n"
+        "    left = 1\n"
+        "    right = -1\n"
+        "    exactly 2 apart\n"
+        "\n"
+        "In general, left minus right is\n"
+        "    Abs(x) - x"
+    )
+
+
+def test_what_is_defined_nowhere() -> None:
+    text = told("1/(x - x) = 5", "x: real")
+    assert "REFUTED: it speaks of values that never exist." in text
+    assert "To be defined it needs x - x != 0" in text
+
+
+def test_an_induction_has_a_base_and_a_step() -> None:
+    text = told("Sum(2*k + 1, (k, 0, n)) = (n + 1)**2 + c - c", "n: natural", "c: real")
+    if "By induction on n." in text:
+        assert "n = 0: " in text and "From n to n + 1: suppose" in text
+
+
+def test_instances_that_are_not_used_are_not_told() -> None:
+    n = symbol("n", POSINT)
+    theta = symbol("Theta", matrix_sort(n, n))
+    u = symbol("U", family_sort((NATURAL,), matrix_sort(n, n, "unitary")))
+    t, k = symbol("t", NATURAL), symbol("k", NATURAL)
+    claimed = statement(
+        eq(u[t + 1], theta**(t + 1)),
+        [eq(u[0], identity(n)), forall(k, eq(u[k + 1], u[k] * theta))],
+    )
+    text = explain(decide(claimed))
+    assert text.count("(ii) at k = ") <= 3
+    assert "By induction on t." in text
+    assert "suppose\n        (2) U[t + 1] = Theta**(t + 1)\n" in text
+
+
+def test_what_is_not_used_is_said() -> None:
+    text = told("x + 0 = x", "x, y: real", given=("y = 1",))
+    assert "Not used: (i); it holds without." in text
+
+
+def test_hypotheses_without_a_model_are_told() -> None:
+    text = told("x = y", "x, y: real", given=("x = 1", "x = 2", "y = x"))
+    assert "PROVED." in text and "Model: not found." in text
+
+
+def test_many_equal_parts_are_told_once() -> None:
+    sum_ = "+".join(f"sin(a{j})**2+cos(a{j})**2" for j in range(40))
+    text = told(f"{sum_} = 40*1", *[f"a{j}: real" for j in range(40)])
+    assert text.startswith("For all real numbers a0, a1, a2, a3, a4, a5, a6, a7, ..., a39 (40 of")
+    assert max(map(len, text.split("\n"))) <= WIDTH
+
+
+def test_what_is_undecided_says_what_was_tried() -> None:
+    assert "UNDECIDED. What was tried:" in told("erf(x) = 0", "x: real")
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("symbols", "words"),
+    [
+        ([symbol("a", REAL), symbol("n", POSINT)], "real numbers a and positive integers n"),
+        (
+            [symbol("f", family_sort((NATURAL,), REAL))],
+            "f, a family of real numbers over the natural numbers,",
+        ),
+    ],
+)
+def test_declarations(symbols, words) -> None:
+    assert declared_words(symbols) == words
+
+
+def test_zeros_among_many_values_are_told_together() -> None:
+    values = [(symbol(f"x{j}"), (symbol("x") ** 0).args[1]) for j in range(20)]
+    assert values_words(values) == "all 20 symbols are 0"
+
+
+def test_lines_break_before_operators_outside_brackets() -> None:
+    assert broken("f(a + b) + g(c + d) + h", 12) == ["f(a + b)", "+ g(c + d)", "+ h"]
+    assert broken("", 10) == []
