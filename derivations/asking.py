@@ -27,6 +27,7 @@ from derivations.language.parser import (
     parse_statements,
 )
 from derivations.language.statements import Statement, StatementError
+from derivations.memory import limited_memory
 from derivations.verdicts import UNDECIDED, Attempt, Verdict
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def answer(question: Question, seconds: float | None = None) -> Verdict:
     claimed = question.statement
     started = time.perf_counter()
     try:
-        with alarm(None if seconds is None else (1 - READING) * seconds):
+        with alarm(None if seconds is None else (1 - READING) * seconds), limited_memory():
             return decide(claimed, seconds=None if seconds is None else SEARCH * seconds)
     except Late:
         attempt = Attempt("time", f"no answer within {seconds:g} s", advice="allow more seconds")

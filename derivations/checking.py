@@ -8,19 +8,18 @@ kernel checks it here once more: nothing is believed because another process sai
 
 from __future__ import annotations
 
-import contextlib
 import os
 import queue
-import signal
 import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import NoReturn
 
 from derivations import worker
+from derivations.alarm import Late, alarm
 from derivations.documents.document import Claim, Document
 from derivations.language.statements import Statement
+from derivations.memory import limited_memory
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict
 from derivations.worker import Answer, Lost, Worker, answer, request_bytes
 
@@ -74,39 +73,32 @@ def judge_statements(
 def _judge_here(statements: list[Statement], seconds: float | None) -> Iterator[Verdict]:
     for claimed in statements:
         try:
-            with _alarm(seconds):
+            with alarm(_whole(seconds)), limited_memory():
                 given = answer(claimed, seconds)
-        except _Late:
+        except Late:
             yield _undecided(claimed, "process", f"no answer after {seconds:g} s", seconds or 0)
         else:
-            yield _verdict(claimed, given)
+            yield _verdict(claimed, given, seconds)
 
 
-class _Late(BaseException):
-    """Time is up; not an Exception, so that no prover takes it for a failure of its own."""
+def _whole(seconds: float | None) -> float | None:
+    """How long to wait for a prover that was allowed so many seconds."""
+    return None if seconds is None else seconds + worker.GRACE
 
 
-@contextlib.contextmanager
-def _alarm(seconds: float | None) -> Iterator[None]:
-    """Raise `_Late` a little after so many seconds, where the system can: not on Windows."""
-    main = threading.current_thread() is threading.main_thread()
-    if seconds is None or not main or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def ring(*_: object) -> NoReturn:
-        raise _Late
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds + worker.GRACE)
+def _verdict(claimed: Statement, given: Answer, seconds: float | None) -> Verdict:
+    """The verdict of an answer, unless checking it takes too much."""
     try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        with alarm(_whole(seconds)), limited_memory():
+            return _checked(claimed, given)
+    except Late:
+        why = f"not checked within {seconds:g} s"
+    except (MemoryError, RecursionError) as error:
+        why = f"not checked: {type(error).__name__}"
+    return _undecided(claimed, "kernel", why, given.verdict.seconds)
 
 
-def _verdict(claimed: Statement, given: Answer) -> Verdict:
+def _checked(claimed: Statement, given: Answer) -> Verdict:
     """The verdict of an answer: what the kernel makes of its certificate decides."""
     from derivations.kernel import Rejected, Theorem, check, decode
 
@@ -166,7 +158,7 @@ def _judge_there(
             while wanted not in early:
                 place, outcome = done.get()
                 early[place] = outcome
-            yield _settled(claimed, *early.pop(wanted))
+            yield _settled(claimed, *early.pop(wanted), seconds)
     finally:
         stopping.set()
         for process in processes:
@@ -188,9 +180,11 @@ def _outcome(process: Worker, request: bytes, seconds: float | None) -> Outcome:
     return result, time.perf_counter() - started
 
 
-def _settled(claimed: Statement, result: Answer | BaseException, seconds: float) -> Verdict:
+def _settled(
+    claimed: Statement, result: Answer | BaseException, spent: float, allowed: float | None
+) -> Verdict:
     if isinstance(result, Lost):
-        return _undecided(claimed, "process", str(result), seconds)
+        return _undecided(claimed, "process", str(result), spent)
     if isinstance(result, BaseException):
         raise result
-    return _verdict(claimed, result)
+    return _verdict(claimed, result, allowed)

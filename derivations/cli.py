@@ -211,20 +211,33 @@ def _positive_number(text: str) -> float:
 
 def _documents(options: argparse.Namespace) -> list[Document]:
     """The documents that the call names, all of them loaded before any is judged."""
+    documents, faults = _loaded(options)
+    if faults:
+        raise CallError("\n  ".join(faults))
+    return documents
+
+
+def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
+    """The documents that can be loaded, and what is wrong with the others."""
     from derivations.documents import builtin_documents, load
     from derivations.documents.document import DocumentError
 
-    try:
-        documents = [load(name) for name in options.documents or builtin_documents()]
-    except DocumentError as error:
-        raise CallError(str(error)) from error
+    documents: list[Document] = []
+    faults: list[str] = []
+    for named in options.documents or builtin_documents():
+        try:
+            documents.append(load(named))
+        except DocumentError as error:
+            faults.append(str(error))
+    if not documents and faults:
+        raise CallError("\n  ".join(faults))
     if not documents:
         raise CallError("there is no built-in document; name a claim file FILE.py")
     names = [document.name for document in documents]
     for name in names:
         if names.count(name) > 1:
             raise CallError(f"two of the documents are called {name!r}; their names must differ")
-    return documents
+    return documents, faults
 
 
 def _decide(options: argparse.Namespace) -> int:
@@ -301,7 +314,7 @@ def _check(options: argparse.Namespace) -> int:
     from derivations.writing.files import write_whole
 
     target = None if options.json in (None, "-") else _writable_file(options.json)
-    documents = _documents(options)
+    documents, faults = _loaded(options)
     judged: list[Judged] = []
     for one in judge(documents, options.workers, options.seconds):
         if options.json != "-":
@@ -316,6 +329,9 @@ def _check(options: argparse.Namespace) -> int:
         print("\n".join(lines))
     else:
         print(report.tally(documents, judged))
+    if faults:
+        # The verdicts on the other documents stand, but nothing is written for half a call.
+        raise CallError("\n  ".join(faults))
     if target is not None:
         write_whole(target, "".join(line + "\n" for line in lines))
     return _exit_code(judged)

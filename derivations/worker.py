@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
+from derivations import memory
 from derivations.language.statements import Statement
 from derivations.verdicts import UNDECIDED, Attempt, Verdict
 
@@ -45,16 +46,20 @@ class Lost(Exception):
 
 def answer(claimed: Statement, seconds: float | None) -> Answer:
     """Judge a statement in this process; a fault of the prover leaves it undecided."""
-    from derivations.kernel import encode
-    from derivations.proving import prove
-
     try:
+        from derivations.kernel import encode
+        from derivations.proving import prove
+
         verdict = prove(claimed, seconds=seconds)
+        certificate = None if verdict.certificate is None else encode(verdict.certificate)
+    except MemoryError:
+        words = f"needs more than {memory.MEMORY // 2**20} MB"
+        attempt = Attempt("memory", words, advice="split the statement, or lower its sizes")
+        return Answer(Verdict(UNDECIDED, claimed, attempts=(attempt,)))
     except Exception as error:
         words = f"failed: {type(error).__name__}: {error}".rstrip(": ")
         attempt = Attempt("prover", words, advice="this is a fault of the program; report it")
         return Answer(Verdict(UNDECIDED, claimed, attempts=(attempt,)))
-    certificate = None if verdict.certificate is None else encode(verdict.certificate)
     bare = replace(verdict, theorem=None, counterexample=None, certificate=None)
     return Answer(bare, certificate)
 
@@ -180,6 +185,7 @@ def _exactly(stream: IO[bytes], length: int) -> bytes:
 
 def main() -> None:
     """The process's end: answer until standard input ends."""
+    memory.limit_memory(memory.MEMORY)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this one
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a prover prints must not end up among the replies

@@ -67,7 +67,7 @@ def _write_certificates(judged: list[Judged]) -> list[Path]:
         if one.verdict.certificate is not None
     ]
     for stale in set(folder.glob("*.json")) - set(written):
-        stale.unlink()
+        stale.unlink(missing_ok=True)  # another run may have been quicker
     return written
 
 

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.kernel.check import check, check_statement
 from derivations.kernel.proofs import (
+    Cases,
     Certificate,
     Cofactor,
     Congruence,
@@ -38,8 +39,13 @@ from derivations.kernel.proofs import (
     Lemma,
     NormalForm,
     NowhereDefined,
+    Offset,
     Refutation,
+    Residues,
     Rewrite,
+    StrongInduction,
+    Telescope,
+    Turn,
 )
 from derivations.kernel.theorem import Counterexample, Rejected, Theorem
 
@@ -51,6 +57,7 @@ AXIOMS: tuple[str, ...] = ()
 
 __all__ = [
     "AXIOMS",
+    "Cases",
     "Certificate",
     "Cofactor",
     "Congruence",
@@ -63,10 +70,15 @@ __all__ = [
     "Lemma",
     "NormalForm",
     "NowhereDefined",
+    "Offset",
     "Refutation",
     "Rejected",
+    "Residues",
     "Rewrite",
+    "StrongInduction",
+    "Telescope",
     "Theorem",
+    "Turn",
     "check",
     "check_statement",
     "decode",

@@ -1,7 +1,8 @@
 """Inverse trigonometric and hyperbolic functions, and their exponentials.
 
 `acos` is written with `asin`, `acot z` with `atan(1/z)` where z ≠ 0 (`acot 0 = π/2`); odd
-functions take their argument with one sign.  By their definitions through `log` (see `laws.py`), for all complex z
+functions take their argument with one sign.  By their definitions through `log` (see `laws.py`),
+for all complex z
 
     e^{i asin z} = sqrt(1 - z²) + i z        e^{asinh z} = sqrt(1 + z²) + z
     e^{acosh z} = z + sqrt(z + 1) sqrt(z - 1)
@@ -109,7 +110,11 @@ def _is_real(algebra: Algebra, head: str, x: Poly) -> bool:
 def of_exponential(algebra: Algebra, g: int, imaginary: bool, c: Fraction) -> Poly | None:
     """`e^{c f}`, or `e^{i c f}`, for an atom f that is an inverse function and an integer c."""
     key = algebra.atoms[g].key
-    if key[0] != "call" or c.denominator != 1 or key[1] not in _FACTORS:
+    if key[0] != "call" or c.denominator != 1:
+        return None
+    if key[1] == "arg" and imaginary:
+        return _turned(algebra, P.from_key(key[2][0]), int(c))
+    if key[1] not in _FACTORS:
         return None
     if imaginary != (key[1] in ("asin", "atan")):
         return None
@@ -118,6 +123,15 @@ def of_exponential(algebra: Algebra, g: int, imaginary: bool, c: Fraction) -> Po
         x = P.negative(x)
     one = _FACTORS[key[1]](algebra, x, c < 0)
     return None if one is None else algebra.power(one, abs(int(c)))
+
+
+def _turned(algebra: Algebra, z: Poly, n: int) -> Poly | None:
+    """`e^{i n arg z} = (z/|z|)^n` for z that is not 0."""
+    if not algebra.is_nonzero(z):
+        return None
+    if n < 0:
+        z = algebra.conjugate(z)
+    return algebra.power(algebra.times(z, algebra.inverse(algebra.size(z))), abs(n))
 
 
 def _asin(algebra: Algebra, x: Poly, turned: bool) -> Poly:

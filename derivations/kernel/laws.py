@@ -86,6 +86,15 @@ _RANGES = (
     Law("logarithm strip", (z,), (), (
         lt(-PI, _f("im", _f("log", z))), le(_f("im", _f("log", z)), PI),
     )),
+    Law("argument of right half", (z,), (lt(ZERO, _f("re", z)),), _within(-HALF, _f("arg", z), HALF)),
+    Law("argument of upper half", (z,), (lt(ZERO, _f("im", z)),), _within(ZERO, _f("arg", z), PI)),
+    Law("argument of lower half", (z,), (lt(_f("im", z), ZERO),), _within(-PI, _f("arg", z), ZERO)),
+    Law("logarithm of right half", (z,), (lt(ZERO, _f("re", z)),),
+        _within(-HALF, _f("im", _f("log", z)), HALF)),
+    Law("logarithm of upper half", (z,), (lt(ZERO, _f("im", z)),),
+        _within(ZERO, _f("im", _f("log", z)), PI)),
+    Law("logarithm of lower half", (z,), (lt(_f("im", z), ZERO),),
+        _within(-PI, _f("im", _f("log", z)), ZERO)),
     Law("abs bounds", (x,), (), (le(x, _f("abs", x)), le(-x, _f("abs", x)))),
     Law("abs of parts", (z,), (), (
         *_between(-_f("abs", z), _f("re", z), _f("abs", z)),

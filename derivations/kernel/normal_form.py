@@ -182,11 +182,7 @@ class Normalizer:
                     f"{family.name} is indexed by integers; {_short(given)} is not one",
                     term.place,
                 )
-        # Elsewhere a family has values, of which nothing is known.
-        known = all(
-            self.is_of(value, wanted.kind)
-            for value, wanted in zip(values, sort.index, strict=True)
-        )
+        known = self.is_indexed(term)
         if sort.value.is_scalar:
             return self.algebra.value(family.name, sort, values, known)
         rows, columns = self.dimensions(sort.value)
@@ -194,6 +190,18 @@ class Normalizer:
         properties = sort.value.properties if known else frozenset()
         word = words.letter(self.algebra, kind, properties, rows, columns, values)
         return self._written_out(Words(rows, columns, {word: ONE}), sort.value)
+
+    def is_indexed(self, term: Term) -> bool:
+        """Whether the arguments of a family are seen to be of its index sorts.
+
+        Elsewhere a family has values too, but nothing is known of them: they need not be of its
+        value sort, since a function put for the family need not be there.
+        """
+        family, *arguments = term.args
+        return all(
+            self.is_of(self.scalar(a), wanted.kind)
+            for a, wanted in zip(arguments, family.sort.index, strict=True)
+        )
 
     def integral(self, value: Poly) -> bool:
         return self.algebra.is_integer(value)

@@ -257,7 +257,9 @@ class Signs:
                 return _of_sort(term.sort.kind)
             case "apply":
                 family = args[0]
-                if family.head == "symbol" and family.sort.value is not None:
+                if family.head != "symbol" or family.sort.value is None:
+                    return None
+                if self.normalizer.is_indexed(term):
                     return _of_sort(family.sort.value.kind)
             case "sum" | "product":
                 return self._binder(term)

@@ -309,7 +309,10 @@ def _is_real(algebra: Algebra, word: Word) -> bool:
 
 def _scalar_atom(algebra: Algebra, key: tuple[Any, ...], word: Word, more: list[Poly]) -> Poly:
     facts = algebra.inside([*inside(word), *more])
-    return P.generator(algebra.atom(key, real=_is_real(algebra, word), **facts))
+    nonzero = key[0] == "det" and all(_is_invertible(algebra, b) for b, _, _, _ in word)
+    return P.generator(
+        algebra.atom(key, real=_is_real(algebra, word), nonzero=nonzero, **facts)
+    )
 
 
 def _linear(algebra: Algebra, a: Words, value: Callable[[Word], Poly]) -> Poly:

@@ -301,7 +301,7 @@ class _Statement:
         if not isinstance(data, Mapping):
             self.fault("vars is an object, name -> sort", ".vars")
             return ()
-        return self._declare([(n, t, f".vars.{n[:MAX_NAME]}") for n, t in data.items()])
+        return self._declare([(n, t, f".vars.{n if check_name(n) is None else shown(n)}") for n, t in data.items()])
 
     def _declare(self, declared: list[tuple[Any, Any, str]]) -> tuple[Term, ...]:
         """The symbols declared by (name, sort, part), each after those in its sizes."""

@@ -65,8 +65,11 @@ _ADVICE = {
 
 
 def shown(text: str) -> str:
-    """A piece of input for a message: quoted, on one line, not long."""
-    return repr(text if len(text) <= 40 else f"{text[:30]}...({len(text)} characters)")
+    """A piece of input for a message: quoted, in ASCII, on one line, not long.
+
+    What looks like another letter, or cannot be seen, is spelled out: 'x\\u202e'.
+    """
+    return ascii(text if len(text) <= 40 else f"{text[:30]}...({len(text)} characters)")
 
 
 class Text:

@@ -94,7 +94,8 @@ class Equations:
     # One value alone on its side
 
     def isolated(self, goal: Goal) -> Proof | None:
-        for term in _values(goal.relation):
+        # The longest first: the others are then what it is compared with.
+        for term in sorted(_values(goal.relation), key=lambda t: -sum(1 for _ in subterms(t))):
             if self.late:
                 return None
             found = _isolate(goal, term)

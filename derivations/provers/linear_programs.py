@@ -24,7 +24,8 @@ def solve(
     gains: then `Σ gains[j] w_j` is made large; at most 1 for each is rewarded, so that it is
         bounded.
 
-    >>> solve([{0: Fraction(1)}, {0: Fraction(1), 1: Fraction(1)}], {0: Fraction(3), 1: Fraction(1)})
+    >>> one, three = Fraction(1), Fraction(3)
+    >>> solve([{0: one}, {0: one, 1: one}], {0: three, 1: one})
     [Fraction(2, 1), Fraction(1, 1)]
     """
     places = sorted(set(wanted) | {k for c in columns for k in c})

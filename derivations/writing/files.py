@@ -1,4 +1,7 @@
-"""Files are written whole or not at all: to a temporary name beside the place, then renamed."""
+"""Files are written whole or not at all: to a temporary name beside the place, then renamed.
+
+What is no file, such as /dev/stdout or a pipe, is written to as it is.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,10 @@ def write_whole(path: Path, text: str) -> None:
 
     Missing folders are made.
     """
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8", newline="\n") as device:
+            device.write(text)
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

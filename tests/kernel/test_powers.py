@@ -18,7 +18,8 @@ ZERO, TWO = number(0), number(2)
     "left, right, facts",
     [
         (z ** (m + n), z**m * z**n, ()), (z ** (m + 2), z**m * z**2, ()), (z**0, number(1), ()),
-        (ZERO**0, number(1), ()), (z ** (i + j), z**i * z**j, (ne(z, 0),)), (p ** (i - j), p**i / p**j, ()),
+        (ZERO**0, number(1), ()), (z ** (i + j), z**i * z**j, (ne(z, 0),)),
+        (p ** (i - j), p**i / p**j, ()),
         ((z * w) ** n, z**n * w**n, ()), ((z**m) ** n, z ** (m * n), ()),
         ((-z) ** n, (-number(1)) ** n * z**n, ()), (I ** (2 * n), (-number(1)) ** n, ()),
         ((-number(1)) ** (2 * i), number(1), ()), (exp(z) ** i, exp(i * z), ()),

@@ -1,6 +1,7 @@
 """Reading plain text: what is read, how, and every way in which it is refused."""
 
 import json
+import pickle
 import time
 from fractions import Fraction
 from typing import Any
@@ -18,6 +19,7 @@ from derivations.language.parser import (
     StatementErrors,
     Undeclared,
     Unsupported,
+    parse_claim,
     parse_relation,
     parse_sort,
     parse_statement,
