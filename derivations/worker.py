@@ -73,6 +73,7 @@ class Worker:
         self.asked = 0
         self.late = False
         self.stopped = False
+        self.ready = False
 
     def ask(self, request: bytes, seconds: float | None) -> Answer:
         """The answer to `request_bytes(...)`; raises `Lost` if the process dies or is too slow.
@@ -80,6 +81,11 @@ class Worker:
         seconds: what the prover was allowed; the process is ended `GRACE` after that.
         """
         process = self._begin()
+        try:
+            self._await_readiness(process)
+        except (OSError, EOFError):
+            self._end(process)
+            raise Lost(_loss(process.wait(), None)) from None
         timer = None
         if seconds is not None:
             timer = threading.Timer(seconds + GRACE, self._expire, (process, self.asked))
@@ -114,8 +120,16 @@ class Worker:
                 raise Lost("the judging was ended")
             self.late = False
             if self.process is None:
+                self.ready = False
                 self.process = _start()
             return self.process
+
+    def _await_readiness(self, process: subprocess.Popen[bytes]) -> None:
+        """Wait until the process has loaded the prover: that is no claim's time."""
+        if not self.ready:
+            assert process.stdout is not None
+            _receive(process.stdout)
+            self.ready = True
 
     def _expire(self, process: subprocess.Popen[bytes], asked: int) -> None:
         with self.lock:
@@ -141,6 +155,8 @@ def _start() -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
+        # Ctrl-C is for the parent alone, which ends the process.
+        process_group=0 if os.name == "posix" else None,
     )
 
 
@@ -186,13 +202,26 @@ def _exactly(stream: IO[bytes], length: int) -> bytes:
 def main() -> None:
     """The process's end: answer until standard input ends."""
     memory.limit_memory(memory.MEMORY)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this one
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a prover prints must not end up among the replies
+    import derivations.proving
+    import derivations.searching  # noqa: F401
+
+    _send(replies, b"ready")
     while True:
         try:
             request = _receive(sys.stdin.buffer)
         except EOFError:
             return
         claimed, seconds = pickle.loads(request)
+        # Should the parent be gone, nobody else would end what hangs: not even Python has a say.
+        _end_after(0 if seconds is None else seconds + 2 * GRACE)
         _send(replies, _pickled(answer(claimed, seconds)))
+        _end_after(0)
+
+
+def _end_after(seconds: float) -> None:
+    """Let the system end this process after so many seconds; 0: not at all."""
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -409,17 +409,12 @@ def _check_head(head: str, args: tuple[Term, ...], where: str) -> None:
     count = len(args)
     if head in ("i", "pi"):
         good = count == 0
-    elif head in ("add", "mul", "matrix", "blocks"):
+    elif head in ("matrix", "blocks"):
         good = count >= 1
-    elif head in ("neg", "conj"):
-        good = count == 1
-    elif head in ("div", "pow"):
-        good = count == 2
+    elif head in _ARITIES:
+        good = count >= 1 if _ARITIES[head] == _ANY else count == _ARITIES[head]
     elif head in FUNCTIONS:
-        wanted = FUNCTIONS[head]
-        good = count >= 2 if wanted is None else count == wanted
-    elif head in MATRIX_HEADS:
-        good = count == MATRIX_HEADS[head]
+        good = count >= 2
     elif head in BINDERS:
         good = count == 4 and args[0].head == "symbol" and args[0].sort.within("integer")
     elif head == "apply":

@@ -301,7 +301,8 @@ class _Statement:
         if not isinstance(data, Mapping):
             self.fault("vars is an object, name -> sort", ".vars")
             return ()
-        return self._declare([(n, t, f".vars.{n if check_name(n) is None else shown(n)}") for n, t in data.items()])
+        named = [(name if check_name(name) is None else shown(name), name) for name in data]
+        return self._declare([(name, data[name], f".vars.{part}") for part, name in named])
 
     def _declare(self, declared: list[tuple[Any, Any, str]]) -> tuple[Term, ...]:
         """The symbols declared by (name, sort, part), each after those in its sizes."""

@@ -25,6 +25,13 @@ from collections.abc import Container, Mapping
 from fractions import Fraction
 from math import gcd
 
+from derivations.language.parser_faults import (
+    bad_range,
+    is_fraction,
+    no_operand,
+    no_operator,
+    not_inside,
+)
 from derivations.language.parser_names import (
     BINDING,
     CONSTANTS,
@@ -33,21 +40,18 @@ from derivations.language.parser_names import (
     Undeclared,
     Unsupported,
     is_family,
-    refusal,
     unknown_name,
 )
+from derivations.language.parser_ranges import ranges
 from derivations.language.parser_tokens import (
-    END,
     MAX_NESTING,
     NAME,
     NUMBER,
     Tokens,
     check_name,
-    shown,
 )
-from derivations.language.sorts import INTEGER
 from derivations.language.statements import StatementError
-from derivations.language.terms import Place, Term, free_symbols, symbol
+from derivations.language.terms import Place, Term, free_symbols
 
 # How deep a term may be, shared subterms included.
 MAX_DEPTH = 1000
@@ -137,7 +141,7 @@ class Reader:
                 value = self._group(at)
                 at = self.at
             else:
-                raise self._no_operand(at)
+                raise no_operand(self, at)
             kind = kinds[at]
             if kind == "." or kind == "[":
                 value = self._postfixes(value, operand, at)
@@ -192,7 +196,7 @@ class Reader:
                 quotients = 0
                 continue
             if kind in ("(", NAME, NUMBER):
-                raise self._no_operator(at)
+                raise no_operator(self, at)
             self.at = at
             if not addends:
                 return value
@@ -334,7 +338,7 @@ class Reader:
         while self.kinds[self.at] == ",":
             items.append(self._sum(self.at + 1, inside))
         if self.kinds[self.at] != closing:
-            raise self._not_inside(self.at)
+            raise not_inside(self, self.at)
         return items
 
     def _group(self, at: int) -> Term:
@@ -346,7 +350,7 @@ class Reader:
                 "a comma in brackets that are no call: tuples are not terms", self.at
             )
         if self.kinds[self.at] != ")":
-            raise self._not_inside(self.at)
+            raise not_inside(self, self.at)
         self.at += 1
         self.open -= 1
         return value
@@ -393,7 +397,7 @@ class Reader:
             while self.kinds[self.at] != ")":
                 items.append(self._sum(self.at + 1, "call"))
                 if self.kinds[self.at] != "," and self.kinds[self.at] != ")":
-                    raise self._not_inside(self.at)
+                    raise not_inside(self, self.at)
             value = self._function(name, items, at)
         self.at += 1
         self.open -= 1
@@ -445,18 +449,18 @@ class Reader:
     def _binder(self, at: int) -> Term:
         """A sum, or what else binds an index; leaves `at` at the last bracket."""
         name = self.texts[at]
-        ranges = self._ranges(at)
+        over = ranges(self, at)
         around = self.bound
-        self._bind({**around, **{index.data[0]: index for _, index in ranges}})
+        self._bind({**around, **{index.data[0]: index for _, index in over}})
         value = self._sum(at + 2, "")
-        if self.at != ranges[0][0] - 1:
+        if self.at != over[0][0] - 1:
             if self.kinds[self.at] in (",", ")"):
-                raise self._bad_range(name, self.at)
-            raise self._not_inside(self.at)
+                raise bad_range(self, name, self.at)
+            raise not_inside(self, self.at)
         head = BINDING[name]
-        for number, (start, index) in enumerate(ranges):
+        for number, (start, index) in enumerate(over):
             # Limits may use the indices of the ranges after theirs.
-            later = [i for _, i in ranges[number + 1 :]]
+            later = [i for _, i in over[number + 1 :]]
             self._bind({**around, **{i.data[0]: i for i in later}})
             limits = [self._sum(start + 3, "range")]
             if self.kinds[self.at] == ")":
@@ -464,11 +468,11 @@ class Reader:
             if self.kinds[self.at] == ",":
                 limits.append(self._sum(self.at + 1, "range"))
             if self.kinds[self.at] == ",":
-                raise self._bad_range(name, self.at)
+                raise bad_range(self, name, self.at)
             if self.kinds[self.at] != ")":
-                raise self._not_inside(self.at)
+                raise not_inside(self, self.at)
             for limit, what in zip(limits, ("first", "last"), strict=True):
-                if _is_fraction(limit):
+                if is_fraction(limit):
                     raise self.error(
                         f"the {what} value of an index must be an integer: {limit}", self.at
                     )
@@ -477,38 +481,6 @@ class Reader:
         self.at += 1
         return value
 
-    def _ranges(self, at: int) -> list[tuple[int, Term]]:
-        """The ranges of a sum, the innermost first: where each begins, and its index."""
-        partners = self.tokens.partners
-        openers = self.tokens.openers
-        name = self.texts[at]
-        ranges: list[tuple[int, Term]] = []
-        names: set[str] = set()
-        end = partners[at + 1] - 1
-        while self.kinds[end] == ")" and self.kinds[openers[end] - 1] == ",":
-            start = openers[end]
-            if self.kinds[start + 1] != NAME or self.kinds[start + 2] != ",":
-                raise self.error("a range is written (k, first, last), k being a name", start)
-            index = self.texts[start + 1]
-            fault = check_name(index) or refusal(index)
-            if index in CONSTANTS or index in names:
-                fault = f"{index} cannot be an index {'twice' if index in names else ''}".rstrip()
-            if fault:
-                raise self.error(fault, start + 1)
-            declared = self.symbols.get(index)
-            if (
-                declared is None
-                or declared.head != "symbol"
-                or not declared.data[1].within("integer")
-            ):
-                declared = symbol(index, INTEGER)
-            names.add(index)
-            ranges.append((start, declared))
-            end = start - 2
-        if not ranges:
-            raise self.error(f"{name} needs a range: {name}(f, (k, first, last))", at)
-        return ranges[::-1]
-
     # What is wrong
 
     def _count(self, what: str, length: int, at: int) -> None:
@@ -516,48 +488,3 @@ class Reader:
             self.longest = length
             if length > MAX_NESTING:
                 raise self.error(f"nested too deep: more than {MAX_NESTING} {what} in a row", at)
-
-    def _bad_range(self, name: str, at: int) -> StatementError:
-        return self.error(f"{name} takes one term and its ranges: {name}(f, (k, first, last))", at)
-
-    def _not_inside(self, at: int) -> StatementError:
-        return self.error(f"{shown(self.texts[at])} cannot stand inside brackets", at)
-
-    def _no_operand(self, at: int) -> StatementError:
-        kind = self.kinds[at]
-        if kind == END:
-            if at == 0:
-                return self.error("empty: there is no term here", at)
-            return self.error(f"a term is missing after {shown(self.texts[at - 1])}", at)
-        if kind == "[":
-            return self.error(
-                "a list is not a term; a matrix is written Matrix([[a, b], [c, d]])", at
-            )
-        before = f" after {shown(self.texts[at - 1])}" if at else ""
-        return self.error(f"a term is missing before {shown(self.texts[at])}{before}", at)
-
-    def _no_operator(self, at: int) -> StatementError:
-        before, token = self.texts[at - 1], self.texts[at]
-        if token == "(" and self.kinds[at - 1] == NAME:
-            found = self.known.get(before)
-            if found is not None and found.head == "symbol":
-                return self.error(
-                    f"{before} is declared as {found.sort} and cannot be called; "
-                    f"a product is written {before}*(...)",
-                    at,
-                )
-        return self.error(
-            f"no operator between {shown(before)} and {shown(token)}; a product is written with *",
-            at,
-        )
-
-
-def _is_fraction(term: Term) -> bool:
-    """Whether this is a number, or a quotient of numbers, and not an integer."""
-    if term.head == "neg":
-        return _is_fraction(term.args[0])
-    if term.head == "div":
-        p, q = term.args
-        if p.head == q.head == "number" and q.data:
-            return Fraction(p.data, q.data).denominator > 1
-    return term.head == "number" and term.data.denominator > 1

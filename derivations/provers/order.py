@@ -31,14 +31,13 @@ from derivations.language.terms import (
     conj,
     mul,
     neg,
-    number,
     power,
-    sqrt,
     subterms,
 )
 from derivations.provers import certificates as C
 from derivations.provers.drafts import Draft, premises
 from derivations.provers.methods import Goal, proves
+from derivations.provers.order_laws import AT_FUNCTIONS, COMPARED, concluding, functions_in
 from derivations.provers.readback import NotReadable, Reader
 
 # The search for one inequality may take so long.
@@ -46,36 +45,6 @@ MAX_SECONDS = 6.0
 MAX_NEED_SECONDS = 1.0
 # Cases within cases, and laws that need laws.
 MAX_DEPTH = 3
-
-# Laws that are tried at the arguments of functions.
-AT_FUNCTIONS = {
-    "sin": ("sine range", "sine sign", "sine below line strictly", "sine below line",
-            "sine above chord", "sine above cubic"),
-    "cos": ("cosine range", "cosine above parabola", "cosine below quartic"),
-    "tan": ("tangent above line",),
-    "atan": ("atan range", "atan positive", "atan sign", "atan below line",
-             "atan above quotient"),
-    "asin": ("asin inner range", "asin range", "asin sign"),
-    "acos": ("acos range", "asin inner range"), "acosh": ("acosh range",),
-    "arg": ("argument range", "argument of right half", "argument of upper half",
-            "argument of lower half"),
-    "log": ("log below line", "log above hyperbola", "logarithm strip",
-            "logarithm of right half", "logarithm of upper half", "logarithm of lower half"),
-    "exp": ("exp above line strictly", "exp above line"),
-    "sinh": ("sinh above line",), "cosh": ("cosh above parabola",),
-    "tanh": ("tanh range", "tanh below line"),
-    "abs": ("abs bounds", "abs of parts"),
-    "floor": ("floor bounds",), "ceiling": ("ceiling bounds",),
-}  # fmt: skip
-
-
-_HALVES = tuple(number(c) * root / 2 for root in (ONE, sqrt(number(2)), sqrt(number(3)))
-                for c in (1, -1))
-# Constants at which a growing function has a known value.
-COMPARED = {
-    "atan": (ONE, neg(ONE), sqrt(number(3)), neg(sqrt(number(3)))),
-    "asin": _HALVES,
-}
 
 
 def prove_order(goal: Goal) -> Proof | None:
@@ -116,11 +85,8 @@ class Orders:
                 return draft.close(proof)
         if depth == 0:
             return None
-        for step in (self.by_law, self.by_cases):
-            proof = step(context, relation, depth)
-            if proof is not None:
-                return proof
-        return None
+        proof = self.by_law(context, relation, depth)
+        return self.by_cases(context, relation, depth) if proof is None else proof
 
     def holds(self, context: Context, relation: Relation) -> bool:
         try:
@@ -134,7 +100,7 @@ class Orders:
         draft = Draft(context)
         relations = [relation, *(f.relation for f in context.facts if not f.variables)]
         seen: set[tuple[str, Term]] = set()
-        for term in _functions(relations):
+        for term in functions_in(relations):
             argument = term.args[0]
             for name in AT_FUNCTIONS[term.head]:
                 for value in (argument, neg(argument)):
@@ -328,7 +294,7 @@ class Orders:
     def by_law(self, context: Context, relation: Relation, depth: int) -> Proof | None:
         if relation.operator == "!=":
             return None
-        for name, values in _candidates(relation):
+        for name, values in concluding(relation):
             if self.late:
                 return None
             proof = self.apply(context, relation, name, values, depth - 1)
@@ -434,80 +400,6 @@ def _without(algebra: Algebra, gap: Poly, g: int, q: Poly, count: int) -> Poly:
     if algebra.atoms[g].key[0] == "inv":
         return algebra.cleared(gap, g)
     return algebra.times(gap, algebra.power(q, count))
-
-
-def _functions(relations: Sequence[Relation]) -> list[Term]:
-    found: dict[Term, None] = {}
-    for relation in relations:
-        for side in (relation.left, relation.right):
-            for term in subterms(side):
-                if term.head in AT_FUNCTIONS:
-                    found.setdefault(term)
-    return list(found)
-
-
-def _candidates(relation: Relation) -> Iterator[tuple[str, list[Term]]]:
-    """Laws whose conclusion is the relation."""
-    left, right = relation.left, relation.right
-    strict = relation.operator == "<"
-    if left.head == right.head and left.args:
-        name = f"{left.head} grows strictly" if strict else f"{left.head} grows"
-        if name in LAWS:
-            yield name, [left.args[0], right.args[0]]
-    if left.head == right.head == "cos" and not strict:
-        yield "cos falls", [right.args[0], left.args[0]]
-    for head in ("sqrt", "abs"):
-        if left.head == head:
-            yield f"{head} {'below' if strict else 'at most'}", [left.args[0], right]
-        if right.head == head:
-            yield f"{head} {'above' if strict else 'at least'}", [right.args[0], left]
-    if left.head == "pow" and right.head == "pow" and left.args[1] == right.args[1]:
-        yield (
-            "powers grow strictly" if strict else "powers grow",
-            [left.args[0], right.args[0], left.args[1]],
-        )
-    yield from _solved(relation, strict)
-    if any(t.head in _ANGLES for side in (left, right) for t in subterms(side)):
-        yield "from sine positive" if strict else "from sine sign", [C.gap_term(relation)]
-    if left not in (ZERO, ONE) and right not in (ZERO, ONE):
-        yield "squares grow strictly" if strict else "squares grow", [left, right]
-
-
-# Where these occur, a difference may be an angle.
-_ANGLES = frozenset({"atan", "asin", "acos", "arg"})
-
-
-def _solved(relation: Relation, strict: bool) -> Iterator[tuple[str, list[Term]]]:
-    """A root or an absolute value that is a part of one side, alone on its side."""
-    parts: list[tuple[Term, bool]] = [
-        *((t, False) for t in _summands(relation.right)),
-        *((neg(t), True) for t in _summands(relation.left)),
-    ]
-    for place, (term, _) in enumerate(parts):
-        core, sign = _core(term)
-        if core.head not in ("sqrt", "abs"):
-            continue
-        rest = [t for k, (t, _) in enumerate(parts) if k != place]
-        if not rest:
-            continue
-        total = rest[0]
-        for t in rest[1:]:
-            total = total + t
-        if sign > 0:  # core + total ≥ 0
-            yield f"{core.head} {'above' if strict else 'at least'}", [core.args[0], neg(total)]
-        else:  # total - core ≥ 0
-            yield f"{core.head} {'below' if strict else 'at most'}", [core.args[0], total]
-
-
-def _summands(term: Term) -> list[Term]:
-    return list(term.args) if term.head == "add" else [term]
-
-
-def _core(term: Term) -> tuple[Term, int]:
-    sign = 1
-    while term.head == "neg":
-        term, sign = term.args[0], -sign
-    return term, sign
 
 
 def splits(context: Context, relation: Relation) -> Iterator[Relation]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from mpmath import mp
 
 from derivations.kernel.laws import LAWS, Law
@@ -16,30 +15,26 @@ from tests.support.total_values import Unfit, term_value
 # Numbers at which laws change what they say, and some between.
 REALS = [Fraction(a, b) for b in (1, 2, 3, 7) for a in range(-9, 10)]
 ANGLES = [Fraction(k, 12) for k in range(-30, 31)]
+TRIALS, ENOUGH = 600, 40
 CLOSE = mp.mpf(10) ** -30
 
 
-def real_values() -> st.SearchStrategy[object]:
-    return st.one_of(
-        st.sampled_from(REALS), st.sampled_from(ANGLES).map(lambda q: mp.mpf(q.numerator)
-                                                            / q.denominator * mp.pi)
-    )
+def real_value(random: Random) -> object:
+    if random.random() < 0.5:
+        return random.choice(REALS)
+    q = random.choice(ANGLES)
+    return mp.mpf(q.numerator) / q.denominator * mp.pi
 
 
-def values_for(law: Law) -> st.SearchStrategy[dict[str, object]]:
-    kinds: dict[str, st.SearchStrategy[object]] = {
-        "real": real_values(),
-        "complex": st.one_of(
-            real_values(),
-            st.tuples(st.sampled_from(REALS), st.sampled_from(REALS)).map(
-                lambda p: mp.mpc(mp.mpf(p[0].numerator) / p[0].denominator,
-                                 mp.mpf(p[1].numerator) / p[1].denominator)
-            ),
-        ),
-        "natural": st.integers(0, 6),
-        "integer": st.integers(-6, 6),
-    }
-    return st.fixed_dictionaries({v.name: kinds[v.sort.kind] for v in law.variables})
+def value(kind: str, random: Random) -> object:
+    if kind == "natural":
+        return random.randrange(7)
+    if kind == "integer":
+        return random.randrange(-6, 7)
+    if kind == "real" or random.random() < 0.3:
+        return real_value(random)
+    x, y = random.choice(REALS), random.choice(REALS)
+    return mp.mpc(mp.mpf(x.numerator) / x.denominator, mp.mpf(y.numerator) / y.denominator)
 
 
 def holds(relation: Relation, values: dict[str, object], slack: object) -> bool:
@@ -54,24 +49,26 @@ def holds(relation: Relation, values: dict[str, object], slack: object) -> bool:
 
 
 @pytest.mark.parametrize("name", sorted(LAWS))
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much],
-    derandomize=True,
-)
-@given(data=st.data())
-def test_conclusions_follow_from_premises(name: str, data: st.DataObject) -> None:
-    law = LAWS[name]
+def test_conclusions_follow_from_premises(name: str) -> None:
+    law, random, reached = LAWS[name], Random(name), 0
     with mp.workdps(60):
-        values = named(law, data.draw(values_for(law)))
-        try:
-            # A premise that barely holds is taken to hold: conclusions then hold approximately.
-            if not all(holds(p, values, -CLOSE if p.operator == "<" else CLOSE)
-                       for p in law.premises):
-                return
-            for conclusion in law.conclusions:
-                assert holds(conclusion, values, CLOSE), (conclusion, values)
-        except Unfit:
-            return
+        for _ in range(TRIALS):
+            values = named(law, {v.name: value(v.sort.kind, random) for v in law.variables})
+            try:
+                # A premise that barely holds counts: conclusions then hold approximately.
+                if not all(
+                    holds(p, values, -CLOSE if p.operator == "<" else CLOSE)
+                    for p in law.premises
+                ):
+                    continue
+                for conclusion in law.conclusions:
+                    assert holds(conclusion, values, CLOSE), (conclusion, values)
+            except Unfit:
+                continue
+            reached += 1
+            if reached == ENOUGH:
+                break
+    assert reached, "the premises never held"
 
 
 # Laws that name a value hold at few random points; these give the number that is named.

@@ -616,7 +616,7 @@ def test_all_faults_of_a_statement_are_reported_each_once() -> None:
         parse_statement(data, "a.json $[0]")
     messages = [str(e).removeprefix("a.json $[0]").split(";")[0] for e in error.value.faults]
     assert messages == [
-        ".vars.2x:1:1: '2x' is not a name: ASCII letters, digits and _, no digit first",
+        ".vars.'2x':1:1: '2x' is not a name: ASCII letters, digits and _, no digit first",
         ".vars.I:1:1: I is reserved and cannot be declared",
         ".vars.w:1:1: unknown sort 'reel'",
         ".vars.oo:1:1: oo is reserved and cannot be declared",

@@ -1,0 +1,361 @@
+"""What goes wrong around the judging: the other verdicts stand, files are whole or absent.
+
+A full disk, a place that cannot be written, an interruption, two runs at once, a claim file that
+raises, a prover that hangs or needs too much memory.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from derivations import memory, worker
+from derivations.checking import judge
+from derivations.documents.document import Document
+from derivations.language.sorts import REAL
+from derivations.language.statements import eq
+from derivations.language.terms import symbol
+from derivations.verdicts import PROVED, UNDECIDED
+from derivations.writing.files import write_whole
+
+ROOT = Path(__file__).resolve().parent.parent
+linux = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+
+CLAIMS = """
+from derivations import REAL, Document, eq, symbol
+doc = Document("{name}", title="{name}")
+x = symbol("x", REAL)
+for k in range({count}):
+    doc.claim(f"c{{k}}", eq((x + k)**2, x**2 + 2*k*x + k**2))
+"""
+
+# A claim that is never judged: the prover sleeps at the name, and leaves a mark when it does.
+SLEEPER = """
+import os, sys, time
+import derivations.proving as proving
+real = proving.prove
+def prove(claimed, *given, **options):
+    if any(s.name == "sleeps" for s in claimed.declarations):
+        open(os.environ["MARK"], "w").close()
+        time.sleep(1000)
+    return real(claimed, *given, **options)
+proving.prove = prove
+"""
+SLEEPING = f"""{SLEEPER}
+import derivations.worker as worker
+worker.PROGRAM = {SLEEPER + "from derivations.worker import main; main()"!r}
+from derivations.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def claims(folder: Path, name: str = "good", count: int = 3) -> str:
+    (folder / f"{name}.py").write_text(CLAIMS.format(name=name, count=count))
+    return f"{name}.py"
+
+
+def command(*arguments: str, program: str = "") -> list[str]:
+    run = ["-c", program] if program else ["-m", "derivations.cli"]
+    return [sys.executable, *run, *arguments]
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def run(folder: Path, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+    done = subprocess.run(
+        command(*arguments), cwd=folder, env=environment(), text=True, timeout=100, **options
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
+
+
+# A full disk
+
+
+@linux
+def test_a_full_disk_behind_a_named_device(tmp_path):
+    done = run(tmp_path, "check", claims(tmp_path), "--json", "/dev/full")
+    assert done.returncode == 2
+    assert done.stderr.startswith("derivations: ") and "No space left on device" in done.stderr
+    assert "3 claims: 3 proved" in done.stdout  # the verdicts stand
+    assert Path("/dev/full").is_char_device()
+
+
+@linux
+def test_a_full_disk_behind_the_output(tmp_path):
+    name = claims(tmp_path)
+    with open("/dev/full", "w") as full:
+        done = run(tmp_path, "check", name, stdout=full)
+    assert done.returncode == 2
+    assert done.stderr.endswith("No space left on device\n")
+
+
+def test_a_disk_that_fills_up_while_a_file_is_written(tmp_path):
+    """No file may grow beyond 1,000 bytes: some fit, the others are absent, none is cut off."""
+    name = claims(tmp_path, count=20)
+    small = {
+        "preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
+    }
+    for arguments in (("check", name, "--json", "out/o.jsonl"),
+                      ("write", "--to", "latex", name, "-o", "out")):
+        done = run(tmp_path, *arguments, **small)
+        assert done.returncode == 2
+        assert re.fullmatch(r"derivations: .*(File too large|space).*\n", done.stderr)
+        assert files(tmp_path) == [name]
+
+
+@pytest.mark.parametrize("where", ["write_text", "replace"])
+def test_what_was_there_stays_when_the_disk_is_full(tmp_path, monkeypatch, where):
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = tmp_path / "kept.tex"
+    write_whole(path, "before")
+    monkeypatch.setattr(Path if where == "write_text" else os, where, full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(path, "after")
+    assert path.read_text() == "before"
+    assert files(tmp_path) == ["kept.tex"]
+
+
+# A place that cannot be written
+
+
+@linux
+@pytest.mark.parametrize("place", ["/proc/nowhere", "/proc/self/nowhere"])
+def test_a_folder_that_cannot_be_made(tmp_path, place):
+    name = claims(tmp_path)
+    for arguments in (("check", name, "--json", f"{place}/o.jsonl"),
+                      ("write", "--to", "latex", name, "-o", place)):
+        done = run(tmp_path, *arguments)
+        assert done.returncode == 2
+        assert done.stderr.startswith("derivations: ") and place in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="the superuser may write anywhere")
+def test_a_folder_without_permission(tmp_path):
+    name = claims(tmp_path)
+    shut = tmp_path / "shut"
+    shut.mkdir(mode=0o500)
+    done = run(tmp_path, "write", "--to", "latex", name, "-o", "shut")
+    assert done.returncode == 2
+    assert "no permission in" in done.stderr
+    assert done.stdout == ""  # before anything was judged
+
+
+# An interruption
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("to", ["check", "write"])
+def test_an_interruption_leaves_no_file_and_no_process(tmp_path, tmp_path_factory, workers, to):
+    mark = tmp_path_factory.mktemp("mark") / "asleep"
+    (tmp_path / "d.py").write_text(
+        CLAIMS.format(name="d", count=2)
+        + 's = symbol("sleeps", REAL)\ndoc.claim("sleeps", eq(s + s, 2*s))\n'
+    )
+    out = {"check": ["--json", "out/o.jsonl"], "write": ["--to", "latex", "-o", "out"]}[to]
+    process = subprocess.Popen(
+        command(to, "d.py", "--workers", workers, *out, program=SLEEPING),
+        cwd=tmp_path, env={**environment(), "MARK": str(mark)}, text=True,
+        start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    for _ in range(600):
+        if mark.exists():
+            break
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, "derivations: interrupted\n")
+    assert files(tmp_path) == ["d.py"]
+    time.sleep(0.2)
+    assert _processes_in(tmp_path) == []
+
+
+def _processes_in(folder: Path) -> list[str]:
+    """The processes whose working directory is this folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "cwd").resolve() == folder.resolve():
+                found.append((process / "cmdline").read_text())
+        except OSError:
+            continue
+    return found
+
+
+# Two runs at once
+
+
+def test_two_runs_at_once_write_whole_files(tmp_path):
+    name = claims(tmp_path, count=10)
+    arguments = ("write", "--to", "latex", name, "-o", "out")
+    alone = run(tmp_path, *arguments)
+    assert alone.returncode == 0
+    wanted = (tmp_path / "out" / "good.tex").read_bytes()
+    both = [
+        subprocess.Popen(command(*arguments), cwd=tmp_path, env=environment(),
+                         stdout=subprocess.DEVNULL)
+        for _ in range(3)
+    ]
+    assert [process.wait(timeout=100) for process in both] == [0, 0, 0]
+    assert (tmp_path / "out" / "good.tex").read_bytes() == wanted
+    assert files(tmp_path) == ["good.py", "out/good.tex"]
+
+
+# A claim file that raises
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1/0", "broken.py:1: ZeroDivisionError: division by zero"),
+        ("raise SystemExit(3)", "broken.py:1: SystemExit: 3"),
+        ("x = (", "broken.py:1: not a Python file: '(' was never closed"),
+        ("import nothing_of_this_name", "broken.py:1: ModuleNotFoundError"),
+        ("", "broken.py defines no documents"),
+    ],
+)
+def test_a_claim_file_that_raises_beside_a_good_one(tmp_path, text, message):
+    (tmp_path / "broken.py").write_text(text)
+    good = claims(tmp_path)
+    done = run(tmp_path, "check", "broken.py", good, "--json", "out.jsonl")
+    assert done.returncode == 2
+    assert f"derivations: {message}" in done.stderr
+    assert "3 claims: 3 proved" in done.stdout  # its verdicts stand
+    assert files(tmp_path) == ["broken.py", "good.py"]  # nothing is written for half a call
+
+
+def test_every_fault_of_a_call_is_told(tmp_path):
+    for name in ("one.py", "two.py"):
+        (tmp_path / name).write_text("1/0")
+    done = run(tmp_path, "check", "one.py", "two.py")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "one.py:1: " in done.stderr and "two.py:1: " in done.stderr
+
+
+def test_recursion_without_end_in_a_claim_file(tmp_path):
+    (tmp_path / "deep.py").write_text("def f():\n    f()\nf()\n")
+    done = run(tmp_path, "check", "deep.py")
+    assert done.returncode == 2
+    assert "deep.py:2: RecursionError" in done.stderr
+
+
+# A prover that hangs or needs too much memory
+
+MISBEHAVING = """
+import signal, time
+import derivations.memory
+derivations.memory.MEMORY = 200 * 2**20
+import derivations.proving as proving
+real = proving.prove
+def prove(claimed, given=(), *, seconds=None):
+    names = {s.name for s in claimed.declarations}
+    if "eats" in names:
+        eaten = []
+        while True:
+            eaten.append(bytearray(2**20))
+    if "deaf" in names:  # not even Python's own signals are heard
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM, signal.SIGINT])
+        9 ** 9 ** 9
+    return real(claimed, given, seconds=seconds)
+proving.prove = prove
+from derivations.worker import main
+main()
+"""
+
+
+def document(*names: str) -> Document:
+    doc = Document("d")
+    for k, name in enumerate(names):
+        x = symbol(name, REAL)
+        doc.claim(f"c{k}", eq(x + x, 2 * x))
+    return doc
+
+
+def reasons(doc: Document, **options: object) -> list[str]:
+    """Why each undecided claim is undecided; all others are proved."""
+    found = [one.verdict for one in judge([doc], **options)]
+    assert all(v.kind in (PROVED, UNDECIDED) for v in found)
+    return [v.attempts[0].stopped if v.attempts else "" for v in found]
+
+
+@pytest.fixture
+def misbehaving(monkeypatch):
+    monkeypatch.setattr(worker, "PROGRAM", MISBEHAVING)
+    monkeypatch.setattr(worker, "GRACE", 0.5)
+
+
+def test_a_prover_that_eats_memory_loses_its_own_claim(misbehaving):
+    found = reasons(document("a", "eats", "b", "eats", "c"), workers=2, seconds=30)
+    assert found == ["", "needs more than 200 MB", "", "needs more than 200 MB", ""]
+
+
+def test_a_prover_that_hears_no_signal_is_ended(misbehaving):
+    found = reasons(document("a", "deaf", "b"), workers=2, seconds=1.5)
+    assert found == ["", "no answer after 1.5 s; the process was ended", ""]
+
+
+def test_a_prover_that_eats_memory_here_leaves_the_claim_undecided(monkeypatch):
+    def eat(*_: object, **__: object) -> None:
+        eaten = []
+        while True:
+            eaten.append(bytearray(2**20))
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    monkeypatch.setattr("derivations.proving.prove", eat)
+    monkeypatch.setattr(memory, "MEMORY", 200 * 2**20)
+    assert reasons(document("a"), workers=1) == ["needs more than 200 MB"]
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
+
+
+def test_a_lower_limit_is_kept():
+    program = (
+        "import resource; resource.setrlimit(resource.RLIMIT_AS, (2**29, 2**30));"
+        "from derivations.memory import limit_memory; limit_memory();"
+        "print(resource.getrlimit(resource.RLIMIT_AS)[0] == 2**29)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True)
+    assert done.stdout == b"True\n"
+
+
+def test_a_process_whose_parent_is_gone_does_not_go_on_for_ever(tmp_path):
+    """Its own alarm ends what hangs, even in a single long operation."""
+    program = MISBEHAVING.replace("from derivations.worker import main",
+                                  "import derivations.worker as w; w.GRACE = 0.2; main = w.main")
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], env=environment(),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdin is not None
+    worker._send(process.stdin, worker.request_bytes(document("deaf").claims[0].statement, 0.5))
+    assert process.wait(timeout=60) == -signal.SIGALRM
+    process.stdin.close()
+
+
+def test_results_that_were_had_are_in_the_json(tmp_path, misbehaving):
+    from derivations.writing.report import json_lines
+
+    doc = document("a", "eats", "b")
+    judged = list(judge([doc], workers=2, seconds=30))
+    lines = json_lines([doc], judged)
+    assert [line["verdict"] for line in lines] == [PROVED, UNDECIDED, PROVED]
+    assert "needs more than 200 MB" in json.dumps(lines[1])
