@@ -8,6 +8,7 @@ kernel checks it here once more: nothing is believed because another process sai
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import threading
@@ -25,6 +26,8 @@ from derivations.worker import Answer, Lost, Worker, answer, request_bytes
 
 # From so many claims on, several processes save more time than they take to start.
 MANY = 200
+# How often, in seconds, what waits for other processes looks whether it was interrupted.
+WAKE = 0.5
 
 
 @dataclass(frozen=True)
@@ -156,15 +159,17 @@ def _judge_there(
         early: dict[int, Outcome] = {}
         for wanted, claimed in enumerate(statements):
             while wanted not in early:
-                place, outcome = done.get()
-                early[place] = outcome
+                # An interrupt may be delivered to another thread; this one sees it when it wakes.
+                with contextlib.suppress(queue.Empty):
+                    place, outcome = done.get(timeout=WAKE)
+                    early[place] = outcome
             yield _settled(claimed, *early.pop(wanted), seconds)
     finally:
         stopping.set()
         for process in processes:
             process.stop()
         for thread in threads:
-            thread.join()
+            thread.join(timeout=worker.GRACE)
 
 
 # What a process made of a statement, and how long it took.

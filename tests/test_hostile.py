@@ -256,7 +256,9 @@ def test_long_sums_are_judged(tmp_path):
     assert verdicts(wrong) == ["refuted"]
 
 
-@pytest.mark.parametrize("text", ["[" * LONG, '{"a":' * LONG, "[{}]", "{}", "3", "", "[1, 2", "nul"])
+@pytest.mark.parametrize(
+    "text", ["[" * LONG, '{"a":' * LONG, "[{}]", "{}", "3", "", "[1, 2", "nul"]
+)
 def test_what_is_no_statement_file_is_refused(tmp_path, text):
     (tmp_path / "asked.json").write_text(text)
     found = decide(tmp_path, "asked.json")

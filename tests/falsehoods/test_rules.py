@@ -1,7 +1,7 @@
 """False certificates, at least two for each rule: each is rejected, with its reason.
 
-Beside them stands what the same rule accepts.  Where a draft of the kernel proved the falsehood, the
-test says how.  The rules about integers have their own file.
+Beside them stands what the same rule accepts.  Where a draft of the kernel proved the falsehood,
+the test says how.  The rules about integers have their own file.
 """
 
 import dataclasses
@@ -186,7 +186,7 @@ def test_instances_are_of_the_sort_and_their_guards_proved() -> None:
     assert why(eq(f[2], 0), Instantiate(0, (number(2),), (done,), by(1)), late) == (
         "the normal forms do not show 5 <= 2"
     )
-    assert why(eq(f[7], 0), Instantiate(0, (number(7),), (), by(1)), late) == "fact 0 has 1 guard(s)"
+    assert why(eq(f[7], 0), Instantiate(0, (number(7),), (), by(1)), late) == "fact 0 has 1 guard(s)"  # noqa: E501
     assert why(eq(f[2], 0), Instantiate(0, (), (), by(1)), everywhere) == (
         "fact 0 has 1 variable(s), not 0"
     )
@@ -401,7 +401,7 @@ def test_the_function_put_for_a_family_has_its_sort_everywhere() -> None:
 
 
 def test_counterexamples_satisfy_defined_hypotheses() -> None:
-    assert why_not(refuted(eq(ONE, 2), forall(a, eq(a * (a - 1), 0), le(0, a), le(a, 1)))).startswith(
+    assert why_not(refuted(eq(ONE, 2), forall(a, eq(a * (a - 1), 0), le(0, a), le(a, 1)))).startswith(  # noqa: E501
         "hypothesis 0 is not seen to hold at the values"
     )
     junk = forall(n, eq(ZERO / n, 0))
