@@ -61,6 +61,8 @@ from derivations.verdicts import (
 
 # How long the search for a model, or for a point at which a condition fails, may take.
 MODEL_SECONDS = 2.0
+# So many of the smallest assignments are tried before the methods that take long to give up.
+FIRST_TRIED = 100
 
 
 def _undecided(claimed: Statement, *attempts: Attempt) -> Verdict:
@@ -84,7 +86,12 @@ def search(claimed: Statement, seconds: float) -> Verdict:
     attempts: list[Attempt] = []
     for number, relation in enumerate(claimed.goals):
         goal = Goal(context, relation)
-        proof = _prove_goal(goal, METHODS, attempts)
+        proof = _prove_goal(goal, QUICK_METHODS, attempts)
+        if proof is None:
+            refuted = _refuted(claimed, number, deadline, FIRST_TRIED)
+            if refuted is not None:
+                return refuted
+            proof = _prove_goal(goal, METHODS, attempts)
         if proof is None:
             # The remaining methods are slow: a counterexample, where there is one, comes first.
             refuted = _refuted(claimed, number, deadline)
@@ -204,9 +211,13 @@ def _with_instances(goal: Goal) -> Proof | None:
     return None
 
 
-METHODS: tuple[tuple[str, Method], ...] = (
+QUICK_METHODS: tuple[tuple[str, Method], ...] = (
     ("identity", prove_identity),
     ("hypotheses", prove_from_hypotheses),
+)
+
+
+METHODS: tuple[tuple[str, Method], ...] = (
     ("words", prove_words),
     ("inverses", prove_with_inverses),
     ("instances", _with_instances),
@@ -287,8 +298,11 @@ def _failing_condition(
     return None
 
 
-def _refuted(claimed: Statement, goal: int, deadline: float) -> Verdict | None:
-    refutation = find_counterexample(claimed, goal, max(0.1, deadline - time.monotonic()))
+def _refuted(
+    claimed: Statement, goal: int, deadline: float, tried: int | None = None
+) -> Verdict | None:
+    seconds = max(0.1, deadline - time.monotonic())
+    refutation = find_counterexample(claimed, goal, seconds, tried)
     if refutation is None:
         return None
     try:

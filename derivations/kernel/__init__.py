@@ -12,6 +12,9 @@ What it consists of, in reading order:
     words, forms, matrix_sums   normal forms of matrices
     normal_form                 terms to normal forms, checking sorts on the way
     definedness                 what must hold for a term to have a value
+    positivity, signs, bounds   signs of polynomials and of terms, under facts
+    laws, order, separation     laws of functions; rules about signs; algebraic numbers
+    inverse_functions           inverse trigonometric and hyperbolic functions
     context, rules, integers, residues   facts; when a proof proves a goal
     points, enclosure           evaluation at a point, exactly or by certified enclosures
     proofs, theorem, check      certificates, what they prove, and the only maker of theorems

@@ -217,24 +217,35 @@ def _entry_differs(relation: Relation, size: forms.Grid) -> bool:
     return False
 
 
-def proposition_at(proposition: Proposition, room: int = MAX_INSTANCES) -> bool | None:
-    """Whether a closed proposition holds; quantified ones by their range or by normal forms.
-
-    room: how many instances may be looked at.
-    """
+def proposition_at(proposition: Proposition) -> bool | None:
+    """Whether a closed proposition holds; quantified ones by their range or by normal forms."""
     if not proposition.variables:
         guards = [relation_at(g) for g in proposition.guards]
         if any(guard is False for guard in guards):
             return True
         answer = relation_at(proposition.relation)
         return answer if answer is True or all(guards) else None
-    instances = _instances(proposition, room)
+    instances = _all_instances(proposition)
     if instances is None:
         return True if holds(Context(), proposition) else None
-    answers = [proposition_at(p, room // len(instances)) for p in instances]
+    answers = [proposition_at(p) for p in instances]
     if all(answer is True for answer in answers):
         return True
     return False if any(answer is False for answer in answers) else None
+
+
+def _all_instances(proposition: Proposition) -> list[Proposition] | None:
+    """The instances for all variables, if they are at most `MAX_INSTANCES` in number."""
+    found = [proposition]
+    for _ in proposition.variables:
+        wider: list[Proposition] = []
+        for one in found:
+            more = _instances(one, MAX_INSTANCES - len(wider))
+            if more is None:
+                return None
+            wider += more
+        found = wider
+    return found
 
 
 def _instances(proposition: Proposition, room: int) -> list[Proposition] | None:

@@ -9,7 +9,6 @@ Complete for algebraic numbers, up to the precision that is allowed.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -28,8 +27,8 @@ from derivations.provers.methods import Goal, nodes, proves
 from derivations.provers.order import Orders, splits
 from derivations.provers.readback import NotReadable, Reader
 
-# The search for one equation may take so long; cases within cases.
-MAX_SECONDS = 8.0
+# The search for one equation may take so many looks; cases within cases.
+MAX_LOOKS = 400
 MAX_DEPTH = 2
 # Inequalities that a law needs are searched this deep.
 PREMISE_DEPTH = 2
@@ -53,15 +52,15 @@ def prove_analysis(goal: Goal) -> Proof | None:
         return separated
     if not heads & (set(NAMING) | {"max", "min", "sign"}):
         return None
-    search = Equations(time.monotonic() + MAX_SECONDS)
+    search = Equations(MAX_LOOKS)
     return search.prove(goal, MAX_DEPTH)
 
 
 class Equations:
-    """A search that ends at a deadline."""
+    """A search that ends after so many looks."""
 
-    def __init__(self, deadline: float) -> None:
-        self.orders = Orders(deadline)
+    def __init__(self, looks: int) -> None:
+        self.orders = Orders(looks)
 
     @property
     def late(self) -> bool:

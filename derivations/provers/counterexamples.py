@@ -14,7 +14,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -82,13 +82,20 @@ class Search:
     angles: frozenset[Term]
     focus: frozenset[Term]
     deadline: float
+    constants: tuple[Fraction, ...] = ()
+    tried: int | None = None
 
 
-def find_counterexample(statement: Statement, goal: int, seconds: float) -> Refutation | None:
-    """Values that refute a goal of the statement, accepted by the kernel."""
+def find_counterexample(
+    statement: Statement, goal: int, seconds: float, tried: int | None = None
+) -> Refutation | None:
+    """Values that refute a goal of the statement, accepted by the kernel.
+
+    tried: look at so many of the smallest assignments only.
+    """
     relation = statement.goals[goal]
     test, focus = _residual(statement, relation)
-    search = _search(statement, focus, seconds, [test])
+    search = replace(_search(statement, focus, seconds, [test]), tried=tried)
 
     constant = not test.free() and not statement.hypotheses
 
@@ -225,6 +232,7 @@ def _search(
         frozenset(angles),
         frozenset(needed),
         time.monotonic() + seconds,
+        _constants([*goals, *(h.relation for h in statement.hypotheses)]),
     )
 
 
@@ -281,11 +289,11 @@ def _find(
             return True
 
     try:
-        small = islice(_assignments(search), MAX_TRIED)
+        small = islice(_assignments(search), search.tried or MAX_TRIED)
         found = _first(search, small, partial(good, budget=Budget(MAX_STEPS)), accepted)
     except Exhausted:
         found = None
-    if found is not None or time.monotonic() > search.deadline:
+    if found is not None or search.tried or time.monotonic() > search.deadline:
         return found
     try:
         seems_good = partial(good, budget=Budget(GENERAL_STEPS))
@@ -410,16 +418,15 @@ def _dimensions(search: Search) -> list[Term]:
     return [s for s in search.free if s in used]
 
 
-def _constants(statement: Statement) -> list[Fraction]:
-    """The numbers that a statement mentions, beyond the small ones that are tried anyway."""
-    relations = [*statement.goals, *(h.relation for h in statement.hypotheses)]
-    return [
+def _constants(relations: Iterable[Relation]) -> tuple[Fraction, ...]:
+    """The numbers that relations mention, beyond the small ones that are tried anyway."""
+    return tuple(
         t.data
         for relation in relations
         for side in (relation.left, relation.right)
         for t in subterms(side)
         if t.head == "number" and abs(t.data) > 4
-    ]
+    )
 
 
 def _values(search: Search, s: Term, sizes: dict[Term, Term]) -> list[Term]:
@@ -430,7 +437,7 @@ def _values(search: Search, s: Term, sizes: dict[Term, Term]) -> list[Term]:
         found = family_candidates(s.sort, sizes, angle)
     else:
         found = scalar_candidates(s.sort, angle)
-        stated = stated_candidates(s.sort, _constants(search.statement))
+        stated = stated_candidates(s.sort, search.constants)
         found = [*found, *(v for v in stated if v not in found)]
     return found if s in search.focus else found[:1]
 

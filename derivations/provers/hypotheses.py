@@ -35,6 +35,8 @@ from derivations.provers.readback import NotReadable, Reader
 
 # Division stops after so many steps, or when so many monomials remain.
 MAX_STEPS = 200
+# A quotient by one polynomial is sought for so many steps; exponentials can be divided for ever.
+MAX_QUOTIENT_STEPS = 40
 MAX_REMAINDER = 20_000
 # Equations are put into the goal at most so often, one after the other.
 MAX_SUBSTITUTIONS = 6
@@ -124,7 +126,7 @@ def divided_by(algebra: Algebra, p: Poly, divisor: Poly) -> Iterator[Poly]:
     back = tuple((g, -e) for g, e in shift)
     _, own, rest = algebra.split_unit(p)
     for rank in _ranks():
-        quotients = _divided(algebra, rest, [(0, core)], rank)
+        quotients = _divided(algebra, rest, [(0, core)], rank, MAX_QUOTIENT_STEPS)
         if quotients is not None:
             c, _, _ = algebra.split_unit(p)
             unit = P.times_monomials(own, back)
@@ -148,7 +150,11 @@ def _quotient(m: Monomial, by: Monomial, algebra: Algebra) -> Monomial | None:
 
 
 def _divided(
-    algebra: Algebra, p: Poly, premises: list[tuple[int, Poly]], rank: Rank
+    algebra: Algebra,
+    p: Poly,
+    premises: list[tuple[int, Poly]],
+    rank: Rank,
+    steps: int = MAX_STEPS,
 ) -> list[Poly] | None:
     """Quotients with `p = Σ quotient · premise`, or None when something remains."""
     quotients = [P.ZERO for _ in premises]
@@ -161,7 +167,7 @@ def _divided(
         size = a * a + b * b
         leads.append((m, (a / size, -b / size)))
     p = algebra.settled(p)
-    for _ in range(MAX_STEPS):
+    for _ in range(steps):
         if p.is_zero:
             return quotients
         if len(p.re) + len(p.im) > MAX_REMAINDER:

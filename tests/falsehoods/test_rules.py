@@ -294,8 +294,6 @@ def test_congruence_needs_every_argument_to_be_equal() -> None:
 
 def test_congruence_under_a_binder_is_inside_its_range() -> None:
     given = forall(k, eq(f[k], 0), le(1, k), le(k, n))
-    inside = Instantiate(0, (symbol("k1", INTEGER),), (done, done), by(3))
-    natural = Instantiate(0, (symbol("k1", NATURAL),), (done, done), by(3))
     zeros = sum_(ZERO, (k, 1, n))
     body = symbol("j1", NATURAL)
     body_proof = Instantiate(0, (body,), (done, done), by(3))
@@ -310,7 +308,6 @@ def test_congruence_under_a_binder_is_inside_its_range() -> None:
     )
     ranges = eq(sum_(f[k], (k, 1, n)), sum_(f[k], (k, 1, n + 1)))
     assert why(ranges, Congruence((done, done, done))) == "the normal forms do not show n == n + 1"
-    assert inside != natural
 
 
 # Rewrite
@@ -382,7 +379,7 @@ def test_counterexamples_are_values_of_the_sorts() -> None:
     stretch = ((d, ONE), (V, matrix([[2]])))
     assert why_not(refuted(eq(V, V * V), at=stretch)).startswith("Matrix([[2]]) is not seen to be")
     wide = ((d, ONE), (V, identity(2)))
-    assert why_not(refuted(eq(V, V * V), at=wide)).startswith("Matrix") or wide
+    assert why_not(refuted(eq(V, V * V), at=wide)).startswith("Identity(2) is not seen to be")
 
 
 def test_the_function_put_for_a_family_has_its_sort_everywhere() -> None:

@@ -381,3 +381,10 @@ def test_a_huge_power_is_not_computed() -> None:
     assert rejected(eq(exp(10**12 * log(TWO)), 1)) == (
         "a power would have coefficients of more than 200000 bits"
     )
+
+
+def test_a_factorial_below_0_is_rejected_and_no_error() -> None:
+    """Its condition `0 <= -2` says that -2 is natural."""
+    assert rejected(eq(call("factorial", number(-2)), 1)).startswith(
+        "proofs[0]: the normal forms do not show"
+    )

@@ -1,0 +1,59 @@
+"""Checking certificate files again: what is printed, and the status."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from derivations.kernel import Certificate, NormalForm, Refutation, encode
+from derivations.kernel.__main__ import main
+from derivations.kernel.proofs import AnyCertificate
+from derivations.kernel.replay import replay_files
+from derivations.language.statements import eq, statement
+from derivations.language.terms import ONE, ZERO, symbol
+
+x, y = symbol("x"), symbol("y")
+
+
+def written(folder: Path, name: str, certificate: AnyCertificate) -> Path:
+    path = folder / name
+    path.write_text(json.dumps(encode(certificate)))
+    return path
+
+
+def test_what_holds_is_described(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [
+        written(tmp_path, "a.json", Certificate(statement(eq(x + y, y + x)), (NormalForm(),))),
+        written(tmp_path, "b.json", Certificate(statement(eq(x / x, 1)), (NormalForm(),))),
+        written(tmp_path, "c.json", Refutation(statement(eq(x, y)), 0, ((x, ZERO), (y, ONE)))),
+    ]
+    assert replay_files(paths) == 0
+    a, b, c, last = capsys.readouterr().out.splitlines()
+    assert a.endswith("a.json: proved  for all x, y in complex: x + y == y + x")
+    assert b.endswith("b.json: conditional  for all x in complex: x/x == 1  if x != 0")
+    assert c.endswith("c.json: refuted  for all x, y in complex: x == y  at x = 0, y = 1")
+    assert last == "3 certificate(s) hold"
+
+
+def test_what_does_not_hold_is_rejected_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, "f.json", Certificate(statement(eq(x, y)), (NormalForm(),)))
+    assert replay_files([path]) == 1
+    said = "f.json: REJECTED at proofs[0]: the normal forms do not show x == y"
+    assert capsys.readouterr().out.strip().endswith(said)
+
+
+def test_what_is_no_file_of_json_is_unreadable(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "u.json"
+    path.write_bytes(b"\xff\xfe")
+    assert replay_files([path]) == 2
+    assert "not UTF-8 text" in capsys.readouterr().out
+    assert replay_files([tmp_path]) == 2
+
+
+def test_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2 and main(["--help"]) == 0
+    assert capsys.readouterr().out.count("usage:") == 2
