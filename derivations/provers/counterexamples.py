@@ -232,7 +232,7 @@ def _search(
         frozenset(angles),
         frozenset(needed),
         time.monotonic() + seconds,
-        _constants([*goals, *(h.relation for h in statement.hypotheses)]),
+        _constants([*statement.goals, *(h.relation for h in statement.hypotheses)]),
     )
 
 
