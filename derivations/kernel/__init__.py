@@ -9,7 +9,7 @@ What it consists of, in reading order:
     polynomial, atoms, generators   scalar normal forms: polynomials in numbered atoms
     exponentials, roots, powers, functions, combinatorics, sums, roots_of_unity
                                 the atoms and their laws
-    words, forms, matrix_sums   normal forms of matrices
+    words, minors, forms, matrix_sums   normal forms of matrices
     normal_form                 terms to normal forms, checking sorts on the way
     definedness                 what must hold for a term to have a value
     positivity, signs, bounds   signs of polynomials and of terms, under facts
@@ -18,7 +18,7 @@ What it consists of, in reading order:
     context, rules, integers, residues   facts; when a proof proves a goal
     points, enclosure           evaluation at a point, exactly or by certified enclosures
     proofs, theorem, check      certificates, what they prove, and the only maker of theorems
-    encoding, replay            JSON, and checking files
+    heads, encoding, replay     JSON, and checking files
 
 It imports `int`, `Fraction`, `json`, `hashlib` and the plain data of `derivations.language`;
 nothing else of the package and never SymPy.  Axioms: none.

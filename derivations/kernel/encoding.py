@@ -13,6 +13,7 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
+from derivations.kernel.heads import ANY, ARITIES, check_head
 from derivations.kernel.proofs import (
     RULES,
     AnyCertificate,
@@ -26,7 +27,7 @@ from derivations.kernel.proofs import (
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort
 from derivations.language.statements import OPERATORS, Proposition, Relation, Statement
-from derivations.language.terms import BINDERS, FUNCTIONS, MATRIX_HEADS, NAME, Term
+from derivations.language.terms import NAME, Term
 
 FORMAT = "derivations certificate 1"
 # Limits on what is read.
@@ -180,14 +181,6 @@ def statement_hash(statement: Statement, conditions: tuple[Proposition, ...] = (
 # Reading
 
 
-# How many arguments the heads take that have no data and bind nothing; `_ANY`: at least one.
-_ANY = -1
-_ARITIES: dict[str, int] = {
-    "add": _ANY, "mul": _ANY, "neg": 1, "conj": 1, "div": 2, "pow": 2, **MATRIX_HEADS,
-    **{head: arity for head, arity in FUNCTIONS.items() if arity is not None},
-}  # fmt: skip
-
-
 class _Reader:
     """Builds plain data from JSON; every fault is a Rejected with its place."""
 
@@ -207,8 +200,8 @@ class _Reader:
         if type(row) is not list or not row or type(row[0]) is not str:
             return None
         count = len(row) - 1
-        wanted = _ARITIES.get(row[0])
-        if wanted != count and (wanted != _ANY or not count):
+        wanted = ARITIES.get(row[0])
+        if wanted != count and (wanted != ANY or not count):
             return None
         terms, depths = self.terms, self.depths
         args: list[Term] = []
@@ -242,7 +235,7 @@ class _Reader:
                 raise Rejected(where, f"expected [{head}, [rows, columns], entries...]")
             data = tuple(data)
         args = tuple([self.term(n, where) for n in rest])
-        _check_head(head, args, where)
+        check_head(head, args, where)
         depth = 1 + max((self.depths[n] for n in rest), default=0)
         if depth > MAX_DEPTH:
             raise Rejected(where, f"terms may be nested at most {MAX_DEPTH} deep")
@@ -402,29 +395,6 @@ def _is_shape(data: Json) -> bool:
     return isinstance(data, list) and len(data) == 2 and all(
         type(n) is int and n >= 1 for n in data
     )
-
-
-def _check_head(head: str, args: tuple[Term, ...], where: str) -> None:
-    """Every head with the number and kind of arguments that it takes."""
-    count = len(args)
-    if head in ("i", "pi"):
-        good = count == 0
-    elif head in ("matrix", "blocks"):
-        good = count >= 1
-    elif head in _ARITIES:
-        good = count >= 1 if _ARITIES[head] == _ANY else count == _ARITIES[head]
-    elif head in FUNCTIONS:
-        good = count >= 2
-    elif head in BINDERS:
-        good = count == 4 and args[0].head == "symbol" and args[0].sort.within("integer")
-    elif head == "apply":
-        good = count >= 2
-    elif head == "function":
-        good = count >= 2 and all(a.head == "symbol" for a in args[:-1])
-    else:
-        raise Rejected(where, f"unknown head {head[:40]!r}")
-    if not good:
-        raise Rejected(where, f"{head} does not take these {count} argument(s)")
 
 
 def _object(value: Json, names: set[str], where: str) -> dict[str, Json]:

@@ -16,6 +16,7 @@ from typing import Any
 from derivations.kernel import polynomial as P
 from derivations.kernel import sums, words
 from derivations.kernel.generators import Algebra
+from derivations.kernel.minors import Places, minor
 from derivations.kernel.polynomial import ONE, ZERO, Poly
 from derivations.kernel.words import Words
 
@@ -25,9 +26,6 @@ BLOCK_LEVEL = -1
 MAX_ENTRIES = 10_000
 # The terms that may be multiplied for one product of explicit matrices.
 MAX_WORK = 2_000_000
-# Determinants and inverses of explicit matrices are written out up to this size.
-MAX_DETERMINANT = 6
-MAX_MINOR = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +391,7 @@ def _opaque_call(algebra: Algebra, name: str, form: Form, more: list[Poly]) -> W
 def determinant(algebra: Algebra, form: Form) -> Poly:
     if isinstance(form, Grid):
         everything = tuple(range(form.rows))
-        return _determinant(algebra, form, everything, everything, {})
+        return minor(algebra, form.at, everything, everything, {})
     if isinstance(form, Blocks):
         if form.shape != "diagonal":
             raise OutOfReach("the determinant of a matrix that is not square")
@@ -410,44 +408,18 @@ def determinant(algebra: Algebra, form: Form) -> Poly:
     return value
 
 
-Places = tuple[int, ...]
-
-
-def _determinant(
-    algebra: Algebra, form: Grid, rows: Places, columns: Places, known: dict[Any, Poly]
-) -> Poly:
-    """The minor of these rows and columns, along its first row; `known` keeps those computed."""
-    if len(rows) > MAX_DETERMINANT:
-        raise P.TooLarge(f"a determinant larger than {MAX_DETERMINANT} x {MAX_DETERMINANT}")
-    if not rows:
-        return ONE
-    if (rows, columns) in known:
-        return known[rows, columns]
-    parts = []
-    for k, j in enumerate(columns):
-        head = form.at(rows[0], j)
-        if head.is_zero:
-            continue
-        minor = _determinant(algebra, form, rows[1:], columns[:k] + columns[k + 1 :], known)
-        parts.append(P.scale(algebra.times(head, minor), -1 if k % 2 else 1))
-    value = known[rows, columns] = P.total(parts)
-    if _weight(value) > MAX_MINOR:
-        raise P.TooLarge(f"a determinant with more than {MAX_MINOR} terms")
-    return value
-
-
 def inverse(algebra: Algebra, form: Form) -> Form:
     """The inverse; zero for a singular matrix."""
     if isinstance(form, Grid):
         over = algebra.inverse(determinant(algebra, form))
         everything = tuple(range(form.rows))
-        known: dict[Any, Poly] = {}
+        known: dict[tuple[Places, Places], Poly] = {}
 
         def cofactor(i: int, j: int) -> Poly:
             rows = everything[:j] + everything[j + 1 :]
             columns = everything[:i] + everything[i + 1 :]
-            minor = _determinant(algebra, form, rows, columns, known)
-            return P.scale(algebra.times(minor, over), -1 if (i + j) % 2 else 1)
+            value = minor(algebra, form.at, rows, columns, known)
+            return P.scale(algebra.times(value, over), -1 if (i + j) % 2 else 1)
 
         return grid(form.rows, form.rows, cofactor)
     if (

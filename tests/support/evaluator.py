@@ -310,6 +310,19 @@ def _kronecker(a: Any, b: Any) -> Any:
     )
 
 
+def _determinant(a: Any) -> Any:
+    try:
+        return mp.det(a)
+    except TypeError:  # mpmath finds no pivot where a column is zero
+        return mp.mpf(0)
+
+
+def _inverse(a: Any) -> Any:
+    if abs(_determinant(a)) < mp.mpf(10) ** -(mp.dps // 2):
+        raise Undefined("the inverse of a singular matrix")
+    return a**-1
+
+
 def _conjugate(a: Any) -> Any:
     return a.apply(mp.conj)
 
@@ -325,9 +338,9 @@ _MATRIX: dict[str, Callable[..., Any]] = {
     "transpose": lambda a: a.T,
     "adjoint": lambda a: _conjugate(a.T),
     "conj": _conjugate,
-    "inv": lambda a: a**-1,
+    "inv": _inverse,
     "trace": lambda a: sum((a[k, k] for k in range(a.rows)), mp.mpf(0)),
-    "det": mp.det,
+    "det": _determinant,
     "scalar": _scalar,
     "entry": _entry,
     "kronecker": _kronecker,
