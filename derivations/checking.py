@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from derivations import worker
 from derivations.alarm import Late, alarm
@@ -23,6 +24,9 @@ from derivations.language.statements import Statement
 from derivations.memory import limited_memory
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict
 from derivations.worker import Answer, Lost, Worker, answer, request_bytes
+
+if TYPE_CHECKING:
+    from derivations.kernel import Certificate, Theorem
 
 # From so many claims on, several processes save more time than they take to start.
 MANY = 200
@@ -96,8 +100,8 @@ def _verdict(claimed: Statement, given: Answer, seconds: float | None) -> Verdic
             return _checked(claimed, given)
     except Late:
         why = f"not checked within {seconds:g} s"
-    except (MemoryError, RecursionError) as error:
-        why = f"not checked: {type(error).__name__}"
+    except Exception as error:  # a fault of the program; the other verdicts stand
+        why = f"not checked: {type(error).__name__}: {error}".rstrip(": ")
     return _undecided(claimed, "kernel", why, given.verdict.seconds)
 
 
@@ -125,8 +129,26 @@ def _checked(claimed: Statement, given: Answer) -> Verdict:
             conditions=result.conditions,
             theorem=result,
             certificate=certificate,
+            contradiction=_contradiction(result, given.contradiction),
         )
     return replace(verdict, kind=REFUTED, counterexample=result, certificate=certificate)
+
+
+def _contradiction(theorem: Theorem, given: dict[str, Any] | None) -> Certificate | None:
+    """What shows that the theorem's assumptions contradict each other, if it does."""
+    if given is None or theorem.model is not None:
+        return None
+    from derivations.kernel import Certificate, Rejected, decode
+    from derivations.provers.contradictions import shows_contradiction
+
+    try:
+        certificate = decode(given)
+    except Rejected:
+        return None
+    assumed = (*theorem.statement.hypotheses, *theorem.conditions)
+    if isinstance(certificate, Certificate) and shows_contradiction(certificate, assumed):
+        return certificate
+    return None
 
 
 def _undecided(claimed: Statement, method: str, stopped: str, seconds: float) -> Verdict:

@@ -34,8 +34,10 @@ from derivations.language.statements import (
 )
 from derivations.language.text import term_text
 from derivations.provers.analysis import prove_analysis
+from derivations.provers.contradictions import find_contradiction
 from derivations.provers.counterexamples import find_counterexample, find_failure, find_model
 from derivations.provers.hypotheses import prove_from_hypotheses
+from derivations.provers.ideals import prove_in_ideal
 from derivations.provers.identity import prove_identity
 from derivations.provers.induction import prove_by_induction, prove_order_by_induction
 from derivations.provers.instances import with_instances
@@ -218,6 +220,7 @@ QUICK_METHODS: tuple[tuple[str, Method], ...] = (
 
 
 METHODS: tuple[tuple[str, Method], ...] = (
+    ("ideals", prove_in_ideal),
     ("words", prove_words),
     ("inverses", prove_with_inverses),
     ("instances", _with_instances),
@@ -265,21 +268,48 @@ def _proved(
 ) -> Verdict:
     model = _model(claimed, conditions)
     certificate = Certificate(claimed, proofs, definedness, model)
+    contradiction = None
+    if model is None:
+        contradiction = find_contradiction(claimed, conditions, _prove_outright)
     try:
         theorem = check(certificate)
     except Rejected as error:
         return _undecided(claimed, Attempt("kernel", str(error)))
     assert isinstance(theorem, Theorem)
     if not theorem.conditions:
-        return Verdict(PROVED, claimed, theorem=theorem, certificate=certificate)
+        return Verdict(
+            PROVED,
+            claimed,
+            theorem=theorem,
+            certificate=certificate,
+            contradiction=contradiction,
+        )
     return Verdict(
         CONDITIONAL,
         claimed,
         theorem=theorem,
         certificate=certificate,
         conditions=theorem.conditions,
+        contradiction=contradiction,
         witness=_failing_condition(claimed, theorem.conditions),
     )
+
+
+def _prove_outright(claimed: Statement) -> Certificate | None:
+    """A certificate without conditions and without a model."""
+    try:
+        context = base_context(claimed)
+        settled = _settle(context, context.obligations(claimed.goals))
+    except (StatementError, OutOfReach, TooLarge):
+        return None
+    context, definedness, conditions, _ = settled
+    proofs = [
+        _prove_goal(Goal(context, relation), QUICK_METHODS + METHODS + SLOW_METHODS, [])
+        for relation in claimed.goals
+    ]
+    if conditions or None in proofs:
+        return None
+    return Certificate(claimed, tuple(p for p in proofs if p is not None), definedness, None)
 
 
 def _model(claimed: Statement, conditions: list[Proposition]) -> Values | None:

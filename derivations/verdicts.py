@@ -9,7 +9,7 @@ from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term
 
 if TYPE_CHECKING:
-    from derivations.kernel import Counterexample, Theorem
+    from derivations.kernel import Certificate, Counterexample, Theorem
     from derivations.kernel.proofs import AnyCertificate
 
 PROVED = "proved"
@@ -59,6 +59,8 @@ class Verdict:
     counterexample: what the kernel made, for refuted.
     certificate: what the kernel checked; None for undecided.
     conditions: for conditional, what must hold for both sides to be defined.
+    contradiction: for a theorem without a model, a certificate that hypotheses and conditions
+        contradict each other, if one was found.
     witness: for refuted, where it is false; for conditional, where a condition fails (if found).
     attempts: for undecided, what each method tried.
     """
@@ -69,6 +71,7 @@ class Verdict:
     counterexample: Counterexample | None = None
     certificate: AnyCertificate | None = None
     conditions: tuple[Proposition, ...] = ()
+    contradiction: Certificate | None = None
     witness: Witness | None = None
     attempts: tuple[Attempt, ...] = ()
     seconds: float = 0.0

@@ -34,10 +34,14 @@ _DEEP = 20_000
 
 @dataclass(frozen=True)
 class Answer:
-    """A verdict without what only the kernel may make, and its certificate as plain data."""
+    """A verdict without what only the kernel may make, and the certificates as plain data.
+
+    contradiction: the certificate of `verdict.contradiction`.
+    """
 
     verdict: Verdict
     certificate: dict[str, Any] | None = None
+    contradiction: dict[str, Any] | None = None
 
 
 class Lost(Exception):
@@ -51,7 +55,10 @@ def answer(claimed: Statement, seconds: float | None) -> Answer:
         from derivations.proving import prove
 
         verdict = prove(claimed, seconds=seconds)
-        certificate = None if verdict.certificate is None else encode(verdict.certificate)
+        certificate, contradiction = (
+            None if one is None else encode(one)
+            for one in (verdict.certificate, verdict.contradiction)
+        )
     except MemoryError:
         words = f"needs more than {memory.MEMORY // 2**20} MB"
         attempt = Attempt("memory", words, advice="split the statement, or lower its sizes")
@@ -60,8 +67,10 @@ def answer(claimed: Statement, seconds: float | None) -> Answer:
         words = f"failed: {type(error).__name__}: {error}".rstrip(": ")
         attempt = Attempt("prover", words, advice="this is a fault of the program; report it")
         return Answer(Verdict(UNDECIDED, claimed, attempts=(attempt,)))
-    bare = replace(verdict, theorem=None, counterexample=None, certificate=None)
-    return Answer(bare, certificate)
+    bare = replace(
+        verdict, theorem=None, counterexample=None, certificate=None, contradiction=None
+    )
+    return Answer(bare, certificate, contradiction)
 
 
 class Worker:

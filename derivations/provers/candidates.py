@@ -20,6 +20,7 @@ from derivations.language.terms import (
     I,
     Substitution,
     Term,
+    call,
     div,
     function,
     matrix,
@@ -81,6 +82,8 @@ COMPLEX = [
     mul(number(_HALF), PI),
     mul(number(2), PI, I),
     mul(PI, I),
+    call("exp", mul(number(Fraction(2, 3)), PI, I)),
+    call("exp", mul(number(Fraction(1, 4)), PI, I)),
 ]
 
 
@@ -140,6 +143,7 @@ def _grids(rows: int, columns: int) -> Iterable[Term]:
         yield matrix([[0, I], [-I, 0]])
         yield matrix([[_HALF, _HALF], [_HALF, _HALF]])
         yield matrix([[1, I], [2, 3]])
+        yield matrix([[1, 1], [0, 0]])
     yield matrix([[I if i == j else 0 for j in size[1]] for i in size[0]])
     yield matrix([[1 + i * columns + j for j in size[1]] for i in size[0]])
     yield matrix([[-int(i == j) for j in size[1]] for i in size[0]])

@@ -12,6 +12,7 @@ from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Verdic
 from derivations.writing.explain_proofs import certificate_steps, nowhere_steps
 from derivations.writing.plain import (
     Page,
+    contradiction_line,
     declared_words,
     formula,
     listed,
@@ -99,8 +100,12 @@ def _theorem(page: Page, verdict: Verdict) -> None:
     certificate_steps(page, certificate, theorem.conditions, names)
     page.blank()
     if theorem.model is None:
+        why = contradiction_line(verdict)
         page.say("Model: not found.  No values are known that satisfy everything assumed, and from "
-                 "assumptions that contradict each other anything follows.")
+                 "assumptions that contradict each other anything follows."
+                 if why is None else
+                 f"Model: not found.  What is assumed contradicts itself: {why}.  From that "
+                 "anything follows, and nothing is said about any value.")
     elif theorem.model:
         page.say(f"Model: everything assumed holds at {values_words(theorem.model)}.")
     else:

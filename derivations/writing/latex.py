@@ -290,7 +290,10 @@ class Writeup:
         given = {"hypotheses": verdict.statement.hypotheses, "conditions": theorem.conditions}
         what = listed([name for name, some in given.items() if some])
         if what and theorem.model is None:
-            lines.append(f"Values that satisfy the {what} (a model): not found.")
+            found = "not found."
+            if verdict.contradiction is not None:
+                found += " They contradict each other."
+            lines.append(f"Values that satisfy the {what} (a model): {found}")
         elif what and theorem.model is not None:
             lines.append(
                 ended(f"Values that satisfy the {what}: {values_words(theorem.model)}", ".")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation
-from derivations.language.terms import Term
+from derivations.language.statements import Proposition, Relation, eq
+from derivations.language.terms import ONE, ZERO, Term
 from derivations.language.text import sort_text, term_text
+from derivations.verdicts import Verdict
 
 # Lines are at most so wide, where a formula can be broken at a space.
 WIDTH = 100
@@ -47,6 +48,17 @@ def proposition_line(proposition: Proposition, limit: int = LONGEST) -> str:
     if proposition.guards:
         text += f" with {listed([relation_line(g, limit) for g in proposition.guards])}"
     return text
+
+
+def contradiction_line(verdict: Verdict) -> str | None:
+    """What shows that the assumptions of a theorem contradict each other; None if nothing does."""
+    if verdict.contradiction is None:
+        return None
+    shown = verdict.contradiction.statement
+    goal = relation_line(shown.goals[0])
+    if shown.goals[0] == eq(ONE, ZERO):
+        return f"{goal} follows from them"
+    return f"{goal} follows from the others" if shown.hypotheses else f"{goal} always"
 
 
 def declared_words(symbols: Iterable[Term]) -> str:

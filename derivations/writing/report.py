@@ -24,7 +24,7 @@ from derivations.verdicts import (
     Verdict,
     Witness,
 )
-from derivations.writing.plain import relation_line, shortened, values_words
+from derivations.writing.plain import contradiction_line, relation_line, shortened, values_words
 
 if TYPE_CHECKING:
     from derivations.checking import Judged
@@ -63,6 +63,7 @@ def answer_json(name: str, verdict: Verdict) -> dict[str, Any]:
         "conditions": found["conditions"],
         "witness": witness,
         "residual": None if witness is None else witness["residual"],
+        "theorem": found["theorem"],
         "seconds": found["seconds"],
         "attempts": found["attempts"],
     }
@@ -133,13 +134,20 @@ def _reservations(verdict: Verdict) -> list[str]:
     lines = []
     hypotheses = verdict.statement.hypotheses
     if theorem.model is None and (hypotheses or theorem.conditions):
-        lines.append("model: not found (no values are known that satisfy all hypotheses)")
+        lines.append(_line(f"model: not found ({_no_model(verdict)})"))
     if theorem.unused:
         unused = "; ".join(str(hypotheses[number]) for number in theorem.unused)
         lines.append(_line(f"not used: {unused}"))
     if theorem.axioms:
         lines.append(f"assumes {', '.join(theorem.axioms)}")
     return lines
+
+
+def _no_model(verdict: Verdict) -> str:
+    why = contradiction_line(verdict)
+    if why is None:
+        return "no values are known that satisfy all hypotheses"
+    return f"the hypotheses contradict each other: {why}; nothing is said about any value"
 
 
 def attempt_lines(verdict: Verdict) -> list[str]:
@@ -246,7 +254,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "verdict": verdict.kind,
         "conditions": [str(c) for c in verdict.conditions],
         "witness": None if verdict.witness is None else _witness_json(verdict.witness),
-        "theorem": None if verdict.theorem is None else _theorem_json(verdict.theorem),
+        "theorem": None if verdict.theorem is None else _theorem_json(verdict, verdict.theorem),
         "attempts": [
             {
                 "method": a.method,
@@ -260,12 +268,13 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _theorem_json(theorem: Theorem) -> dict[str, Any]:
+def _theorem_json(verdict: Verdict, theorem: Theorem) -> dict[str, Any]:
     model = None if theorem.model is None else _values_json(theorem.model)
     hypotheses = theorem.statement.hypotheses
     return {
         "hash": theorem.hash,
         "model": model,
+        "contradiction": contradiction_line(verdict),
         "lemmas": list(theorem.lemmas),
         "axioms": list(theorem.axioms),
         "unused": [str(hypotheses[number]) for number in theorem.unused],

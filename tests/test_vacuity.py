@@ -1,0 +1,175 @@
+"""Vacuity: contradictory and unused hypotheses are told, wherever the verdict is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from derivations.checking import judge, judge_statements
+from derivations.cli import main
+from derivations.documents.document import Document
+from derivations.language.parser import parse_statement
+from derivations.language.statements import Statement
+from derivations.provers.contradictions import shows_contradiction
+from derivations.proving import decide
+from derivations.verdicts import CONDITIONAL, PROVED
+from derivations.writing.latex import document_latex
+from derivations.writing.plain import contradiction_line
+from derivations.writing.report import verdict_json, verdict_text
+
+
+def stated(lhs: str, rhs: str, *hypotheses: str, sort: str = "real") -> Statement:
+    names = dict.fromkeys("xyz", sort)
+    given = {"vars": names, "hypotheses": list(hypotheses)}
+    return parse_statement({**given, "lhs": lhs, "rel": "==", "rhs": rhs})
+
+
+CONTRADICTORY = [
+    (["x == 2", "x == 3"], "1 = 0 follows from them"),
+    (["x + y == 1", "y + z == 1", "x - z == 2"], "1 = 0 follows from them"),
+    (["x*y == 1", "x == 0"], "1 = 0 follows from them"),
+    (["x**2 + y**2 == 1", "x*y == 1", "x + y == 0"], "1 = 0 follows from them"),
+    (["sin(x) == 2", "cos(x) == 1"], "sin(x) != 2 follows from the others"),
+    (["x < 0", "0 < x"], "0 <= x follows from the others"),
+    (["x < y", "y < x"], "y <= x follows from the others"),
+    (["x**2 == -1"], "x**2 != -1 always"),
+    (["x**2 + 1 <= 0"], "0 < x**2 + 1 always"),
+    (["exp(x) == 0"], "exp(x) != 0 always"),
+    (["x != x"], "x = x always"),
+]
+
+
+@pytest.mark.parametrize(("hypotheses", "why"), CONTRADICTORY)
+def test_contradictory_hypotheses_are_told(hypotheses, why):
+    verdict = decide(stated("x", "x", *hypotheses))
+    assert verdict.kind == PROVED and verdict.theorem is not None
+    assert verdict.theorem.model is None
+    assert contradiction_line(verdict) == why
+    text = " ".join(verdict_text(verdict).split())
+    assert f"model: not found (the hypotheses contradict each other: {why};" in text
+    told = verdict_json(verdict)["theorem"]
+    assert (told["model"], told["contradiction"]) == (None, why)
+
+
+@pytest.mark.parametrize(
+    "hypotheses",
+    [["x == 2"], ["x**2 == 2"], ["x < 1", "0 < x"], ["x**2 + y**2 == 1", "x*y == 0"], ["x != y"]],
+)
+def test_what_has_a_model_is_not_contradictory(hypotheses):
+    verdict = decide(stated("x", "x", *hypotheses))
+    assert verdict.theorem is not None
+    assert verdict.contradiction is None
+    assert "contradict" not in verdict_text(verdict)
+
+
+def test_no_model_and_no_contradiction_is_told_as_that():
+    verdict = decide(stated("x", "x", "x**3 - 7*x**2 + 100 == sin(x)"))
+    assert verdict.theorem is not None
+    if verdict.theorem.model is None:
+        assert verdict.contradiction is None
+        assert "model: not found (no values are known" in verdict_text(verdict)
+
+
+def test_anything_follows_from_a_contradiction_and_the_text_says_so():
+    verdict = decide(stated("x", "17*y", "x == 2", "x == 3"))
+    assert verdict.kind == PROVED
+    assert "nothing is said about any value" in verdict_text(verdict)
+
+
+def test_a_condition_that_contradicts_the_hypotheses():
+    verdict = decide(stated("(x - 1)/(x - 1)*y", "y", "x == 1"))
+    assert verdict.kind not in (PROVED, CONDITIONAL)
+
+
+# Unused hypotheses
+
+
+def test_unused_hypotheses_are_told():
+    verdict = decide(stated("x + y", "3 + y", "x == 3", "y == z"))
+    assert verdict.theorem is not None
+    assert verdict.theorem.unused == (1,)
+    assert "not used: y == z" in verdict_text(verdict)
+    assert verdict_json(verdict)["theorem"]["unused"] == ["y == z"]
+
+
+def test_a_hypothesis_that_ensures_that_both_sides_are_defined_is_used():
+    verdict = decide(stated("x/x", "1", "x != 0"))
+    assert verdict.kind == PROVED and verdict.theorem is not None
+    assert verdict.theorem.unused == ()
+
+
+# Every place where a verdict is
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    code = main(list(arguments))
+    return code, " ".join(capsys.readouterr().out.split())
+
+
+def test_decide_tells(capsys):
+    call = ("decide", "x = 5", "--let", "x: real", "--given", "x = 2", "--given", "x = 3")
+    code, output = run(capsys, *call)
+    assert code == 0
+    assert "model: not found (the hypotheses contradict each other" in output
+    code, output = run(capsys, *call, "--json", "-")
+    told = json.loads(output)["theorem"]
+    assert (told["model"], told["contradiction"]) == (None, "1 = 0 follows from them")
+
+
+CLAIMS = """
+from derivations import REAL, Document, eq, symbol
+x = symbol("x", REAL)
+doc = Document("vacuous")
+doc.claim("nothing", eq(x, 5), given=[eq(x, 2), eq(x, 3)])
+"""
+
+
+def test_check_and_show_tell(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("v.py").write_text(CLAIMS)
+    code, output = run(capsys, "check", "v.py", "--json", "out.jsonl")
+    assert code == 0
+    assert "model: not found (the hypotheses contradict each other" in output
+    told = json.loads(Path("out.jsonl").read_text())["theorem"]
+    assert (told["model"], told["contradiction"]) == (None, "1 = 0 follows from them")
+    code, output = run(capsys, "show", "v.py:nothing")
+    assert code == 0 and "What is assumed contradicts itself: 1 = 0 follows" in output
+
+
+def test_the_writeup_tells():
+    from derivations.language.sorts import REAL
+    from derivations.language.statements import eq
+    from derivations.language.terms import symbol
+
+    x = symbol("x", REAL)
+    doc = Document("vacuous")
+    doc.claim("nothing", eq(x, 5), given=[eq(x, 2), eq(x, 3)])
+    text = document_latex(doc, list(judge([doc], workers=1)))
+    assert "(a model): not found. They contradict each other." in " ".join(text.split())
+
+
+# Nothing is believed because another process said so
+
+
+def test_a_contradiction_found_in_another_process_is_told():
+    vacuous = stated("x", "5", "x == 2", "x == 3")
+    for verdict in judge_statements([vacuous, vacuous], workers=2):
+        assert verdict.kind == PROVED
+        assert contradiction_line(verdict) == "1 = 0 follows from them"
+
+
+def test_only_what_is_assumed_can_contradict_itself():
+    assumed = stated("x", "5", "x == 2", "x == 3")
+    shown = decide(assumed).contradiction
+    assert shown is not None
+    assert shows_contradiction(shown, assumed.hypotheses)
+    other = stated("x", "5", "x == 2", "y == 3")
+    assert not shows_contradiction(shown, other.hypotheses)
+
+
+def test_a_proof_of_something_else_shows_no_contradiction():
+    assumed = stated("x", "2", "x == 2")
+    proved = decide(assumed).certificate
+    assert proved is not None and not shows_contradiction(proved, assumed.hypotheses)
