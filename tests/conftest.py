@@ -1,8 +1,26 @@
-"""What holds for all tests."""
+"""What holds for all tests, and their options."""
+
+from __future__ import annotations
 
 import signal
+
+import pytest
 
 # A shell that starts the tests in the background has interrupts ignored, by them and by the
 # processes that they start; tests of interruptions need them heard.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--long",
+        action="store_true",
+        help="run the long campaigns too: every mutant, ten hash seeds",
+    )
+
+
+@pytest.fixture(scope="session")
+def long(request: pytest.FixtureRequest) -> bool:
+    """Whether the long campaigns are wanted."""
+    return bool(request.config.getoption("--long"))

@@ -1,0 +1,145 @@
+"""The same answer: bytes do not depend on the hash seed, the order of claims, or the processes.
+
+Terms are hashed by strings, so that every set of terms has another order under another
+PYTHONHASHSEED; what is written must not show it.  Seconds are left out of the comparison.
+The long campaign (`pytest --long`) takes ten seeds, every trap and every built-in document.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Judges the traps that are named by their number and the documents, in one order or the other,
+# and prints all that is ever written about each of them, one line each, in the order of names.
+PROGRAM = """
+import json, sys
+from derivations.checking import judge
+from derivations.documents import load
+from derivations.documents.document import Document
+from derivations.kernel import encode
+from derivations.writing.latex import document_latex
+from derivations.writing.report import judged_json, judged_text
+from tests.scoring import traps
+
+step, backwards, workers, *names = sys.argv[1:]
+chosen = traps()[:: int(step)]
+documents = [load(name) for name in names]
+if backwards == "yes":
+    chosen.reverse()
+    documents.reverse()
+doc = Document("traps")
+for one in chosen:
+    doc.claim(one.name, one.statement, expect=one.expected)
+lines = {}
+for one in judge([doc, *documents], int(workers), 60.0):
+    told = judged_json(one)
+    del told["seconds"]
+    certificate = one.verdict.certificate
+    told["certificate"] = None if certificate is None else encode(certificate)
+    told["text"] = judged_text(one)
+    lines[one.document.name, one.claim.label] = json.dumps(told, ensure_ascii=False)
+    if one.document is not doc:
+        doc_lines = lines.setdefault((one.document.name, ""), [])
+        doc_lines.append(one)
+for document in documents:
+    lines[document.name, ""] = json.dumps(document_latex(document, lines[document.name, ""]))
+for name in sorted(lines):
+    print(name, lines[name])
+"""
+
+
+def written(
+    seed: int, step: int, *documents: str, backwards: bool = False, workers: int = 1
+) -> str:
+    """Everything that is written about the traps and documents, under one hash seed."""
+    environment = {**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": str(ROOT)}
+    order = "yes" if backwards else "no"
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(step), order, str(workers), *documents],
+        env=environment, capture_output=True, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def same(wanted: str, found: str) -> None:
+    """Assert equality, showing the first line that differs."""
+    for left, right in zip(wanted.splitlines(), found.splitlines(), strict=True):
+        assert left == right
+    assert wanted == found
+
+
+@pytest.fixture(scope="module")
+def wanted() -> str:
+    return written(0, 6, "isometry")
+
+
+@pytest.mark.parametrize(
+    ("seed", "backwards", "workers"), [(1, True, 2), (2, False, 2), (3, True, 1)]
+)
+def test_bytes_do_not_depend_on_the_seed_the_order_or_the_processes(
+    wanted, seed, backwards, workers
+):
+    same(wanted, written(seed, 6, "isometry", backwards=backwards, workers=workers))
+
+
+CLAIMS = """
+from sympy import Eq, Matrix, cos, sin, symbols
+from derivations import REFUTED, Document, step
+a, b, c, d, e, f = symbols("a b c d e f", real=True)
+doc = Document("notes", title="Notes")
+doc.claim("wrong", Eq((a + b + c + d)**3, a**3 + b**3 + c**3 + d**3), expect=REFUTED)
+doc.claim("given", Eq(a*c + b*d + e*f, 0), given=[Eq(a, -b), Eq(c, d), Eq(e, 0)])
+doc.claim("unused", Eq(cos(a + b), cos(a)*cos(b) - sin(a)*sin(b)), given=[Eq(e, f), Eq(c, d)])
+doc.chain("rotation", Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]]).T,
+          step(Matrix([[cos(a), sin(a)], [-sin(a), cos(a)]]), "entries"))
+"""
+
+
+@pytest.mark.parametrize("command", ["check", "write", "mutate"])
+def test_files_of_the_command_line_do_not_depend_on_the_seed(tmp_path, command):
+    (tmp_path / "notes.py").write_text(CLAIMS)
+    found = set()
+    for seed in (4, 5, 6):
+        out = {
+            "check": ["--json", "out/o.jsonl"],
+            "write": ["--to", "latex", "-o", "out"],
+            "mutate": ["--json", "out/o.jsonl", "--sample", "6"],
+        }[command]
+        done = subprocess.run(
+            [sys.executable, "-m", "derivations.cli", command, "notes.py", *out],
+            env={**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": str(ROOT)},
+            capture_output=True, text=True, cwd=tmp_path,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+        (file,) = (tmp_path / "out").iterdir()
+        text = file.read_text()
+        if file.suffix == ".jsonl":
+            text = "\n".join(_without_seconds(line) for line in text.splitlines())
+        found.add((done.stdout, text))
+    assert len(found) == 1
+
+
+def _without_seconds(line: str) -> str:
+    data = json.loads(line)
+    data.pop("seconds", None)
+    return json.dumps(data)
+
+
+def test_the_long_campaign(long):
+    if not long:
+        pytest.skip("with --long: every trap and document, under ten seeds")
+    from derivations.documents import builtin_documents
+
+    documents = builtin_documents()
+    first = written(0, 1, *documents, workers=2)
+    for seed in range(1, 10):
+        same(first, written(seed, 1, *documents, backwards=seed % 2 == 1, workers=1 + seed % 3))
