@@ -10,7 +10,7 @@ anew:
     tree     from the tree of the statement to the verdict
     text     from its text to the verdict, with its certificate written as JSON
     replay   from that JSON to the theorem: read, decoded and checked by the kernel
-    bare     multiplying out and comparing in python-flint, where installed (see rivals.py)
+    bare     multiplying out and comparing in python-flint, where installed (see bare.py)
 
 Exit code: 0, also when a limit is missed; the list at the end says which.
 """
@@ -30,13 +30,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import bare
 import families
-import rivals
+from ask_sympy import METHODS, AskSymPy, Said
 from families import Case
 
 import environment
 
 RUNS, SECONDS = 9, 2.0
+# What SymPy may take for one statement.
+CAP = 2.0
 
 
 @dataclass
@@ -48,7 +51,7 @@ class Row:
     text: float
     replay: float | None
     bare: float | None
-    sympy: dict[str, rivals.Spent] = field(default_factory=dict)
+    sympy: dict[str, Said] = field(default_factory=dict)
 
 
 def main() -> int:
@@ -117,7 +120,7 @@ def _measured(case: Case, runs: int) -> Row:
     if kind != case.expected:
         raise SystemExit(f"bench.py: {case.family} {case.size} is {kind}, not {case.expected}")
     certificate = from_text()
-    arithmetic = rivals.bare(case.family, case.size) if case.expected == "proved" else None
+    arithmetic = bare.arithmetic(case.family, case.size) if case.expected == "proved" else None
     if arithmetic is not None and not arithmetic():
         raise SystemExit(f"bench.py: bare arithmetic denies {case.family} {case.size}")
     return Row(
@@ -150,10 +153,11 @@ def _beside_sympy(row: Row, before: list[Row]) -> None:
     if case.family == "symbolic M" or case.expected != "proved":
         return
     family = [r.sympy for r in before if r.case.family == case.family]
-    for method in rivals.METHODS:
-        ended = all(spent[method].proved is not None for spent in family if method in spent)
+    for method in METHODS:
+        ended = all(said[method].ended for said in family if method in said)
         if case.family == "small" or ended:
-            row.sympy[method] = rivals.sympy_time(case.data, method)
+            with AskSymPy(method) as sympy:
+                row.sympy[method] = sympy.ask(case.data, CAP)
 
 
 # The table
@@ -180,7 +184,7 @@ def _line(row: Row) -> str:
         f"{case.size}",
         *[_ms(t) for t in (row.tree, row.text, row.replay, row.bare)],
         *[_ratio(t, row.bare) for t in (row.tree, row.text, row.replay)],
-        *[_spent(row.sympy.get(method)) for method in rivals.METHODS],
+        *[_said(row.sympy.get(method)) for method in METHODS],
         "" if gain is None else f"{gain:.0f}x",
     ]
     return "  ".join(f"{cell:>{width}}" if k else f"{cell:<{width}}"
@@ -195,18 +199,18 @@ def _ratio(seconds: float | None, bare: float | None) -> str:
     return "" if seconds is None or not bare else f"{seconds / bare:.1f}"
 
 
-def _spent(spent: rivals.Spent | None) -> str:
-    if spent is None:
+def _said(said: Said | None) -> str:
+    if said is None:
         return ""
-    if spent.proved is None:
-        return f"> {spent.seconds:.0f} s"
-    return f"{1000 * spent.seconds:.0f}" + ("" if spent.proved else " no")
+    if not said.ended:
+        return f"> {said.seconds:.0f} s"
+    return f"{1000 * said.seconds:.0f}" + ("" if said.answer else " no")
 
 
 def _gain(row: Row) -> float | None:
     """How many times faster than `simplify`, where that proves the statement."""
-    spent = row.sympy.get("simplify")
-    return spent.seconds / row.tree if spent is not None and spent.proved else None
+    said = row.sympy.get("simplify")
+    return said.seconds / row.tree if said is not None and said.answer else None
 
 
 # The limits

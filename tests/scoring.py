@@ -44,21 +44,24 @@ class Trap:
     fails_at: dict[str, Term] = field(default_factory=dict, hash=False)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Score:
-    """How many of the false, true and conditional statements were settled, and which were not.
+    """The traps of each worth, in their order, as (trap, worth)."""
 
-    `settled[expected]` and `total[expected]` count; `unsettled` and `wrong` hold the names.
-    """
+    graded: tuple[tuple[Trap, str], ...]
 
-    settled: dict[str, int] = field(default_factory=dict)
-    total: dict[str, int] = field(default_factory=dict)
-    unsettled: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
+    def names(self, worth: str) -> list[str]:
+        return [trap.name for trap, found in self.graded if found == worth]
+
+    def count(self, expected: str, worth: str | None = None) -> int:
+        """How many statements of this kind there are, of this worth or of any."""
+        return sum(
+            trap.expected == expected and worth in (None, found) for trap, found in self.graded
+        )
 
     def share(self, expected: str) -> float:
         """The share of statements of this kind that were settled."""
-        return self.settled.get(expected, 0) / self.total[expected]
+        return self.count(expected, SETTLED) / self.count(expected)
 
 
 def traps(folder: Path = TRAPS) -> list[Trap]:
@@ -100,12 +103,6 @@ def grade(expected: str, verdict: str, also_right: frozenset[str] = frozenset())
 
 def score(traps: Iterable[Trap], decide: Callable[[Statement], str]) -> Score:
     """The score of what `decide` says about each statement."""
-    found = Score()
-    for one in traps:
-        worth = grade(one.expected, decide(one.statement), one.also_right)
-        found.total[one.expected] = found.total.get(one.expected, 0) + 1
-        if worth == SETTLED:
-            found.settled[one.expected] = found.settled.get(one.expected, 0) + 1
-        else:
-            (found.unsettled if worth == UNSETTLED else found.wrong).append(one.name)
-    return found
+    return Score(
+        tuple((one, grade(one.expected, decide(one.statement), one.also_right)) for one in traps)
+    )

@@ -43,9 +43,9 @@ def test_there_are_enough_of_each_kind():
 def test_nothing_is_wrong(verdicts):
     by_statement = {id(t.statement): verdicts[t.name].kind for t in ALL}
     found = score(ALL, lambda statement: by_statement[id(statement)])
-    assert found.wrong == []
+    assert found.names(WRONG) == []
     for expected, least in LEAST_SETTLED.items():
-        assert 100 * found.share(expected) >= least, (expected, found.unsettled)
+        assert 100 * found.share(expected) >= least, (expected, found.names(UNSETTLED))
 
 
 def test_every_verdict_carries_what_the_kernel_made(verdicts):
@@ -65,8 +65,8 @@ def test_every_verdict_carries_what_the_kernel_made(verdicts):
 def test_always_proved():
     found = score(ALL, lambda _: PROVED)
     assert (found.share(PROVED), found.share(REFUTED), found.share(CONDITIONAL)) == (1, 0, 0)
-    assert found.wrong == [t.name for t in ALL if t.expected != PROVED]
-    assert found.unsettled == []
+    assert found.names(WRONG) == [t.name for t in ALL if t.expected != PROVED]
+    assert found.names(UNSETTLED) == []
 
 
 def test_always_refuted():
@@ -74,27 +74,27 @@ def test_always_refuted():
     as_good = [t for t in CONDITIONALLY if REFUTED in t.also_right]
     assert (found.share(PROVED), found.share(REFUTED)) == (0, 1)
     assert found.share(CONDITIONAL) == len(as_good) / len(CONDITIONALLY)
-    assert set(found.wrong) >= {t.name for t in TRUE}
-    assert found.unsettled == []
+    assert set(found.names(WRONG)) >= {t.name for t in TRUE}
+    assert found.names(UNSETTLED) == []
 
 
 def test_always_undecided():
     found = score(ALL, lambda _: UNDECIDED)
     assert all(found.share(kind) == 0 for kind in (PROVED, REFUTED, CONDITIONAL))
-    assert found.wrong == []
-    assert found.unsettled == [t.name for t in ALL]
+    assert found.names(WRONG) == []
+    assert found.names(UNSETTLED) == [t.name for t in ALL]
 
 
 def test_always_conditional():
     found = score(ALL, lambda _: CONDITIONAL)
     assert (found.share(PROVED), found.share(REFUTED), found.share(CONDITIONAL)) == (0, 0, 1)
-    assert found.wrong == [t.name for t in FALSE]
+    assert found.names(WRONG) == [t.name for t in FALSE]
 
 
 def test_as_expected():
     by_statement = {id(t.statement): t.expected for t in ALL}
     found = score(ALL, lambda statement: by_statement[id(statement)])
-    assert (found.wrong, found.unsettled) == ([], [])
+    assert (found.names(WRONG), found.names(UNSETTLED)) == ([], [])
 
 
 @pytest.mark.parametrize(

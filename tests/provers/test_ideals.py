@@ -1,4 +1,4 @@
-"""Cofactors from a Gröbner basis: what follows from several equations together, and what does not."""
+"""Cofactors from a Gröbner basis: what follows from several equations, and what does not."""
 
 from __future__ import annotations
 

@@ -1,46 +1,20 @@
-"""What the benchmark measures beside us: bare polynomial arithmetic, and SymPy.
+"""What the benchmark measures beside us: bare polynomial arithmetic.
 
 Bare arithmetic multiplies out the exponential polynomials of both sides in python-flint and
 compares them: no parsing, no sorts, no certificate.  `e^{iaθ}` is a generator U, `2U cos` is
 `U² + 1`, `2U sin` is `i (1 - U²)`, and i a generator too, reduced by i² + 1 at the end.  Each plane
 or frequency has a small ring of its own, made beforehand, which is the kindest way for flint.
-
-SymPy runs in a process of its own for every statement and method, which is ended when its time is
-up; importing SymPy and building the expression do not count.
-
-    python rivals.py METHOD < statement.json      the other end of that process
 """
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-import threading
-import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from families import Data, chebyshev
-
-METHODS = ("simplify", "equals", "exp+cancel")
-# What one statement may take, and what SymPy may take to be imported.
-CAP = 2.0
-START = 60.0
+from families import chebyshev
 
 
-class Spent(NamedTuple):
-    """How long a method took, and whether it proved the statement; None: it did not end."""
-
-    seconds: float
-    proved: bool | None
-
-
-# Bare arithmetic
-
-
-def bare(family: str, size: int) -> Callable[[], bool] | None:
+def arithmetic(family: str, size: int) -> Callable[[], bool] | None:
     """A function that does the arithmetic of a statement, or None: no python-flint, or no need."""
     try:
         from flint import Ordering, fmpz_mpoly_ctx
@@ -119,63 +93,3 @@ _BARE: dict[str, tuple[str | Callable[[int], str], Callable[[Sequence[Any], int]
         lambda n: " ".join(f"{v}{j}" for v in "ab" for j in range(n)), _lagrange
     ),
 }
-
-
-# SymPy
-
-
-def sympy_time(data: Data, method: str, cap: float = CAP) -> Spent:
-    """How long a method of SymPy takes for a statement, in a process of its own."""
-    process = subprocess.Popen(
-        [sys.executable, __file__, method],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-    )
-    starting = threading.Timer(START, process.kill)
-    starting.start()
-    try:
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(json.dumps(data))
-        process.stdin.close()
-        if not process.stdout.readline():
-            return Spent(cap, None)
-        starting.cancel()
-        try:
-            process.wait(cap)
-        except subprocess.TimeoutExpired:
-            return Spent(cap, None)
-        line = process.stdout.readline()
-        return Spent(*json.loads(line)) if line else Spent(cap, None)
-    finally:
-        starting.cancel()
-        process.kill()
-        process.wait()
-        if process.stdout is not None:
-            process.stdout.close()
-
-
-def _child(method: str) -> None:
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-    sys.setrecursionlimit(100_000)
-    import sympy
-
-    from derivations.language.parser import parse_statement
-    from derivations.language.sympy_out import relation_to_sympy
-
-    statement = parse_statement(json.load(sys.stdin))
-    equations = [relation_to_sympy(goal) for goal in statement.goals]
-    print("ready", flush=True)
-    started = time.perf_counter()
-    proved = True
-    for equation in equations:
-        gap = equation.lhs - equation.rhs
-        if method == "simplify":
-            proved = proved and sympy.simplify(gap) == 0
-        elif method == "equals":
-            proved = proved and gap.equals(0) is True
-        else:
-            proved = proved and sympy.cancel(gap.rewrite(sympy.exp)) == 0
-    print(json.dumps([time.perf_counter() - started, bool(proved)]), flush=True)
-
-
-if __name__ == "__main__":
-    _child(sys.argv[1])
