@@ -326,7 +326,10 @@ def _shrunk(
 
 def _completed(search: Search, values: dict[Term, Term]) -> dict[Term, Term]:
     """With the values of the symbols that hypotheses determine."""
-    change = Substitution({s: v for s, v in values.items() if s in search.free})
+    if not search.determined:
+        return dict(values)
+    free = frozenset(search.free)
+    change = Substitution({s: v for s, v in values.items() if s in free})
     return {**values, **{s: change(value) for s, value in search.determined}}
 
 
