@@ -1,15 +1,22 @@
 """Nonnegative rational solutions of linear equations, by the simplex method, exactly.
 
-Two phases with Bland's rule against cycling; rows are sparse.  Complete, up to the number of
-pivots that is allowed.  Source: V. Chvátal, Linear Programming, chapters 2, 3 and 8.
+Two phases with Bland's rule against cycling.  Rows are sparse and stand for equations, so that each
+may be multiplied by any positive number: they hold integers without a common divisor.  Complete, up
+to the number of pivots that is allowed.
+
+Source: V. Chvátal, Linear Programming, chapters 2, 3 and 8.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import gcd, lcm
 
 Column = dict[int, Fraction]
+# `Σ row[j] x_j = row[RIGHT]`
+Row = dict[int, int]
+RIGHT = -1
 # At most so many pivots are made.
 MAX_PIVOTS = 300
 
@@ -26,25 +33,17 @@ def solve(
     >>> solve([{0: one}, {0: one, 1: one}], {0: three, 1: one})
     [Fraction(2, 1), Fraction(1, 1)]
     """
-    places = sorted(set(wanted) | {k for c in columns for k in c})
-    if any(k not in {p for c in columns for p in c} for k in wanted if wanted[k]):
-        return None
-    rows: list[dict[int, Fraction]] = []
-    count = len(columns)
-    by_place: dict[int, dict[int, Fraction]] = {k: {} for k in places}
+    rows: dict[int, dict[int, Fraction]] = {}
     for j, column in enumerate(columns):
         for k, v in column.items():
             if v:
-                by_place[k][j] = v
-    right: list[Fraction] = []
-    for k in places:
-        value = wanted.get(k, Fraction(0))
-        row = by_place[k]
-        if value < 0:
-            row, value = {j: -v for j, v in row.items()}, -value
-        rows.append(row)
-        right.append(value)
-    tableau = _Tableau(rows, right, count)
+                rows.setdefault(k, {})[j] = v
+    if any(v and k not in rows for k, v in wanted.items()):
+        return None
+    for k, row in rows.items():
+        if wanted.get(k):
+            row[RIGHT] = wanted[k]
+    tableau = _Tableau([_integers(rows[k]) for k in sorted(rows)], len(columns))
     if not tableau.feasible():
         return None
     if gains is not None:
@@ -52,45 +51,51 @@ def solve(
     return tableau.solution()
 
 
-class _Tableau:
-    """Rows `Σ row[j] x_j = right`, one basic variable each; artificial ones from `count` on."""
+def _integers(row: dict[int, Fraction]) -> Row:
+    """A positive multiple of the row in integers; a negative one if its right side is negative."""
+    scale = lcm(*(v.denominator for v in row.values()))
+    if row.get(RIGHT, 0) < 0:
+        scale = -scale
+    return {j: int(v * scale) for j, v in row.items()}
 
-    def __init__(
-        self, rows: list[dict[int, Fraction]], right: list[Fraction], count: int
-    ) -> None:
+
+class _Tableau:
+    """One basic variable for each row, with a positive coefficient there and in no other row.
+
+    The first basic variables are artificial, numbered from `count` on.
+    """
+
+    def __init__(self, rows: list[Row], count: int) -> None:
         self.rows = rows
-        self.right = right
         self.count = count
-        self.basis: list[int] = []
-        for place, row in enumerate(rows):
-            row[count + place] = Fraction(1)
-            self.basis.append(count + place)
+        self.basis = [count + place for place in range(len(rows))]
+        for row, b in zip(rows, self.basis, strict=True):
+            row[b] = 1
         self.pivots = 0
 
     def feasible(self) -> bool:
         """Drive the artificial variables out."""
-        cost: dict[int, Fraction] = {}
+        cost: Row = {}
         for row in self.rows:
             for j, v in row.items():
-                if j < self.count:
-                    cost[j] = cost.get(j, Fraction(0)) + v
+                if 0 <= j < self.count:
+                    cost[j] = cost.get(j, 0) + v
         if not self._run(cost):
             return False
         return all(
-            b < self.count or not self.right[place] for place, b in enumerate(self.basis)
+            b < self.count or not row.get(RIGHT)
+            for row, b in zip(self.rows, self.basis, strict=True)
         )
 
     def improve(self, gains: Sequence[Fraction | int]) -> None:
         """From a feasible solution, one with a larger gain; where that is unbounded, one step."""
-        cost = {j: Fraction(g) for j, g in enumerate(gains) if g}
-        for place, b in enumerate(self.basis):
-            g = cost.get(b)
-            if g:
-                for j, v in self.rows[place].items():
-                    cost[j] = cost.get(j, Fraction(0)) - g * v
-        self._run({j: v for j, v in cost.items() if v and j < self.count})
+        cost = _integers({j: Fraction(g) for j, g in enumerate(gains) if g})
+        for row, b in zip(self.rows, self.basis, strict=True):
+            if cost.get(b):
+                cost = _eliminated(cost, row, b)
+        self._run(cost)
 
-    def _run(self, cost: dict[int, Fraction]) -> bool:
+    def _run(self, cost: Row) -> bool:
         """Pivot while a variable has a positive cost.  False when the limits are reached."""
         while True:
             entering = self._entering(cost)
@@ -102,10 +107,12 @@ class _Tableau:
             self.pivots += 1
             if self.pivots > MAX_PIVOTS:
                 return False
-            self._pivot(leaving, entering, cost)
+            self._pivot(leaving, entering)
+            if cost.get(entering):
+                cost = _eliminated(cost, self.rows[leaving], entering)
 
-    def _entering(self, cost: dict[int, Fraction]) -> int | None:
-        candidates = [j for j, v in cost.items() if v > 0 and j < self.count]
+    def _entering(self, cost: Row) -> int | None:
+        candidates = [j for j, v in cost.items() if v > 0 and 0 <= j < self.count]
         if not candidates:
             return None
         if self.pivots < MAX_PIVOTS // 2:
@@ -118,43 +125,43 @@ class _Tableau:
             v = row.get(entering)
             if not v:
                 continue
-            if self.basis[place] >= self.count and not self.right[place]:
+            right = row.get(RIGHT, 0)
+            if self.basis[place] >= self.count and not right:
                 # An artificial variable at 0 must not grow.
                 return place
             if v > 0:
-                candidate = (self.right[place] / v, self.basis[place], place)
+                candidate = (Fraction(right, v), self.basis[place], place)
                 if best is None or candidate < best:
                     best = candidate
         return None if best is None else best[2]
 
-    def _pivot(self, place: int, entering: int, cost: dict[int, Fraction]) -> None:
+    def _pivot(self, place: int, entering: int) -> None:
         row = self.rows[place]
-        scale = row[entering]
-        row = {j: v / scale for j, v in row.items()}
-        self.rows[place] = row
-        self.right[place] /= scale
+        if row[entering] < 0:
+            row = self.rows[place] = {j: -v for j, v in row.items()}
         for other, target in enumerate(self.rows):
-            factor = target.get(entering)
-            if other != place and factor:
-                _subtract(target, row, factor)
-                self.right[other] -= factor * self.right[place]
-        factor = cost.get(entering)
-        if factor:
-            _subtract(cost, row, factor)
+            if other != place and target.get(entering):
+                self.rows[other] = _eliminated(target, row, entering)
         self.basis[place] = entering
 
     def solution(self) -> list[Fraction]:
         values = [Fraction(0)] * self.count
-        for place, b in enumerate(self.basis):
+        for row, b in zip(self.rows, self.basis, strict=True):
             if b < self.count:
-                values[b] = self.right[place]
+                values[b] = Fraction(row.get(RIGHT, 0), row[b])
         return values
 
 
-def _subtract(target: dict[int, Fraction], row: dict[int, Fraction], factor: Fraction) -> None:
+def _eliminated(target: Row, row: Row, entering: int) -> Row:
+    """A positive multiple of the target, plus a multiple of the row: without this variable."""
+    shared = gcd(row[entering], target[entering])
+    a, b = row[entering] // shared, target[entering] // shared
+    out = dict(target) if a == 1 else {j: a * v for j, v in target.items()}
     for j, v in row.items():
-        value = target.get(j, 0) - factor * v
+        value = out.get(j, 0) - b * v
         if value:
-            target[j] = value
+            out[j] = value
         else:
-            target.pop(j, None)
+            del out[j]
+    divisor = gcd(*out.values())
+    return {j: v // divisor for j, v in out.items()} if divisor > 1 else out
