@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from derivations.kernel import polynomial as P
-from derivations.kernel import sums, words
+from derivations.kernel import sums, word_scalars, word_sums, words
 from derivations.kernel.generators import Algebra
 from derivations.kernel.minors import Places, minor
 from derivations.kernel.polynomial import ONE, ZERO, Poly
@@ -400,12 +400,7 @@ def determinant(algebra: Algebra, form: Form) -> Poly:
         return sums.product_over(
             algebra, form.count, lambda k: algebra.replace(inner, {index: k})
         )
-    value = words.determinant(algebra, form)
-    if value is None:
-        value = words.determinant(algebra, _opaque_call(algebra, "is", form, []))
-    if value is None:
-        raise OutOfReach("the determinant of a product of matrices that are not square")
-    return value
+    return word_scalars.determinant(algebra, form)
 
 
 def inverse(algebra: Algebra, form: Form) -> Form:
@@ -434,7 +429,10 @@ def inverse(algebra: Algebra, form: Form) -> Form:
     result = words.inverse(algebra, plain)
     if result is not None:
         return result
-    return words.inverse(algebra, _opaque_call(algebra, "is", plain, [])) or plain
+    scale, letter = word_sums.opaque_letter(algebra, plain)
+    result = words.inverse(algebra, Words(plain.rows, plain.columns, {(letter,): scale}))
+    assert result is not None
+    return result
 
 
 def trace(algebra: Algebra, form: Form) -> Poly:
@@ -442,13 +440,13 @@ def trace(algebra: Algebra, form: Form) -> Poly:
         return P.total(form.at(i, i) for i in range(form.rows))
     if isinstance(form, Blocks) and form.shape == "diagonal":
         return _summed(algebra, form.count, trace(algebra, form.block))
-    return words.trace(algebra, opaque(algebra, form))
+    return word_scalars.trace(algebra, opaque(algebra, form))
 
 
 def scalar(algebra: Algebra, form: Form) -> Poly:
     if isinstance(form, Grid):
         return form.at(0, 0)
-    return words.scalar(algebra, opaque(algebra, form))
+    return word_scalars.scalar(algebra, opaque(algebra, form))
 
 
 def entry(algebra: Algebra, form: Form, row: Poly, column: Poly) -> Poly:
@@ -460,7 +458,7 @@ def entry(algebra: Algebra, form: Form, row: Poly, column: Poly) -> Poly:
             raise OutOfReach(f"row or column {place} of a matrix, counted from 0")
     if isinstance(form, Grid):
         if i is None or j is None:
-            return words.entry(algebra, opaque(algebra, form), row, column)
+            return word_scalars.entry(algebra, opaque(algebra, form), row, column)
         return form.at(int(i), int(j))
     if (
         isinstance(form, Blocks)
@@ -470,7 +468,7 @@ def entry(algebra: Algebra, form: Form, row: Poly, column: Poly) -> Poly:
         and _is_below(algebra, row, form.count)
     ):
         return algebra.replace(form.block.at(0, 0), {algebra.level(BLOCK_LEVEL): row})
-    return words.entry(algebra, opaque(algebra, form), row, column)
+    return word_scalars.entry(algebra, opaque(algebra, form), row, column)
 
 
 def _is_below(algebra: Algebra, place: Poly, number: Poly) -> bool:

@@ -24,7 +24,7 @@ UNCHANGED = frozenset({"symbol", "level", "bound", "pi", "turn", "root-power"})
 # Atoms whose conjugate is the same atom of the conjugates inside.
 CONJUGATED_INSIDE = frozenset({"inv", "sum", "product", "power", "whole-power"})
 # Scalars made of matrices.
-MATRIX_SCALARS = frozenset({"word", "entry", "trace", "det"})
+MATRIX_SCALARS = frozenset({"word", "entry", "trace", "det", "det plus"})
 
 
 class Algebra(Table):
@@ -147,9 +147,9 @@ class Algebra(Table):
         if key[0] in CONJUGATED_INSIDE:
             return self.rebuild(g, 1, self.conjugate)
         if key[0] in MATRIX_SCALARS:
-            from derivations.kernel import words
+            from derivations.kernel import word_scalars
 
-            return words.conjugate_scalar(self, key)
+            return word_scalars.conjugate_scalar(self, key)
         facts = {"levels": atom.levels, "height": atom.height, "nonzero": atom.nonzero}
         return P.generator(self.atom(("conj", g), special=g < 0, **facts))
 
@@ -446,7 +446,7 @@ class Algebra(Table):
         return self.power(self._rebuild_atom(atom, change), int(e))
 
     def _rebuild_atom(self, atom: Atom, change: Callable[[Poly], Poly]) -> Poly:
-        from derivations.kernel import functions, powers, roots, sums, words
+        from derivations.kernel import functions, powers, roots, sums, word_scalars
 
         key = atom.key
         kind = key[0]
@@ -475,4 +475,4 @@ class Algebra(Table):
             return powers.rebuild(self, key, change)
         if kind in ("sum", "product", "count"):
             return sums.rebuild(self, key, change)
-        return words.rebuild(self, key, change)
+        return word_scalars.rebuild(self, key, change)

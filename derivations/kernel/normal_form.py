@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derivations.kernel import forms, functions, sums, words
+from derivations.kernel import forms, functions, sums, word_scalars, words
 from derivations.kernel import polynomial as P
 from derivations.kernel.forms import Blocks, Form, Grid, OutOfReach
 from derivations.kernel.generators import Algebra
@@ -141,7 +141,7 @@ class Normalizer:
         return forms.grid(
             int(m),
             int(n),
-            lambda i, j: words.entry(self.algebra, form, P.constant(i), P.constant(j)),
+            lambda i, j: word_scalars.entry(self.algebra, form, P.constant(i), P.constant(j)),
         )
 
     def dimensions(self, sort: Sort) -> tuple[Poly, Poly]:

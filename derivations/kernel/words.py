@@ -56,31 +56,44 @@ def order(word: Word) -> tuple[Any, ...]:
 
 def inside(word: Word) -> list[Poly]:
     """What a word is built from: its letters and their exponents."""
-    return [p for b, _, _, e in word for p in (P.generator(b), _exponent(e))]
+    return [p for b, _, _, e in word for p in (P.generator(b), exponent_poly(e))]
 
 
 def properties(algebra: Algebra, base: int) -> tuple[str, ...]:
     return algebra.atoms[base].key[2]  # type: ignore[no-any-return]
 
 
-def _is_invertible(algebra: Algebra, base: int) -> bool:
-    return base in algebra.invertible or "invertible" in properties(algebra, base)
+def is_known_invertible(algebra: Algebra, base: int) -> bool:
+    if base in algebra.invertible or "invertible" in properties(algebra, base):
+        return True
+    kind = algebra.atoms[base].key[1]
+    return kind[0] == "inv" and is_known_invertible(algebra, kind[1])
 
 
-def _size(algebra: Algebra, one: Letter) -> tuple[Key, Key]:
+def is_invertible(algebra: Algebra, word: Word) -> bool:
+    """Whether every letter is known to be invertible."""
+    return all(is_known_invertible(algebra, base) for base, _, _, _ in word)
+
+
+def is_real(algebra: Algebra, word: Word) -> bool:
+    return all("real" in properties(algebra, base) for base, _, _, _ in word)
+
+
+def letter_size(algebra: Algebra, one: Letter) -> tuple[Key, Key]:
+    """Rows and columns."""
     key = algebra.atoms[one[0]].key
     return (key[4], key[3]) if one[1] else (key[3], key[4])
 
 
 def is_square(algebra: Algebra, word: Word) -> bool:
     """Whether every letter is square."""
-    return all(_size(algebra, one)[0] == _size(algebra, one)[1] for one in word)
+    return all(letter_size(algebra, one)[0] == letter_size(algebra, one)[1] for one in word)
 
 
 # Exponents
 
 
-def _exponent(e: Any) -> Poly:
+def exponent_poly(e: Any) -> Poly:
     return P.constant(e) if isinstance(e, int) else P.from_key(e)
 
 
@@ -103,6 +116,8 @@ def _settled(algebra: Algebra, one: Letter) -> tuple[int, Letter]:
         t, c = False, not c
         if "real" in known:
             c = False
+    if "symmetric" in known and t:
+        t = False
     if "skew" in known and t and isinstance(e, int):
         t, sign = False, -1 if e % 2 else 1
     return sign, (base, t, c, e)
@@ -140,7 +155,7 @@ def _merge(algebra: Algebra, a: Letter, b: Letter) -> Any:
             return [a]
         if "nilpotent2" in known and isinstance(a[3], int) and isinstance(b[3], int):
             return "zero"
-        e = _from_poly(P.plus(_exponent(a[3]), _exponent(b[3])))
+        e = _from_poly(P.plus(exponent_poly(a[3]), exponent_poly(b[3])))
         return [(a[0], a[1], a[2], e)]
     if _are_inverse(algebra, a, b):
         return _cancel(algebra, a, b)
@@ -156,13 +171,13 @@ def _are_inverse(algebra: Algebra, a: Letter, b: Letter) -> bool:
         return False
     for x, y in ((a, b), (b, a)):
         kind = algebra.atoms[y[0]].key[1]
-        if kind == ("inv", x[0]) and _is_invertible(algebra, x[0]):
+        if kind == ("inv", x[0]) and is_known_invertible(algebra, x[0]):
             return True
     return False
 
 
 def _cancel(algebra: Algebra, a: Letter, b: Letter) -> list[Letter] | None:
-    rest = P.plus(_exponent(a[3]), P.negative(_exponent(b[3])))
+    rest = P.plus(exponent_poly(a[3]), P.negative(exponent_poly(b[3])))
     if rest.is_zero:
         return []
     if algebra.is_natural(rest):
@@ -174,7 +189,7 @@ def _cancel(algebra: Algebra, a: Letter, b: Letter) -> list[Letter] | None:
 
 def _cancel_common(algebra: Algebra, a: Letter, b: Letter) -> list[Letter] | None:
     """`X^(s + r) X^-(t + r) = X^s X^-t`, r being what both exponents have in common."""
-    p, q = _exponent(a[3]), _exponent(b[3])
+    p, q = exponent_poly(a[3]), exponent_poly(b[3])
     if p.den != 1 or q.den != 1:
         return None
     shared = {m: min(c, q.re[m]) for m, c in p.re.items() if m in q.re}
@@ -265,7 +280,7 @@ def power(algebra: Algebra, a: Words, exponent: Poly) -> Words | None:
     base, t, conjugated, e = word[0]
     if c.rational() != 1 or {"projector", "nilpotent2"} & set(properties(algebra, base)):
         return None
-    whole = _from_poly(algebra.times(_exponent(e), exponent))
+    whole = _from_poly(algebra.times(exponent_poly(e), exponent))
     _, powered = multiply(algebra, (), ((base, t, conjugated, whole),))
     return Words(a.rows, a.columns, {powered: ONE})
 
@@ -290,9 +305,9 @@ def _inverse_letter(algebra: Algebra, base: int, t: bool, c: bool, e: Any) -> Le
     key = algebra.atoms[base].key
     if "unitary" in key[2]:
         return (base, not t, not c, e)
-    if key[1][0] == "inv" and _is_invertible(algebra, key[1][1]):
+    if key[1][0] == "inv" and is_known_invertible(algebra, key[1][1]):
         return (key[1][1], t, c, e)
-    kept = {"real", "hermitian", "skew"} & set(key[2])
+    kept = {"real", "hermitian", "skew", "symmetric"} & set(key[2])
     (one,) = letter(
         algebra, ("inv", base), frozenset(kept), P.from_key(key[3]), P.from_key(key[4]),
         [P.generator(base)],
@@ -300,148 +315,7 @@ def _inverse_letter(algebra: Algebra, base: int, t: bool, c: bool, e: Any) -> Le
     return (one[0], t, c, e)
 
 
-# Scalars made of words
-
-
-def _is_real(algebra: Algebra, word: Word) -> bool:
-    return all("real" in properties(algebra, b) for b, _, _, _ in word)
-
-
-def _scalar_atom(algebra: Algebra, key: tuple[Any, ...], word: Word, more: list[Poly]) -> Poly:
-    facts = algebra.inside([*inside(word), *more])
-    nonzero = key[0] == "det" and all(_is_invertible(algebra, b) for b, _, _, _ in word)
-    return P.generator(
-        algebra.atom(key, real=_is_real(algebra, word), nonzero=nonzero, **facts)
-    )
-
-
-def _linear(algebra: Algebra, a: Words, value: Callable[[Word], Poly]) -> Poly:
-    return P.total(algebra.times(c, value(w)) for w, c in a.terms.items())
-
-
-def scalar(algebra: Algebra, a: Words) -> Poly:
-    """The only entry of a 1 x 1 matrix: a word and its transpose have the same one."""
-
-    def value(word: Word) -> Poly:
-        if not word:
-            return ONE
-        sign, turned = transpose_word(algebra, word)
-        if sign == 1 and order(turned) < order(word):
-            word = turned
-        return _scalar_atom(algebra, ("word", word), word, [])
-
-    return _linear(algebra, a, value)
-
-
-def entry(algebra: Algebra, a: Words, row: Poly, column: Poly) -> Poly:
-    def value(word: Word) -> Poly:
-        if not word:
-            gap = P.plus(row, P.negative(column)).rational()
-            if gap is not None:
-                return ONE if gap == 0 else P.ZERO
-            return algebra.call("delta", [row, column], real=True, integer=True, nonnegative=True)
-        i, j = P.key(row), P.key(column)
-        sign, turned = transpose_word(algebra, word)
-        if sign == 1 and (order(turned), j, i) < (order(word), i, j):
-            word, i, j = turned, j, i
-        return _scalar_atom(algebra, ("entry", word, i, j), word, [row, column])
-
-    return _linear(algebra, a, value)
-
-
-def trace(algebra: Algebra, a: Words) -> Poly:
-    """Linear, the same for all rotations of a word and for its transpose."""
-
-    def value(word: Word) -> Poly:
-        if not word:
-            return a.rows
-        total_sign, word = _cyclic(algebra, word)
-        if total_sign == 0:
-            return P.ZERO
-        if not word:
-            return P.scale(a.rows, total_sign)
-        sign, turned = transpose_word(algebra, word)
-        rotations = [(1, word[k:] + word[:k]) for k in range(len(word))]
-        rotations += [(sign, turned[k:] + turned[:k]) for k in range(len(turned))]
-        if any(s != 1 and w == word for s, w in rotations):
-            return P.ZERO  # tr w = -tr w
-        sign, word = min(rotations, key=lambda pair: (order(pair[1]), -pair[0]))
-        atom = _scalar_atom(algebra, ("trace", word), word, [])
-        return P.scale(atom, total_sign * sign)
-
-    return _linear(algebra, a, value)
-
-
-def _cyclic(algebra: Algebra, word: Word) -> tuple[int, Word]:
-    """Merge the last letter into the first while that shortens the word."""
-    total_sign = 1
-    while len(word) > 1:
-        sign, shorter = multiply(algebra, word[-1:], word[:-1])
-        if len(shorter) >= len(word):
-            break
-        total_sign *= sign
-        word = shorter
-    return total_sign, word
-
-
-def determinant(algebra: Algebra, a: Words) -> Poly | None:
-    """Multiplicative over square letters; None for a sum."""
-    from derivations.kernel.powers import raise_to
-
-    if len(a.terms) != 1:
-        return None
-    (word, c), = a.terms.items()
-    if not is_square(algebra, word):
-        return None
-    result = raise_to(algebra, c, a.rows)
-    for base, _, conjugated, e in word:
-        kind = algebra.atoms[base].key[1]
-        inverted = kind[0] == "inv"
-        plain = ((kind[1] if inverted else base, False, False, 1),)
-        value = _scalar_atom(algebra, ("det", plain), plain, [])
-        if inverted:
-            value = algebra.inverse(value)
-        if conjugated:
-            value = algebra.conjugate(value)
-        result = algebra.times(result, raise_to(algebra, value, _exponent(e)))
-    return result
-
-
-def conjugate_scalar(algebra: Algebra, key: tuple[Any, ...]) -> Poly:
-    """The conjugate of an atom that is made of a word."""
-    sign, word = conjugate_word(algebra, key[1])
-    size = _rows(algebra, key[1])
-    whole = Words(size, size, {word: P.constant(sign)})
-    if key[0] == "word":
-        return scalar(algebra, whole)
-    if key[0] == "entry":
-        row, column = (algebra.conjugate(P.from_key(k)) for k in key[2:])
-        return entry(algebra, whole, row, column)
-    if key[0] == "trace":
-        return trace(algebra, whole)
-    g = algebra.numbers[key]
-    return P.generator(algebra.atom(("conj", g), nonzero=algebra.atoms[g].nonzero))
-
-
-def rebuild(algebra: Algebra, key: tuple[Any, ...], change: Callable[[Poly], Poly]) -> Poly:
-    """A scalar made of a word, with `change` applied inside its letters."""
-    sign, word = changed_word(algebra, key[1], change)
-    size = change(_rows(algebra, key[1]))  # before letters cancel: tr I is n, not 1
-    whole = Words(size, size, {word: P.constant(sign)} if sign else {})
-    if key[0] == "word":
-        return scalar(algebra, whole)
-    if key[0] == "entry":
-        return entry(algebra, whole, change(P.from_key(key[2])), change(P.from_key(key[3])))
-    if key[0] == "trace":
-        return trace(algebra, whole)
-    value = determinant(algebra, whole)
-    assert value is not None
-    return value
-
-
-def _rows(algebra: Algebra, word: Word) -> Poly:
-    """The number of rows of a word that is not empty."""
-    return P.from_key(_size(algebra, word[0])[0])
+# Changes inside
 
 
 def changed_word(
@@ -450,7 +324,7 @@ def changed_word(
     """The word with `change` applied to the polynomials inside its letters."""
     letters: Word = ()
     for base, t, c, e in word:
-        exponent = _from_poly(change(_exponent(e)))
+        exponent = _from_poly(change(exponent_poly(e)))
         letters += ((changed_base(algebra, base, change), t, c, exponent),)
     return multiply(algebra, (), letters)
 

@@ -10,7 +10,7 @@ from derivations.kernel import polynomial as P
 from derivations.kernel.forms import Blocks, Form, Grid
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
-from derivations.kernel.words import Word, Words, order
+from derivations.kernel.words import Word, Words, letter_size, order
 from derivations.language.terms import (
     ONE,
     PI,
@@ -119,6 +119,10 @@ class Reader:
             return call("scalar", self.word(key[1]))
         if kind in ("trace", "det"):
             return call(kind, self.word(key[1]))
+        if kind == "det plus":
+            rows = P.from_key(letter_size(self.algebra, key[1][0])[0])
+            whole = Words(rows, rows, {(): P.ONE, key[1]: P.from_key(key[2])})
+            return call("det", self.words(whole))
         if kind == "entry":
             places = [self.poly(P.from_key(k)) for k in key[2:]]
             return call("entry", self.word(key[1]), *places)

@@ -1,4 +1,4 @@
-"""Nonnegative solutions of linear equations: exact, none where there is none, more gain if asked."""
+"""Nonnegative solutions of linear equations: exact; none where there is none; more gain."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def total(weights, given_columns):
     }
 
 
-@settings(derandomize=True, max_examples=200, deadline=None)
+@settings(derandomize=True, max_examples=40, deadline=None)
 @given(columns, st.lists(st.fractions(0, 3, max_denominator=2), min_size=8, max_size=8))
 def test_what_has_a_solution_is_solved(some, weights):
     wanted = total(weights[: len(some)], some)
@@ -32,7 +32,7 @@ def test_what_has_a_solution_is_solved(some, weights):
     assert total(found, some) == wanted
 
 
-@settings(derandomize=True, max_examples=200, deadline=None)
+@settings(derandomize=True, max_examples=40, deadline=None)
 @given(columns, st.dictionaries(st.integers(0, 5), numbers, max_size=5))
 def test_what_is_found_is_a_solution(some, wanted):
     found = solve(some, wanted)

@@ -384,4 +384,5 @@ _SCALAR: dict[str, Callable[..., Any]] = {
     "floor": mp.floor, "ceiling": mp.ceil, "max": max, "min": min,
     "binomial": mp.binomial, "factorial": mp.factorial, "fibonacci": mp.fib,
     "harmonic": mp.harmonic, "gamma": mp.gamma,
+    "transpose": lambda z: z, "adjoint": mp.conj,
 }  # fmt: skip
