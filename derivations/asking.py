@@ -15,18 +15,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from derivations import memory
 from derivations.alarm import Late, alarm
 from derivations.kernel.check import check_statement
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import TooLarge
+from derivations.language import sizes
 from derivations.language.parser import (
     StatementErrors,
     Undeclared,
     Unsupported,
     parse_claim,
     parse_statements,
+    too_large,
 )
 from derivations.language.statements import Statement, StatementError
+from derivations.language.terms import Place
 from derivations.memory import limited_memory
 from derivations.verdicts import UNDECIDED, Attempt, Verdict
 
@@ -64,17 +68,29 @@ def is_file(asked: str) -> bool:
 def questions_in_file(name: str, seconds: float | None = None) -> list[Question]:
     """The statements of a file.  Raises BadInput with all its faults, or OSError."""
     try:
-        text = Path(name).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{name}: not UTF-8 text: {error.reason} at byte {error.start}") from None
-    try:
-        read = parse_statements(text, name, _well_sorted(seconds))
+        read = parse_statements(_content(Path(name)), name, _well_sorted(seconds))
     except StatementErrors as error:
         faults = [str(fault) for fault in error.faults]
         if len(faults) > 1:
             faults.insert(0, f"{len(faults)} faults in {name}; nothing was judged")
         raise BadInput("\n  ".join(faults)) from None
     return [_question(label, found) for label, found in read]
+
+
+def _content(path: Path) -> str:
+    """The text of a file; what is no file, such as a pipe, might never end."""
+    size = path.stat().st_size
+    if not path.is_file() and not path.is_dir():
+        raise BadInput(f"{path}: a pipe or a device, not a file")
+    if size > sizes.MAX_FILE:
+        what = f"the file is too long, {size} bytes"
+        raise too_large(what, sizes.MAX_FILE, "bytes", "file", Place(str(path), 1, 1))
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from None
+    except OSError as error:  # one that came up while reading does not name the file
+        raise BadInput(f"{path}: {error.strerror}") from None
 
 
 def question_in_words(
@@ -164,11 +180,13 @@ def answer(question: Question, seconds: float | None = None) -> Verdict:
         with alarm(None if seconds is None else (1 - READING) * seconds), limited_memory():
             return decide(claimed, seconds=None if seconds is None else SEARCH * seconds)
     except Late:
-        attempt = Attempt("time", f"no answer within {seconds:g} s", advice="allow more seconds")
+        words = f"no answer within {seconds:g} s (--limit seconds={seconds:g})"
+        attempt = Attempt("time", words, advice="allow more seconds")
     except RecursionError:
         attempt = Attempt("depth", "nested too deep", advice="name parts of it, or split it")
     except MemoryError:
-        attempt = Attempt("memory", "there is not enough memory", advice="split the statement")
+        words = f"there is not enough memory (--limit memory={memory.MEMORY})"
+        attempt = Attempt("memory", words, advice="split the statement")
     except StatementError as error:
         attempt = Attempt("statement", str(error))
     except Exception as error:

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, Any
 from derivations import worker
 from derivations.alarm import Late, alarm
 from derivations.documents.document import Claim, Document
-from derivations.language.statements import Statement
+from derivations.language.statements import Proposition, Statement
 from derivations.memory import limited_memory
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict
 from derivations.worker import Answer, Lost, Worker, answer, request_bytes
 
 if TYPE_CHECKING:
-    from derivations.kernel import Certificate, Theorem
+    from derivations.kernel import Certificate
 
 # From so many claims on, several processes save more time than they take to start.
 MANY = 200
@@ -109,10 +109,11 @@ def _checked(claimed: Statement, given: Answer) -> Verdict:
     """The verdict of an answer: what the kernel makes of its certificate decides."""
     from derivations.kernel import Rejected, Theorem, check, decode
 
-    verdict = given.verdict
+    verdict = replace(given.verdict, statement=claimed, conditions=())
     if given.certificate is None:
         if verdict.kind == UNDECIDED:
-            return verdict
+            found = _contradiction(claimed.hypotheses, given.contradiction)
+            return replace(verdict, contradiction=found)
         return _undecided(claimed, "kernel", "the prover brought no certificate", verdict.seconds)
     try:
         certificate = decode(given.certificate)
@@ -129,14 +130,22 @@ def _checked(claimed: Statement, given: Answer) -> Verdict:
             conditions=result.conditions,
             theorem=result,
             certificate=certificate,
-            contradiction=_contradiction(result, given.contradiction),
+            contradiction=None
+            if result.model is not None
+            else _contradiction((*claimed.hypotheses, *result.conditions), given.contradiction),
         )
+    witness = verdict.witness
+    if witness is not None and result.nowhere is None and witness.values != result.values:
+        stopped = "the prover shows other values than the kernel checked"
+        return _undecided(claimed, "kernel", stopped, verdict.seconds)
     return replace(verdict, kind=REFUTED, counterexample=result, certificate=certificate)
 
 
-def _contradiction(theorem: Theorem, given: dict[str, Any] | None) -> Certificate | None:
-    """What shows that the theorem's assumptions contradict each other, if it does."""
-    if given is None or theorem.model is not None:
+def _contradiction(
+    assumed: tuple[Proposition, ...], given: dict[str, Any] | None
+) -> Certificate | None:
+    """What shows that these assumptions contradict each other, if it does."""
+    if given is None:
         return None
     from derivations.kernel import Certificate, Rejected, decode
     from derivations.provers.contradictions import shows_contradiction
@@ -145,7 +154,6 @@ def _contradiction(theorem: Theorem, given: dict[str, Any] | None) -> Certificat
         certificate = decode(given)
     except Rejected:
         return None
-    assumed = (*theorem.statement.hypotheses, *theorem.conditions)
     if isinstance(certificate, Certificate) and shows_contradiction(certificate, assumed):
         return certificate
     return None

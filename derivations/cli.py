@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from derivations.asking import Question
     from derivations.checking import Judged
     from derivations.documents.document import Document
+    from derivations.mutation import Mutated
     from derivations.verdicts import Verdict
 
 AS_EXPECTED, NOT_AS_EXPECTED, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
@@ -54,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     try:
         options = _parser().parse_args(arguments)
+        _set_limits(options)
         run: Callable[[argparse.Namespace], int] = options.run
         code = run(options)
         sys.stdout.flush()
@@ -97,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_context(decide)
     decide.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
     add_limits(decide, 10.0, "statement")
+    _add_limit(decide)
     decide.set_defaults(run=_decide)
 
     show = commands.add_parser("show", help="tell a claim: its proof, or its counterexample")
@@ -113,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="S",
         help="what a claim may take before it is left undecided (default: 60)",
     )
+    _add_limit(show)
     show.set_defaults(run=_show)
 
     check = commands.add_parser("check", help="judge the claims of documents")
@@ -121,18 +125,20 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_check)
 
     mutate = commands.add_parser("mutate", help="make slips in proved steps; are they noticed?")
-    _add_documents(mutate, 5.0, "claim or mutant")
+    _add_documents(mutate, 60.0, "claim or mutant")
     mutate.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
     mutate.add_argument(
         "--sample",
         type=_positive_int,
         metavar="N",
-        help="try at most N mutants of each claim, evenly spread (default: all, up to 400)",
+        help="try at most N mutants of each claim, evenly spread (default: so many that there are "
+        "3,000 in all, at most 400)",
     )
     mutate.set_defaults(run=_mutate)
 
     verify = commands.add_parser("verify", help="replay certificate files, without SymPy")
     verify.add_argument("files", nargs="+", metavar="FILE", help="a certificate, or a folder")
+    _add_limit(verify)
     verify.set_defaults(run=_verify)
 
     write = commands.add_parser("write", help="write documents up from their verdicts")
@@ -154,6 +160,7 @@ def _add_documents(
         "default: every built-in document",
     )
     add_limits(command, seconds, what)
+    _add_limit(command)
 
 
 def _add_context(command: argparse.ArgumentParser) -> None:
@@ -191,6 +198,30 @@ def add_limits(
         metavar="S",
         help=f"what one {what} may take before it is left undecided (default: {seconds:g})",
     )
+
+
+def _add_limit(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="how large input may be, such as digits=20000; may be repeated (`--limit help` "
+        "lists all limits)",
+    )
+
+
+def _set_limits(options: argparse.Namespace) -> None:
+    if not options.limit:
+        return
+    from derivations import limits
+
+    try:
+        limits.set_limits(options.limit)
+    except limits.BadLimit as error:
+        raise CallError(str(error)) from error
+    if any(setting.startswith("seconds=") for setting in options.limit):
+        options.seconds = float(limits.limit_value("seconds"))
 
 
 def _positive_int(text: str) -> int:
@@ -339,26 +370,39 @@ def _check(options: argparse.Namespace) -> int:
 
 def _mutate(options: argparse.Namespace) -> int:
     from derivations import mutation
-    from derivations.writing.files import write_whole
 
     target = None if options.json in (None, "-") else _writable_file(options.json)
     documents = _documents(options)
-    at_most = options.sample or mutation.MAX_MUTANTS
     found: list[mutation.Mutated] = []
-    for one in mutation.mutate(documents, options.workers, options.seconds, at_most):
-        if options.json != "-":
-            if not found or found[-1].judged.document is not one.judged.document:
-                print(f"{one.judged.document.title} [{one.judged.document.name}]")
-            print(mutation.mutated_text(one), flush=True)
-        found.append(one)
-    lines = [json.dumps(mutation.mutated_json(one), ensure_ascii=False) + "\n" for one in found]
-    if options.json == "-":
-        sys.stdout.write("".join(lines))
-    else:
+    try:
+        for one in mutation.mutate(documents, options.workers, options.seconds, options.sample):
+            if options.json == "-":
+                print(_mutated_line(one), flush=True)
+            else:
+                if not found or found[-1].judged.document is not one.judged.document:
+                    print(f"{one.judged.document.title} [{one.judged.document.name}]")
+                print(mutation.mutated_text(one), flush=True)
+            found.append(one)
+    except BaseException:
+        _write_mutated(target, found)  # what an interrupted run has found is not lost
+        raise
+    if options.json != "-":
         print(mutation.mutation_tally(found))
-    if target is not None:
-        write_whole(target, "".join(lines))
+    _write_mutated(target, found)
     return AS_EXPECTED if all(one.as_demanded for one in found) else NOT_AS_EXPECTED
+
+
+def _write_mutated(target: Path | None, found: Sequence[Mutated]) -> None:
+    if target is not None and found:
+        from derivations.writing.files import write_whole
+
+        write_whole(target, "".join(_mutated_line(one) + "\n" for one in found))
+
+
+def _mutated_line(one: Mutated) -> str:
+    from derivations.mutation import mutated_json
+
+    return json.dumps(mutated_json(one), ensure_ascii=False)
 
 
 def _verify(options: argparse.Namespace) -> int:

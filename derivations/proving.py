@@ -36,14 +36,14 @@ Stated = "Statement | Relation | Relational"
 
 def prove(
     claimed: Statement | Relation | Relational | Any,
-    given: Iterable[Relation | Proposition | Any] = (),
+    given: Iterable[Relation | Proposition | Any] | Relation | Proposition = (),
     *,
     seconds: float | None = None,
 ) -> Verdict:
     """Judge a statement: proved, conditional, refuted or undecided.
 
     claimed: a Statement, a Relation, or a SymPy relation such as `Eq(left, right)`.
-    given: hypotheses, as relations or propositions.
+    given: hypotheses, as relations or propositions; or a single one.
     seconds: how long the search may take.
     Returns a Verdict.  Raises StatementError for what is not closed and well-sorted.
 
@@ -55,9 +55,10 @@ def prove(
     return decide(as_statement(claimed, given), seconds=seconds)
 
 
-def as_statement(claimed: Any, given: Iterable[Any] = ()) -> Statement:
+def as_statement(claimed: Any, given: Iterable[Any] | Any = ()) -> Statement:
     """A Statement from a Statement, a Relation or a SymPy relation."""
-    hypotheses = [h if isinstance(h, Proposition) else _relation(h) for h in given]
+    several = given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    hypotheses = [h if isinstance(h, Proposition) else _relation(h) for h in several]
     if isinstance(claimed, Statement):
         if not hypotheses:
             return claimed
@@ -77,9 +78,17 @@ def _relation(claimed: Any) -> Relation:
             "SymPy evaluated the relation before it could be looked at; "
             "write Eq(left, right, evaluate=False), or eq(left, right)"
         )
+    if isinstance(claimed, str):
+        raise StatementError(
+            f"{claimed[:60]!r} is text: write Eq(left, right) with SymPy's symbols, "
+            "or give the text to `derivations decide`"
+        )
     from derivations.language.sympy_in import relation_from_sympy
 
-    return relation_from_sympy(claimed)
+    try:
+        return relation_from_sympy(claimed)
+    except RecursionError:  # SymPy's own methods recur
+        raise StatementError("nested too deep for SymPy to be read; name parts of it") from None
 
 
 def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
@@ -94,6 +103,9 @@ def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
         except (OutOfReach, TooLarge) as error:
             advice = "split the statement, or lower its sizes"
             attempt = Attempt("limits", str(error), advice=advice)
+            verdict = Verdict(UNDECIDED, claimed, attempts=(attempt,))
+        except RecursionError:
+            attempt = Attempt("depth", "nested too deep", advice="name parts of it, or split it")
             verdict = Verdict(UNDECIDED, claimed, attempts=(attempt,))
     return replace(verdict, seconds=time.perf_counter() - started)
 

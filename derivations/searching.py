@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
+from derivations.kernel import points
 from derivations.kernel.check import base_context, check
 from derivations.kernel.context import Context, holds, is_news
 from derivations.kernel.forms import OutOfReach
@@ -30,25 +32,35 @@ from derivations.language.statements import (
     Relation,
     Statement,
     StatementError,
-    eq,
+    negation,
 )
+from derivations.language.terms import Substitution, as_term
 from derivations.language.text import term_text
 from derivations.provers.analysis import prove_analysis
+from derivations.provers.branches import prove_by_branches
 from derivations.provers.contradictions import find_contradiction
 from derivations.provers.counterexamples import find_counterexample, find_failure, find_model
+from derivations.provers.factors import prove_by_factors, prove_unit
 from derivations.provers.hypotheses import prove_from_hypotheses
 from derivations.provers.ideals import prove_in_ideal
 from derivations.provers.identity import prove_identity
-from derivations.provers.induction import prove_by_induction, prove_order_by_induction
+from derivations.provers.induction import prove_by_induction
 from derivations.provers.instances import with_instances
 from derivations.provers.inverses import prove_with_inverses
+from derivations.provers.invertible import prove_invertible
+from derivations.provers.matrix_laws import prove_with_matrix_laws
+from derivations.provers.matrix_powers import prove_matrix_power
 from derivations.provers.methods import Goal, proves
 from derivations.provers.nonzero import prove_nonzero
 from derivations.provers.offsets import prove_from_bound, prove_with_facts
 from derivations.provers.order import prove_need, prove_order
+from derivations.provers.order_induction import prove_order_by_induction
+from derivations.provers.power_sums import prove_power_sums
+from derivations.provers.reality import prove_real
 from derivations.provers.residuals import sides_at
 from derivations.provers.residues import prove_by_residues
 from derivations.provers.star import prove_words
+from derivations.provers.sum_laws import prove_by_sum_laws
 from derivations.provers.sums import prove_sum
 from derivations.provers.turns import prove_sum_of_turns
 from derivations.verdicts import (
@@ -63,8 +75,12 @@ from derivations.verdicts import (
 
 # How long the search for a model, or for a point at which a condition fails, may take.
 MODEL_SECONDS = 2.0
-# So many of the smallest assignments are tried before the methods that take long to give up.
+# So many of the smallest assignments are tried before hypotheses are used, and before the methods
+# that take long to give up.
+FEW_TRIED = 10
 FIRST_TRIED = 100
+# A condition for all naturals is tried at so many.
+FIRST_PLACES = 12
 
 
 def _undecided(claimed: Statement, *attempts: Attempt) -> Verdict:
@@ -84,11 +100,26 @@ def search(claimed: Statement, seconds: float) -> Verdict:
         verdict = _never_defined(claimed, *nowhere)
         if verdict is not None:
             return verdict
+        return _undecided_or_refuted(
+            claimed, "what is asked for both sides to be defined holds nowhere", deadline
+        )
+    failing = next((c for c in conditions if _fails_outright(c)), None)
+    if failing is not None:
+        return _undecided(
+            claimed, Attempt("definedness", "what is asked for fails", remained=str(failing))
+        )
     proofs: list[Proof] = []
     attempts: list[Attempt] = []
     for number, relation in enumerate(claimed.goals):
         goal = Goal(context, relation)
-        proof = _prove_goal(goal, QUICK_METHODS, attempts)
+        proof = _prove_goal(goal, QUICK_METHODS[:1], attempts)
+        if proof is None and claimed.hypotheses:
+            # Division by hypotheses takes longer to give up than a few values take to look at.
+            refuted = _refuted(claimed, number, deadline, FEW_TRIED)
+            if refuted is not None:
+                return refuted
+        if proof is None:
+            proof = _prove_goal(goal, QUICK_METHODS[1:], attempts)
         if proof is None:
             refuted = _refuted(claimed, number, deadline, FIRST_TRIED)
             if refuted is not None:
@@ -101,9 +132,37 @@ def search(claimed: Statement, seconds: float) -> Verdict:
                 return refuted
             proof = _prove_goal(goal, SLOW_METHODS, attempts)
         if proof is None:
-            return _undecided(claimed, *attempts, _no_counterexample(relation))
+            undecided = _undecided(claimed, *attempts, _no_counterexample(relation))
+            return replace(undecided, contradiction=_contradiction(claimed))
         proofs.append(proof)
+    if conditions and not _are_necessary(claimed, conditions):
+        # Where a condition fails both sides may be defined, and differ.
+        for number in range(len(claimed.goals)):
+            refuted = _refuted(claimed, number, deadline, FIRST_TRIED)
+            if refuted is not None:
+                return refuted
     return _proved(claimed, tuple(proofs), definedness, conditions)
+
+
+def _fails_outright(condition: Proposition) -> bool:
+    """Whether a condition about no symbol fails, for one of the first naturals if for all."""
+    if condition.free() or condition.guards or len(condition.variables) > 1:
+        return False
+    for k in range(FIRST_PLACES if condition.variables else 1):
+        values = Substitution({v: as_term(k) for v in condition.variables})
+        instance = Proposition(condition.relation.replace(values))
+        try:
+            if points.proposition_at(instance) is False:
+                return True
+        except (OutOfReach, TooLarge, StatementError):
+            return False
+    return False
+
+
+def _are_necessary(claimed: Statement, conditions: list[Proposition]) -> bool:
+    """Whether both sides are defined only where the conditions hold."""
+    needs = base_context(claimed).obligations(claimed.goals, necessary=True)
+    return set(conditions) <= set(needs)
 
 
 def _undecided_or_refuted(claimed: Statement, why: str, deadline: float) -> Verdict:
@@ -158,17 +217,20 @@ def _settle(context: Context, needs: list[Proposition]) -> Settled:
 def _prove_need(context: Context, need: Proposition) -> Proof | None:
     if need.variables or need.guards:
         return None
-    return _first(Goal(context, need.relation), (prove_from_hypotheses, prove_nonzero, prove_need))
+    methods = (
+        prove_from_hypotheses, prove_nonzero, prove_invertible, prove_unit, prove_need, prove_real,
+    )  # fmt: skip
+    return _first(Goal(context, need.relation), methods)
 
 
 def _fails_everywhere(
     context: Context, number: int, need: Proposition
 ) -> tuple[int, Proof] | None:
     relation = need.relation
-    if need.variables or need.guards or relation.operator != "!=":
+    if need.variables or need.guards:
         return None
-    goal = Goal(context, eq(relation.left, relation.right))
-    proof = _first(goal, (prove_identity, prove_from_hypotheses))
+    goal = Goal(context, negation(relation))
+    proof = _first(goal, (prove_identity, prove_from_hypotheses, prove_nonzero))
     return None if proof is None else (number, proof)
 
 
@@ -221,22 +283,29 @@ QUICK_METHODS: tuple[tuple[str, Method], ...] = (
 
 METHODS: tuple[tuple[str, Method], ...] = (
     ("ideals", prove_in_ideal),
+    ("factors", prove_by_factors),
     ("words", prove_words),
     ("inverses", prove_with_inverses),
+    ("invertible", prove_invertible),
+    ("matrix laws", prove_with_matrix_laws),
+    ("matrix powers", prove_matrix_power),
     ("instances", _with_instances),
     ("induction", prove_by_induction),
     ("residues", prove_by_residues),
     ("offsets", prove_from_bound),
     ("sums", prove_sum),
     ("turns", prove_sum_of_turns),
+    ("laws of sums", prove_by_sum_laws),
+    ("power sums", prove_power_sums),
     ("induction with facts", prove_with_facts),
 )
 
 
 SLOW_METHODS: tuple[tuple[str, Method], ...] = (
-    ("order", prove_order),
     ("order by induction", prove_order_by_induction),
+    ("order", prove_order),
     ("analysis", prove_analysis),
+    ("branches", prove_by_branches),
 )
 
 
@@ -251,7 +320,7 @@ def _prove_goal(
             continue
         if proof is not None:
             return proof
-        attempts.append(Attempt(name, "finds no proof"))
+        attempts.append(Attempt(name, "no proof found"))
     return None
 
 
@@ -310,6 +379,13 @@ def _prove_outright(claimed: Statement) -> Certificate | None:
     if conditions or None in proofs:
         return None
     return Certificate(claimed, tuple(p for p in proofs if p is not None), definedness, None)
+
+
+def _contradiction(claimed: Statement) -> Certificate | None:
+    """A certificate that the hypotheses contradict each other, if no model is found."""
+    if not claimed.hypotheses or _model(claimed, []) is not None:
+        return None
+    return find_contradiction(claimed, (), _prove_outright)
 
 
 def _model(claimed: Statement, conditions: list[Proposition]) -> Values | None:

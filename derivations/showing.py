@@ -74,8 +74,10 @@ def _in_file(file: str, name: str, seconds: float | None) -> Question:
     questions = {q.name: q for q in questions_in_file(file, seconds)}
     if name not in questions:
         from derivations.language.parser_names import closest
+        from derivations.language.parser_tokens import shown
 
-        raise BadInput(f"{file} has no statement with the id {name!r}{closest(name, questions)}")
+        near = closest(name, questions)
+        raise BadInput(f"{file} has no statement with the id {shown(name)}{near}")
     return questions[name]
 
 
@@ -96,11 +98,12 @@ def _find(asked: str) -> tuple[Document, Entry]:
         choices = ", ".join(f"{d.name}:{label}" for d, _ in found)
         raise BadInput(f"several documents have a claim {label!r}: {choices}")
     from derivations.language.parser_names import closest
+    from derivations.language.parser_tokens import shown
 
     labels = [e for d in documents for e in _labels(d)]
     where = documents[0].name if colon else "the built-in documents"
     raise BadInput(
-        f"no claim of {where} is called {label!r}{closest(label, labels)}; "
+        f"no claim of {where} is called {shown(label)}{closest(label, labels)}; "
         "`derivations check` lists them (and a statement has a relation in it, such as x = x)"
     )
 

@@ -60,7 +60,7 @@ class Verdict:
     certificate: what the kernel checked; None for undecided.
     conditions: for conditional, what must hold for both sides to be defined.
     contradiction: for a theorem without a model, a certificate that hypotheses and conditions
-        contradict each other, if one was found.
+        contradict each other, if one was found; for undecided, that the hypotheses do.
     witness: for refuted, where it is false; for conditional, where a condition fails (if found).
     attempts: for undecided, what each method tried.
     """

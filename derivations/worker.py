@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
-from derivations import memory
+from derivations import limits, memory
 from derivations.language.statements import Statement
 from derivations.verdicts import UNDECIDED, Attempt, Verdict
 
@@ -60,7 +60,7 @@ def answer(claimed: Statement, seconds: float | None) -> Answer:
             for one in (verdict.certificate, verdict.contradiction)
         )
     except MemoryError:
-        words = f"needs more than {memory.MEMORY // 2**20} MB"
+        words = f"needs more than {memory.MEMORY // 2**20} MB (--limit memory={memory.MEMORY})"
         attempt = Attempt("memory", words, advice="split the statement, or lower its sizes")
         return Answer(Verdict(UNDECIDED, claimed, attempts=(attempt,)))
     except Exception as error:
@@ -160,7 +160,7 @@ def _start() -> subprocess.Popen[bytes]:
     package = str(Path(__file__).resolve().parent.parent)
     places = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", PROGRAM],
+        [sys.executable, "-P", "-c", PROGRAM, *limits.settings()],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
@@ -209,7 +209,8 @@ def _exactly(stream: IO[bytes], length: int) -> bytes:
 
 
 def main() -> None:
-    """The process's end: answer until standard input ends."""
+    """The process's end: answer until standard input ends.  Its arguments are limits."""
+    limits.set_limits(sys.argv[1:])
     memory.limit_memory(memory.MEMORY)
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a prover prints must not end up among the replies

@@ -3,6 +3,7 @@
 import pickle
 import signal
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +12,8 @@ from derivations.checking import judge
 from derivations.documents.document import Document
 from derivations.kernel import Counterexample, Theorem
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, lt, statement
-from derivations.language.terms import Term, mul, symbol
+from derivations.language.statements import Proposition, eq, lt, statement
+from derivations.language.terms import Term, mul, number, symbol
 from derivations.verdicts import PROVED, REFUTED, UNDECIDED, Verdict
 
 # A process whose prover misbehaves at symbols of certain names, and else is the real one.
@@ -202,6 +203,31 @@ def test_a_certificate_for_another_statement_is_not_accepted(monkeypatch):
     doc.claim("two", lt(x("b"), x("b")))
     found = reasons(doc, workers=2)
     assert found == ["the prover brought a certificate for another statement"] * 2
+
+
+def test_a_verdict_is_about_the_statement_that_was_asked(monkeypatch):
+    def lie(claimed, *arguments, **options):
+        other = statement(eq(x("z"), x("z")))
+        return Verdict(UNDECIDED, other, conditions=(Proposition(lt(1, 0)),))
+
+    monkeypatch.setattr("derivations.proving.prove", lie)
+    (judged,) = judge([document("a")], workers=1)
+    assert judged.verdict.statement == judged.claim.statement
+    assert not judged.verdict.conditions
+
+
+def test_values_that_the_kernel_did_not_check_are_not_shown(monkeypatch):
+    from derivations.proving import prove
+
+    def lie(claimed, *arguments, **options):
+        verdict = prove(claimed)
+        witness = replace(verdict.witness, values=((x("a"), number(7)),))
+        return replace(verdict, witness=witness)
+
+    doc = Document("d")
+    doc.claim("one", lt(x("a"), 1))
+    monkeypatch.setattr("derivations.proving.prove", lie)
+    assert reasons(doc, workers=1) == ["the prover shows other values than the kernel checked"]
 
 
 def test_a_verdict_without_a_certificate_is_not_accepted(monkeypatch):

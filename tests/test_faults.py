@@ -93,8 +93,13 @@ def files(folder: Path) -> list[str]:
 def test_a_full_disk_behind_a_named_device(tmp_path):
     done = run(tmp_path, "check", claims(tmp_path), "--json", "/dev/full")
     assert done.returncode == 2
-    assert done.stderr.startswith("derivations: ") and "No space left on device" in done.stderr
+    assert done.stderr == "derivations: /dev/full: No space left on device\n"
     assert "3 claims: 3 proved" in done.stdout  # the verdicts stand
+    name = claims(tmp_path)
+    done = run(tmp_path, "mutate", name, "--sample", "2", "--json", "/dev/full")
+    assert done.returncode == 2
+    assert done.stderr == "derivations: /dev/full: No space left on device\n"
+    assert "3 of 3 claims mutated; 6 mutants: " in done.stdout
     assert Path("/dev/full").is_char_device()
 
 
@@ -114,7 +119,8 @@ def test_a_disk_that_fills_up_while_a_file_is_written(tmp_path):
         "preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
     }
     for arguments in (("check", name, "--json", "out/o.jsonl"),
-                      ("write", "--to", "latex", name, "-o", "out")):
+                      ("write", "--to", "latex", name, "-o", "out"),
+                      ("mutate", name, "--sample", "1", "--json", "out/m.jsonl")):
         done = run(tmp_path, *arguments, **small)
         assert done.returncode == 2
         assert re.fullmatch(r"derivations: .*(File too large|space).*\n", done.stderr)
@@ -261,6 +267,8 @@ def test_recursion_without_end_in_a_claim_file(tmp_path):
 
 # A prover that hangs or needs too much memory
 
+TOO_MUCH = "needs more than 200 MB (--limit memory=209715200)"
+
 MISBEHAVING = """
 import signal, time
 import derivations.memory
@@ -306,7 +314,7 @@ def misbehaving(monkeypatch):
 
 def test_a_prover_that_eats_memory_loses_its_own_claim(misbehaving):
     found = reasons(document("a", "eats", "b", "eats", "c"), workers=2, seconds=30)
-    assert found == ["", "needs more than 200 MB", "", "needs more than 200 MB", ""]
+    assert found == ["", TOO_MUCH, "", TOO_MUCH, ""]
 
 
 def test_a_prover_that_hears_no_signal_is_ended(misbehaving):
@@ -323,7 +331,7 @@ def test_a_prover_that_eats_memory_here_leaves_the_claim_undecided(monkeypatch):
     before = resource.getrlimit(resource.RLIMIT_AS)
     monkeypatch.setattr("derivations.proving.prove", eat)
     monkeypatch.setattr(memory, "MEMORY", 200 * 2**20)
-    assert reasons(document("a"), workers=1) == ["needs more than 200 MB"]
+    assert reasons(document("a"), workers=1) == [TOO_MUCH]
     assert resource.getrlimit(resource.RLIMIT_AS) == before
 
 

@@ -8,6 +8,7 @@ nothing, and it leaves no file behind.  Many inputs share a process, whose file 
 from __future__ import annotations
 
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -264,6 +265,178 @@ def test_what_is_no_statement_file_is_refused(tmp_path, text):
     found = decide(tmp_path, "asked.json")
     assert found.code == 2
     assert found.errors.startswith("derivations: asked.json") and len(found.errors) < 600
+
+
+# Files that are none, or no statements, or no certificates
+
+
+def run(folder: Path, *arguments: str) -> Answer:
+    """Run a program of this package in a folder; it may not need more than a minute."""
+    started = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", *arguments],
+        cwd=folder,
+        env={"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "PATH": ""},
+        capture_output=True, timeout=60, preexec_fn=_limits, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    spent = time.monotonic() - started
+    found = Answer(done.returncode, *(t.decode() for t in (done.stdout, done.stderr)), spent)
+    assert "Traceback" not in found.output + found.errors
+    return found
+
+
+DOORS = {
+    "decide": ("derivations.cli", "decide", "{}.json"),
+    "show": ("derivations.cli", "show", "{}.json#a"),
+    "verify": ("derivations.cli", "verify", "{}.json"),
+    "kernel": ("derivations.kernel", "{}.json"),
+    "check": ("derivations.cli", "check", "{}.py"),
+}
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs devices")
+@pytest.mark.parametrize("door", DOORS)
+def test_what_never_ends_is_not_read(tmp_path, door):
+    """A pipe without a writer, and a device."""
+    for name in ("pipe.json", "pipe.py"):
+        os.mkfifo(tmp_path / name)
+    for name in ("zero.json", "zero.py"):
+        (tmp_path / name).symlink_to("/dev/zero")
+    for name in ("pipe", "zero"):
+        found = run(tmp_path, *(part.format(name) for part in DOORS[door]))
+        assert found.code == 2
+        assert "a pipe or a device" in found.output + found.errors
+
+
+BAD_BYTES = {
+    "latin": "[\"\u00e9\"]".encode("latin-1"),
+    "wide": "[]".encode("utf-16"),
+    "zeros": bytes(1000),
+    "nothing": b"",
+    "number": b"[" + b"9" * 10**5 + b"]",
+    "twice": b'[{"id": "a", "id": "b"}]',
+    "deep": b'[{"vars": ' + b'{"a":' * 5000 + b"1" + b"}" * 5000 + b"}]",
+    "values": b'[{"lhs": NaN, "rel": Infinity, "rhs": null, "vars": [], "hypotheses": {}}]',
+    "folder": None,
+}
+
+
+def test_bad_files_are_refused(tmp_path):
+    from derivations.cli import main
+
+    for name, content in BAD_BYTES.items():
+        path = tmp_path / f"{name}.json"
+        path.mkdir() if content is None else path.write_bytes(content)
+        for command in ("decide", "verify"):
+            assert main([command, str(path)]) in (1, 2), name
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path):
+    (tmp_path / "bom.json").write_text(json.dumps([asked("x", "x")]), encoding="utf-8-sig")
+    assert verdicts(decide(tmp_path, "bom.json", "--json", "-")) == ["proved"]
+
+
+# Objects of other shapes, from Python
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None, 3, "x = x", [], [["lhs", "x"]], {}, {"vars": 3}, {"lhs": ["x"], "rhs": {}, "rel": 3},
+        {"vars": {1: "real", None: "x"}, "lhs": "1", "rel": "==", "rhs": "1"},
+        {"vars": {"x": b"real"}, "lhs": b"x", "rel": "==", "rhs": "x"},
+        {"lets": {"a": "1"}, "lhs": "a", "rel": "==", "rhs": "1"},
+        {"lets": [["a", "a"]], "lhs": "a", "rel": "==", "rhs": "a"},
+        {"lets": [["a", "b"], ["b", "a"]], "lhs": "a", "rel": "==", "rhs": "b"},
+        {"lets": [["I", "1"]], "lhs": "I", "rel": "==", "rhs": "1"},
+        {"lets": [["a"]], "lhs": "1", "rel": "==", "rhs": "1"},
+        {"lets": [[1, "1"]], "lhs": "1", "rel": "==", "rhs": "1"},
+        {"equations": [["1"]]}, {"equations": "1"}, {"equations": [[1, 1]]}, {"equations": []},
+    ],
+)  # fmt: skip
+def test_objects_of_other_shapes_are_refused(data):
+    from derivations.language.parser import parse_statement
+    from derivations.language.statements import StatementError
+
+    with pytest.raises(StatementError):
+        parse_statement(data)
+
+
+def test_what_contains_itself_is_refused():
+    from derivations.language.parser import parse_statement
+    from derivations.language.statements import StatementError
+
+    data: dict[str, object] = {}
+    data["vars"] = data
+    with pytest.raises(StatementError):
+        parse_statement(data)
+
+
+SORTS = [
+    "real(", "matrix(n, n)", "matrix(1/2, 2)", "matrix(2)", "matrix(2, 2, 2)", "int", "object",
+    "real -> real",
+    "real; import os", "set()", "", "re\u0430l", "unitary(" + "(" * 150 + "2" + ")" * 150 + ")",
+]  # fmt: skip
+
+
+def test_what_is_no_sort_is_refused(tmp_path):
+    stated = [asked("1", "1", vars={"y": sort}) for sort in SORTS]
+    faults(in_file(tmp_path / "f", *stated), len(stated))
+
+
+# Numbers and names
+
+UNREADABLE = [
+    "1e999999999", "1e-999999999", "1e5000", "1.2.3", "0b1", "1j", ".5.", "1e", "1e+", "1e1e1",
+    "x--", "**x", "x***y", "x//2", "x%2", "x@x", "x&1", "~x", "x^2", "x<<1", "x!", "#", "\\x",
+    "x.y", "x[", "Sum", "Sum()", "Sum(x, x)", "Sum(x, (1, 1, 1))", "Matrix", "Matrix([[]])",
+    "Matrix([[[1]]])", "Identity(1/2)", "sin", "sin()", "sin(x, x)", "sin x", "sin[x]", "I()",
+    "pi()", "__class__", "__init__(x)", "_", "lambda", "import os", "input()", "globals()",
+    "getattr(x, x)", "{x}", "[x]", "(x", "x)", "]x[", "'x'", "$x", "${x}", "<script>", "%00",
+    "\x7f", "\u2066x", "\ufeffx", "\udcffx", "\u00bd", "x\u00b2", "\u00d7", "\u221e",
+]  # fmt: skip
+
+
+def test_what_is_no_number_or_formula_is_refused(tmp_path):
+    found = in_file(tmp_path / "f", *map(asked, UNREADABLE))
+    for text, fault in zip(UNREADABLE, faults(found, len(UNREADABLE)), strict=True):
+        assert len(fault) < 400, (text, fault)
+    assert plain(found.errors)
+
+
+# Expressions of SymPy
+
+
+def test_deep_and_wide_expressions_end():
+    import sympy
+
+    from derivations import prove
+    from derivations.language.statements import StatementError
+
+    x = sympy.Symbol("x", real=True)
+    deep = x
+    for _ in range(700):
+        deep = sympy.sin(deep, evaluate=False) + 1
+    with pytest.raises(StatementError, match="nested too deep"):
+        prove(sympy.Eq(deep, 0, evaluate=False))
+    doubled = x + 1
+    for _ in range(100):
+        doubled = sympy.Add(doubled, doubled, evaluate=False)
+    assert prove(sympy.Eq(doubled, 0, evaluate=False)).kind == "refuted"
+    wide = sympy.Add(*[sympy.Symbol(f"a{k}", real=True) for k in range(500)])
+    assert prove(sympy.Eq(wide, 0)).kind == "refuted"
+
+
+@pytest.mark.parametrize("name", ["x\n y: PROVED", "\u0445", "x\u202e", "", "x; import os"])
+def test_names_of_sympy_are_names(name):
+    import sympy
+
+    from derivations import prove
+    from derivations.language.statements import StatementError
+
+    with pytest.raises(StatementError) as error:
+        prove(sympy.Eq(sympy.Symbol(name, real=True), 0))
+    assert plain(str(error.value)) and "\n" not in str(error.value)
 
 
 # What is short and large: a right answer, or undecided because it is too large

@@ -14,7 +14,7 @@ from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
 from derivations.provers.contradictions import shows_contradiction
 from derivations.proving import decide
-from derivations.verdicts import CONDITIONAL, PROVED
+from derivations.verdicts import CONDITIONAL, PROVED, UNDECIDED
 from derivations.writing.latex import document_latex
 from derivations.writing.plain import contradiction_line
 from derivations.writing.report import verdict_json, verdict_text
@@ -76,6 +76,14 @@ def test_anything_follows_from_a_contradiction_and_the_text_says_so():
     verdict = decide(stated("x", "17*y", "x == 2", "x == 3"))
     assert verdict.kind == PROVED
     assert "nothing is said about any value" in verdict_text(verdict)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_contradiction_is_told_also_where_nothing_is_proved(workers):
+    vacuous = stated("x", "y**3", "x < 0", "1 < x")
+    for verdict in judge_statements([vacuous, vacuous], workers):
+        assert verdict.kind == UNDECIDED
+        assert "the hypotheses contradict each other: 0 <= x follows" in verdict_text(verdict)
 
 
 def test_a_condition_that_contradicts_the_hypotheses():

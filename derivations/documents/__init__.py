@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from derivations.documents.document import Document, DocumentError, shown_path
+from derivations.language.parser_tokens import shown
 from derivations.language.terms import Place
 
 # In the order of reading; each is a module of this folder that defines one Document.
@@ -40,7 +41,7 @@ def load(name: str) -> Document:
     if not name.endswith(".py"):
         known = ", ".join(_BUILTIN) or "none"
         raise DocumentError(
-            f"no document is called {name!r}; built in are: {known}; "
+            f"no document is called {shown(name)}; built in are: {known}; "
             "a document of your own is named by its file, FILE.py"
         )
     return _only_document(_execute(Path(name)), os.path.abspath(name))
@@ -50,6 +51,8 @@ def _execute(path: Path) -> dict[str, Any]:
     """Run a claim file; what it defined, by name."""
     file = os.path.abspath(path)
     try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise DocumentError(f"cannot read {str(path)!r}: a pipe or a device, not a file")
         path.open("rb").close()
     except OSError as error:
         raise DocumentError(f"cannot read {str(path)!r}: {error.strerror}") from error

@@ -9,11 +9,14 @@ What it consists of, in reading order:
     polynomial, atoms, generators   scalar normal forms: polynomials in numbered atoms
     exponentials, roots, powers, functions, combinatorics, sums, roots_of_unity
                                 the atoms and their laws
-    words, minors, forms, matrix_sums   normal forms of matrices
+    words, word_scalars, word_sums, minors, grids, forms, blocks, partitions, tensors,
+    matrix_sums, matrix_exponentials   normal forms of matrices
     normal_form                 terms to normal forms, checking sorts on the way
     definedness                 what must hold for a term to have a value
     positivity, signs, bounds   signs of polynomials and of terms, under facts
-    laws, order, separation     laws of functions; rules about signs; algebraic numbers
+    laws, matrix_laws, order, separation
+                                laws of functions and of matrices; rules about signs; algebraic
+                                numbers
     inverse_functions           inverse trigonometric and hyperbolic functions
     context, rules, integers, residues   facts; when a proof proves a goal
     points, enclosure           evaluation at a point, exactly or by certified enclosures

@@ -24,6 +24,7 @@ from derivations.kernel.proofs import (
     Values,
     lemmas_of,
 )
+from derivations.kernel.reality import is_built_real
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import (
     Counterexample,
@@ -32,7 +33,13 @@ from derivations.kernel.theorem import (
     seal_counterexample,
     seal_theorem,
 )
-from derivations.language.statements import Proposition, Relation, Statement, StatementError, eq
+from derivations.language.statements import (
+    Proposition,
+    Relation,
+    Statement,
+    StatementError,
+    negation,
+)
 from derivations.language.terms import (
     BINDERS,
     NAME,
@@ -83,7 +90,8 @@ def check_statement(statement: Statement) -> Context:
     declared: set[Term] = set()
     for symbol in statement.declarations:
         if symbol.head != "symbol" or not NAME.match(symbol.name) or symbol.name in RESERVED:
-            raise StatementError(f"{symbol!r} cannot be declared; a declaration is a name")
+            shown = ascii(str(symbol))  # on one line, and no letters that look like others
+            raise StatementError(f"{shown} cannot be declared; a declaration is a name")
         if symbol.name in names:
             raise StatementError(f"the name {symbol.name} is declared twice")
         missing = None if symbol.sort.is_scalar else sort_symbols(symbol.sort) - declared
@@ -274,9 +282,14 @@ def _check_nowhere(certificate: NowhereDefined) -> Counterexample:
     if not 0 <= number < len(needs):
         raise Rejected("obligation", f"there are {len(needs)} obligations")
     need = needs[number]
-    if need.relation.operator != "!=" or need.variables or need.guards:
-        raise Rejected("obligation", "only `d ≠ 0` outside binders can be shown to hold nowhere")
-    goal = Proposition(eq(need.relation.left, need.relation.right))
+    if need.variables or need.guards:
+        raise Rejected("obligation", "only needs outside binders can be shown to hold nowhere")
+    sides = (need.relation.left, need.relation.right)
+    if need.relation.operator in ("<", "<=") and not all(map(is_built_real, sides)):
+        raise Rejected("obligation", "an order has a negation only between real numbers")
+    if need not in context.obligations(statement.goals, necessary=True):
+        raise Rejected("obligation", "there may be a value where this does not hold")
+    goal = Proposition(negation(need.relation))
     rules.verify(context, goal, certificate.proof, {}, "proof")
     if certificate.model is None:
         if not nothing_to_satisfy(statement, ()):

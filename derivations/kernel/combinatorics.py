@@ -26,7 +26,7 @@ from math import comb, factorial, floor, gcd, lcm
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.generators import Algebra
-from derivations.kernel.polynomial import ONE, ZERO, Poly
+from derivations.kernel.polynomial import ONE, ZERO, Monomial, Poly
 
 # A value is related to values at most so many places away.
 MAX_SHIFT = 32
@@ -255,7 +255,10 @@ def _gamma(algebra: Algebra, p: Poly) -> Poly | None:
     value = p.rational()
     if value is not None:
         return _gamma_constant(algebra, value)
-    return _gamma_shifted(algebra, p)
+    shifted = _gamma_shifted(algebra, p)
+    if shifted is None and algebra.sign(p) == "positive":
+        return algebra.call("gamma", [p], real=True, nonnegative=True, nonzero=True)
+    return shifted
 
 
 def _gamma_constant(algebra: Algebra, value: Fraction) -> Poly | None:
@@ -290,7 +293,9 @@ def _gamma_shifted(algebra: Algebra, p: Poly) -> Poly | None:
         p = _minus(p, 1 if steps > 0 else -1)
     if not factors:
         return None
-    return algebra.times(algebra.call("gamma", [p]), *factors)
+    positive = algebra.sign(p) == "positive"
+    facts = {"real": positive, "nonnegative": positive, "nonzero": positive}
+    return algebra.times(algebra.call("gamma", [p], **facts), *factors)
 
 
 # Floors
@@ -354,9 +359,16 @@ def _modulo(algebra: Algebra, a: Poly, b: Poly) -> Poly | None:
 
 
 def _gcd(algebra: Algebra, a: Poly, b: Poly) -> Poly | None:
-    """Euclid's algorithm on the leading monomials: gcd(a, b) = gcd(a - k b, b)."""
+    """Euclid's algorithm on the leading monomials: gcd(a, b) = gcd(a - k b, b).
+
+    k is an integer polynomial; before that, gcd(c a, c b) = |c| gcd(a, b) for the integer content.
+    """
     if not (algebra.is_integer(a) and algebra.is_integer(b)):
         return None
+    content = gcd(*(abs(c) // p.den for p in (a, b) for c in p.re.values()))
+    if content > 1 and not (a.is_zero or b.is_zero):
+        inner = _gcd(algebra, P.scale(a, Fraction(1, content)), P.scale(b, Fraction(1, content)))
+        return None if inner is None else P.scale(inner, content)
     for _ in range(MAX_EUCLID):
         if a.is_zero or b.is_zero or max(a.re) != max(b.re):
             break
@@ -365,6 +377,15 @@ def _gcd(algebra: Algebra, a: Poly, b: Poly) -> Poly | None:
         if abs(c) < abs(d):
             a, b, c, d = b, a, d, c
         a = _minus(a, P.scale(b, c // d))
+    for _ in range(MAX_EUCLID):
+        quotient = _whole_quotient(algebra, a, b)
+        if quotient is not None:
+            a = P.plus(a, P.negative(algebra.times(quotient, b)))
+            continue
+        quotient = _whole_quotient(algebra, b, a)
+        if quotient is None:
+            break
+        b = P.plus(b, P.negative(algebra.times(quotient, a)))
     a, b = _signed(a), _signed(b)
     for x, y in ((a, b), (b, a)):
         if x.is_zero and algebra.sign(y) is not None:
@@ -376,6 +397,28 @@ def _gcd(algebra: Algebra, a: Poly, b: Poly) -> Poly | None:
         return P.constant(gcd(int(values[0]), int(values[1])))
     least, most = sorted((a, b), key=P.key)
     return algebra.call("gcd", [least, most], real=True, integer=True, nonnegative=True)
+
+
+def _whole_quotient(algebra: Algebra, a: Poly, b: Poly) -> Poly | None:
+    """An integer monomial k such that a - k b lacks a monomial of a, by the leading one of b."""
+    if a.is_zero or b.is_zero or b.rational() is not None:
+        return None
+    if not (algebra.is_integer(a) and algebra.is_integer(b)):
+        return None
+    lead = max(b.re, key=_size)
+    d = b.re[lead] // b.den
+    for m in sorted(a.re, key=_size, reverse=True):
+        powers = dict(m)
+        if all(powers.get(g, 0) >= e for g, e in lead) and a.re[m] // a.den % d == 0:
+            for g, e in lead:
+                powers[g] -= e
+            rest = tuple([(g, e) for g, e in sorted(powers.items()) if e])
+            return P.monomial(rest, a.re[m] // a.den // d)
+    return None
+
+
+def _size(m: Monomial) -> tuple[int, Monomial]:
+    return sum(int(e) for _, e in m), m
 
 
 def _signed(p: Poly) -> Poly:

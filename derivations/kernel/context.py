@@ -53,9 +53,11 @@ class Context:
             self._normalizer.forget()
         return self._normalizer
 
-    def obligations(self, relations: tuple[Relation, ...]) -> list[Proposition]:
+    def obligations(
+        self, relations: tuple[Relation, ...], *, necessary: bool = False
+    ) -> list[Proposition]:
         names = frozenset(s.name for s in self.symbols)
-        return obligations(relations, self.normalizer, names)
+        return obligations(relations, self.normalizer, names, necessary=necessary)
 
     def free(self, relation: Relation) -> frozenset[Term]:
         """The free symbols of a relation."""
@@ -267,16 +269,25 @@ def premises(statement: Statement) -> list[Proposition]:
 
 
 def stated_definedness(statement: Statement) -> list[tuple[int, Proposition]]:
-    """What makes the hypotheses defined, each with the number of its hypothesis."""
+    """What holds since the hypotheses are defined, each with the number of its hypothesis."""
     context = Context(symbols=frozenset(statement.declarations))
-    found = []
-    for number, hypothesis in enumerate(statement.hypotheses):
-        inside = context.with_symbols(*hypothesis.variables)
-        for need in obligations((hypothesis.relation, *hypothesis.guards), inside.normalizer):
-            fact = _under(hypothesis, apart(need, inside))
-            if not holds(context, fact):
-                found.append((number, fact))
-    return found
+    return [
+        (number, fact)
+        for number, hypothesis in enumerate(statement.hypotheses)
+        for fact in needs_of(context, hypothesis, necessary=True)
+        if not holds(context, fact)
+    ]
+
+
+def needs_of(
+    context: Context, hypothesis: Proposition, *, necessary: bool = False
+) -> list[Proposition]:
+    """What a hypothesis needs to be defined, for all values at which it says something."""
+    inside = context.with_symbols(*hypothesis.variables)
+    needs = obligations(
+        (hypothesis.relation, *hypothesis.guards), inside.normalizer, necessary=necessary
+    )
+    return [_under(hypothesis, apart(need, inside)) for need in needs]
 
 
 def _under(hypothesis: Proposition, need: Proposition) -> Proposition:

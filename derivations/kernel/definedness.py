@@ -40,13 +40,24 @@ PARTIAL = frozenset(
     }
 )  # fmt: skip
 
+# Those with a value, by some convention, also where their needs fail: 0^n for a natural n,
+# binomial(-1, k), F(-1), (1/2)!
+MAY_BE_DEFINED = frozenset({"pow", "binomial", "factorial", "fibonacci", "harmonic"})
+
 
 def obligations(
-    relations: tuple[Relation, ...], normalizer: Normalizer, names: frozenset[str] = frozenset()
+    relations: tuple[Relation, ...],
+    normalizer: Normalizer,
+    names: frozenset[str] = frozenset(),
+    *,
+    necessary: bool = False,
 ) -> list[Proposition]:
     """What must hold for both sides of the relations to be defined, inner terms first.
 
     names: what the facts of the normalizer are about; an index is not called by one of these.
+    necessary: only what holds wherever both sides are defined.  All of them together are enough;
+        but a power with an exponent of unknown sign may be defined where its base is 0; see
+        `MAY_BE_DEFINED`.
     """
     from derivations.kernel.skeletons import survey
 
@@ -57,7 +68,7 @@ def obligations(
         if surveyed is not None and not surveyed.partial and relation.operator in ("==", "!="):
             continue
         for side in (relation.left, relation.right):
-            _collect(side, (), (), normalizer, names, found, seen)
+            _collect(side, (), (), normalizer, names, found, seen, necessary)
         if relation.operator in ("<", "<="):
             for side in (relation.left, relation.right):
                 if not is_built_real(side):
@@ -73,6 +84,7 @@ def _collect(
     names: frozenset[str],
     found: dict[Proposition, None],
     seen: set[int],
+    necessary: bool,
 ) -> None:
     for node in _outside_binders(term, seen):
         if node.head in BINDERS:
@@ -81,10 +93,12 @@ def _collect(
                 k, body = _renamed(node, variables, guards, normalizer, names)
                 more = (*guards, le(lower, k), le(k, upper))
                 inside = _within(normalizer, more, body)
-                _collect(body, (*variables, k), more, inside, names, found, set())
+                _collect(body, (*variables, k), more, inside, names, found, set(), necessary)
         elif node.head == "gamma":
             found.setdefault(_no_pole(node.args[0], variables, guards))
         elif node.head in PARTIAL:
+            if necessary and not _is_settled(node, normalizer):
+                continue
             for relation in _needs(node, normalizer):
                 used = relation.free()
                 for guard in guards:
@@ -172,8 +186,7 @@ def _needs(term: Term, normalizer: Normalizer) -> list[Relation]:
         case "coth" | "csch":
             return [ne(call("sinh", x), ZERO)]
         case "atan" | "acot":
-            pole = ne(add(ONE, power(x, 2)), ZERO)
-            return [pole] if head == "atan" else [ne(x, ZERO), pole]
+            return [ne(add(ONE, power(x, 2)), ZERO)]
         case "atanh":
             return [ne(add(ONE, -power(x, 2)), ZERO)]
         case "atan2":
@@ -199,6 +212,17 @@ def _needs(term: Term, normalizer: Normalizer) -> list[Relation]:
 
 def _real(terms: tuple[Term, ...]) -> list[Relation]:
     return [eq(call("im", t), ZERO) for t in terms if not is_built_real(t)]
+
+
+def _is_settled(term: Term, normalizer: Normalizer) -> bool:
+    """Whether the needs of a term are necessary: not for powers whose exponent may be natural."""
+    if term.head not in MAY_BE_DEFINED:
+        return True
+    if term.head != "pow":
+        return False
+    exponent = normalizer.scalar(term.args[1])
+    algebra = normalizer.algebra
+    return exponent.rational() is not None or algebra.sign(P.negative(exponent)) == "positive"
 
 
 def _power_needs(term: Term, normalizer: Normalizer) -> list[Relation]:

@@ -36,7 +36,7 @@ from derivations.kernel.rectangles import Rectangle
 from derivations.language.terms import Term
 
 # The precisions at which a decision is tried, in bits.
-PRECISIONS = (64, 128, 256, 512, 1024)
+PRECISIONS = (64, 128, 256, 512, 1024, 4096)
 
 Values = Mapping[Term, Rectangle]
 

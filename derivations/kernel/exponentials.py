@@ -63,6 +63,9 @@ def _factor(algebra: Algebra, m: Monomial, imaginary: bool, c: Fraction) -> Poly
 
 def _of_logarithm(algebra: Algebra, g: int, c: Fraction) -> Poly | None:
     key = algebra.atoms[g].key
+    if key[0] == "conj":
+        known = _of_logarithm(algebra, key[1], c)
+        return None if known is None else algebra.conjugate(known)
     if key[:2] != ("call", "log"):
         return None
     inside = P.from_key(key[2][0])
@@ -81,9 +84,8 @@ def root_power(algebra: Algebra, base: int, c: Fraction) -> Poly:
     whole = c.numerator // c.denominator
     rest = c - whole
     if abs(whole) * base.bit_length() > P.MAX_COEFFICIENT_BITS:
-        raise P.TooLarge(
-            f"a power would have coefficients of more than {P.MAX_COEFFICIENT_BITS} bits"
-        )
+        what = f"a power would have coefficients of more than {P.MAX_COEFFICIENT_BITS} bits"
+        raise P.too_large(what, "bits", P.MAX_COEFFICIENT_BITS)
     value = P.constant(Fraction(base) ** whole)
     if rest == Fraction(1, 2):
         return algebra.times(value, square_root(algebra, P.constant(base)))

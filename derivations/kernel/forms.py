@@ -1,45 +1,29 @@
 """Normal forms of matrices.
 
-Three kinds.  A `Grid` has known numbers of rows and columns and a polynomial for each entry.
+A `Grid` has known numbers of rows and columns and a polynomial for each entry.
 `Blocks` are N blocks of one known size, N symbolic: a block-diagonal matrix, the blocks one below
-another (a column), or side by side (a row); the block is a grid in the block index.  Everything
-else is a `Words`, a linear combination of words.  A matrix that does not fit an operation of its
-kind becomes an opaque letter.
+another (a column), or side by side (a row); the block is a grid in the block index.  A `Partition`
+has known numbers of rows and columns of blocks of unspecified sizes, a `Tensor` is a linear
+combination of Kronecker products.  Everything else is a `Words`, a linear combination of words.
+A matrix that does not fit an operation of its kind becomes an opaque letter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
+from derivations.kernel import grids, sums, word_scalars, word_sums, words
 from derivations.kernel import polynomial as P
-from derivations.kernel import sums, word_scalars, word_sums, words
 from derivations.kernel.generators import Algebra
-from derivations.kernel.minors import Places, minor
+from derivations.kernel.grids import Grid, grid, map_grid
 from derivations.kernel.polynomial import ONE, ZERO, Poly
-from derivations.kernel.words import Words
+from derivations.kernel.words import Word, Words
 
 # The level of the block index; no binder has it.
 BLOCK_LEVEL = -1
-# A matrix with more entries than this is not written out.
-MAX_ENTRIES = 10_000
-# The terms that may be multiplied for one product of explicit matrices.
-MAX_WORK = 2_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """An explicit matrix: entries row by row."""
-
-    rows: int
-    columns: int
-    entries: tuple[Poly, ...]
-
-    def at(self, i: int, j: int) -> Poly:
-        return self.entries[i * self.columns + j]
-
-
 @dataclass(frozen=True, slots=True)
 class Blocks:
     """`count` blocks; `shape` is "diagonal", "column" or "row"."""
@@ -49,7 +33,27 @@ class Blocks:
     block: Grid
 
 
-Form = Grid | Blocks | Words
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """Blocks row by row; heights and widths are those of the rows and columns of blocks."""
+
+    heights: tuple[Poly, ...]
+    widths: tuple[Poly, ...]
+    parts: tuple[Form, ...]
+
+    def at(self, i: int, j: int) -> Form:
+        return self.parts[i * len(self.widths) + j]
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor:
+    """A linear combination of Kronecker products of words; sizes of the factors."""
+
+    sizes: tuple[tuple[Poly, Poly], ...]
+    terms: dict[tuple[Word, ...], Poly]
+
+
+Form = Grid | Blocks | Words | Partition | Tensor
 
 
 class OutOfReach(ArithmeticError):
@@ -62,6 +66,11 @@ def size(form: Form) -> tuple[Poly, Poly]:
         return P.constant(form.rows), P.constant(form.columns)
     if isinstance(form, Words):
         return form.rows, form.columns
+    if isinstance(form, Partition):
+        return P.total(form.heights), P.total(form.widths)
+    if isinstance(form, Tensor):
+        rows, columns = zip(*form.sizes, strict=True)
+        return _product(rows), _product(columns)
     tall, wide = form.shape != "row", form.shape != "column"
     count = form.count
     return (
@@ -70,12 +79,9 @@ def size(form: Form) -> tuple[Poly, Poly]:
     )
 
 
-def grid(rows: int, columns: int, entry: Callable[[int, int], Poly]) -> Grid:
-    if rows * columns > MAX_ENTRIES:
-        raise P.TooLarge(f"a matrix has more than {MAX_ENTRIES} entries")
-    return Grid(
-        rows, columns, tuple([entry(i, j) for i in range(rows) for j in range(columns)])
-    )
+def _product(sizes: Iterable[Poly]) -> Poly:
+    """Sizes are polynomials in symbols, which have no relations."""
+    return reduce(lambda p, q: P.times(p, q, lambda _: None), sizes)
 
 
 def identity(number: Poly) -> Form:
@@ -93,40 +99,6 @@ def zero(rows: Poly, columns: Poly) -> Form:
     return Words(rows, columns, {})
 
 
-def blocks(algebra: Algebra, shape: str, count: Poly, at: Callable[[Poly], Form]) -> Form:
-    """`count` blocks, the k-th being `at(k)`, k from 0; a known count is written out."""
-    value = count.rational()
-    if value is None:
-        index = algebra.level(algebra.fresh_level())
-        block = at(P.generator(index))
-        if not isinstance(block, Grid):
-            raise OutOfReach("blocks of unspecified size, an unspecified number of times")
-        if any(BLOCK_LEVEL in algebra.levels(p) for p in block.entries):
-            raise OutOfReach("blocks inside blocks")
-        values = {index: P.generator(algebra.level(BLOCK_LEVEL))}
-        return Blocks(shape, count, map_grid(block, lambda p: algebra.replace(p, values)))
-    parts = [at(P.constant(k)) for k in range(int(value))]
-    grids = [p for p in parts if isinstance(p, Grid)]
-    if len(grids) != len(parts) or not grids:
-        raise OutOfReach("blocks of unspecified size")
-    if len({(p.rows, p.columns) for p in grids}) > 1:
-        raise OutOfReach("blocks of different sizes")
-    return _assembled(shape, grids)
-
-
-def _assembled(shape: str, parts: list[Grid]) -> Grid:
-    r, c = parts[0].rows, parts[0].columns
-    if shape == "column":
-        return grid(r * len(parts), c, lambda i, j: parts[i // r].at(i % r, j))
-    if shape == "row":
-        return grid(r, c * len(parts), lambda i, j: parts[j // c].at(i, j % c))
-    return grid(
-        r * len(parts),
-        c * len(parts),
-        lambda i, j: parts[i // r].at(i % r, j % c) if i // r == j // c else ZERO,
-    )
-
-
 # Keys
 
 
@@ -135,6 +107,13 @@ def key(form: Form) -> tuple[Any, ...]:
         return ("grid", form.rows, form.columns, tuple(map(P.key, form.entries)))
     if isinstance(form, Blocks):
         return ("blocks", form.shape, P.key(form.count), key(form.block))
+    if isinstance(form, Partition):
+        heights, widths = tuple(map(P.key, form.heights)), tuple(map(P.key, form.widths))
+        return ("partition", heights, widths, tuple(map(key, form.parts)))
+    if isinstance(form, Tensor):
+        sizes = tuple([(P.key(m), P.key(n)) for m, n in form.sizes])
+        ordered = sorted(form.terms, key=lambda t: tuple(map(words.order, t)))
+        return ("tensor", sizes, tuple([(t, P.key(form.terms[t])) for t in ordered]))
     terms = tuple((w, P.key(form.terms[w])) for w in sorted(form.terms, key=words.order))
     return ("words", P.key(form.rows), P.key(form.columns), terms)
 
@@ -146,6 +125,12 @@ def from_key(k: tuple[Any, ...]) -> Form:
         block = from_key(k[3])
         assert isinstance(block, Grid)
         return Blocks(k[1], P.from_key(k[2]), block)
+    if k[0] == "partition":
+        heights, widths = (tuple(map(P.from_key, sizes)) for sizes in k[1:3])
+        return Partition(heights, widths, tuple(map(from_key, k[3])))
+    if k[0] == "tensor":
+        sizes = tuple((P.from_key(m), P.from_key(n)) for m, n in k[1])
+        return Tensor(sizes, {t: P.from_key(c) for t, c in k[2]})
     terms = {w: P.from_key(c) for w, c in k[3]}
     return Words(P.from_key(k[1]), P.from_key(k[2]), terms)
 
@@ -158,6 +143,12 @@ def inside(algebra: Algebra, form: Form) -> list[Poly]:
         # The block index is bound here; what else an entry depends on must not vanish with it.
         hidden = {algebra.level(BLOCK_LEVEL): P.generator(algebra.bound(-1))}
         return [form.count, *(algebra.replace(p, hidden) for p in form.block.entries)]
+    if isinstance(form, Partition):
+        parts = [p for part in form.parts for p in inside(algebra, part)]
+        return [*form.heights, *form.widths, *parts]
+    if isinstance(form, Tensor):
+        letters = [one for t in form.terms for w in t for one in words.inside(w)]
+        return [*(p for pair in form.sizes for p in pair), *form.terms.values(), *letters]
     letters = [one for w in form.terms for one in words.inside(w)]
     return [form.rows, form.columns, *form.terms.values(), *letters]
 
@@ -176,16 +167,21 @@ def changed(algebra: Algebra, form: Form, change: Callable[[Poly], Poly]) -> For
         def at(k: Poly) -> Form:
             return map_grid(block, lambda p: algebra.replace(p, {free: k}))
 
-        return blocks(algebra, form.shape, count, at)
+        return blocks.blocks(algebra, form.shape, count, at)
+    if isinstance(form, Partition):
+        return partitions.partition(
+            algebra,
+            [change(p) for p in form.heights],
+            [change(p) for p in form.widths],
+            [changed(algebra, p, change) for p in form.parts],
+        )
+    if isinstance(form, Tensor):
+        return tensors.changed(algebra, form, change)
     parts = []
     for w, c in form.terms.items():
         sign, word = words.changed_word(algebra, w, change)
         parts.append((word, P.scale(change(c), sign)))
     return Words(change(form.rows), change(form.columns), words.combine(parts))
-
-
-def map_grid(form: Grid, change: Callable[[Poly], Poly]) -> Grid:
-    return Grid(form.rows, form.columns, tuple(map(change, form.entries)))
 
 
 # Conversions
@@ -196,32 +192,33 @@ def opaque(algebra: Algebra, form: Form, why: str = "is") -> Words:
     if isinstance(form, Words):
         return form
     rows, columns = size(form)
-    if all(p.is_zero for p in (form.entries if isinstance(form, Grid) else form.block.entries)):
+    if is_zero(algebra, form):
         return Words(rows, columns, {})
+    c = grids.scalar_of(form) if isinstance(form, Grid) else None
+    if c is not None:
+        return Words(rows, columns, {(): c})
+    scale = ONE
+    if isinstance(form, Grid):
+        # Multiples by constants share a letter.
+        (x, y), _ = P.primitive(next(p for p in form.entries if not p.is_zero))
+        scale, over = P.constant(x, y), x * x + y * y
+        form = map_grid(form, lambda p: P.scale(p, x / over, -y / over))
     kind = ("form", why, key(form))
     word = words.letter(algebra, kind, frozenset(), rows, columns, inside(algebra, form))
-    return Words(rows, columns, {word: ONE})
-
-
-def _as_blocks(algebra: Algebra, form: Form, like: Blocks) -> Form:
-    """A multiple of the identity, or zero, in the block shape of `like`."""
-    if isinstance(form, Words) and set(form.terms) <= {()}:
-        c = form.terms.get((), ZERO)
-        block = like.block
-        if not form.terms or (like.shape == "diagonal" and block.rows == block.columns):
-            same = grid(block.rows, block.columns, lambda i, j: c if i == j else ZERO)
-            return Blocks(like.shape, like.count, same)
-    return form
+    return Words(rows, columns, {word: scale})
 
 
 def _aligned(algebra: Algebra, parts: list[Form]) -> list[Form]:
     """The same matrices in one kind."""
     pattern = next((p for p in parts if isinstance(p, Blocks)), None)
     if pattern is not None:
-        parts = [_as_blocks(algebra, p, pattern) for p in parts]
+        parts = [blocks.like(pattern, p) for p in parts]
     first = parts[0]
     if all(isinstance(p, Grid) for p in parts):
         return parts
+    for pattern_form in (p for p in parts if isinstance(p, (Partition, Tensor))):
+        found = _alike(pattern_form, parts)
+        return found if found is not None else [opaque(algebra, p) for p in parts]
     if isinstance(first, Blocks) and all(
         isinstance(p, Blocks)
         and p.shape == first.shape
@@ -231,6 +228,17 @@ def _aligned(algebra: Algebra, parts: list[Form]) -> list[Form]:
     ):
         return parts
     return [opaque(algebra, p) for p in parts]
+
+
+def _alike(pattern: Partition | Tensor, parts: list[Form]) -> list[Form] | None:
+    """The same matrices divided as the pattern is, if they can be."""
+    if isinstance(pattern, Partition):
+        parts = [partitions.like(pattern, p) for p in parts]
+        return parts if all(partitions.same_shape(p, pattern) for p in parts) else None
+    parts = [tensors.like(pattern, p) for p in parts]
+    sizes = tensors.shape(pattern)
+    same = all(isinstance(p, Tensor) and tensors.shape(p) == sizes for p in parts)
+    return parts if same else None
 
 
 # Operations
@@ -248,6 +256,10 @@ def add(algebra: Algebra, parts: list[Form]) -> Form:
         inner = add(algebra, [p.block for p in parts if isinstance(p, Blocks)])
         assert isinstance(inner, Grid)
         return Blocks(first.shape, first.count, inner)
+    if isinstance(first, Partition):
+        return partitions.add(algebra, [p for p in parts if isinstance(p, Partition)])
+    if isinstance(first, Tensor):
+        return tensors.add([p for p in parts if isinstance(p, Tensor)])
     return words.add([p for p in parts if isinstance(p, Words)])
 
 
@@ -258,28 +270,11 @@ def scaled(algebra: Algebra, form: Form, factor: Poly) -> Form:
         return Blocks(
             form.shape, form.count, map_grid(form.block, lambda p: algebra.times(p, factor))
         )
+    if isinstance(form, Partition):
+        return partitions.mapped(form, lambda p: scaled(algebra, p, factor))
+    if isinstance(form, Tensor):
+        return tensors.scaled(algebra, form, factor)
     return words.scaled(algebra, form, factor)
-
-
-def _times_grids(algebra: Algebra, a: Grid, b: Grid) -> Grid:
-    rows = [
-        [(k, a.at(i, k)) for k in range(a.columns) if not a.at(i, k).is_zero]
-        for i in range(a.rows)
-    ]
-    weights = [sum(_weight(b.at(k, j)) for j in range(b.columns)) for k in range(b.rows)]
-    if sum(_weight(p) * weights[k] for row in rows for k, p in row) > MAX_WORK:
-        raise P.TooLarge("a product of matrices with too many terms in their entries")
-    return grid(
-        a.rows,
-        b.columns,
-        lambda i, j: P.total(
-            algebra.times(p, b.at(k, j)) for k, p in rows[i] if not b.at(k, j).is_zero
-        ),
-    )
-
-
-def _weight(p: Poly) -> int:
-    return len(p.re) + len(p.im)
 
 
 def times(algebra: Algebra, a: Form, b: Form) -> Form:
@@ -291,38 +286,23 @@ def times(algebra: Algebra, a: Form, b: Form) -> Form:
             if P.key(x.rows) == P.key(x.columns):
                 return scaled(algebra, y, x.terms[()])
     if isinstance(a, Grid) and isinstance(b, Grid):
-        return _times_grids(algebra, a, b)
+        return grids.times(algebra, a, b)
+    product: Form | None = None
+    if isinstance(a, Partition) and isinstance(b, Partition):
+        product = partitions.times(algebra, a, b)
+    elif isinstance(a, Tensor) and isinstance(b, Tensor):
+        product = tensors.times(algebra, a, b)
+    if product is not None:
+        return product
     if isinstance(a, Blocks) and isinstance(b, Blocks):
-        product = _times_blocks(algebra, a, b)
+        product = blocks.times(algebra, a, b)
         if product is not None:
             return product
     if isinstance(a, Blocks) and a.shape == "column" and isinstance(b, Grid):
-        return Blocks("column", a.count, _times_grids(algebra, a.block, b))
+        return Blocks("column", a.count, grids.times(algebra, a.block, b))
     if isinstance(a, Grid) and isinstance(b, Blocks) and b.shape == "row":
-        return Blocks("row", b.count, _times_grids(algebra, a, b.block))
+        return Blocks("row", b.count, grids.times(algebra, a, b.block))
     return words.times(algebra, opaque(algebra, a), opaque(algebra, b))
-
-
-def _times_blocks(algebra: Algebra, a: Blocks, b: Blocks) -> Form | None:
-    if P.key(a.count) != P.key(b.count) or a.block.columns != b.block.rows:
-        return None
-    shape = {
-        ("diagonal", "diagonal"): "diagonal",
-        ("diagonal", "column"): "column",
-        ("row", "diagonal"): "row",
-        ("row", "column"): "sum",
-    }.get((a.shape, b.shape))
-    if shape is None:
-        return None
-    product = _times_grids(algebra, a.block, b.block)
-    if shape != "sum":
-        return Blocks(shape, a.count, product)
-    return map_grid(product, lambda p: _summed(algebra, a.count, p))
-
-
-def _summed(algebra: Algebra, count: Poly, p: Poly) -> Poly:
-    index = algebra.level(BLOCK_LEVEL)
-    return sums.sum_over(algebra, count, lambda k: algebra.replace(p, {index: k}))
 
 
 def transpose(algebra: Algebra, form: Form) -> Form:
@@ -333,6 +313,10 @@ def transpose(algebra: Algebra, form: Form) -> Form:
         block = transpose(algebra, form.block)
         assert isinstance(block, Grid)
         return Blocks(shape, form.count, block)
+    if isinstance(form, Partition):
+        return partitions.transpose(algebra, form)
+    if isinstance(form, Tensor):
+        return tensors.transpose(algebra, form)
     return words.transpose(algebra, form)
 
 
@@ -341,6 +325,10 @@ def conjugate(algebra: Algebra, form: Form) -> Form:
         return words.conjugate(algebra, form)
     if isinstance(form, Grid):
         return map_grid(form, algebra.conjugate)
+    if isinstance(form, Partition):
+        return partitions.mapped(form, lambda p: conjugate(algebra, p))
+    if isinstance(form, Tensor):
+        return tensors.conjugate(algebra, form)
     return Blocks(form.shape, form.count, map_grid(form.block, algebra.conjugate))
 
 
@@ -362,7 +350,12 @@ def power(algebra: Algebra, form: Form, exponent: Poly) -> Form:
         )
     if not natural:
         raise OutOfReach("a power of a matrix whose exponent is not seen to be a natural")
-    result = words.power(algebra, opaque(algebra, form), exponent)
+    plain = opaque(algebra, form)
+    conjugated = words.outer(algebra, plain)
+    if conjugated is not None:
+        first, inner, last = conjugated
+        return times(algebra, times(algebra, first, power(algebra, inner, exponent)), last)
+    result = words.power(algebra, plain, exponent)
     return _opaque_call(algebra, "power", form, [exponent]) if result is None else result
 
 
@@ -390,8 +383,7 @@ def _opaque_call(algebra: Algebra, name: str, form: Form, more: list[Poly]) -> W
 
 def determinant(algebra: Algebra, form: Form) -> Poly:
     if isinstance(form, Grid):
-        everything = tuple(range(form.rows))
-        return minor(algebra, form.at, everything, everything, {})
+        return grids.determinant(algebra, form)
     if isinstance(form, Blocks):
         if form.shape != "diagonal":
             raise OutOfReach("the determinant of a matrix that is not square")
@@ -400,23 +392,21 @@ def determinant(algebra: Algebra, form: Form) -> Poly:
         return sums.product_over(
             algebra, form.count, lambda k: algebra.replace(inner, {index: k})
         )
-    return word_scalars.determinant(algebra, form)
+    value = _divided(form, partitions.determinant, tensors.determinant, algebra)
+    return word_scalars.determinant(algebra, opaque(algebra, form)) if value is None else value
+
+
+def _divided(form: Form, first: Any, second: Any, algebra: Algebra) -> Any:
+    """What a function for partitions, or one for tensors, says of the form."""
+    if isinstance(form, Partition):
+        return first(algebra, form)
+    return second(algebra, form) if isinstance(form, Tensor) else None
 
 
 def inverse(algebra: Algebra, form: Form) -> Form:
     """The inverse; zero for a singular matrix."""
     if isinstance(form, Grid):
-        over = algebra.inverse(determinant(algebra, form))
-        everything = tuple(range(form.rows))
-        known: dict[tuple[Places, Places], Poly] = {}
-
-        def cofactor(i: int, j: int) -> Poly:
-            rows = everything[:j] + everything[j + 1 :]
-            columns = everything[:i] + everything[i + 1 :]
-            value = minor(algebra, form.at, rows, columns, known)
-            return P.scale(algebra.times(value, over), -1 if (i + j) % 2 else 1)
-
-        return grid(form.rows, form.rows, cofactor)
+        return grids.inverse(algebra, form)
     if (
         isinstance(form, Blocks)
         and form.shape == "diagonal"
@@ -425,6 +415,9 @@ def inverse(algebra: Algebra, form: Form) -> Form:
         block = inverse(algebra, form.block)
         assert isinstance(block, Grid)
         return Blocks("diagonal", form.count, block)
+    divided = _divided(form, partitions.inverse, tensors.inverse, algebra)
+    if divided is not None:
+        return divided  # type: ignore[no-any-return]
     plain = opaque(algebra, form)
     result = words.inverse(algebra, plain)
     if result is not None:
@@ -439,7 +432,10 @@ def trace(algebra: Algebra, form: Form) -> Poly:
     if isinstance(form, Grid):
         return P.total(form.at(i, i) for i in range(form.rows))
     if isinstance(form, Blocks) and form.shape == "diagonal":
-        return _summed(algebra, form.count, trace(algebra, form.block))
+        return blocks.summed(algebra, form.count, trace(algebra, form.block))
+    value = _divided(form, partitions.trace, tensors.trace, algebra)
+    if value is not None:
+        return value  # type: ignore[no-any-return]
     return word_scalars.trace(algebra, opaque(algebra, form))
 
 
@@ -477,22 +473,23 @@ def _is_below(algebra: Algebra, place: Poly, number: Poly) -> bool:
     return algebra.is_natural(place) and algebra.is_natural(last)
 
 
-def kronecker(algebra: Algebra, a: Form, b: Form) -> Form:
-    if isinstance(a, Grid) and isinstance(b, Grid):
-        return grid(
-            a.rows * b.rows,
-            a.columns * b.columns,
-            lambda i, j: algebra.times(
-                a.at(i // b.rows, j // b.columns), b.at(i % b.rows, j % b.columns)
-            ),
-        )
-    raise OutOfReach("kronecker products of matrices of unspecified size")
-
-
 def is_zero(algebra: Algebra, form: Form) -> bool:
     """Whether the matrix is seen to be zero."""
     if isinstance(form, Grid):
         return all(algebra.is_zero(p) for p in form.entries)
     if isinstance(form, Blocks):
         return is_zero(algebra, form.block)
+    if isinstance(form, Partition):
+        return all(is_zero(algebra, p) for p in form.parts)
     return all(algebra.is_zero(c) for c in form.terms.values())
+
+
+# These build on this module.
+from derivations.kernel import blocks, partitions, tensors  # noqa: E402
+
+__all__ = [
+    "BLOCK_LEVEL", "Blocks", "Form", "Grid", "OutOfReach", "Partition", "Tensor", "Words", "add",
+    "blocks", "changed", "conjugate", "determinant", "entry", "from_key", "grid", "identity",
+    "inside", "inverse", "is_zero", "key", "map_grid", "opaque", "power", "scalar", "scaled",
+    "size", "times", "trace", "transpose", "zero",
+]  # fmt: skip

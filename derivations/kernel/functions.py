@@ -15,10 +15,13 @@ from derivations.kernel import polynomial as P
 from derivations.kernel.exponentials import exponential
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, ZERO, Poly
+from derivations.kernel.positivity import all_constant, enclosed
 from derivations.kernel.roots import absolute, prime_powers, square_root
 
 # factorial(n), binomial(n, k), ... are computed for n up to this.
 MAX_COMBINATORIAL = 5_000
+# The precisions, in bits, at which the floor of a constant is looked for.
+PRECISIONS = (64, 256, 1024)
 
 REAL_VALUED = frozenset({"arg", "floor", "ceiling", "mod", "gcd", "max", "min", "harmonic"})
 INTEGER_VALUED = frozenset({"floor", "ceiling", "gcd"})
@@ -60,6 +63,10 @@ def evaluate(algebra: Algebra, head: str, arguments: list[Poly]) -> Poly:
         known = _at_rationals(head, [v for v in values if v is not None])
         if known is not None:
             return P.constant(known)
+    elif head in ("floor", "ceiling"):
+        whole = _floor_of_constant(algebra, x if head == "floor" else P.negative(x))
+        if whole is not None:
+            return P.constant(whole if head == "floor" else -whole)
     value = combinatorics.law(algebra, head, arguments)
     if value is not None:
         return value
@@ -124,7 +131,16 @@ def _trigonometric(algebra: Algebra, head: str, x: Poly) -> Poly:
 
 
 def logarithm(algebra: Algebra, x: Poly) -> Poly:
-    """The principal logarithm; of what is not zero, positive factors come out; `log 0 = 0`."""
+    """The principal logarithm; of what is not zero, positive factors come out; `log 0 = 0`.
+
+    Of what is negative it is the logarithm of its size, and iπ.
+    """
+    negative = algebra.sign(P.negative(x)) == "positive" and algebra.sign(x) is None
+    if negative and x.constant() is None:
+        half_turn = P.scale(P.generator(algebra.pi()), 0, 1)
+        return P.plus(logarithm(algebra, P.negative(x)), half_turn)
+    if len(x.re) > 1 and not x.im and algebra.sign(x) == "positive":
+        return _logarithm_of_sum(algebra, x)
     if x.im or len(x.re) != 1 or not algebra.is_nonzero(x):
         return _logarithm_atom(algebra, x)
     (m, c), = x.re.items()
@@ -133,18 +149,67 @@ def logarithm(algebra: Algebra, x: Poly) -> Poly:
         for prime, e in prime_powers(size).items():
             parts.append(P.scale(_logarithm_atom(algebra, P.constant(prime)), sign * e))
     rest = []
+    powers = dict(m)
+    below = c < 0
     for g, e in m:
         atom = algebra.atoms[g]
-        if not atom.positive:
-            rest.append((g, e))
-        elif atom.key[0] == "exp":
-            exponent = P.monomial(atom.key[1])
-            parts.append(P.scale(exponent, *((0, e) if atom.key[2] else (e, 0))))
+        less = P.negative(P.generator(g))
+        if g not in powers:
+            continue
+        if atom.positive:
+            parts.append(P.scale(_logarithm_of_atom(algebra, g), Fraction(e)))
+        elif atom.real and atom.nonzero and not e % 2:
+            parts.append(P.scale(logarithm(algebra, absolute(algebra, P.generator(g))), e))
+        elif atom.real and algebra.sign(less) == "positive":
+            parts.append(P.scale(_logarithm_atom(algebra, less), e))
+            below ^= e % 2 == 1
+        elif atom.nonzero and algebra.conjugate_in(g, e, powers):
+            parts.append(P.scale(logarithm(algebra, absolute(algebra, P.generator(g))), 2 * e))
+            partner = algebra._partner(g)
+            assert partner is not None
+            del powers[partner]
         else:
-            parts.append(P.scale(_logarithm_atom(algebra, P.generator(g)), Fraction(e)))
-    if rest or c < 0:
-        parts.append(_logarithm_atom(algebra, P.monomial(tuple(rest), 1 if c > 0 else -1)))
+            rest.append((g, e))
+    if rest or below:
+        parts.append(_logarithm_atom(algebra, P.monomial(tuple(rest), -1 if below else 1)))
     return P.total(parts)
+
+
+def _logarithm_of_sum(algebra: Algebra, x: Poly) -> Poly:
+    """Of a positive sum: positive denominators and common positive factors come out."""
+    for g in sorted({g for m in x.monomials() for g, _ in m}):
+        atom = algebra.atoms[g]
+        if not atom.positive:
+            continue
+        least = min(e for m in x.monomials() for h, e in m if h == g)
+        if least < 0 and isinstance(least, int):
+            cleared = algebra.times(x, algebra.power(P.generator(g), -least))
+            if algebra.sign(cleared) == "positive":
+                out = P.scale(logarithm(algebra, P.generator(g)), least)
+                return P.plus(logarithm(algebra, cleared), out)
+        if atom.key[0] != "inv":
+            continue
+        inside = P.from_key(atom.key[1])
+        cleared = algebra.cleared(x, g)
+        if algebra.sign(inside) == "positive" and algebra.sign(cleared) == "positive":
+            most = max(int(e) for m in x.monomials() for h, e in m if h == g)
+            out = P.scale(logarithm(algebra, inside), -most)
+            return P.plus(logarithm(algebra, cleared), out)
+    (a, b), shift, rest = algebra.split_unit(x)
+    factor = P.scale(P.monomial(shift), a)
+    if b or factor.rational() == 1 or len(rest.re) < 2:
+        return _logarithm_atom(algebra, x)
+    if algebra.sign(factor) != "positive" or algebra.sign(rest) != "positive":
+        return _logarithm_atom(algebra, x)
+    return P.plus(logarithm(algebra, factor), _logarithm_atom(algebra, rest))
+
+
+def _logarithm_of_atom(algebra: Algebra, g: int) -> Poly:
+    """Of a positive atom."""
+    key = algebra.atoms[g].key
+    if key[0] == "exp":
+        return P.scale(P.monomial(key[1]), *((0, 1) if key[2] else (1, 0)))
+    return _logarithm_atom(algebra, P.generator(g))
 
 
 def _logarithm_atom(algebra: Algebra, x: Poly) -> Poly:
@@ -154,9 +219,17 @@ def _logarithm_atom(algebra: Algebra, x: Poly) -> Poly:
         return ZERO
     if x.rational() == -1:
         return P.scale(pi, 0, 1)
-    if value is not None and value[0] == 0 and abs(value[1]) == 1:
-        return P.scale(pi, 0, value[1] / 2)
-    return algebra.call("log", [x], real=algebra.sign(x) == "positive")
+    if value is not None and value[1] and (eighths := _eighths(*value)) is not None:
+        half = logarithm(algebra, P.constant(value[0] ** 2 + value[1] ** 2))
+        return P.plus(P.scale(half, Fraction(1, 2)), P.scale(pi, 0, Fraction(eighths, 4)))
+    above_one = value is not None and not value[1] and value[0] > 1
+    return algebra.call(
+        "log",
+        [x],
+        real=algebra.sign(x) == "positive",
+        nonnegative=above_one,
+        nonzero=above_one,
+    )
 
 
 def _argument(algebra: Algebra, x: Poly) -> Poly:
@@ -165,9 +238,18 @@ def _argument(algebra: Algebra, x: Poly) -> Poly:
     if algebra.sign(P.negative(x)) == "positive":
         return P.generator(algebra.pi())
     value = x.constant()
-    if value is not None and value[0] == 0:
-        return P.scale(P.generator(algebra.pi()), Fraction(1 if value[1] > 0 else -1, 2))
+    if value is not None and (eighths := _eighths(*value)) is not None:
+        return P.scale(P.generator(algebra.pi()), Fraction(eighths, 4))
     return algebra.call("arg", [x], real=True)
+
+
+def _eighths(a: Fraction, b: Fraction) -> int | None:
+    """`arg(a + bi)` in eighths of a turn, on the axes and the diagonals."""
+    signs = ((a > 0) - (a < 0), (b > 0) - (b < 0))
+    if a and b and abs(a) != abs(b):
+        return None
+    return {(1, 0): 0, (1, 1): 1, (0, 1): 2, (-1, 1): 3, (-1, 0): 4, (-1, -1): -3, (0, -1): -2,
+            (1, -1): -1}.get(signs)  # fmt: skip
 
 
 def _at_rationals(head: str, values: list[Fraction]) -> Fraction | None:
@@ -189,6 +271,20 @@ def _at_rationals(head: str, values: list[Fraction]) -> Fraction | None:
     if whole[0] < 0 or whole[0] > MAX_COMBINATORIAL:
         return None
     return _combinatorial(head, whole)
+
+
+def _floor_of_constant(algebra: Algebra, x: Poly) -> int | None:
+    """The floor of a real constant between two integers; None for what is not seen to be one."""
+    if not all_constant(algebra, x):
+        return None
+    for precision in PRECISIONS:
+        interval = enclosed(algebra, x, precision)
+        if interval is None:
+            return None
+        low, high = (floor(bound) for bound in interval.bounds)
+        if low == high:
+            return low
+    return None
 
 
 def _combinatorial(head: str, values: list[int]) -> Fraction | None:

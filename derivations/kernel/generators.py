@@ -18,6 +18,7 @@ from typing import Any
 from derivations.kernel import polynomial as P
 from derivations.kernel.atoms import Atom, Table
 from derivations.kernel.polynomial import ONE, ZERO, Exponent, Key, Monomial, Poly
+from derivations.language.sorts import Sort
 
 # Atoms without anything inside.
 UNCHANGED = frozenset({"symbol", "level", "bound", "pi", "turn", "root-power"})
@@ -37,6 +38,13 @@ class Algebra(Table):
         self._conjugates: dict[int, Poly] = {}
         self._conjugate_powers: dict[tuple[int, Exponent], Poly] = {}
         self.invertible: set[int] = set()
+
+    def symbol(self, name: str, sort: Sort) -> Poly:
+        value = super().symbol(name, sort)
+        if sort.kind == "negative":
+            less = P.negative(value)
+            self.nonnegative_facts.setdefault(P.key(less), less)
+        return value
 
     # Arithmetic
 
@@ -182,11 +190,12 @@ class Algebra(Table):
         return sign(self, p)
 
     def conjugate_in(self, g: int, e: Exponent, powers: dict[int, Exponent]) -> bool:
-        """Whether the same power of the conjugate of g, an atom, is among these powers."""
+        """Whether the same power of the conjugate of g, another atom, is among these powers."""
         if self.atoms[g].real or not isinstance(e, int):
             return False
         other = self._partner(g)
-        return other is not None and powers.get(other) == e
+        # A trace of a hermitian matrix is its own conjugate: real, of either sign.
+        return other is not None and other != g and powers.get(other) == e
 
     def _partner(self, g: int) -> int | None:
         """The conjugate of g, if it is an atom."""
@@ -280,15 +289,17 @@ class Algebra(Table):
         if len(p.re) == 1 and not p.im:
             (m, c), = p.re.items()
             if len(m) == 1 and m[0][1] == 1 and c > 0:
-                g = m[0][0]
-                self.atoms[g] = replace(self.atoms[g], real=True, nonnegative=True)
+                self._assume_sign(m[0][0])
         if len(p.re) == 2 and not p.im and p.re.get((), 0) < 0:
             m, c = max(p.re.items())
             if len(m) == 1 and m[0][1] == 1 and c > 0:
-                g = m[0][0]
-                self.atoms[g] = replace(
-                    self.atoms[g], real=True, nonnegative=True, nonzero=True
-                )
+                self._assume_sign(m[0][0])
+                self._assume_atom(m[0][0])
+
+    def _assume_sign(self, g: int) -> None:
+        """Take an atom as at least 0; not an exponential, whose roots need not be real for that."""
+        if not self._is_unit(g):
+            self.atoms[g] = replace(self.atoms[g], real=True, nonnegative=True)
 
     def is_nonzero(self, p: Poly) -> bool:
         """Whether p is known to be nonzero."""
@@ -359,13 +370,12 @@ class Algebra(Table):
             parts.append(self._inverse_of_atom(g, e))
         if rest.constant() is None:
             key = ("inv", P.key(rest))
-            facts = self.inside([rest])
-            known = self.is_nonzero(rest)
-            parts.append(
-                P.generator(
-                    self.atom(key, real=self.is_real(rest), nonzero=known, **facts)
-                )
-            )
+            facts = {
+                "real": self.is_real(rest),
+                "nonnegative": self.sign(rest) is not None,
+                "nonzero": self.is_nonzero(rest),
+            }
+            parts.append(P.generator(self.atom(key, **facts, **self.inside([rest]))))
         return self.times(*parts)
 
     def _inverse_of_atom(self, g: int, e: Exponent) -> Poly:

@@ -108,12 +108,19 @@ def _is_real(algebra: Algebra, head: str, x: Poly) -> bool:
 
 
 def of_exponential(algebra: Algebra, g: int, imaginary: bool, c: Fraction) -> Poly | None:
-    """`e^{c f}`, or `e^{i c f}`, for an atom f that is an inverse function and an integer c."""
+    """`e^{c f}`, or `e^{i c f}`, for an atom f that is an inverse function and an integer c.
+
+    For `arg z` the number c may also be half of an integer: `arg sqrt z` is half of it.
+    """
     key = algebra.atoms[g].key
+    if key[:2] == ("call", "arg") and imaginary and c.denominator == 2:
+        z = P.from_key(key[2][0])
+        return _turned(algebra, z, square_root(algebra, z), int(2 * c))
     if key[0] != "call" or c.denominator != 1:
         return None
     if key[1] == "arg" and imaginary:
-        return _turned(algebra, P.from_key(key[2][0]), int(c))
+        z = P.from_key(key[2][0])
+        return _turned(algebra, z, z, int(c))
     if key[1] not in _FACTORS:
         return None
     if imaginary != (key[1] in ("asin", "atan")):
@@ -125,13 +132,13 @@ def of_exponential(algebra: Algebra, g: int, imaginary: bool, c: Fraction) -> Po
     return None if one is None else algebra.power(one, abs(int(c)))
 
 
-def _turned(algebra: Algebra, z: Poly, n: int) -> Poly | None:
-    """`e^{i n arg z} = (z/|z|)^n` for z that is not 0."""
+def _turned(algebra: Algebra, z: Poly, w: Poly, n: int) -> Poly | None:
+    """`(w/|w|)^n`, for z that is not 0 and w, which is z or its root: `e^{i n arg w}`."""
     if not algebra.is_nonzero(z):
         return None
     if n < 0:
-        z = algebra.conjugate(z)
-    return algebra.power(algebra.times(z, algebra.inverse(algebra.size(z))), abs(n))
+        w = algebra.conjugate(w)
+    return algebra.power(algebra.times(w, algebra.inverse(algebra.size(w))), abs(n))
 
 
 def _asin(algebra: Algebra, x: Poly, turned: bool) -> Poly:

@@ -21,7 +21,7 @@ from derivations.kernel.integers import Subgoal, declared
 from derivations.kernel.proofs import Law as Application
 from derivations.kernel.signs import Signs
 from derivations.kernel.theorem import Rejected
-from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, REAL
+from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, REAL, Sort
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.terms import (
     ONE,
@@ -34,6 +34,7 @@ from derivations.language.terms import (
     conj,
     cos,
     exp,
+    map_sort,
     mul,
     sin,
     sqrt,
@@ -73,6 +74,8 @@ def _within(low: Term, middle: Term, high: Term) -> tuple[Relation, Relation]:
 _RANGES = (
     Law("sine range", (x,), (), _between(-ONE, sin(x), ONE)),
     Law("cosine range", (x,), (), _between(-ONE, cos(x), ONE)),
+    Law("sine inner range", (x,), _within(-HALF, x, HALF), _within(-ONE, sin(x), ONE)),
+    Law("cosine above minus one", (x,), _within(-PI, x, PI), (lt(-ONE, cos(x)),)),
     Law("tanh range", (x,), (), _within(-ONE, _f("tanh", x), ONE)),
     Law("atan range", (x,), (), _within(-HALF, _f("atan", x), HALF)),
     Law("asin range", (x,), _between(-ONE, x, ONE), _between(-HALF, _f("asin", x), HALF)),
@@ -98,6 +101,16 @@ _RANGES = (
         _within(ZERO, _f("im", _f("log", z)), PI)),
     Law("logarithm of lower half", (z,), (lt(_f("im", z), ZERO),),
         _within(-PI, _f("im", _f("log", z)), ZERO)),
+    Law("logarithm of closed right half", (z,), (le(ZERO, _f("re", z)),),
+        _between(-HALF, _f("im", _f("log", z)), HALF)),
+    Law("logarithm of closed upper half", (z,), (le(ZERO, _f("im", z)),),
+        (le(ZERO, _f("im", _f("log", z))),)),
+    Law("argument of closed right half", (z,), (le(ZERO, _f("re", z)),),
+        _between(-HALF, _f("arg", z), HALF)),
+    Law("argument of closed upper half", (z,), (le(ZERO, _f("im", z)),),
+        (le(ZERO, _f("arg", z)),)),
+    Law("not zero by its real part", (z,), (ne(_f("re", z), ZERO),), (ne(z, ZERO),)),
+    Law("not zero by its imaginary part", (z,), (ne(_f("im", z), ZERO),), (ne(z, ZERO),)),
     Law("abs bounds", (x,), (), (le(x, _f("abs", x)), le(-x, _f("abs", x)))),
     Law("abs of parts", (z,), (), (
         *_between(-_f("abs", z), _f("re", z), _f("abs", z)),
@@ -131,6 +144,11 @@ _NAMES = (
     Law("atanh", (t, z), (eq(_f("sinh", t), z * _f("cosh", t)),), (eq(_f("atanh", z), t),)),
     Law("log", (w, z), (eq(exp(w), z), lt(-PI, _f("im", w)), le(_f("im", w), PI)),
         (eq(_f("log", z), w),)),
+    Law("angle within a turn", (t,), (eq(exp(I * t), ONE), *_within(-2 * PI, t, 2 * PI)),
+        (eq(t, ZERO),)),
+    Law("log within a turn", (w, z), (
+        eq(exp(w), z), *_within(-2 * PI, _f("im", w - _f("log", z)), 2 * PI),
+    ), (eq(_f("log", z), w),)),
     Law("arg", (r, t, z), (
         lt(ZERO, r), lt(-PI, t), le(t, PI), eq(mul(r, exp(mul(I, t))), z),
     ), (eq(_f("arg", z), t),)),
@@ -145,6 +163,32 @@ _NAMES = (
     Law("ceiling", (k, x), (lt(k, x + 1), le(x, k)), (eq(_f("ceiling", x), k),)),
     Law("antisymmetry", (x, y), (le(x, y), le(y, x)), (eq(x, y),)),
 )  # fmt: skip
+
+# Inverse functions as logarithms, which they are by definition, and as each other.
+_LOGARITHMS = (
+    Law("asin by logarithm", (z,), (), (
+        eq(_f("asin", z), -I * _f("log", I * z + sqrt(1 - z**2))),
+    )),
+    Law("asinh by logarithm", (z,), (), (eq(_f("asinh", z), _f("log", z + sqrt(1 + z**2))),)),
+    Law("acosh by logarithm", (z,), (), (
+        eq(_f("acosh", z), _f("log", z + sqrt(z + 1) * sqrt(z - 1))),
+    )),
+    Law("atan by logarithm", (z,), (ne(1 + z**2, ZERO),), (
+        eq(_f("atan", z), -I / 2 * (_f("log", 1 + I * z) - _f("log", 1 - I * z))),
+    )),
+    Law("atanh by logarithm", (z,), (ne(1 - z**2, ZERO),), (
+        eq(_f("atanh", z), (_f("log", 1 + z) - _f("log", 1 - z)) / 2),
+    )),
+    Law("asinh by asin", (z,), (), (eq(_f("asinh", z), -I * _f("asin", I * z)),)),
+    Law("acosh in upper half", (z,), (lt(ZERO, _f("im", z)),), (
+        eq(_f("acosh", z), I * _f("acos", z)),
+    )),
+    Law("acosh in lower half", (z,), (lt(_f("im", z), ZERO),), (
+        eq(_f("acosh", z), -I * _f("acos", z)),
+    )),
+    Law("acosh at most one", (x,), (le(x, ONE),), (eq(_f("acosh", x), I * _f("acos", x)),)),
+    Law("acosh at least one", (x,), (le(ONE, x),), (eq(_f("acosh", x), -I * _f("acos", x)),)),
+)
 
 # Order: how functions grow, and lines and parabolas below and above them.
 _GROWTH = tuple(
@@ -203,12 +247,16 @@ _LINES = (
     Law("from sine sign", (x,), (lt(-PI, x), le(ZERO, sin(x))), (le(ZERO, x),)),
 )  # fmt: skip
 
-LAWS: dict[str, Law] = {law.name: law for law in (*_RANGES, *_NAMES, *_GROWTH, *_LINES)}
+LAWS: dict[str, Law] = {law.name: law for law in (
+    *_RANGES, *_NAMES, *_LOGARITHMS, *_GROWTH, *_LINES,
+)}  # fmt: skip
 
 
 def law(context: Context, goal: Relation, proof: Application, where: str) -> list[Subgoal]:
     """The premises, then the goal with the conclusions known.  Raises Rejected."""
-    known = LAWS.get(proof.law)
+    from derivations.kernel.matrix_laws import ALL_LAWS
+
+    known = ALL_LAWS.get(proof.law)
     if known is None:
         raise Rejected(where, f"there is no law {proof.law[:40]!r}")
     if len(proof.values) != len(known.variables) or len(proof.premises) != len(known.premises):
@@ -216,13 +264,13 @@ def law(context: Context, goal: Relation, proof: Application, where: str) -> lis
             where, f"the law {known.name!r} has {len(known.variables)} variable(s) and "
             f"{len(known.premises)} premise(s)",
         )
+    change = Substitution(dict(zip(known.variables, proof.values, strict=True)))
     for variable, value in zip(known.variables, proof.values, strict=True):
         declared(context, value, where)
-        if not _is_of(context, value, variable):
+        if not _is_of(context, value, map_sort(variable.sort, change)):
             raise Rejected(
                 where, f"{value} is not seen to be {variable.sort}, the sort of {variable.name}"
             )
-    change = Substitution(dict(zip(known.variables, proof.values, strict=True)))
     goals = [
         Subgoal(context, premise.replace(change), part, f"{where}.premises[{place}]")
         for place, (premise, part) in enumerate(
@@ -233,11 +281,11 @@ def law(context: Context, goal: Relation, proof: Application, where: str) -> lis
     return [*goals, Subgoal(context.with_facts(*facts), goal, proof.then, f"{where}.then")]
 
 
-def _is_of(context: Context, value: Term, variable: Term) -> bool:
-    """Whether a scalar is of the variable's sort; also when only its structure shows it real."""
-    if belongs(context, value, variable.sort):
+def _is_of(context: Context, value: Term, sort: Sort) -> bool:
+    """Whether a value is of a variable's sort; also when only its structure shows it real."""
+    if belongs(context, value, sort):
         return True
-    return variable.sort == REAL and Signs(context.normalizer).of(value) is not None
+    return sort == REAL and Signs(context.normalizer).of(value) is not None
 
 
 __all__ = ["LAWS", "Law", "law"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from derivations.kernel import forms, sums, words
+from derivations.kernel import forms, partitions, sums, words
 from derivations.kernel import polynomial as P
-from derivations.kernel.forms import BLOCK_LEVEL, Blocks, Form, Grid, OutOfReach
+from derivations.kernel.forms import BLOCK_LEVEL, Blocks, Form, Grid, OutOfReach, Partition
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, ZERO, Poly
 from derivations.kernel.words import Words
@@ -24,7 +24,8 @@ def matrix_sum(algebra: Algebra, number: Poly, size: Size, at: At) -> Form:
     """Σ at(j) over j < number."""
     parts, constant = sums._parts(algebra, number)
     if constant > sums.MAX_UNROLLED:
-        raise P.TooLarge(f"a sum has more than {sums.MAX_UNROLLED} terms to write out")
+        what = f"a sum has more than {sums.MAX_UNROLLED} terms to write out"
+        raise P.too_large(what, "terms", sums.MAX_UNROLLED)
     pieces: list[Form] = [forms.zero(*size)]
     offset = ZERO
     for part in parts:
@@ -47,6 +48,11 @@ def _closed(algebra: Algebra, level: int, number: Poly, body: Form) -> Form:
         if level in algebra.levels(body.count):
             raise OutOfReach("a sum of block matrices of varying size")
         return Blocks(body.shape, body.count, forms.map_grid(body.block, close))
+    if isinstance(body, Partition):
+        if level in algebra.inside([*body.heights, *body.widths])["levels"]:
+            raise OutOfReach("a sum of block matrices of varying size")
+        return partitions.mapped(body, lambda part: _closed(algebra, level, number, part))
+    body = forms.opaque(algebra, body)
     for word in body.terms:
         if level in algebra.inside(words.inside(word))["levels"]:
             return _letter(algebra, "sum", level, number, body)
@@ -80,7 +86,8 @@ def matrix_product(algebra: Algebra, number: Poly, size: Size, at: At) -> Form:
     if constant < 0 or not (symbolic.is_zero or algebra.is_natural(symbolic)):
         symbolic, constant = number, 0
     if constant > sums.MAX_UNROLLED:
-        raise P.TooLarge(f"a product has more than {sums.MAX_UNROLLED} factors to write out")
+        what = f"a product has more than {sums.MAX_UNROLLED} factors to write out"
+        raise P.too_large(what, "terms", sums.MAX_UNROLLED)
     if not symbolic.is_zero:
         level = algebra.fresh_level()
         body = at(P.generator(algebra.level(level)))

@@ -25,7 +25,8 @@ def minor(
 ) -> Poly:
     """The determinant of these rows and columns; `known` keeps the minors computed on the way."""
     if len(rows) > MAX_DETERMINANT:
-        raise P.TooLarge(f"a determinant larger than {MAX_DETERMINANT} x {MAX_DETERMINANT}")
+        what = f"a determinant larger than {MAX_DETERMINANT} x {MAX_DETERMINANT}"
+        raise P.too_large(what, "determinant", MAX_DETERMINANT)
     if not rows:
         return ONE
     if (rows, columns) in known:
@@ -39,5 +40,5 @@ def minor(
         parts.append(P.scale(algebra.times(head, rest), -1 if k % 2 else 1))
     value = known[rows, columns] = P.total(parts)
     if len(value.re) + len(value.im) > MAX_MINOR:
-        raise P.TooLarge(f"a determinant with more than {MAX_MINOR} terms")
+        raise P.too_large(f"a determinant with more than {MAX_MINOR} terms", "minor", MAX_MINOR)
     return value

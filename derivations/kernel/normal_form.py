@@ -12,9 +12,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derivations.kernel import forms, functions, sums, word_scalars, words
+from derivations.kernel import (
+    blocks,
+    forms,
+    functions,
+    partitions,
+    sums,
+    tensors,
+    word_scalars,
+    words,
+)
 from derivations.kernel import polynomial as P
-from derivations.kernel.forms import Blocks, Form, Grid, OutOfReach
+from derivations.kernel.forms import Form, Grid, OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.matrix_exponentials import matrix_exponential
 from derivations.kernel.polynomial import ONE, ZERO, Poly
@@ -24,7 +33,7 @@ from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, StatementError
 from derivations.language.terms import FUNCTIONS, Memo, Term, free_symbols, sort_symbols
 
-Value = Poly | Grid | Blocks | Words
+Value = Poly | Form
 
 # A matrix symbol of known size is written out up to this many rows and columns.
 MAX_WRITTEN_OUT = 6
@@ -329,13 +338,14 @@ class Normalizer:
             value = self._at(body, index, P.plus(lower, k))
             return Grid(1, 1, (value,)) if isinstance(value, Poly) else value
 
-        return forms.blocks(algebra, shape, number, block)
+        return blocks.blocks(algebra, shape, number, block)
 
     def _at(self, body: Term, index: Term, position: Poly) -> Value:
         """The value of a body at one position of its index."""
         self._opened += 1
         if self._opened > MAX_OPENED:
-            raise P.TooLarge(f"sums with more than {MAX_OPENED} terms to write out")
+            what = f"sums with more than {MAX_OPENED} terms to write out"
+            raise P.too_large(what, "opened", MAX_OPENED)
         hidden = self._scope.get(index)
         self._scope[index] = position
         self._local.append({})
@@ -387,6 +397,8 @@ class Normalizer:
                 rows, columns = term.data
                 entries = tuple([self.scalar(a) for a in args])
                 return forms.grid(rows, columns, lambda i, j: entries[i * columns + j])
+            case "blocks":
+                return self._blocks(term)
             case "identity":
                 return forms.identity(self.dimension(args[0]))
             case "zero":
@@ -419,12 +431,31 @@ class Normalizer:
             case "det":
                 return forms.determinant(algebra, form)
             case "kronecker":
-                return forms.kronecker(algebra, form, self.matrix(args[1]))
+                return tensors.kronecker(algebra, form, self.matrix(args[1]))
             case "entry":
                 return forms.entry(algebra, form, self.scalar(args[1]), self.scalar(args[2]))
         if any(p.rational() != 1 for p in forms.size(form)):
             raise SortError(f"{_short(args[0])} is not a 1 x 1 matrix", term.place)
         return forms.scalar(algebra, form)
+
+    def _blocks(self, term: Term) -> Form:
+        """Matrices of fitting sizes, row by row; a scalar is a 1 x 1 block."""
+        count, across = term.data
+        values = [self.value(a) for a in term.args]
+        parts = [Grid(1, 1, (v,)) if isinstance(v, Poly) else v for v in values]
+        sizes = [forms.size(p) for p in parts]
+        heights = [sizes[i * across][0] for i in range(count)]
+        widths = [w for _, w in sizes[:across]]
+        for place, (rows, columns) in enumerate(sizes):
+            i, j = divmod(place, across)
+            for own, wanted in ((rows, heights[i]), (columns, widths[j])):
+                if not P.plus(own, P.negative(wanted)).is_zero:
+                    raise SortError(
+                        f"{_short(term.args[place])} does not fit the blocks beside it, or those "
+                        "above and below it",
+                        term.args[place].place or term.place,
+                    )
+        return partitions.partition(self.algebra, heights, widths, parts)
 
     def _inner(self, term: Term) -> Poly:
         x, y = self.value(term.args[0]), self.value(term.args[1])

@@ -94,6 +94,7 @@ def separation(context: Context, goal: Relation, where: str) -> None:
     gap = difference(context.normalizer, goal)
     if not isinstance(gap, Poly):
         raise Rejected(where, "only scalars are algebraic numbers")
+    gap = algebra.settled(gap)
     # Constants apart from what varies: every coefficient must be zero.
     groups: dict[Monomial, list[Term]] = {}
     for part, unit in ((gap.re, ONE), (gap.im, I)):

@@ -14,12 +14,19 @@ from fractions import Fraction
 
 from derivations.kernel import enclosure, forms
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import Context, belongs, difference, holds, premises
-from derivations.kernel.definedness import obligations
+from derivations.kernel.context import (
+    Context,
+    belongs,
+    difference,
+    holds,
+    needs_of,
+    premises,
+)
+from derivations.kernel.definedness import MAY_BE_DEFINED, obligations
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import Refutation, Values
-from derivations.kernel.roots_of_unity import MAX_ORDER, order_in, reduce_turns
+from derivations.kernel.roots_of_unity import MAX_ORDER, order_in
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Proposition, Relation, Statement
@@ -31,6 +38,7 @@ from derivations.language.terms import (
     free_symbols,
     map_sort,
     number,
+    subterms,
 )
 
 # A quantified proposition about a range of known length is checked instance by instance up to this.
@@ -150,7 +158,10 @@ def _scalar_goal_at(relation: Relation, values: Values) -> bool | None:
 def relation_at(relation: Relation) -> bool | None:
     """Whether a closed relation holds; None when it is not decided."""
     normalizer = Normalizer()
-    gap = difference(normalizer, relation)
+    try:
+        gap = difference(normalizer, relation)
+    except TooLarge:
+        return _enclosed_at(relation)
     if isinstance(gap, Poly):
         return _scalar_at(normalizer, relation, gap)
     if not isinstance(gap, forms.Grid):
@@ -164,14 +175,14 @@ def relation_at(relation: Relation) -> bool | None:
 
 
 def _gap_is_zero(normalizer: Normalizer, gap: Poly) -> bool | None:
-    """Decided exactly: a Gaussian rational, or a combination of roots of unity."""
+    """Decided exactly: Gaussian rationals, combinations of roots of unity, signs that are seen."""
     algebra = normalizer.algebra
-    if algebra.is_zero(gap):
+    rest = algebra.settled(gap)
+    if rest.is_zero:
         return True
-    rest = reduce_turns(algebra, gap)
     kinds = {algebra.atoms[g].key[0] for m in rest.monomials() for g, _ in m}
-    decided = kinds <= {"turn"} and order_in(algebra, gap) <= MAX_ORDER
-    return False if decided else None
+    decided = kinds <= {"turn"} and order_in(algebra, rest) <= MAX_ORDER
+    return False if decided or algebra.is_nonzero(rest) else None
 
 
 def _scalar_at(normalizer: Normalizer, relation: Relation, gap: Poly) -> bool | None:
@@ -189,10 +200,18 @@ def _scalar_at(normalizer: Normalizer, relation: Relation, gap: Poly) -> bool | 
     sign = normalizer.algebra.sign(gap)
     if sign == "positive" or (sign is not None and operator == "<="):
         return True
+    return _enclosed_at(relation)
+
+
+def _enclosed_at(relation: Relation) -> bool | None:
+    """The same by enclosures alone: two values that are told apart."""
+    left, right = relation.left, relation.right
+    if relation.operator in ("==", "!="):
+        return relation.operator == "!=" if _certainly_differ(left, right) else None
     try:
-        if enclosure.certainly_less(relation.left, relation.right):
+        if enclosure.certainly_less(left, right):
             return True
-        if enclosure.certainly_less(relation.right, relation.left):
+        if enclosure.certainly_less(right, left):
             return False
     except ArithmeticError:
         pass
@@ -294,6 +313,7 @@ def check_model(
     """Check that the values satisfy hypotheses and conditions.  Raises Rejected."""
     change = check_values(statement, values, where)
     _holding(hypotheses, change, "hypothesis", where)
+    _hypotheses_defined(statement, values, where)
     _holding(conditions, change, "condition", where)
 
 
@@ -306,19 +326,54 @@ def check_refutation(refutation: Refutation) -> None:
     try:
         change = check_values(statement, refutation.values, "values")
         _holding(premises(statement), change, "hypothesis", "values")
+        _hypotheses_defined(statement, refutation.values, "values")
         surveyed = survey(goal)
         total = surveyed is not None and not surveyed.partial
         if total and _scalar_goal_at(goal, refutation.values) is False:
             return
         at = goal.replace(change)
-        _defined(at)
+        _defined(goal, refutation.values)
         if relation_at(at) is not False:
             raise Rejected("values", f"the goal is not seen to be false at the values: {at}")
     except TooLarge as error:
         raise Rejected("values", str(error)) from error
 
 
-def _defined(relation: Relation) -> None:
-    for need in obligations((relation,), Normalizer()):
-        if proposition_at(need) is not True:
+def _functions_apart(values: Values) -> tuple[Substitution, dict[Term, Term]]:
+    """The values of what is no family, and those of the families."""
+    plain = Substitution({s: v for s, v in values if not s.sort.is_family})
+    return plain, {plain(s): v for s, v in values if s.sort.is_family}
+
+
+def _hypotheses_defined(statement: Statement, values: Values, where: str) -> None:
+    """Check that the hypotheses are defined at the values.
+
+    The premises say so except of powers and of what is defined beyond them by some convention.
+    """
+    plain, functions = _functions_apart(values)
+    context = Context(symbols=frozenset(functions))
+    for place, hypothesis in enumerate(statement.hypotheses):
+        sides = [t for r in (hypothesis.relation, *hypothesis.guards) for t in (r.left, r.right)]
+        if not any(t.head in MAY_BE_DEFINED for side in sides for t in subterms(side)):
+            continue
+        at = hypothesis.substitute(plain.values)
+        instances = _all_instances(at)
+        for instance in [at] if instances is None else instances:
+            for need in needs_of(context, instance):
+                if proposition_at(need.substitute(functions)) is not True:
+                    raise Rejected(
+                        where, f"hypothesis {place} is not seen to be defined at the values: {need}"
+                    )
+
+
+def _defined(goal: Relation, values: Values) -> None:
+    """Check that the goal is defined at the values.
+
+    Functions are put for families last: outside its index sorts a family has no values, and a
+    function would have some.
+    """
+    plain, functions = _functions_apart(values)
+    names = frozenset(s.name for s in functions)
+    for need in obligations((goal.replace(plain),), Normalizer(), names):
+        if proposition_at(need.substitute(functions)) is not True:
             raise Rejected("values", f"the goal is not seen to be defined at the values: {need}")

@@ -37,6 +37,11 @@ class TooLarge(ArithmeticError):
     """A computation would exceed one of the limits."""
 
 
+def too_large(what: str, limit: str, value: int) -> TooLarge:
+    """What is too large, with the limit that says so as it would be set (`derivations.limits`)."""
+    return TooLarge(f"{what} (--limit {limit}={value})")
+
+
 class Poly:
     """A polynomial; treat it as immutable."""
 
@@ -207,7 +212,8 @@ def times(p: Poly, q: Poly, reduce: Reduce) -> Poly:
     """The product.  `reduce(m)` gives a monomial of specials its value, or None if it stands."""
     left, right = len(p.re) + len(p.im), len(q.re) + len(q.im)
     if min(left, right) > 1 and left * right > MAX_PRODUCTS:
-        raise TooLarge(f"a product would have more than {MAX_PRODUCTS} terms to add up")
+        what = f"a product would have more than {MAX_PRODUCTS} terms to add up"
+        raise too_large(what, "products", MAX_PRODUCTS)
     re: Part = {}
     im: Part = {}
     if p.re and q.re:
@@ -224,7 +230,8 @@ def times(p: Poly, q: Poly, reduce: Reduce) -> Poly:
 def settle(re: Part, im: Part, den: int, reduce: Reduce) -> Poly:
     """Drop zeros and apply the relations of special generators."""
     if len(re) + len(im) > MAX_MONOMIALS:
-        raise TooLarge(f"a polynomial would have more than {MAX_MONOMIALS} monomials")
+        what = f"a polynomial would have more than {MAX_MONOMIALS} monomials"
+        raise too_large(what, "monomials", MAX_MONOMIALS)
     extra: list[Poly] = []
     parts: list[Part] = []
     for part, imaginary in ((re, False), (im, True)):
@@ -255,15 +262,18 @@ def power(p: Poly, n: int, reduce: Reduce) -> Poly:
     size = len(p.re) + len(p.im)
     bits = max((c.bit_length() for part in (p.re, p.im) for c in part.values()), default=1)
     if n * max(bits, p.den.bit_length()) > MAX_COEFFICIENT_BITS:
-        raise TooLarge(f"a power would have coefficients of more than {MAX_COEFFICIENT_BITS} bits")
+        what = f"a power would have coefficients of more than {MAX_COEFFICIENT_BITS} bits"
+        raise too_large(what, "bits", MAX_COEFFICIENT_BITS)
     if size == 0:
         return ZERO
     if size == 1:
         return _monomial_power(p, n, reduce)
     if size > 1 and n > MAX_MONOMIALS:
-        raise TooLarge(f"a power would have more than {MAX_MONOMIALS} monomials")
+        what = f"a power would have more than {MAX_MONOMIALS} monomials"
+        raise too_large(what, "monomials", MAX_MONOMIALS)
     if size == 2 and n > MAX_BINOMIAL:
-        raise TooLarge(f"a power above {MAX_BINOMIAL} of a polynomial with two terms")
+        what = f"a power above {MAX_BINOMIAL} of a polynomial with two terms"
+        raise too_large(what, "exponent", MAX_BINOMIAL)
     if size == 2 and n > 3 and not any(m and m[0][0] < 0 for m in p.monomials()):
         return _binomial_power(p, n, reduce)
     result, square = ONE, p

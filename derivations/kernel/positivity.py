@@ -45,22 +45,29 @@ def _sign(algebra: Algebra, p: Poly, depth: int) -> str | None:
     if p.is_zero:
         return "nonnegative"
     facts = algebra.nonnegative_facts
-    if facts and ray(p) in facts:
-        return "positive" if algebra.listed_nonzero(p) else "nonnegative"
+    stated = bool(facts) and ray(p) in facts
+    if stated and algebra.listed_nonzero(p):
+        return "positive"
     found, problem = _by_monomials(algebra, p)
+    if stated and found is None:
+        return "nonnegative"
     if found is None and facts and depth:
         return _by_facts(algebra, p, problem, depth)
-    if found == "nonnegative" and any(_exceeds(p, q) for q in facts.values()):
+    if found == "nonnegative" and any(_exceeds(algebra, p, q) for q in facts.values()):
         return "positive"
     return found
 
 
-def _exceeds(p: Poly, q: Poly) -> bool:
-    """Whether p is q and a positive number."""
-    if len(p.re) > len(q.re) + 1:
+def _exceeds(algebra: Algebra, p: Poly, q: Poly) -> bool:
+    """Whether p is q and what is seen to be positive by its monomials."""
+    if len(p.re) > len(q.re) + 1 or len(q.re) > MAX_FACTOR:
         return False
-    gap = P.plus(p, P.negative(q)).rational()
-    return gap is not None and gap > 0
+    gap = P.plus(p, P.negative(q))
+    value = gap.rational()
+    if value is not None:
+        return value > 0
+    # Negative monomials are seen at once.
+    return all(c > 0 for c in gap.re.values()) and _by_monomials(algebra, gap)[0] == "positive"
 
 
 Place = tuple[Monomial, bool]
@@ -176,13 +183,14 @@ def _is_constant(algebra: Algebra, g: int) -> bool:
     if kind == "exp":
         return bool(not atom.key[2] and all(_is_constant(algebra, h) for h, _ in atom.key[1]))
     if kind in ("sqrt", "inv"):
-        return atom.real and _all_constant(algebra, P.from_key(atom.key[1]))
+        return atom.real and all_constant(algebra, P.from_key(atom.key[1]))
     if kind == "call" and atom.key[1] in ("log", "atan"):
-        return atom.real and _all_constant(algebra, P.from_key(atom.key[2][0]))
+        return atom.real and all_constant(algebra, P.from_key(atom.key[2][0]))
     return False
 
 
-def _all_constant(algebra: Algebra, p: Poly) -> bool:
+def all_constant(algebra: Algebra, p: Poly) -> bool:
+    """Whether p is a polynomial with rational coefficients in real constants."""
     return not p.im and all(_is_constant(algebra, g) for m in p.re for g, _ in m)
 
 

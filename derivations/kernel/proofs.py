@@ -286,7 +286,7 @@ class Refutation:
 
 @dataclass(frozen=True)
 class NowhereDefined:
-    """Obligation number `obligation` is `d ≠ 0`, and this proves `d = 0`."""
+    """Obligation number `obligation` is `d ≠ 0`, say, and this proves its negation, `d = 0`."""
 
     statement: Statement
     obligation: int

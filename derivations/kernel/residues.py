@@ -31,7 +31,7 @@ from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Relation
 
 # At most so many classes and intervals are looked at.
-MAX_CLASSES = 50_000
+MAX_CLASSES = 20_000
 # The common denominator, and the period of a power modulo it, are at most so large.
 MAX_MODULUS = 20_000
 

@@ -1,8 +1,8 @@
 """Square roots and absolute values, as algebraic atoms: `s² = e`, `|z|² = z z̄`.
 
 The square root is the principal one.  A factor leaves the root only when it is seen to be real
-and at least 0; `√(x²) = |x|` for real x, and `√(z z̄) = |z|`.  Roots of rationals are reduced by
-trial division.
+and at least 0, or its negative is (`√(-x) = i√x`); `√(x²) = |x|` for real x, and `√(z z̄) = |z|`.
+Roots of rationals are reduced by trial division.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ def square_root(algebra: Algebra, p: Poly) -> Poly:
     (m, c), = p.re.items()
     factors = [root_of_constant(algebra, Fraction(abs(c), p.den), Fraction(0))]
     kept: list[tuple[int, Exponent]] = []
+    below = c < 0
     powers = dict(m)
     for g, e in m:
         if g not in powers:
@@ -76,16 +77,28 @@ def square_root(algebra: Algebra, p: Poly) -> Poly:
             partner = algebra._partner(g)
             assert partner is not None
             del powers[partner]
+        elif e % 2 and _is_negative(algebra, g):
+            size = P.negative(P.generator(g))
+            factors += [algebra.power(size, int(e) // 2), _root_atom(algebra, size)]
+            below = not below
         else:
             kept.append((g, e))
-    rest = P.monomial(tuple(sorted(kept)), 1 if c > 0 else -1)
-    if kept or c < 0:
+    rest = P.monomial(tuple(sorted(kept)), -1 if below else 1)
+    if kept or below:
         value = rest.constant()
         factors.append(_root_atom(algebra, rest) if value is None else P.IMAGINARY)
     return algebra.times(*factors)
 
 
+def _is_negative(algebra: Algebra, g: int) -> bool:
+    """Whether the atom is seen to be real and at most 0."""
+    return algebra.atoms[g].real and algebra.sign(P.negative(P.generator(g))) is not None
+
+
 def _root_of_sum(algebra: Algebra, p: Poly) -> Poly:
+    # Both signs are seen where p is 0, or where the facts contradict each other.
+    if algebra.sign(P.negative(p)) is not None and algebra.sign(p) is None:
+        return P.scale(_root_of_sum(algebra, P.negative(p)), 0, 1)
     (a, b), _ = P.primitive(p)
     size = abs(a) if not b and a else Fraction(1)
     return algebra.times(

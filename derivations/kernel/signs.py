@@ -370,7 +370,8 @@ class Signs:
             return PLUS if strict else AT_LEAST
         for low, high in ((neg(PI), number(0)), (PI, 2 * PI)):
             if self.at_least(x, low) and self.at_least(high, x):
-                return AT_MOST
+                strict = self.above(x, low) and self.above(high, x)
+                return MINUS if strict else AT_MOST
         return REAL
 
     def _cos(self, args: tuple[Term, ...]) -> Sign:
@@ -381,7 +382,8 @@ class Signs:
             strict = self.above(x, neg(half)) and self.above(half, x)
             return PLUS if strict else AT_LEAST
         if self.at_least(x, half) and self.at_least(3 * half, x):
-            return AT_MOST
+            strict = self.above(x, half) and self.above(3 * half, x)
+            return MINUS if strict else AT_MOST
         return REAL
 
     def _tan(self, args: tuple[Term, ...]) -> Sign:
@@ -479,6 +481,7 @@ _RULES: dict[str, Rule] = {
     "exp": Signs._exp, "abs": Signs._size, "norm": Signs._norm, "sqrt": Signs._sqrt,
     "inner": Signs._inner, "cosh": Signs._cosh, "sech": Signs._cosh, "log": Signs._log,
     "sin": Signs._sin, "cos": Signs._cos, "tan": Signs._tan,
+    "csc": Signs._sin, "sec": Signs._cos, "cot": Signs._tan,  # the signs of their inverses
     "asin": Signs._asin, "acos": Signs._acos, "atanh": Signs._atanh, "acosh": Signs._acosh,
     "re": Signs._re, "im": Signs._real_valued, "arg": Signs._real_valued,
     "floor": Signs._floor, "ceiling": Signs._ceiling, "mod": Signs._mod,

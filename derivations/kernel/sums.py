@@ -70,7 +70,8 @@ def sum_over(algebra: Algebra, number: Poly, body: Body) -> Poly:
     """Σ body(j) over j < number."""
     parts, constant = _parts(algebra, number)
     if constant > MAX_UNROLLED:
-        raise P.TooLarge(f"a sum has more than {MAX_UNROLLED} terms to write out")
+        what = f"a sum has more than {MAX_UNROLLED} terms to write out"
+        raise P.too_large(what, "terms", MAX_UNROLLED)
     pieces = []
     offset = ZERO
     for part in parts:
@@ -227,7 +228,8 @@ def product_over(algebra: Algebra, number: Poly, body: Body) -> Poly:
     """Π body(j) over j < number, for scalars."""
     parts, constant = _parts(algebra, number)
     if constant > MAX_UNROLLED:
-        raise P.TooLarge(f"a product has more than {MAX_UNROLLED} factors to write out")
+        what = f"a product has more than {MAX_UNROLLED} factors to write out"
+        raise P.too_large(what, "terms", MAX_UNROLLED)
     result = ONE
     offset = ZERO
     for part in parts:

@@ -110,6 +110,11 @@ def _settled(algebra: Algebra, one: Letter) -> tuple[int, Letter]:
     base, t, c, e = one
     known = properties(algebra, base)
     sign = 1
+    if algebra.atoms[base].key[1][0] == "exp":
+        from derivations.kernel.matrix_exponentials import unflagged
+
+        plain = not t and (not c or "real" in known) and e == 1
+        return 1, (base, False, False, 1) if plain else unflagged(algebra, one)
     if "real" in known:
         c = False
     if "hermitian" in known and t:
@@ -149,6 +154,10 @@ def multiply(algebra: Algebra, left: Word, right: Word) -> tuple[int, Word]:
 
 def _merge(algebra: Algebra, a: Letter, b: Letter) -> Any:
     """What two neighbours become: a list of letters, "zero", or None when they stand."""
+    if algebra.atoms[b[0]].key[1][0] == "exp":
+        from derivations.kernel.matrix_exponentials import merged
+
+        return merged(algebra, a, b)
     known = properties(algebra, a[0])
     if a[0] == b[0] and a[1:3] == b[1:3]:
         if "projector" in known and a[3] == 1 and b[3] == 1:
@@ -260,6 +269,21 @@ def conjugate(algebra: Algebra, a: Words) -> Words:
     return Words(a.rows, a.columns, combine(parts))
 
 
+def outer(algebra: Algebra, a: Words) -> tuple[Words, Words, Words] | None:
+    """`a = first · inner · last` with `last · first = I`."""
+    if not a.terms:
+        return None
+    some = next(iter(a.terms))
+    first, last = some[:1], some[-1:]
+    if any(len(w) < 3 or w[:1] != first or w[-1:] != last for w in a.terms):
+        return None
+    if multiply(algebra, last, first) != (1, ()):
+        return None
+    inner = Words(a.rows, a.columns, {w[1:-1]: c for w, c in a.terms.items()})
+    ends = [Words(a.rows, a.columns, {w: ONE}) for w in (first, last)]
+    return ends[0], inner, ends[1]
+
+
 def power(algebra: Algebra, a: Words, exponent: Poly) -> Words | None:
     """A natural power, when it can be said as words."""
     value = exponent.rational()
@@ -270,19 +294,24 @@ def power(algebra: Algebra, a: Words, exponent: Poly) -> Words | None:
         return result
     if len(a.terms) != 1 or not algebra.is_natural(exponent):
         return None
+    from derivations.kernel.powers import raise_to
+
     (word, c), = a.terms.items()
     if word == ():
-        from derivations.kernel.powers import raise_to
-
         return Words(a.rows, a.columns, {(): raise_to(algebra, c, exponent)})
     if len(word) != 1:
         return None
     base, t, conjugated, e = word[0]
-    if c.rational() != 1 or {"projector", "nilpotent2"} & set(properties(algebra, base)):
+    known = set(properties(algebra, base))
+    if "projector" in known and algebra.is_nonzero(exponent):
+        return scaled(algebra, a, raise_to(algebra, c, P.plus(exponent, P.constant(-1))))
+    if "nilpotent2" in known and algebra.is_natural(P.plus(exponent, P.constant(-2))):
+        return Words(a.rows, a.columns, {})
+    if {"projector", "nilpotent2"} & known:
         return None
     whole = _from_poly(algebra.times(exponent_poly(e), exponent))
     _, powered = multiply(algebra, (), ((base, t, conjugated, whole),))
-    return Words(a.rows, a.columns, {powered: ONE})
+    return Words(a.rows, a.columns, {powered: raise_to(algebra, c, exponent)})
 
 
 def inverse(algebra: Algebra, a: Words) -> Words | None:
@@ -305,6 +334,10 @@ def _inverse_letter(algebra: Algebra, base: int, t: bool, c: bool, e: Any) -> Le
     key = algebra.atoms[base].key
     if "unitary" in key[2]:
         return (base, not t, not c, e)
+    if key[1][0] == "exp":
+        from derivations.kernel.matrix_exponentials import inverted
+
+        return (inverted(algebra, base), t, c, e)
     if key[1][0] == "inv" and is_known_invertible(algebra, key[1][1]):
         return (key[1][1], t, c, e)
     kept = {"real", "hermitian", "skew", "symmetric"} & set(key[2])
@@ -335,7 +368,12 @@ def changed_base(algebra: Algebra, base: int, change: Callable[[Poly], Poly]) ->
     _, kind, known, rows, columns = algebra.atoms[base].key
     new: tuple[Any, ...]
     sizes = change(P.from_key(rows)), change(P.from_key(columns))
-    if kind[0] == "inv":
+    if kind[0] == "exp":
+        argument = forms.changed(algebra, forms.from_key(kind[1]), change)
+        factor = change(P.from_key(kind[2]))
+        new = ("exp", forms.key(argument), P.key(factor))
+        inside = [*forms.inside(algebra, argument), factor]
+    elif kind[0] == "inv":
         inner = changed_base(algebra, kind[1], change)
         new, inside = ("inv", inner), [P.generator(inner)]
     elif kind[0] == "value":

@@ -13,8 +13,8 @@ A file is a list of objects: `id`; `vars`, name -> sort; `hypotheses`, texts; `l
 pairs, whose terms are shared, not copied; and `lhs`, `rel`, `rhs`, or `equations`, pairs that must
 all hold.  Other keys are ignored.  All faults of a file are reported together, each with its place.
 
-Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depths are limited, by
-`MAX_TEXT`, `MAX_NAME`, `MAX_NESTING`, `MAX_DIGITS`, `MAX_DEPTH` and `MAX_FILE`.
+Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depths are limited
+(`sizes.py`).
 """
 
 from __future__ import annotations
@@ -23,15 +23,13 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from derivations.language import sizes
 from derivations.language.parser_names import CONSTANTS, REFUSED, Undeclared, Unsupported
 from derivations.language.parser_relations import check_depth, read_relation, read_term, related
 from derivations.language.parser_sorts import read_sort
-from derivations.language.parser_terms import MAX_DEPTH, Reader
+from derivations.language.parser_terms import Reader
 from derivations.language.parser_tokens import (
     END,
-    MAX_NAME,
-    MAX_NESTING,
-    MAX_TEXT,
     RELATIONS,
     check_name,
     shown,
@@ -45,17 +43,12 @@ from derivations.language.statements import (
     eq,
 )
 from derivations.language.terms import Place, Term, symbol
-from derivations.language.text import MAX_DIGITS
 
 __all__ = [
-    "MAX_DEPTH", "MAX_DIGITS", "MAX_FILE", "MAX_NAME", "MAX_NESTING", "MAX_TEXT",
     "StatementErrors", "Undeclared", "Unsupported",
     "parse_claim", "parse_relation", "parse_sort", "parse_statement", "parse_statements",
     "parse_term",
 ]  # fmt: skip
-
-# The longest file of statements, in characters.
-MAX_FILE = 50_000_000
 
 
 class StatementErrors(StatementError):
@@ -119,8 +112,10 @@ def parse_sort(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> 
         raise reader.error("empty: there is no sort here", 0)
     nesting = len(reader.tokens.partners)  # in pairs, and not so many that reading recurs deep
     sort = read_sort(reader)
-    if (nesting + 1) * reader.depth_bound() > MAX_DEPTH:
-        raise reader.error("nested too deep for a sort", 0)
+    if (nesting + 1) * reader.depth_bound() > sizes.MAX_DEPTH:
+        raise reader.error(
+            f"nested too deep for a sort (--limit depth={sizes.MAX_DEPTH})", 0
+        )
     if reader.kinds[reader.at] != END:
         raise reader.error(
             f"{shown(reader.texts[reader.at])} cannot stand after the sort {sort}", reader.at
@@ -218,12 +213,10 @@ def _only_unsupported(faults: Iterable[StatementError]) -> Unsupported | None:
 
 def _load(text: str, file: str) -> list[Any]:
     start = Place(file, 1, 1)
-    if len(text) > MAX_FILE:
-        raise StatementErrors(
-            [StatementError(f"the file is too long: at most {MAX_FILE} characters", start)]
-        )
+    if len(text) > sizes.MAX_FILE:
+        raise too_large("the file is too long", sizes.MAX_FILE, "bytes", "file", start)
     try:
-        data = json.loads(text, object_pairs_hook=_object)
+        data = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
         place = Place(file, error.lineno, error.colno)
         raise StatementErrors([StatementError(f"not JSON: {error.msg}", place)]) from None
@@ -232,7 +225,23 @@ def _load(text: str, file: str) -> list[Any]:
         raise StatementErrors([StatementError(f"cannot be read: {why}", start)]) from None
     if not isinstance(data, list):
         raise StatementErrors([StatementError("a statement file is a list of objects", start)])
+    if len(data) > sizes.MAX_STATEMENTS:
+        what = f"the file has {len(data)} statements"
+        raise too_large(what, sizes.MAX_STATEMENTS, "statements", "statements", start)
     return data
+
+
+def too_large(what: str, most: int, of: str, name: str, start: Place) -> StatementErrors:
+    message = f"{what}: at most {most} {of} are read (--limit {name}={most})"
+    return StatementErrors([StatementError(message, start)])
+
+
+def _integer(text: str) -> int:
+    if len(text) > sizes.MAX_DIGITS:
+        raise ValueError(
+            f"a number of {len(text)} digits (--limit digits={sizes.MAX_DIGITS})"
+        )
+    return int(text)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -242,6 +251,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"the key {shown(key)} stands twice in one object")
         data[key] = value
     return data
+
+
+def _shown_name(name: Any) -> str:
+    if not isinstance(name, str):
+        return shown(str(name))
+    return name if check_name(name) is None else shown(name)
 
 
 class _Statement:
@@ -301,7 +316,7 @@ class _Statement:
         if not isinstance(data, Mapping):
             self.fault("vars is an object, name -> sort", ".vars")
             return ()
-        named = [(name if check_name(name) is None else shown(name), name) for name in data]
+        named = [(_shown_name(name), name) for name in data]
         return self._declare([(name, data[name], f".vars.{part}") for part, name in named])
 
     def _declare(self, declared: list[tuple[Any, Any, str]]) -> tuple[Term, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from derivations.language import sizes
 from derivations.language.parser_names import Unsupported
-from derivations.language.parser_terms import MAX_DEPTH, Reader
+from derivations.language.parser_terms import Reader
 from derivations.language.parser_tokens import END, RELATIONS
 from derivations.language.statements import Relation, eq, le, lt, ne
 from derivations.language.terms import ZERO, Term, call
@@ -83,7 +84,8 @@ def check_depth(
     inside: what the depth of terms that the reader knows by name cannot exceed.
     known: depths by identity.
     """
-    if inside + reader.depth_bound() <= MAX_DEPTH:
+    most = sizes.MAX_DEPTH
+    if inside + reader.depth_bound() <= most:
         return
     depths = {} if known is None else known
     for term in terms:
@@ -95,8 +97,9 @@ def check_depth(
             if not below:
                 depths[id(node)] = 1 + max([depths[id(a)] for a in node.args], default=0)
                 pending.pop()
-        if depths[id(term)] > MAX_DEPTH:
+        if depths[id(term)] > most:
             raise Unsupported(
-                f"nested too deep: {depths[id(term)]} levels, at most {MAX_DEPTH} are read",
+                f"nested too deep: {depths[id(term)]} levels, at most {most} are read "
+                f"(--limit depth={most})",
                 reader.place(0),
             )

@@ -1,6 +1,6 @@
 """The reader of terms: operator precedence, one call for each pair of brackets.
 
-A sum may have 10^5 parts; brackets, the only thing that makes it recur, nest up to `MAX_NESTING`.
+A sum may have 10^5 parts; brackets, the only thing that makes it recur, nest up to a limit.
 The shape of a tree follows the text, from loose to tight:
 
     sum        a + b - c      add(a, b, neg(c)), n-ary; brackets keep sums inside apart
@@ -25,6 +25,7 @@ from collections.abc import Container, Mapping
 from fractions import Fraction
 from math import gcd
 
+from derivations.language import sizes
 from derivations.language.parser_faults import (
     bad_range,
     is_fraction,
@@ -44,7 +45,6 @@ from derivations.language.parser_names import (
 )
 from derivations.language.parser_ranges import ranges
 from derivations.language.parser_tokens import (
-    MAX_NESTING,
     NAME,
     NUMBER,
     Tokens,
@@ -52,9 +52,6 @@ from derivations.language.parser_tokens import (
 )
 from derivations.language.statements import StatementError
 from derivations.language.terms import Place, Term, free_symbols
-
-# How deep a term may be, shared subterms included.
-MAX_DEPTH = 1000
 
 _POSTFIXES = {"T": "transpose", "H": "adjoint", "I": "inv", "exp": "matexp"}
 
@@ -266,7 +263,9 @@ class Reader:
             if called and (name in HEADS or name in BINDING or name in FORMS):
                 return None
             raise self._unknown(name, called, at, inside)
-        if self.bound and not (found.head == "symbol" and found.data[1].is_scalar):
+        if self.bound and not (
+            found.head == "symbol" and found.data[1].is_scalar and found.data[0] == name
+        ):
             self._refuse_capture(name, found, at)
         self.known[name] = found
         return found
@@ -329,7 +328,7 @@ class Reader:
         self.open += 1
         if self.open > self.nesting:
             self.nesting = self.open
-            if self.open > MAX_NESTING:
+            if self.open > sizes.MAX_NESTING:
                 raise self.error("brackets are nested too deep", at)
 
     def _listed(self, at: int, closing: str, inside: str) -> list[Term]:
@@ -486,5 +485,9 @@ class Reader:
     def _count(self, what: str, length: int, at: int) -> None:
         if length > self.longest:
             self.longest = length
-            if length > MAX_NESTING:
-                raise self.error(f"nested too deep: more than {MAX_NESTING} {what} in a row", at)
+            most = sizes.MAX_NESTING
+            if length > most:
+                raise self.error(
+                    f"nested too deep: more than {most} {what} in a row (--limit nesting={most})",
+                    at,
+                )

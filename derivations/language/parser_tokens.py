@@ -11,13 +11,9 @@ import unicodedata
 from bisect import bisect_right
 from functools import cached_property
 
+from derivations.language import sizes
 from derivations.language.statements import StatementError
 from derivations.language.terms import Place
-from derivations.language.text import MAX_DIGITS
-
-MAX_TEXT = 1_000_000  # characters of one text
-MAX_NAME = 100  # characters of one name
-MAX_NESTING = 200  # open brackets at a point; signs, powers, quotients or postfixes in a row
 
 NAME, NUMBER, END = "name", "number", "end"
 _ODD = "odd"
@@ -148,9 +144,11 @@ class Tokens:
         literal = self.texts[index]
         digits, _, exponent = literal.lower().partition("e")
         size = exponent.lstrip("+-").lstrip("0")
-        if len(size) > 5 or len(digits) + int(size or "0") > MAX_DIGITS:
+        most = sizes.MAX_DIGITS
+        if len(size) > 12 or len(digits) + int(size or "0") > most:
             raise self.error(
-                f"the number {shown(literal)} is too long: at most {MAX_DIGITS} digits are read",
+                f"the number {shown(literal)} is too long: at most {most} digits are read "
+                f"(--limit digits={most})",
                 index,
             )
 
@@ -181,10 +179,11 @@ class Tokens:
         for at, kind in enumerate(self.kinds):
             if kind == "(" or kind == "[":
                 opened.append(at)
-                if len(opened) > MAX_NESTING:
+                if len(opened) > sizes.MAX_NESTING:
                     message = (
-                        f"brackets are nested more than {MAX_NESTING} deep; "
-                        "name parts of the term in `lets`"
+                        f"brackets are nested more than {sizes.MAX_NESTING} deep; "
+                        "name parts of the term in `lets` "
+                        f"(--limit nesting={sizes.MAX_NESTING})"
                     )
                     break
             elif kind in _CLOSING:
@@ -208,17 +207,23 @@ class Tokens:
 
 def check_name(name: str) -> str | None:
     """Why a text cannot be a name; None if it can."""
-    if len(name) > MAX_NAME:
-        return f"the name {shown(name)} is too long: at most {MAX_NAME} characters are read"
+    most = sizes.MAX_NAME
+    if len(name) > most:
+        return (
+            f"the name {shown(name)} is too long: at most {most} characters are read "
+            f"(--limit name={most})"
+        )
     if not _NAME.fullmatch(name):
         return f"{shown(name)} is not a name: ASCII letters, digits and _, no digit first"
     return None
 
 
 def _refuse_characters(text: str, source: Text) -> None:
-    if len(text) > MAX_TEXT:
+    most = sizes.MAX_TEXT
+    if len(text) > most:
         raise StatementError(
-            f"the text is too long: {len(text)} characters, at most {MAX_TEXT} are read",
+            f"the text is too long: {len(text)} characters, at most {most} are read "
+            f"(--limit text={most})",
             source.place_at(0),
         )
     control = _CONTROL.search(text)

@@ -158,6 +158,24 @@ def lt(left: Termish, right: Termish) -> Relation:
     return Relation("<", as_term(left), as_term(right))
 
 
+def negation(relation: Relation) -> Relation:
+    """What holds where this relation does not: of sides with a value, real ones for an order.
+
+    >>> from derivations.language.terms import symbol
+    >>> str(negation(le(symbol("x"), 2)))
+    '2 < x'
+    """
+    left, right = relation.left, relation.right
+    match relation.operator:
+        case "==":
+            return ne(left, right)
+        case "!=":
+            return eq(left, right)
+        case "<":
+            return le(right, left)
+    return lt(right, left)
+
+
 def forall(
     variables: Term | Iterable[Term], relation: Relation, *guards: Relation
 ) -> Proposition:

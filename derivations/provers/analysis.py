@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference
@@ -18,12 +19,31 @@ from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.laws import LAWS
 from derivations.kernel.polynomial import Monomial, Poly, TooLarge
-from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Proof, Separation
-from derivations.language.statements import Proposition, Relation, StatementError, eq, le, lt
-from derivations.language.terms import Term, call, neg, number, sqrt, subterms
+from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Proof, Rewrite, Separation
+from derivations.language.statements import (
+    Proposition,
+    Relation,
+    StatementError,
+    eq,
+    le,
+    lt,
+    ne,
+    replace_term,
+)
+from derivations.language.terms import (
+    ZERO,
+    Term,
+    call,
+    free_symbols,
+    neg,
+    number,
+    sqrt,
+    subterms,
+)
 from derivations.provers.drafts import Draft, premises
 from derivations.provers.hypotheses import prove_by_cofactors
 from derivations.provers.methods import Goal, nodes, proves
+from derivations.provers.nonzero import without_inverses
 from derivations.provers.order import Orders, splits
 from derivations.provers.readback import NotReadable, Reader
 
@@ -33,12 +53,13 @@ MAX_DEPTH = 2
 # Inequalities that a law needs are searched this deep.
 PREMISE_DEPTH = 2
 
+_ANGLES = frozenset({"asin", "acos", "atan", "arg", "atan2"})
 # The laws that name a value of a function; their arguments are made by `_named`.
 NAMING = {
     "sqrt": ("sqrt", "sqrt from right half", "sqrt from upper axis"),
     "abs": ("abs",), "asin": ("asin", "asin in strip"), "acos": ("acos",), "atan": ("atan",),
     "asinh": ("asinh",), "acosh": ("acosh",), "atanh": ("atanh",), "log": ("log",),
-    "arg": ("arg",),
+    "arg": ("arg",), "floor": ("floor",), "ceiling": ("ceiling",),
 }  # fmt: skip
 
 
@@ -50,10 +71,23 @@ def prove_analysis(goal: Goal) -> Proof | None:
     algebraic = heads & {"sqrt", "pow", "exp", "cos", "sin", "tan", "abs"}
     if algebraic and proves(goal, separated):
         return separated
-    if not heads & (set(NAMING) | {"max", "min", "sign"}):
+    if not heads & (set(NAMING) | {"max", "min", "sign", "atan2"}):
         return None
-    search = Equations(MAX_LOOKS)
-    return search.prove(goal, MAX_DEPTH)
+    draft = Draft(goal.context)
+    relation = _with_arguments(draft, goal.relation)
+    proof = Equations(MAX_LOOKS).prove(Goal(draft.context, relation), MAX_DEPTH)
+    return None if proof is None else draft.close(proof)
+
+
+def _with_arguments(draft: Draft, relation: Relation) -> Relation:
+    """`atan2(y, x)` written as `arg(x + iy)`."""
+    for term in dict.fromkeys(nodes(relation)):
+        if term.head == "atan2":
+            (place,) = draft.law("atan2", term.args, [])
+            fact = draft.context.facts[place].relation
+            draft.steps.append(partial(Rewrite, place))
+            relation = replace_term(relation, fact.left, fact.right)
+    return relation
 
 
 class Equations:
@@ -77,7 +111,10 @@ class Equations:
             proof = self.plainly(inner)
             if proof is not None:
                 return draft.close(proof)
-        for method in (self.isolated, self.squared):
+        # Angles first where their ranges are soon known: in at most one symbol.
+        one = len(goal.relation.free()) <= 1
+        ordered = (self.turned, self.isolated) if one else (self.isolated, self.turned)
+        for method in (*ordered, self.squared):
             proof = method(inner)
             if proof is not None:
                 return draft.close(proof)
@@ -89,6 +126,22 @@ class Equations:
             if proves(goal, proof):
                 return proof
         return prove_by_cofactors(goal)
+
+    # Sums of angles
+
+    def turned(self, goal: Goal) -> Proof | None:
+        """Left minus right is an angle of less than a whole turn, and `e^{i angle} = 1`."""
+        relation = goal.relation
+        if not {t.head for t in nodes(relation)} & _ANGLES:
+            return None
+        angle = relation.left - relation.right
+        proofs = self.premises(goal.context, "angle within a turn", [angle])
+        if proofs is None:
+            return None
+        draft = Draft(goal.context)
+        (place,) = draft.law("angle within a turn", [angle], proofs)
+        proof = draft.close(NormalForm((Cofactor(number(1), place),)))
+        return proof if proves(goal, proof) else None
 
     # One value alone on its side
 
@@ -135,7 +188,7 @@ class Equations:
             premise = wanted[place]
             goal = Goal(context, premise)
             if premise.operator == "==":
-                proof = self.plainly(goal)
+                proof = self.plainly(goal) or self.with_roots(goal)
             else:
                 proof = self.orders.prove(context, premise, PREMISE_DEPTH)
             if proof is None or not proves(goal, proof):
@@ -148,11 +201,52 @@ class Equations:
     def take_roots_apart(self, draft: Draft, relation: Relation) -> None:
         """Add `sqrt(u) = v` for roots of squares and for nested roots."""
         for term in _values(relation):
-            if term.head != "sqrt" or self.late:
-                continue
-            for value in _simpler_roots(draft.context, term.args[0]):
-                if self.name(draft, term, value) is not None:
-                    break
+            if term.head == "sqrt" and not self.late:
+                self.taken_apart(draft, term)
+
+    def taken_apart(self, draft: Draft, term: Term) -> int | None:
+        """Add `sqrt(u) = v` for one root; the number of the fact."""
+        for value in _simpler_roots(draft.context, term.args[0]):
+            quotient = value.head == "div" or (value.head == "neg" and value.args[0].head == "div")
+            if quotient and not self.orders.holds(draft.context, le(ZERO, value)):
+                continue  # a longer search for the sign is not worth its time
+            place = self.name(draft, term, value)
+            if place is not None:
+                return place
+        return None
+
+    def with_roots(self, goal: Goal) -> Proof | None:
+        """The same with the roots that the normal form shows taken apart."""
+        algebra = goal.context.normalizer.algebra
+        reader = Reader(algebra, goal.context.symbols)
+        draft = Draft(goal.context)
+        cofactors = []
+        try:
+            gap = difference(goal.context.normalizer, goal.relation)
+            if not isinstance(gap, Poly):
+                return None
+            atoms = sorted({g for m in gap.monomials() for g, _ in m})
+            for g in [g for g in atoms if algebra.atoms[g].key[0] == "sqrt"]:
+                term = sqrt(reader.poly(P.from_key(algebra.atoms[g].key[1])))
+                place = self.taken_apart(draft, term) if free_symbols(term) else None
+                if place is None:
+                    continue
+                # gap = A + B s, and s = v: the difference is B (s - v).
+                without = algebra.replace(gap, {g: P.ZERO})
+                factor = algebra.replace(P.plus(gap, P.negative(without)), {g: P.ONE})
+                value = draft.context.normalizer.scalar(draft.context.facts[place].relation.right)
+                gap = P.plus(without, algebra.times(factor, value))
+                cofactors.append(Cofactor(reader.poly(factor), place))
+        except (StatementError, OutOfReach, TooLarge, NotReadable):
+            return None
+        if not cofactors:
+            return None
+        proof = draft.close(NormalForm(tuple(cofactors)))
+        if proves(goal, proof):
+            return proof
+        opposite = [Cofactor(neg(c.left), c.fact) for c in cofactors]
+        proof = draft.close(NormalForm(tuple(opposite)))
+        return proof if proves(goal, proof) else None
 
     # Squares of both sides
 
@@ -172,7 +266,33 @@ class Equations:
 
     # Cases
 
+    def by_sign(self, goal: Goal) -> Proof | None:
+        """Cases on whether the argument of a sign is 0, positive or negative."""
+        for term in nodes(goal.relation):
+            if term.head != "sign" or self.late:
+                continue
+            u = term.args[0]
+            split, place = eq(u, ZERO), len(goal.context.facts)
+            first: Proof = NormalForm()
+            zero = Goal(goal.context.with_facts(Proposition(split)), goal.relation)
+            for proof in (Rewrite(place, NormalForm()), NormalForm()):
+                if proves(zero, proof):
+                    first = proof
+            rest = goal.context.with_facts(Proposition(ne(u, ZERO)))
+            signs = le(ZERO, u), lt(u, ZERO)
+            halves = [
+                self.plainly(Goal(rest.with_facts(Proposition(s)), goal.relation)) for s in signs
+            ]
+            if halves[0] is not None and halves[1] is not None:
+                whole = Cases(split, first, Cases(signs[0], halves[0], halves[1]))
+                if proves(goal, whole):
+                    return whole
+        return None
+
     def by_cases(self, goal: Goal, depth: int) -> Proof | None:
+        by_sign = self.by_sign(goal)
+        if by_sign is not None:
+            return by_sign
         for split in splits(goal.context, goal.relation):
             if self.late:
                 return None
@@ -275,11 +395,11 @@ def _simpler_roots(context: Context, inside: Term) -> Iterator[Term]:
     reader = Reader(algebra, context.symbols)
     try:
         value = normalizer.scalar(inside)
-        root = polynomial_root(algebra, value)
-        if root is not None:
-            term = reader.poly(root)
+        roots = [*_quotient_roots(algebra, reader, value)]
+        for term in roots:
             yield term
             yield neg(term)
+        if roots:
             return
         for parts in _nested(algebra, value):
             terms = [sqrt(reader.poly(p)) for p in parts]
@@ -288,6 +408,28 @@ def _simpler_roots(context: Context, inside: Term) -> Iterator[Term]:
             yield terms[1] - terms[0]
     except (StatementError, OutOfReach, TooLarge, NotReadable):
         return
+
+
+def _quotient_roots(algebra: Algebra, reader: Reader, p: Poly) -> Iterator[Term]:
+    """Polynomials and their quotients whose square is p; then a root over a polynomial."""
+    whole, below = without_inverses(algebra, p)
+    lowest: dict[int, int] = {}
+    for m in whole.monomials():
+        for g, e in m:
+            if e < 0 and isinstance(e, int) and algebra.atoms[g].key[0] == "exp":
+                lowest[g] = min(lowest.get(g, 0), e)
+    shift = P.monomial(tuple(sorted((g, e // 2 * -2) for g, e in lowest.items())))
+    # p = above / (below · shift · more), where the divisor is a square.
+    for more in (P.ONE, below) if below.constant() is None else (P.ONE,):
+        above = algebra.times(whole, shift, more)
+        under = polynomial_root(algebra, algebra.times(below, shift, more))
+        if under is None:
+            continue
+        root, divisor = polynomial_root(algebra, above), reader.poly(under)
+        if root is not None:
+            yield reader.poly(root) if divisor == number(1) else reader.poly(root) / divisor
+        elif under.constant() is None:
+            yield sqrt(reader.poly(above)) / divisor
 
 
 def _nested(algebra: Algebra, value: Poly) -> Iterator[tuple[Poly, Poly]]:

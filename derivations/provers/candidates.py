@@ -33,7 +33,7 @@ from derivations.language.terms import (
 
 _HALF = Fraction(1, 2)
 # Constants of a statement are tried as values up to this size, and so many of them.
-MAX_STATED = 1_000
+MAX_STATED = 10**7
 MAX_NEIGHBOURS = 12
 
 
@@ -125,7 +125,7 @@ def stated_candidates(sort: Sort, constants: Iterable[Fraction]) -> list[Term]:
 
 def _grids(rows: int, columns: int) -> Iterable[Term]:
     if rows == columns == 1:
-        for value in (1, 0, I, -1, 2, 1 + I):
+        for value in (1, 0, I, -1, 2, 1 + I, -I, _HALF):
             yield matrix([[value]])
         return
     size = range(rows), range(columns)
@@ -147,6 +147,12 @@ def _grids(rows: int, columns: int) -> Iterable[Term]:
     yield matrix([[I if i == j else 0 for j in size[1]] for i in size[0]])
     yield matrix([[1 + i * columns + j for j in size[1]] for i in size[0]])
     yield matrix([[-int(i == j) for j in size[1]] for i in size[0]])
+    if rows > 1:
+        yield matrix([[(1, I)[i] if j == 0 and i < 2 else 0 for j in size[1]] for i in size[0]])
+    if rows == columns == 2:
+        yield matrix([[0, 1], [-1, 0]])
+        yield matrix([[1, -1], [0, 1]])
+        yield matrix([[0, -1], [1, -1]])
 
 
 def matrix_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
@@ -172,6 +178,8 @@ def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[
         bodies = [*constants[:6]]
         if sort.value.rows is not None and constants and constants[0].data == (1, 1):
             bodies += [matrix([[power(I, j)]]), matrix([[power(number(-1), j)]])]
+        if constants and constants[0].data == (2, 2):
+            bodies += _turning(j)
     else:
         constants = scalar_candidates(sort.value, angle)[:6]
         bodies = [*constants, *_varying(j, angle)]
@@ -190,8 +198,14 @@ def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[
     return [function(names, b) for b in bodies if belongs(inside, b, value_sort)]
 
 
+def _turning(j: Term) -> list[Term]:
+    """Quarter turns, one for each step; and the same, reflected afterwards."""
+    c, s = (call(f, mul(number(_HALF), PI, j)) for f in ("cos", "sin"))
+    return [matrix([[c, neg(s)], [s, c]]), matrix([[c, neg(s)], [neg(s), neg(c)]])]
+
+
 def _varying(j: Term, angle: bool) -> list[Term]:
-    found = [j, j + 1, 1 + j**2, neg(j), I * j, 1 + I * j, power(I, j)]
+    found = [j, j + 1, 1 + j**2, neg(j), I * j, 1 + I * j, power(I, j), power(number(-1), j)]
     if angle:
         found = [mul(number(_HALF), PI, j), mul(PI, j), *found]
     return found

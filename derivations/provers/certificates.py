@@ -24,8 +24,20 @@ from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.positivity import monomial_sign
 from derivations.kernel.proofs import Cofactor
 from derivations.language.statements import Relation, StatementError
-from derivations.language.terms import ONE, PI, ZERO, Term, add, mul, neg, number, power, subterms
-from derivations.provers.linear_programs import Column, solve
+from derivations.language.terms import (
+    ONE,
+    PI,
+    ZERO,
+    Term,
+    add,
+    conj,
+    mul,
+    neg,
+    number,
+    power,
+    subterms,
+)
+from derivations.provers.linear_programs import Column, Work, solve
 from derivations.provers.readback import NotReadable, Reader
 
 # So many facts, squares and products are combined.
@@ -214,6 +226,25 @@ def squares(algebra: Algebra, monomials: Sequence[Part]) -> list[Part]:
     return found
 
 
+def squared_sizes(algebra: Algebra, relation: Relation, gap: Poly) -> list[Part]:
+    """`|u ± v|²` for the complex symbols of the relation, where conjugates occur."""
+    if not any(algebra.atoms[g].key[0] == "conj" for m in gap.monomials() for g, _ in m):
+        return []
+    symbols = sorted(
+        (s for s in relation.free() if s.sort.kind == "complex"), key=lambda s: s.name
+    )
+    found = []
+    for a, b in combinations(symbols[:4], 2):
+        for term in (a + b, a - b):
+            value = P.plus(
+                algebra.symbol(a.name, a.sort),
+                P.scale(algebra.symbol(b.name, b.sort), 1 if term.args[1] == b else -1),
+            )
+            size = algebra.times(value, algebra.conjugate(value))
+            found.append(Part(mul(term, conj(term)), size))
+    return found
+
+
 def _square(algebra: Algebra, term: Term, value: Poly) -> Part:
     return Part(power(term, 2), algebra.times(value, value))
 
@@ -233,11 +264,12 @@ def _column(p: Poly, places: dict[tuple[Monomial, bool], int]) -> Column:
 
 
 def combine(
-    gap: Poly, parts: Sequence[Part], strict: bool
+    gap: Poly, parts: Sequence[Part], strict: bool, work: Work | None = None
 ) -> tuple[Term, tuple[Cofactor, ...]] | None:
     """The gap as a combination of the parts with weights at least 0, and cofactors.
 
     strict: with a positive weight for a positive part.
+    work: what the linear program may spend.
     """
     unique: dict[P.Key, Part] = {}
     for p in parts:
@@ -248,7 +280,8 @@ def combine(
     places: dict[tuple[Monomial, bool], int] = {}
     wanted = _column(gap, places)
     columns = [_column(p.value, places) for p in chosen]
-    weights = solve(columns, wanted, [int(p.strict) for p in chosen] if strict else None)
+    gains = [int(p.strict) for p in chosen] if strict else None
+    weights = solve(columns, wanted, gains, work)
     if weights is None:
         return None
     used = [(w, p) for w, p in zip(weights, chosen, strict=True) if w]

@@ -16,13 +16,10 @@ from derivations.kernel.proofs import Certificate
 from derivations.kernel.theorem import Rejected, Theorem
 from derivations.language.statements import (
     Proposition,
-    Relation,
     Statement,
     StatementError,
     eq,
-    le,
-    lt,
-    ne,
+    negation,
 )
 from derivations.language.terms import ONE, ZERO
 from derivations.provers.ideals import contradiction
@@ -54,7 +51,7 @@ def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]
     hold: from some of them it proves `1 = 0`, or the negation of one of them."""
     assumed = tuple(assumed)
     claimed = certificate.statement
-    absurd = {_ABSURD, *(_negation(a.relation) for a in assumed if _is_plain(a))}
+    absurd = {_ABSURD, *(negation(a.relation) for a in assumed if _is_plain(a))}
     if not absurd.issuperset(claimed.goals) or not set(claimed.hypotheses) <= set(assumed):
         return False
     try:
@@ -77,7 +74,7 @@ def _certificates(
         if not _is_plain(proposition):
             continue
         others = assumed[:number] + assumed[number + 1 :]
-        negated = _negation(proposition.relation)
+        negated = negation(proposition.relation)
         certificate = prove(Statement(claimed.declarations, others, (negated,)))
         if certificate is not None:
             yield certificate
@@ -85,15 +82,3 @@ def _certificates(
 
 def _is_plain(proposition: Proposition) -> bool:
     return not proposition.variables and not proposition.guards
-
-
-def _negation(relation: Relation) -> Relation:
-    left, right = relation.left, relation.right
-    match relation.operator:
-        case "==":
-            return ne(left, right)
-        case "!=":
-            return eq(left, right)
-        case "<":
-            return le(right, left)
-    return lt(right, left)

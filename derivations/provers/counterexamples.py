@@ -42,30 +42,29 @@ from derivations.provers.candidates import (
     scalar_candidates,
     stated_candidates,
 )
+from derivations.provers.filters import fails, holds_numerically, hypotheses_may_hold, may_hold
 from derivations.provers.general import general_value
-from derivations.provers.numeric import (
-    Budget,
-    Evaluator,
-    Exhausted,
-    Unknown,
-    closed_value,
-    distance,
-)
+from derivations.provers.numeric import Budget, Evaluator, Exhausted, Unknown, closed_value
 from derivations.provers.readback import NotReadable, Reader
+from derivations.provers.special_values import simplest, special_values, whole_values
 
 # Assignments tried with floating point, and with the kernel; values in general position.
 MAX_TRIED = 4_000
 MAX_CHECKED = 40
+# Assignments that the kernel looks at where numbers have more digits than floating point sees.
+MAX_UNSEEN = 3
+FINE = 10**9
 MAX_GENERAL = 40
+# Whole numbers, perhaps very large ones, that are checked by the kernel alone.
+MAX_WHOLE = 80
 # Nodes evaluated with floating point, for small values and for values in general position.  These
 # end a search, not its time, so that its result does not depend on the machine.
 MAX_STEPS = 200_000
 GENERAL_STEPS = 200_000
+# So many symbols get values of their own from what the statement says of them.
+MAX_SPECIAL = 12
 # A residual with more monomials is not looked at instead of the goal.
 MAX_RESIDUAL = 2_000
-# What counts as different, and as equal, when candidates are chosen.
-FAR = 1e-6
-NEAR = 1e-9
 
 _ANGULAR = frozenset(
     {"exp", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "sqrt"}
@@ -83,6 +82,7 @@ class Search:
     focus: frozenset[Term]
     deadline: float
     constants: tuple[Fraction, ...] = ()
+    special: tuple[tuple[Term, tuple[Term, ...]], ...] = ()
     tried: int | None = None
 
 
@@ -98,9 +98,10 @@ def find_counterexample(
     search = replace(_search(statement, focus, seconds, [test]), tried=tried)
 
     constant = not test.free() and not statement.hypotheses
+    unseen = iter(range(MAX_UNSEEN if _is_fine(test) else 0))
 
     def wanted(evaluator: Evaluator) -> bool:
-        return constant or _fails(test, evaluator)
+        return constant or fails(test, evaluator) or next(unseen, None) is not None
 
     def accepted(values: Values) -> bool:
         try:
@@ -110,7 +111,36 @@ def find_counterexample(
         return True
 
     values = _find(search, wanted, accepted)
+    if values is None and tried is None:
+        values = _whole(search, [relation], accepted)
     return None if values is None else Refutation(statement, goal, values)
+
+
+def _whole(
+    search: Search, relations: Sequence[Relation], accepted: Callable[[Values], bool]
+) -> Values | None:
+    """The first accepted value, where the only symbol that matters is an integer."""
+    symbols = [s for s in search.free if s in search.focus]
+    if len(symbols) != 1 or not symbols[0].sort.within("integer") or search.determined:
+        return None
+    rest = _unused(search)
+    for value in whole_values(relations, symbols[0])[:MAX_WHOLE]:
+        at = {**rest, symbols[0]: number(value)}
+        if time.monotonic() > search.deadline or len(at) < len(search.statement.declarations):
+            return None
+        values = tuple((s, at[s]) for s in search.statement.declarations)
+        if accepted(values):
+            return values
+    return None
+
+
+def _is_fine(relation: Relation) -> bool:
+    """Whether there are numbers beside which floating point does not see others."""
+    return any(
+        node.head == "number" and max(abs(node.data.numerator), node.data.denominator) > FINE
+        for side in (relation.left, relation.right)
+        for node in subterms(side)
+    )
 
 
 def find_model(
@@ -124,7 +154,7 @@ def find_model(
     search = _search(statement, focus, seconds)
 
     def wanted(evaluator: Evaluator) -> bool:
-        return all(_may_hold(c, evaluator) for c in conditions)
+        return all(may_hold(c, evaluator) for c in conditions)
 
     def accepted(values: Values) -> bool:
         try:
@@ -147,7 +177,7 @@ def find_failure(
 
     def wanted(evaluator: Evaluator) -> bool:
         try:
-            return not _holds_numerically(condition.relation, evaluator)
+            return not holds_numerically(condition.relation, evaluator)
         except Unknown:
             return bool(condition.variables)
 
@@ -170,7 +200,7 @@ def small_values(statement: Statement, at_most: int, seconds: float) -> Iterator
             return
         try:
             evaluator = Evaluator({s: closed_value(v) for s, v in values.items()})
-            if not _hypotheses_may_hold(statement, evaluator):
+            if not hypotheses_may_hold(statement, evaluator):
                 continue
         except Unknown:
             pass
@@ -225,6 +255,8 @@ def _search(
     for s in list(needed):
         needed |= sort_symbols(s.sort)
     free = tuple(s for s in statement.declarations if s not in determined)
+    stated = [*statement.goals, *(h.relation for h in statement.hypotheses)]
+    scalars = [s for s in free if s in needed and s.sort.is_scalar][:MAX_SPECIAL]
     return Search(
         statement,
         free,
@@ -232,7 +264,8 @@ def _search(
         frozenset(angles),
         frozenset(needed),
         time.monotonic() + seconds,
-        _constants([*statement.goals, *(h.relation for h in statement.hypotheses)]),
+        _constants(stated),
+        tuple((s, special_values(s, stated)) for s in scalars),
     )
 
 
@@ -284,7 +317,7 @@ def _find(
     def good(values: dict[Term, Term], budget: Budget) -> bool:
         try:
             evaluator = Evaluator({s: closed_value(v) for s, v in values.items()}, budget)
-            return _hypotheses_may_hold(search.statement, evaluator) and wanted(evaluator)
+            return hypotheses_may_hold(search.statement, evaluator) and wanted(evaluator)
         except Unknown:
             return True
 
@@ -352,7 +385,7 @@ def _first(
             return None
         everything = {**rest, **values}
         for s, _ in search.determined:
-            everything[s] = _simplest(everything[s])
+            everything[s] = simplest(everything[s])
         ordered = tuple((s, everything[s]) for s in search.statement.declarations)
         if accepted(ordered):
             return ordered
@@ -383,16 +416,6 @@ def _assignments(search: Search) -> Iterator[dict[Term, Term]]:
             for values in _by_size(lists):
                 found = {**given, **dict(zip(rest, values, strict=True))}
                 yield _completed(search, found)
-
-
-def _simplest(value: Term) -> Term:
-    """A closed value as its normal form spells it, when that is shorter."""
-    normalizer = Normalizer()
-    try:
-        spelled = Reader(normalizer.algebra, frozenset()).poly(normalizer.scalar(value))
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
-        return value
-    return spelled if len(repr(spelled)) < len(repr(value)) else value
 
 
 def _general(search: Search) -> Iterator[dict[Term, Term]]:
@@ -442,6 +465,7 @@ def _values(search: Search, s: Term, sizes: dict[Term, Term]) -> list[Term]:
         found = scalar_candidates(s.sort, angle)
         stated = stated_candidates(s.sort, search.constants)
         found = [*found, *(v for v in stated if v not in found)]
+        found += [v for v in dict(search.special).get(s, ()) if v not in found]
     return found if s in search.focus else found[:1]
 
 
@@ -462,45 +486,6 @@ def _by_size(lists: list[list[Term]]) -> Iterator[tuple[Term, ...]]:
                 if after not in seen:
                     seen.add(after)
                     heapq.heappush(heap, (size + 1, after))
-
-
-# Floating-point filters
-
-
-def _holds_numerically(relation: Relation, evaluator: Evaluator) -> bool:
-    left, right = evaluator(relation.left), evaluator(relation.right)
-    match relation.operator:
-        case "==":
-            return distance(left, right) < NEAR
-        case "!=":
-            return distance(left, right) > NEAR
-    if isinstance(left, tuple) or isinstance(right, tuple):
-        raise Unknown("matrices are not ordered")
-    gap = right.real - left.real
-    return gap > NEAR if relation.operator == "<" else gap > -NEAR
-
-
-def _may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
-    if proposition.variables or proposition.guards:
-        return True
-    try:
-        return _holds_numerically(proposition.relation, evaluator)
-    except Unknown:
-        return True
-
-
-def _hypotheses_may_hold(statement: Statement, evaluator: Evaluator) -> bool:
-    return all(_may_hold(h, evaluator) for h in statement.hypotheses)
-
-
-def _fails(relation: Relation, evaluator: Evaluator) -> bool:
-    try:
-        left, right = evaluator(relation.left), evaluator(relation.right)
-        if relation.operator == "==":
-            return distance(left, right) > FAR
-        return not _holds_numerically(relation, evaluator)
-    except Unknown:
-        return True
 
 
 __all__ = ["find_counterexample", "find_failure", "find_model", "small_values"]

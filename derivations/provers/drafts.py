@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from derivations.kernel.context import Context
-from derivations.kernel.laws import LAWS
+from derivations.kernel.matrix_laws import ALL_LAWS
 from derivations.kernel.proofs import Have, Law, Proof
 from derivations.language.statements import Proposition, Relation
 from derivations.language.terms import Substitution, Term
@@ -50,15 +50,15 @@ class Draft:
 
 
 def _at(name: str, values: Sequence[Term]) -> Substitution:
-    return Substitution(dict(zip(LAWS[name].variables, values, strict=True)))
+    return Substitution(dict(zip(ALL_LAWS[name].variables, values, strict=True)))
 
 
 def premises(name: str, values: Sequence[Term]) -> list[Relation]:
     """What must be proved before the law holds at these values."""
     change = _at(name, values)
-    return [p.replace(change) for p in LAWS[name].premises]
+    return [p.replace(change) for p in ALL_LAWS[name].premises]
 
 
 def conclusions(name: str, values: Sequence[Term]) -> list[Relation]:
     change = _at(name, values)
-    return [c.replace(change) for c in LAWS[name].conclusions]
+    return [c.replace(change) for c in ALL_LAWS[name].conclusions]

@@ -38,6 +38,8 @@ MAX_STEPS = 200
 # A quotient by one polynomial is sought for so many steps; exponentials can be divided for ever.
 MAX_QUOTIENT_STEPS = 40
 MAX_REMAINDER = 20_000
+# A remainder that grows to so many times the dividend will not vanish, unless it is small.
+GROWTH, MIN_REMAINDER = 4, 200
 # Equations are put into the goal at most so often, one after the other.
 MAX_SUBSTITUTIONS = 6
 
@@ -167,10 +169,11 @@ def _divided(
         size = a * a + b * b
         leads.append((m, (a / size, -b / size)))
     p = algebra.settled(p)
+    room = min(MAX_REMAINDER, max(MIN_REMAINDER, GROWTH * (len(p.re) + len(p.im))))
     for _ in range(steps):
         if p.is_zero:
             return quotients
-        if len(p.re) + len(p.im) > MAX_REMAINDER:
+        if len(p.re) + len(p.im) > room:
             return None
         step = _step(algebra, p, leads, rank)
         if step is None:

@@ -18,12 +18,12 @@ from fractions import Fraction
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference
-from derivations.kernel.forms import OutOfReach
+from derivations.kernel.forms import Grid, OutOfReach
 from derivations.kernel.generators import Algebra
-from derivations.kernel.polynomial import Monomial, Poly, TooLarge
-from derivations.kernel.proofs import Cofactor, NormalForm, Proof
-from derivations.language.statements import Proposition, StatementError, eq
-from derivations.language.terms import ONE, ZERO
+from derivations.kernel.polynomial import Exponent, Monomial, Poly, TooLarge
+from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Proof
+from derivations.language.statements import Proposition, Relation, StatementError, eq, ne
+from derivations.language.terms import ONE, ZERO, Term, div, matrix, mul
 from derivations.provers.methods import Goal, proves
 from derivations.provers.readback import NotReadable, Reader
 
@@ -34,6 +34,10 @@ MAX_BASIS = 40
 MAX_PAIRS = 150
 MAX_STEPS = 300
 MAX_MONOMIALS = 300
+# Denominators that are cleared, factors that are known not to be 0, and powers of the difference.
+MAX_CLEARED = 12
+MAX_FACTORS = 4
+MAX_POWER = 3
 
 
 def prove_in_ideal(goal: Goal) -> Proof | None:
@@ -41,10 +45,145 @@ def prove_in_ideal(goal: Goal) -> Proof | None:
     if goal.relation.operator != "==":
         return None
     gap = difference(goal.context.normalizer, goal.relation)
+    if isinstance(gap, Grid):
+        proof = _entry_by_entry(goal.context, gap)
+        return proof if proof is not None and proves(goal, proof) else None
     if not isinstance(gap, Poly) or gap.is_zero:
         return None
     proof = _combined(goal.context, gap)
-    return proof if proof is not None and proves(goal, proof) else None
+    if proof is not None and proves(goal, proof):
+        return proof
+    for beside in (False, True):
+        proof = prove_over_denominators(goal.context, goal.relation, 1, beside)
+        if proof is not None and proves(goal, proof):
+            return proof
+    # A power of the difference vanishes: either the goal holds, or its difference is not 0.
+    other = goal.context.with_facts(Proposition(ne(goal.relation.left, goal.relation.right)))
+    for exponent in range(2, MAX_POWER + 1):
+        proof = prove_over_denominators(other, goal.relation, exponent)
+        if proof is not None:
+            here = NormalForm((Cofactor(ONE, len(goal.context.facts)),))
+            proof = Cases(goal.relation, here, proof)
+            return proof if proves(goal, proof) else None
+    return None
+
+
+def prove_over_denominators(
+    context: Context, relation: Relation, exponent: int, beside: bool = False
+) -> Proof | None:
+    """The same after multiplication by what is known not to be 0.
+
+    The difference to this power is a combination; it is divided by the difference again, which is
+    known not to be 0 unless the exponent is 1.  `beside`: multiplied also by the facts `f ≠ 0`.
+    """
+    gap = difference(context.normalizer, relation)
+    if not isinstance(gap, Poly):
+        return None
+    found = _over_denominators(context, gap, exponent, beside)
+    if found is None:
+        return None
+    return NormalForm(tuple(Cofactor(term, number) for number, term in found))
+
+
+def _entry_by_entry(context: Context, gap: Grid) -> Proof | None:
+    """The same for every entry of an explicit matrix."""
+    columns: dict[int, list[Term]] = {}
+    for place, entry in enumerate(gap.entries):
+        found = [] if entry.is_zero else _over_denominators(context, entry, 1, False)
+        if found is None:
+            return None
+        for number, term in found:
+            columns.setdefault(number, [ZERO] * len(gap.entries))[place] = term
+    size = gap.columns
+    return NormalForm(
+        tuple(
+            Cofactor(matrix([terms[k : k + size] for k in range(0, len(terms), size)]), number)
+            for number, terms in sorted(columns.items())
+        )
+    )
+
+
+def _over_denominators(
+    context: Context, gap: Poly, exponent: int, beside: bool
+) -> list[tuple[int, Term]] | None:
+    algebra = context.normalizer.algebra
+    cleared, over = _cleared(algebra, gap)
+    premises = [
+        (number, *_cleared(algebra, p))
+        for number, fact in enumerate(context.facts)
+        if number not in context.ignored
+        for p in [_equation(context, fact)]
+        if p is not None
+    ]
+    if not 1 <= len(premises) <= MAX_EQUATIONS:
+        return None
+    for g in _nonzero_factors(algebra, [cleared, *(p for _, p, _ in premises)]) if beside else ():
+        cleared = algebra.times(cleared, g)
+        over.append(g)
+    target = algebra.power(cleared, exponent)
+    try:
+        cofactors = combination(algebra, target, [p for _, p, _ in premises])
+    except TooLarge:
+        return None
+    if cofactors is None:
+        return None
+    over += [cleared] * (exponent - 1)
+    reader = Reader(algebra, context.symbols)
+    try:
+        return [
+            (number, _quotient(reader, [c, *own], over))
+            for c, (number, _, own) in zip(cofactors, premises, strict=True)
+            if not c.is_zero
+        ]
+    except NotReadable:
+        return None
+
+
+def _quotient(reader: Reader, factors: list[Poly], divisors: list[Poly]) -> Term:
+    """A quotient of products of polynomials, not multiplied out."""
+    term = mul(ONE, *map(reader.poly, factors))
+    for divisor in divisors:
+        term = div(term, reader.poly(divisor))
+    return term
+
+
+def _cleared(algebra: Algebra, p: Poly) -> tuple[Poly, list[Poly]]:
+    """p times something not 0, without negative powers and known inverses; and the factors."""
+    factors = []
+    for _ in range(MAX_CLEARED):
+        g = next(
+            (
+                g
+                for g in sorted({g for m in p.monomials() for g, _ in m}, reverse=True)
+                if algebra.atoms[g].key[0] == "inv"
+                and algebra.is_nonzero(P.from_key(algebra.atoms[g].key[1]))
+            ),
+            None,
+        )
+        if g is None:
+            break
+        most = max(e for m in p.monomials() for h, e in m if h == g)
+        factors += [P.from_key(algebra.atoms[g].key[1])] * int(most)
+        p = algebra.cleared(p, g)
+    lowest: dict[int, Exponent] = {}
+    for m in p.monomials():
+        for g, e in m:
+            if e < 0:
+                lowest[g] = min(lowest.get(g, 0), e)
+    factor = P.monomial(tuple(sorted((g, -e) for g, e in lowest.items())))
+    return algebra.times(p, factor), [*factors, factor]
+
+
+def _nonzero_factors(algebra: Algebra, among: list[Poly]) -> list[Poly]:
+    """The facts `f ≠ 0` about what is in these polynomials."""
+    inside = {g for p in among for m in p.monomials() for g, _ in m}
+    found = []
+    for key in sorted(algebra.nonzero_keys, key=repr)[:MAX_FACTORS]:
+        p = P.from_key(key)
+        if {g for m in p.monomials() for g, _ in m} <= inside:
+            found.append(p)
+    atoms = [g for g in sorted(inside) if g > 0 and algebra.atoms[g].nonzero]
+    return [*found, *(P.generator(g) for g in atoms[:MAX_FACTORS])]
 
 
 def contradiction(context: Context) -> Proof | None:

@@ -8,9 +8,14 @@ induction without lemmas is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+
+from derivations.kernel import polynomial as P
 from derivations.kernel.context import difference
 from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.generators import Algebra
+from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.proofs import Cofactor, Induction, NormalForm, Proof
 from derivations.language.statements import Proposition, Relation, StatementError
 from derivations.language.terms import ONE, ZERO, Substitution, Term
@@ -19,6 +24,9 @@ from derivations.provers.instances import with_instances
 from derivations.provers.methods import Goal, nodes, proves
 from derivations.provers.readback import NotReadable, Reader
 from derivations.provers.star import prove_words
+
+# Multiples of the induction hypothesis are read off so many of its monomials.
+MAX_LEADS = 6
 
 
 def induction_variables(goal: Goal) -> list[Term]:
@@ -42,11 +50,6 @@ def prove_by_induction(goal: Goal) -> Proof | None:
     if goal.relation.operator != "==":
         return None
     return _by_some_variable(goal)
-
-
-def prove_order_by_induction(goal: Goal) -> Proof | None:
-    """Inequalities, the induction hypothesis being one of the facts; see `order.py`."""
-    return _by_some_variable(goal) if goal.relation.operator in ("<", "<=") else None
 
 
 def _by_some_variable(goal: Goal) -> Proof | None:
@@ -99,13 +102,51 @@ def close_step(goal: Goal, hypothesis: int) -> Proof | None:
     plain = NormalForm((Cofactor(ONE, hypothesis),))
     if proves(goal, plain):
         return plain
-    ratio = _ratio(goal, hypothesis)
-    if ratio is not None:
+    for ratio in _ratios(goal, hypothesis):
         scaled = NormalForm((Cofactor(ratio, hypothesis),))
         if proves(goal, scaled):
             return scaled
     proof = prove_by_cofactors(goal)
     return proof if proof is not None else close(goal)
+
+
+def _ratios(goal: Goal, hypothesis: int) -> Iterator[Term]:
+    """What the residual of the hypothesis may be multiplied by.
+
+    Read off one monomial, then off all multiples of each of a few.
+    """
+    single = _ratio(goal, hypothesis)
+    if single is not None:
+        yield single
+    normalizer = goal.context.normalizer
+    reader = Reader(normalizer.algebra, goal.context.symbols)
+    try:
+        now = difference(normalizer, goal.relation)
+        before = difference(normalizer, goal.context.facts[hypothesis].relation)
+        if not isinstance(now, Poly) or not isinstance(before, Poly):
+            return
+        for lead in sorted(before.re, reverse=True)[:MAX_LEADS]:
+            if lead:
+                value = cofactor_of(normalizer.algebra, now, before, lead)
+                if not value.is_zero:
+                    yield reader.poly(value)
+    except (StatementError, OutOfReach, TooLarge, NotReadable):
+        return
+
+
+def cofactor_of(algebra: Algebra, now: Poly, before: Poly, lead: Monomial) -> Poly:
+    """What multiplies a monomial in one polynomial, divided by its coefficient in the other."""
+    powers = dict(lead)
+    found = []
+    for part, unit in ((now.re, (1, 0)), (now.im, (0, 1))):
+        for m, c in part.items():
+            here = dict(m)
+            if any(g not in here or (here[g] - e) * e < 0 for g, e in lead):
+                continue
+            rest = tuple([(g, e - powers.get(g, 0)) for g, e in m if e != powers.get(g, 0)])
+            value = P.settle({rest: c}, {}, now.den, algebra.reduce)
+            found.append(P.scale(value, *unit))
+    return P.scale(P.total(found), Fraction(before.den, before.re[lead]))
 
 
 def _ratio(goal: Goal, hypothesis: int) -> Term | None:
@@ -138,4 +179,6 @@ def _ratio(goal: Goal, hypothesis: int) -> Term | None:
         return None
 
 
-__all__ = ["close", "close_step", "induction_variables", "prove_by_induction"]
+__all__ = [
+    "close", "close_step", "cofactor_of", "induction_variables", "prove_by_induction"
+]  # fmt: skip

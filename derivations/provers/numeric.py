@@ -17,6 +17,8 @@ Matrix = tuple[tuple[complex, ...], ...]
 Number = complex | Matrix
 
 MAX_RANGE = 200
+# A determinant below this counts as 0.
+TINY = 1e-9
 
 
 class Unknown(ArithmeticError):
@@ -30,7 +32,7 @@ def _reciprocal(z: complex) -> complex:
 FUNCTIONS: dict[str, Callable[..., complex]] = {
     "exp": cmath.exp, "log": cmath.log, "sqrt": cmath.sqrt, "abs": abs, "arg": cmath.phase,
     "re": lambda z: z.real, "im": lambda z: z.imag, "conj": lambda z: complex(z).conjugate(),
-    "sign": lambda z: z / abs(z) if z else 0,
+    "sign": lambda z: z / abs(z) if abs(z) > 1e-12 else 0,
     "sin": cmath.sin, "cos": cmath.cos, "tan": cmath.tan,
     "cot": lambda z: 1 / cmath.tan(z), "sec": lambda z: 1 / cmath.cos(z),
     "csc": lambda z: 1 / cmath.sin(z),
@@ -208,6 +210,17 @@ class Evaluator:
             offset += len(block[0])
         return tuple(rows)
 
+    def _blocks(self, term: Term) -> Number:
+        count, across = term.data
+        values = [self(a) for a in term.args]
+        parts = [v if isinstance(v, tuple) else ((v,),) for v in values]
+        lines = [parts[i * across : (i + 1) * across] for i in range(count)]
+        return tuple(
+            tuple(x for row in rows for x in row)
+            for line in lines
+            for rows in zip(*line, strict=True)
+        )
+
     def _matrix_head(self, term: Term) -> Number:
         head, args = term.head, term.args
         match head:
@@ -220,6 +233,8 @@ class Evaluator:
             case "zero":
                 m, n = (_whole(self.scalar(a)) for a in args)
                 return ((0j,) * n,) * m
+            case "blocks":
+                return self._blocks(term)
             case "inner":
                 x, y = self(args[0]), self(args[1])
                 if isinstance(x, tuple) and isinstance(y, tuple):
@@ -241,6 +256,8 @@ class Evaluator:
                 return sum(a[i][i] for i in range(len(a)))
             case "det":
                 return _determinant(a)
+            case "inv":
+                return _inverse(a)
             case "scalar":
                 return a[0][0]
             case "entry":
@@ -251,6 +268,23 @@ class Evaluator:
                     tuple(x * y for x in row for y in other) for row in a for other in b
                 )
         raise Unknown(head)
+
+
+def _inverse(a: Matrix) -> Matrix:
+    """The adjugate over the determinant."""
+    size = _determinant(a)
+    if abs(size) < TINY:
+        raise Unknown("the inverse of a singular matrix")
+    places = range(len(a))
+
+    def cofactor(i: int, j: int) -> complex:
+        rest = tuple(
+            tuple(x for k, x in enumerate(row) if k != i) for m, row in enumerate(a) if m != j
+        )
+        sign = -1 if (i + j) % 2 else 1
+        return sign * _determinant(rest) / size
+
+    return tuple(tuple(cofactor(i, j) for j in places) for i in places)
 
 
 def _plus(a: Number, b: Number) -> Number:

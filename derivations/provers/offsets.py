@@ -6,7 +6,8 @@ variable carried along.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from derivations.kernel.context import difference
 from derivations.kernel.forms import OutOfReach
@@ -27,7 +28,32 @@ def prove_from_bound(goal: Goal) -> Proof | None:
     """Put a + m for n, then normal forms, sums and induction on m."""
     if goal.relation.operator != "==":
         return None
-    for n, lower in _bounds(goal):
+    wanted = sorted(goal.relation.free() & goal.context.symbols, key=lambda s: s.name)
+    for draft, inner in offsets(goal, wanted):
+        proof = _close_or_induct(inner, draft.symbol)
+        if proof is not None:
+            return Offset(draft.variable, draft.symbol, draft.lower, draft.bound, proof)
+    return None
+
+
+def _close_or_induct(goal: Goal, m: Term) -> Proof | None:
+    proof = close(goal)
+    return proof or induct(goal, m, 1) or prove_sum(goal) or induct(goal, m, 2)
+
+
+@dataclass(frozen=True)
+class Shift:
+    """`lower + symbol` for an integer variable, and why the variable is at least `lower`."""
+
+    variable: Term
+    symbol: Term
+    lower: Term
+    bound: Proof
+
+
+def offsets(goal: Goal, wanted: Sequence[Term]) -> Iterator[tuple[Shift, Goal]]:
+    """The goal with a + m for an integer n among the wanted, for every bound `a ≤ n`."""
+    for n, lower in _bounds(goal, [s for s in wanted if s.sort.within("integer")]):
         taken = {s.name for s in goal.context.symbols | goal.relation.free()}
         m = symbol(fresh("m", taken), NATURAL)
         draft = Offset(n, m, lower, NormalForm(), NormalForm())
@@ -35,18 +61,8 @@ def prove_from_bound(goal: Goal) -> Proof | None:
             bound, rest = offset(goal.context, goal.relation, draft, "")
         except (Rejected, StatementError, OutOfReach, TooLarge):
             continue
-        if not proves(Goal(bound.context, bound.relation), NormalForm()):
-            continue
-        inner = Goal(rest.context, rest.relation)
-        proof = _close_or_induct(inner, m)
-        if proof is not None:
-            return Offset(n, m, lower, NormalForm(), proof)
-    return None
-
-
-def _close_or_induct(goal: Goal, m: Term) -> Proof | None:
-    proof = close(goal)
-    return proof or induct(goal, m, 1) or prove_sum(goal)
+        if proves(Goal(bound.context, bound.relation), NormalForm()):
+            yield Shift(n, m, lower, NormalForm()), Goal(rest.context, rest.relation)
 
 
 def prove_with_facts(goal: Goal) -> Proof | None:
@@ -75,13 +91,9 @@ def induct(goal: Goal, n: Term, depth: int) -> Proof | None:
     return None if step is None else StrongInduction(n, tuple(bases), opened.wrap(step))
 
 
-def _bounds(goal: Goal) -> Iterator[tuple[Term, Term]]:
+def _bounds(goal: Goal, wanted: Sequence[Term]) -> Iterator[tuple[Term, Term]]:
     """Integers with a lower bound, from facts `a ≤ n` or from being at least 1."""
     reader = Reader(goal.context.normalizer.algebra, goal.context.symbols)
-    wanted = sorted(
-        (s for s in goal.relation.free() & goal.context.symbols if s.sort.within("integer")),
-        key=lambda s: s.name,
-    )
     for number, fact in enumerate(goal.context.facts):
         if number in goal.context.ignored or fact.variables or fact.guards:
             continue
@@ -113,4 +125,4 @@ def _lower(goal: Goal, reader: Reader, relation: Relation, n: Term) -> Term | No
     return lower + 1 if strict else lower
 
 
-__all__ = ["induct", "prove_from_bound", "prove_with_facts"]
+__all__ = ["Shift", "induct", "offsets", "prove_from_bound", "prove_with_facts"]

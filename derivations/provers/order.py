@@ -12,12 +12,13 @@ Complete for linear consequences of linear facts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference, holds_here
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
-from derivations.kernel.laws import LAWS
+from derivations.kernel.matrix_laws import ALL_LAWS
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.positivity import monomial_sign
 from derivations.kernel.proofs import Cases, Cofactor, Law, NormalForm, Order, Proof
@@ -27,21 +28,25 @@ from derivations.language.terms import (
     ZERO,
     Term,
     add,
-    conj,
     mul,
     neg,
-    power,
     subterms,
 )
 from derivations.provers import certificates as C
+from derivations.provers.denominators import cleared_of_denominators
 from derivations.provers.drafts import Draft, premises
+from derivations.provers.linear_programs import Work
 from derivations.provers.methods import Goal, proves
+from derivations.provers.order_arguments import between, exponents_in
 from derivations.provers.order_laws import AT_FUNCTIONS, COMPARED, concluding, functions_in
+from derivations.provers.quadratics import as_term, sum_of_squares
 from derivations.provers.readback import NotReadable, Reader
 
 # The search for one inequality may take so many looks at what could prove it.
 MAX_LOOKS = 400
 MAX_NEED_LOOKS = 40
+# What linear programs may spend in all, for every look that is allowed.
+ENTRIES_PER_LOOK = 10_000
 # Cases within cases, and laws that need laws.
 MAX_DEPTH = 3
 
@@ -66,12 +71,13 @@ class Orders:
 
     def __init__(self, looks: int) -> None:
         self.looks = looks
+        self.work = Work(looks * ENTRIES_PER_LOOK)
 
     @property
     def late(self) -> bool:
         """Whether all looks are spent; asking is one."""
         self.looks -= 1
-        return self.looks < 0
+        return self.looks < 0 or self.work.entries < 0
 
     def prove(self, context: Context, relation: Relation, depth: int) -> Proof | None:
         """A proof of an inequality in a context; None when none is found."""
@@ -80,7 +86,7 @@ class Orders:
         if self.late:
             return None
         draft = self.with_laws(context, relation)
-        for step in (self.combined, self.over_denominators, self.by_conjugate):
+        for step in (self.combined, self.over_denominators, self.by_conjugate, self.rounded):
             proof = step(draft.context, relation)
             if proof is not None:
                 return draft.close(proof)
@@ -100,24 +106,34 @@ class Orders:
     def with_laws(self, context: Context, relation: Relation) -> Draft:
         draft = Draft(context)
         relations = [relation, *(f.relation for f in context.facts if not f.variables)]
-        seen: set[tuple[str, Term]] = set()
+        seen: set[tuple[str, tuple[Term, ...]]] = set()
         for term in functions_in(relations):
-            argument = term.args[0]
+            strictly: set[str] = set()
             for name in AT_FUNCTIONS[term.head]:
-                for value in (argument, neg(argument)):
-                    if (name, value) in seen:
+                if f"{name} strictly" in strictly:
+                    continue
+                for values in self._arguments(term):
+                    if (name, values) in seen:
                         continue
-                    seen.add((name, value))
-                    if self._applies(context, name, value):
-                        draft.law(name, [value], [NormalForm()] * len(LAWS[name].premises))
+                    seen.add((name, values))
+                    if self._applies(context, name, values):
+                        draft.law(name, values, [NormalForm()] * len(ALL_LAWS[name].premises))
+                        strictly.add(name)
                         break
                 if len(draft.steps) > 24:
                     return draft
             self._compare(draft, context, term)
             if term.head == "abs" and term.args[0].head == "add":
                 first, *rest = term.args[0].args
-                values = [first, rest[0] if len(rest) == 1 else add(*rest)]
+                values = (first, rest[0] if len(rest) == 1 else add(*rest))
                 draft.law("triangle", values, [])
+        for name, values in between(context, relation):
+            if self._applies(context, name, values):
+                draft.law(name, values, [])
+        exponents = exponents_in(relation)
+        for x, y in permutations(exponents, 2):
+            if self.holds(draft.context, le(x, y)):
+                draft.law("exp grows", [x, y], [NormalForm()])
         return draft
 
     def _compare(self, draft: Draft, context: Context, term: Term) -> None:
@@ -126,12 +142,18 @@ class Orders:
         for constant in COMPARED.get(term.head, ()):
             for values in ([term.args[0], constant], [constant, term.args[0]]):
                 if all(self.holds(context, p) for p in premises(name, values)):
-                    draft.law(name, values, [NormalForm()] * len(LAWS[name].premises))
+                    draft.law(name, values, [NormalForm()] * len(ALL_LAWS[name].premises))
 
-    def _applies(self, context: Context, name: str, value: Term) -> bool:
-        law = LAWS[name]
-        probe = Law(name, (value,), tuple(NormalForm() for _ in law.premises), NormalForm())
-        if not all(self.holds(context, p) for p in premises(name, [value])):
+    def _arguments(self, term: Term) -> list[tuple[Term, ...]]:
+        """The arguments of a function, and for one argument also its negative."""
+        return [term.args] if len(term.args) > 1 else [term.args, (neg(term.args[0]),)]
+
+    def _applies(self, context: Context, name: str, values: tuple[Term, ...]) -> bool:
+        law = ALL_LAWS[name]
+        if len(values) != len(law.variables):
+            return False
+        probe = Law(name, values, tuple(NormalForm() for _ in law.premises), NormalForm())
+        if not all(self.holds(context, p) for p in premises(name, values)):
             return False
         # The trivial goal 0 = 0 shows that the sorts fit.
         return proves(Goal(context, Relation("==", ZERO, ZERO)), probe)
@@ -154,14 +176,27 @@ class Orders:
             if not isinstance(found_gap, Poly):
                 return None
             gap = found_gap
-        gap, factor = self._primitive(context, gap)
         strict = relation.operator != "<="
+        plain = self._of_facts(context, relation, gap, multiplier)
+        if plain is not None:
+            return plain
+        if multiplier == ONE:
+            plain = self._times_symbol(context, relation, gap)
+            if plain is not None:
+                return plain
+        gap, factor = self._primitive(context, gap)
+        if factor is None:
+            plain = self._by_squares(context, relation, gap, multiplier)
+            if plain is not None:
+                return plain
         signs = (1, -1) if relation.operator == "!=" else (1,)
         for parts in self.stages(context, relation, gap):
+            # Making a monomial costs about as much as changing so many entries.
+            self.work.entries -= 20 * sum(len(p.value.re) for p in parts)
             for sign in signs:
                 if self.late:
                     return None
-                found = C.combine(P.scale(gap, sign), parts, strict)
+                found = C.combine(P.scale(gap, sign), parts, strict, self.work)
                 if found is None:
                     continue
                 form, cofactors = found
@@ -175,6 +210,50 @@ class Orders:
                 if proves(Goal(context, relation), proof):
                     return proof
         return None
+
+    def _of_facts(
+        self, context: Context, relation: Relation, gap: Poly, multiplier: Term
+    ) -> Proof | None:
+        """The difference as a combination of facts alone."""
+        parts = [*C.constants([gap], context.normalizer.algebra), *C.known_parts(context)]
+        found = C.combine(gap, parts, relation.operator != "<=", self.work)
+        if found is None:
+            return None
+        proof = Order(found[0], multiplier)
+        return proof if proves(Goal(context, relation), proof) else None
+
+    def _times_symbol(self, context: Context, relation: Relation, gap: Poly) -> Proof | None:
+        """The difference times a positive symbol of the facts, as a combination of these."""
+        algebra = context.normalizer.algebra
+        symbols = {
+            s
+            for fact in context.facts
+            if not fact.variables and fact.relation.operator != "!="
+            for s in fact.relation.free()
+        }
+        for s in sorted(symbols - relation.free(), key=lambda s: s.name):
+            value = algebra.symbol(s.name, s.sort) if s.sort.is_scalar else None
+            if value is not None and algebra.sign(value) == "positive":
+                proof = self._of_facts(context, relation, algebra.times(value, gap), s)
+                if proof is not None:
+                    return proof
+        return None
+
+    def _by_squares(
+        self, context: Context, relation: Relation, gap: Poly, multiplier: Term
+    ) -> Proof | None:
+        """A quadratic difference, by completing squares."""
+        algebra = context.normalizer.algebra
+        squares = sum_of_squares(algebra, gap)
+        if not squares:
+            return None
+        reader = Reader(algebra, context.symbols)
+        try:
+            form = as_term(squares, lambda g: reader.poly(P.generator(g)))
+        except NotReadable:
+            return None
+        proof = Order(form, multiplier)
+        return proof if proves(Goal(context, relation), proof) else None
 
     def _primitive(self, context: Context, gap: Poly) -> tuple[Poly, Term | None]:
         """The gap without a positive monomial that divides it, and that monomial as a term."""
@@ -193,23 +272,26 @@ class Orders:
         """Larger and larger lists of what is known to be at least 0."""
         algebra = context.normalizer.algebra
         facts = C.known_parts(context)
-        polys = [gap, *(f.value for f in facts)]
+        equal = C.equations(context, [C.Part(ONE, P.ONE, True)])
+        polys = [gap, *(f.value for f in (*facts, *equal))]
         plain = [*C.constants(polys, algebra), *C.signed_monomials(context, polys)]
         one = C.Part(ONE, P.ONE, True)
-        linear = [*plain, *facts, *C.equations(context, [one])]
+        linear = [*plain, *facts, *equal]
         yield linear
         symbols = C.real_terms(context, relation)
         monomials = C.basis(context, relation, gap)[: C.MAX_BASIS]
         squares = C.squares(algebra, monomials)
         signed = [
-            C.Part(v.term, v.value, algebra.sign(v.value) == "positive")
+            C.Part(t, p, algebra.sign(p) == "positive")
             for v in symbols
-            if algebra.sign(v.value) is not None
+            for t, p in ((v.term, v.value), (neg(v.term), P.negative(v.value)))
+            if algebra.sign(p) is not None
         ]
         short = [f for f in [*facts, *signed] if len(f.value.re) + len(f.value.im) <= 6][:14]
         pairs = [*C.products(algebra, short, 2)]
         equations = C.equations(context, [one, *symbols])
-        middle = [*linear, *squares, *pairs, *equations]
+        sizes = C.squared_sizes(algebra, relation, gap)
+        middle = [*linear, *squares, *sizes, *pairs, *equations]
         yield C.fitting(gap, middle)
         if C.degree(gap) < 2:
             return
@@ -228,7 +310,7 @@ class Orders:
             gap = difference(context.normalizer, relation)
             if not isinstance(gap, Poly):
                 return None
-            cleared = _cleared(context, gap)
+            cleared = cleared_of_denominators(context, gap)
         except (StatementError, OutOfReach, TooLarge, NotReadable):
             return None
         if cleared is None:
@@ -262,7 +344,7 @@ class Orders:
                 parts.append(C.Part(part.term, value, part.strict))
         for g in inverses:
             gap = algebra.cleared(gap, g)
-        found = C.combine(gap, parts, relation.operator != "<=")
+        found = C.combine(gap, parts, relation.operator != "<=", self.work)
         if found is None:
             return None
         proof = Order(found[0], ONE)
@@ -289,6 +371,31 @@ class Orders:
         except (StatementError, OutOfReach, TooLarge, NotReadable):
             return None
         return None
+
+    # A whole number above -1 is at least 0
+
+    def rounded(self, context: Context, relation: Relation) -> Proof | None:
+        if relation.operator != "<=" or self.late:
+            return None
+        algebra = context.normalizer.algebra
+        try:
+            gap = difference(context.normalizer, relation)
+            if not isinstance(gap, Poly):
+                return None
+            cleared = None if algebra.is_integer(gap) else cleared_of_denominators(context, gap)
+            if cleared is not None:
+                gap = cleared[0]
+            if not algebra.is_integer(gap) or not _has_floors(algebra, gap):
+                return None
+            whole = Reader(algebra, context.symbols).poly(gap)
+        except (StatementError, OutOfReach, TooLarge, NotReadable):
+            return None
+        proof = self.combined(context, lt(ZERO, whole + 1))
+        if proof is None:
+            return None
+        draft = Draft(context)
+        draft.law("whole numbers", [ZERO, whole], [proof])
+        return draft.close(Order(whole, ONE if cleared is None else cleared[1]))
 
     # Laws about the two sides
 
@@ -345,62 +452,10 @@ class Orders:
         return None
 
 
-def _cleared(context: Context, gap: Poly) -> tuple[Poly, Term] | None:
-    """The gap times a positive multiple of its denominators, and that multiple as a term."""
-    algebra = context.normalizer.algebra
-    reader = Reader(algebra, context.symbols)
-    most: dict[int, int] = {}
-    for m in gap.monomials():
-        for g, e in m:
-            kind = algebra.atoms[g].key[0]
-            times = int(e) if kind == "inv" else -int(e) if kind not in UNITS and e < 0 else 0
-            if times > 0:
-                most[g] = max(most.get(g, 0), times)
-    inside = {
-        g: P.from_key(algebra.atoms[g].key[1])
-        if algebra.atoms[g].key[0] == "inv"
-        else P.generator(g)
-        for g in sorted(most)
-    }
-    factors: list[Term] = []
-    done: set[int] = set()
-    for g, q in inside.items():
-        if g in done:
-            continue
-        gap = _without(algebra, gap, g, q, most[g])
-        term = reader.poly(q)
-        sign = next((s for s in (1, -1) if algebra.sign(P.scale(q, s)) == "positive"), 0)
-        if sign:
-            factors += [term if sign == 1 else neg(term)] * most[g]
-            gap = P.scale(gap, sign ** most[g])
-            continue
-        other = q if algebra.is_real(q) else algebra.conjugate(q)
-        partner = next(
-            (h for h, p in inside.items() if h != g and P.key(p) == P.key(other)), None
-        )
-        count = most[g]
-        if partner is not None:
-            done.add(partner)
-            gap = _without(algebra, gap, partner, other, most[partner])
-            count = max(most[g], most[partner])
-            gap = algebra.times(gap, algebra.power(q, count - most[g]))
-            gap = algebra.times(gap, algebra.power(other, count - most[partner]))
-        else:
-            gap = algebra.times(gap, algebra.power(other, count))
-        factors += [power(term, 2) if other is q else mul(term, conj(term))] * count
-    if not factors:
-        return None
-    return gap, factors[0] if len(factors) == 1 else mul(*factors)
-
-
-UNITS = frozenset({"exp", "turn", "parity", "sign", "root-power"})
-
-
-def _without(algebra: Algebra, gap: Poly, g: int, q: Poly, count: int) -> Poly:
-    """The gap times `q^count`, which clears the inverses of q."""
-    if algebra.atoms[g].key[0] == "inv":
-        return algebra.cleared(gap, g)
-    return algebra.times(gap, algebra.power(q, count))
+def _has_floors(algebra: Algebra, p: Poly) -> bool:
+    return any(
+        algebra.atoms[g].key[:2] == ("call", "floor") for m in p.monomials() for g, _ in m
+    )
 
 
 def splits(context: Context, relation: Relation) -> Iterator[Relation]:

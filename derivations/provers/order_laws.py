@@ -11,23 +11,33 @@ from derivations.provers.certificates import gap_term
 
 # Laws that are tried at the arguments of functions.
 AT_FUNCTIONS = {
-    "sin": ("sine range", "sine sign", "sine below line strictly", "sine below line",
-            "sine above chord", "sine above cubic"),
-    "cos": ("cosine range", "cosine above parabola", "cosine below quartic"),
-    "tan": ("tangent above line",),
-    "atan": ("atan range", "atan positive", "atan sign", "atan below line",
-             "atan above quotient"),
-    "asin": ("asin inner range", "asin range", "asin sign"),
+    "sin": ("sine inner range", "sine range", "sine sign", "sine below line strictly",
+            "sine below line",
+            "sine above chord", "sine above cubic strictly", "sine above cubic"),
+    "cos": ("cosine range", "cosine above minus one", "cosine above parabola",
+            "cosine below quartic", "cosine below one", "sine above tangent line"),
+    "tan": ("tangent above line strictly", "tangent above line"),
+    "atan": ("atan range", "atan positive", "atan sign", "atan below line strictly",
+             "atan below line", "atan above quotient strictly", "atan above quotient"),
+    "asin": ("asin inner range", "asin range", "asin sign", "asin above line"),
     "acos": ("acos range", "asin inner range"), "acosh": ("acosh range",),
     "arg": ("argument range", "argument of right half", "argument of upper half",
             "argument of lower half"),
-    "log": ("log below line", "log above hyperbola", "logarithm strip",
+    "log": ("log below line strictly", "log below line", "log above hyperbola strictly",
+            "log above hyperbola", "log above parabola strictly", "log below chord",
+            "log below root", "logarithm strip",
             "logarithm of right half", "logarithm of upper half", "logarithm of lower half"),
-    "exp": ("exp above line strictly", "exp above line"),
-    "sinh": ("sinh above line",), "cosh": ("cosh above parabola",),
-    "tanh": ("tanh range", "tanh below line"),
+    "exp": ("exp above line strictly", "exp above line", "exp above parabola strictly",
+            "exp above parabola", "exp below hyperbola", "exp above tangent",
+            "exp above square"),
+    "sinh": ("sinh above line strictly", "sinh above line"),
+    "cosh": ("cosh above parabola strictly", "cosh above parabola", "cosh below exponential"),
+    "tanh": ("tanh range", "tanh below line strictly", "tanh below line"),
     "abs": ("abs bounds", "abs of parts"),
-    "floor": ("floor bounds",), "ceiling": ("ceiling bounds",),
+    "floor": ("floor bounds", "floor sign"), "ceiling": ("ceiling bounds", "ceiling sign"),
+    "max": ("max bounds",), "min": ("min bounds",), "mod": ("mod range",),
+    "re": ("abs of parts",), "im": ("abs of parts",),
+    "harmonic": ("harmonic above logarithm", "harmonic below logarithm"),
 }  # fmt: skip
 
 _HALVES = tuple(number(c) * root / 2 for root in (ONE, sqrt(number(2)), sqrt(number(3)))
@@ -59,6 +69,12 @@ def concluding(relation: Relation) -> Iterator[tuple[str, list[Term]]]:
             yield name, [left.args[0], right.args[0]]
     if left.head == right.head == "cos" and not strict:
         yield "cos falls", [right.args[0], left.args[0]]
+    if left.head == "max" and len(left.args) == 2 and not strict:
+        yield "max at most", [*left.args, right]
+    if right.head == "min" and len(right.args) == 2 and not strict:
+        yield "min at least", [*right.args, left]
+    if left.head == "abs" and not strict:
+        yield "abs between", [left.args[0], right]
     for head in ("sqrt", "abs"):
         if left.head == head:
             yield f"{head} {'below' if strict else 'at most'}", [left.args[0], right]

@@ -7,7 +7,7 @@ from typing import Any
 
 from derivations.kernel import forms
 from derivations.kernel import polynomial as P
-from derivations.kernel.forms import Blocks, Form, Grid
+from derivations.kernel.forms import Form, Grid, Partition, Tensor
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.words import Word, Words, letter_size, order
@@ -140,6 +140,9 @@ class Reader:
             term = apply(self.symbol(kind[1]), *(self.poly(P.from_key(k)) for k in kind[2]))
         elif kind[0] == "inv":
             term = call("inv", self._letter(kind[1], False, False, 1))
+        elif kind[0] == "exp":
+            argument = self.form(forms.from_key(kind[1]))
+            term = call("matexp", mul(self.poly(P.from_key(kind[2])), argument))
         elif kind[:2] == ("form", "is"):
             term = self.form(forms.from_key(kind[2]))
         else:
@@ -160,9 +163,30 @@ class Reader:
                     for i in range(form.rows)
                 ]
             )
-        if isinstance(form, Blocks):
+        if isinstance(form, Partition):
+            parts = tuple([self.form(p) for p in form.parts])
+            return Term("blocks", parts, (len(form.heights), len(form.widths)))
+        if isinstance(form, Tensor):
+            return self._tensor(form)
+        if not isinstance(form, Words):
             raise NotReadable("blocks have no term")
         return self.words(form)
+
+    def _tensor(self, form: Tensor) -> Term:
+        parts = []
+        for key in sorted(form.terms, key=lambda t: tuple(map(order, t))):
+            factors = [
+                self.words(Words(m, n, {w: P.ONE}))
+                for (m, n), w in zip(form.sizes, key, strict=True)
+            ]
+            product = factors[0]
+            for factor in factors[1:]:
+                product = call("kronecker", product, factor)
+            parts.append(mul(self.poly(form.terms[key]), product))
+        if not parts:
+            rows, columns = forms.size(form)
+            return call("zero", self.poly(rows), self.poly(columns))
+        return parts[0] if len(parts) == 1 else add(*parts)
 
     def words(self, form: Words) -> Term:
         if not form.terms:

@@ -41,7 +41,10 @@ def sides_at(
     """Left and right at the values in closed form, and the residual in the symbols."""
     relation = statement.goals[goal]
     residual = _residual(statement, relation) if relation.operator == "==" else None
-    sides = points.sides_at(relation, values)
+    try:
+        sides = points.sides_at(relation, values)
+    except TooLarge:
+        sides = None
     if sides is not None:
         left, right = (_value(sides.normalizer.algebra, p) for p in (sides.left, sides.right))
         return left, right, residual

@@ -247,12 +247,14 @@ class Opened:
 
     wrap: what the proof of the step is wrapped in.
     first: the number of the first earlier value.
+    plain: how many facts there are before all that is about earlier values.
     """
 
     bases: tuple[Goal, ...]
     step: Goal
     wrap: Callable[[Proof], Proof]
     first: int
+    plain: int
 
 
 def open_induction(goal: Goal, n: Term, order: int) -> Opened | None:
@@ -266,7 +268,7 @@ def open_induction(goal: Goal, n: Term, order: int) -> Opened | None:
     context, first = last.context, len(last.context.facts) - order
     earlier = context.facts[first:]
     if not earlier[0].guards:
-        return Opened(bases, Goal(context, last.relation), lambda proof: proof, first)
+        return Opened(bases, Goal(context, last.relation), lambda proof: proof, first, first)
     for fact in earlier:
         if not all(proves(Goal(context, g), NormalForm()) for g in fact.guards):
             return None
@@ -278,7 +280,7 @@ def open_induction(goal: Goal, n: Term, order: int) -> Opened | None:
             proof = Instantiate(first + i, (), guards, proof)
         return proof
 
-    return Opened(bases, Goal(wide, last.relation), wrap, first + order)
+    return Opened(bases, Goal(wide, last.relation), wrap, first + order, first)
 
 
 __all__ = ["Opened", "open_induction", "prove_sum", "telescoped"]

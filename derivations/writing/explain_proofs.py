@@ -44,6 +44,7 @@ from derivations.language.statements import (
     StatementError,
     eq,
     le,
+    negation,
     replace_term,
 )
 from derivations.language.terms import (
@@ -97,8 +98,7 @@ def nowhere_steps(
     """Why what is needed for a value fails everywhere."""
     context = base_context(certificate.statement)
     told = _Told(page, _base_names(certificate, names))
-    relation = need.relation
-    told.follow(context, eq(relation.left, relation.right), certificate.proof, 1)
+    told.follow(context, negation(need.relation), certificate.proof, 1)
 
 
 def _base_names(certificate: Certificate | NowhereDefined, names: list[str]) -> list[str]:

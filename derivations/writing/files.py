@@ -12,8 +12,15 @@ from pathlib import Path
 def write_whole(path: Path, text: str) -> None:
     """Write a text file; when this fails, or is interrupted, what was there before stays.
 
-    Missing folders are made.
+    Missing folders are made.  Raises OSError, which names the file.
     """
+    try:
+        _write(path, text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _write(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         with path.open("w", encoding="utf-8", newline="\n") as device:
             device.write(text)

@@ -130,7 +130,8 @@ def _reservations(verdict: Verdict) -> list[str]:
     """What a reader of a theorem has to know besides: no model found, hypotheses not used."""
     theorem = verdict.theorem
     if theorem is None:
-        return []
+        why = contradiction_line(verdict)
+        return [] if why is None else [_line(f"the hypotheses contradict each other: {why}")]
     lines = []
     hypotheses = verdict.statement.hypotheses
     if theorem.model is None and (hypotheses or theorem.conditions):
@@ -151,11 +152,15 @@ def _no_model(verdict: Verdict) -> str:
 
 
 def attempt_lines(verdict: Verdict) -> list[str]:
-    """What each method tried and where it stopped, a line each; then what would settle it."""
-    lines = []
+    """What each method tried and where it stopped, those that stopped alike in one line; then what
+    would settle it."""
+    methods: dict[tuple[str, str], list[str]] = {}
     for attempt in verdict.attempts:
-        remained = f"; what remained: {attempt.remained}" if attempt.remained else ""
-        lines.append(_line(f"{attempt.method}: {attempt.stopped}{remained}"))
+        methods.setdefault((attempt.stopped, attempt.remained), []).append(attempt.method)
+    lines = []
+    for (stopped, left), names in methods.items():
+        remained = f"; what remained: {left}" if left else ""
+        lines.append(_line(f"{', '.join(dict.fromkeys(names))}: {stopped}{remained}"))
     advice = dict.fromkeys(a.advice for a in verdict.attempts if a.advice)
     lines += [_line(f"To settle it: {a}") for a in advice]
     return lines or ["no method applies to it"]

@@ -16,13 +16,22 @@ from derivations.kernel.proofs import (
     NormalForm,
     Offset,
     Proof,
+    Refutation,
     Residues,
     Rewrite,
     StrongInduction,
     Telescope,
     Turn,
 )
-from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, POSINT, REAL
+from derivations.language.sorts import (
+    COMPLEX,
+    INTEGER,
+    NATURAL,
+    POSINT,
+    POSITIVE,
+    REAL,
+    family_sort,
+)
 from derivations.language.statements import Relation, eq, le, lt, ne, statement
 from derivations.language.terms import (
     ONE,
@@ -33,6 +42,7 @@ from derivations.language.terms import (
     call,
     div,
     exp,
+    function,
     mul,
     number,
     power,
@@ -255,3 +265,18 @@ def test_two_reals_in_one_floor() -> None:
 
 def test_remainders_by_what_may_be_zero() -> None:
     reject("not a polynomial in integers", eq(call("mod", z, k), 0), Residues())
+
+
+# Counterexamples
+
+
+def test_a_family_has_no_values_outside_its_index_sort() -> None:
+    # The function put for the family has one at -5; that says nothing of 0 < f[k].
+    f, j = symbol("f", family_sort((NATURAL,), POSITIVE)), symbol("j", NATURAL)
+    values = ((f, function((j,), j + 1)), (k, number(-5)))
+    with pytest.raises(Rejected, match="not seen to be defined at the values: 0 <= -5"):
+        check(Refutation(statement(lt(ZERO, f[k])), 0, values))
+    summed = statement(lt(ZERO, sum_(f[k], (k, -3, 0))))
+    with pytest.raises(Rejected, match="not seen to be defined at the values"):
+        check(Refutation(summed, 0, values[:1]))
+    assert check(Refutation(statement(lt(f[k], 3)), 0, (values[0], (k, number(5)))))

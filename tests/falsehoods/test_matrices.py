@@ -110,6 +110,11 @@ FALSE = {
     "not every matrix is invertible": ne(det(A), 0),
     "a sum of invertible ones": ne(det(S + U), 0),
     "a scalar is not cI": eq(scalar(u.T * v) * A, u * v.T * A),
+    "trace of a hermitian": Relation("<=", ZERO, tr(H)),
+    "entry of a hermitian": Relation("<=", ZERO, H[0, 0]),
+    "form of a hermitian": Relation("<=", ZERO, scalar(u.H * H * u)),
+    "trace of a hermitian, shifted": ne(tr(H) + 1, 0),
+    "root of a trace": eq(call("sqrt", tr(H)), call("abs", tr(H))),
     "inner is not bilinear": eq(inner(u, x * v), x * inner(u, v)),
     "inner is not symmetric": eq(inner(u, v), inner(v, u)),
     "product, reversed": eq(

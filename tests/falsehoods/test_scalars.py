@@ -16,6 +16,7 @@ from derivations.kernel import (
     Instantiate,
     Lemma,
     NormalForm,
+    NowhereDefined,
     Refutation,
     Rejected,
     Theorem,
@@ -58,6 +59,7 @@ from derivations.language.terms import (
     sum_,
     symbol,
 )
+from derivations.proving import prove
 
 z, w = symbol("z"), symbol("w")
 x, y, t = symbol("x", REAL), symbol("y", REAL), symbol("t", REAL)
@@ -67,6 +69,7 @@ j, l = symbol("j", NATURAL), symbol("l", NATURAL)  # noqa: E741
 N = symbol("N", POSINT)
 f = symbol("f", family_sort((INTEGER,), REAL))
 g = symbol("g", family_sort((INTEGER,), REAL))
+A = symbol("A", matrix_sort(N, N))
 TWO = number(2)
 NF = NormalForm()
 
@@ -309,6 +312,105 @@ def test_an_index_is_not_a_symbol_of_its_name_in_the_body() -> None:
         proved(eq(sum_(k * symbol("k", REAL), (k, 0, 3)), 6 * symbol("k", REAL)))
 
 
+# Facts about the sign of an atom are no facts about its roots
+
+ROOTS_OF_WHAT_IS_POSITIVE = {
+    "a logarithm of a positive exponential": (eq(log(exp(z)), z), lt(0, exp(z))),
+    "a logarithm of a positive turn": (eq(log(exp(I * x)), I * x), lt(0, exp(I * x))),
+    "a root of a positive exponential": (eq(sqrt(exp(z)), exp(z / 2)), le(0, exp(z))),
+    "a part of a real exponent": (eq(call("im", exp(z / 3)), 0), le(0, exp(z))),
+    "a third of a large exponent": (le(0, exp(z / 3)), le(1, exp(z))),
+    "a size of a root": (eq(size(exp(z / 2)), exp(z / 2)), le(0, exp(z))),
+}
+
+
+@pytest.mark.parametrize("name", ROOTS_OF_WHAT_IS_POSITIVE)
+def test_an_exponential_that_is_positive_may_have_an_exponent_that_is_not_real(name: str) -> None:
+    """False at z = 2πi: the atom was taken as real, and so were all its powers, `e^{z/3}` too."""
+    fact, known = ROOTS_OF_WHAT_IS_POSITIVE[name]
+    assert rejected_as_fact(fact, known).startswith(NOT_SHOWN)
+    assert prove(fact, [known], seconds=1).kind in ("refuted", "undecided")
+
+
+def test_the_sign_of_an_exponential_is_known_all_the_same() -> None:
+    proved(le(0, exp(z)), le(0, exp(z)))
+    proved(le(0, exp(x / 3)))
+    proved(eq(log(exp(x)), x))
+
+
+# Powers: at a point less is needed than with an exponent of unknown sign
+
+POWERS_OF_ZERO = {
+    "an absurdity": (eq(1, 0), [eq(x**n, 0)]),
+    "the same at an exponent": (eq(1, 0), [eq(z**n, 0), eq(n, 2)]),
+    "a base": (ne(x, 0), [eq(x**n, x**n)]),
+    "a base of a real power": (ne(x, 0), [eq(x**y, 0), eq(y, 2)]),
+    "a matrix": (eq(1, 0), [eq(A**n, 0 * A)]),
+    "a power under a condition": (ne(x**n, 0), []),
+}
+
+
+@pytest.mark.parametrize("name", POWERS_OF_ZERO)
+def test_a_power_in_a_hypothesis_does_not_say_that_its_base_is_not_0(name: str) -> None:
+    """`x^n = 0` holds at x = 0, n = 2, where it is defined; that x ≠ 0 was taken from it."""
+    goal, given = POWERS_OF_ZERO[name]
+    assert prove(goal, given, seconds=1).kind in ("refuted", "undecided")
+
+
+def test_a_negative_power_in_a_hypothesis_does() -> None:
+    proved(ne(x, 0), eq(x**-2, y))
+    proved(ne(x, 0), eq(x ** (-1 - k), y))
+
+
+TRUE_AT_SOME_POWERS_OF_ZERO = {
+    "at an exponent": (eq(ZERO**n, 0), [eq(n, 2)]),
+    "at large exponents": (eq(ZERO ** floor(y), 0), [le(5, y)]),
+    "where it is defined": (eq(ZERO**n, ZERO**n), []),
+    "a base that is 0": (eq(x**n, 0), [eq(x, 0), eq(n, 3)]),
+    "acot": (eq(call("acot", x), PI / 2), [eq(x, 0)]),
+}
+
+
+@pytest.mark.parametrize("name", TRUE_AT_SOME_POWERS_OF_ZERO)
+def test_what_is_defined_somewhere_is_not_refuted_as_defined_nowhere(name: str) -> None:
+    """`0^n` was said to need `0 ≠ 0`, and so to be defined nowhere."""
+    goal, given = TRUE_AT_SOME_POWERS_OF_ZERO[name]
+    assert prove(goal, given, seconds=1).kind in ("proved", "undecided")
+
+
+def test_nowhere_needs_what_is_necessary() -> None:
+    with pytest.raises(Rejected, match="there may be a value where this does not hold"):
+        check(NowhereDefined(statement(eq(ZERO**n, 0), [eq(n, 2)]), 0, NF, ((n, TWO),)))
+    check(NowhereDefined(statement(eq(ZERO**-1, 0)), 0, NF, ()))
+
+
+def test_a_counterexample_does_not_rest_on_a_power_that_is_not_defined() -> None:
+    """At x = 0, n = -1 the hypothesis `x^n = 0` holds by the junk value of 1/0 alone."""
+    claimed = statement(eq(1, 0), [eq(x**n, 0)])
+    with pytest.raises(Rejected, match="hypothesis 0 is not seen to be defined at the values"):
+        check(Refutation(claimed, 0, ((n, number(-1)), (x, ZERO))))
+    check(Refutation(claimed, 0, ((n, TWO), (x, ZERO))))
+
+
+def test_an_odd_law_of_acot_fails_at_0() -> None:
+    assert prove(eq(call("acot", -x), -call("acot", x))).kind == "refuted"
+
+
+# Both signs at once: where facts contradict each other, or say that something is 0
+
+BOTH_SIGNS = {
+    "a root of what is 0": (eq(sqrt(x + y) ** 2, x + y), [le(x + y, 0), le(0, x + y)]),
+    "a logarithm of nothing": (eq(log(x + y), log(x + y) + 0), [lt(x + y, 0), lt(0, x + y)]),
+}
+
+
+@pytest.mark.parametrize("name", BOTH_SIGNS)
+def test_what_has_both_signs_has_a_normal_form(name: str) -> None:
+    """The root of p was that of -p, whose root was that of p, without end."""
+    goal, given = BOTH_SIGNS[name]
+    assert prove(goal, given, seconds=1).kind == "proved"
+
+
 # Definedness
 
 
@@ -379,7 +481,7 @@ def test_a_counterexample_does_not_rest_on_a_hypothesis_that_is_not_defined() ->
 
 def test_a_huge_power_is_not_computed() -> None:
     assert rejected(eq(exp(10**12 * log(TWO)), 1)) == (
-        "a power would have coefficients of more than 200000 bits"
+        "a power would have coefficients of more than 200000 bits (--limit bits=200000)"
     )
 
 

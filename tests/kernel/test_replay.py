@@ -5,7 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from derivations.kernel import Certificate, NormalForm, Refutation, encode
+from derivations.kernel import (
+    Certificate,
+    Cofactor,
+    Lemma,
+    NormalForm,
+    Refutation,
+    Theorem,
+    check,
+    encode,
+    statement_hash,
+)
 from derivations.kernel.__main__ import main
 from derivations.kernel.proofs import AnyCertificate
 from derivations.kernel.replay import replay_files
@@ -57,3 +67,23 @@ def test_what_is_no_file_of_json_is_unreadable(
 def test_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2 and main(["--help"]) == 0
     assert capsys.readouterr().out.count("usage:") == 2
+
+
+def test_a_theorem_with_conditions_has_another_name_than_without(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    conditional = Certificate(statement(eq(x / x, 1)), (NormalForm(),))
+    lemma = check(conditional)
+    assert isinstance(lemma, Theorem)
+    without = statement_hash(conditional.statement)
+    assert without != lemma.hash
+
+    def user(name: str, premises: tuple[NormalForm, ...]) -> Certificate:
+        proof = Lemma(name, (ONE,), premises, NormalForm((Cofactor(ONE, 0),)))
+        return Certificate(statement(eq(ONE / ONE, 1)), (proof,), lemmas=(name,))
+
+    first = written(tmp_path, "lemma.json", conditional)
+    assert replay_files([first, written(tmp_path, "a.json", user(without, ()))]) == 1
+    assert "REJECTED" in capsys.readouterr().out
+    good = user(lemma.hash, (NormalForm(),))
+    assert replay_files([written(tmp_path, "b.json", good), first]) == 0

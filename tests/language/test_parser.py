@@ -11,11 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from derivations.language.parser import (
-    MAX_DEPTH,
-    MAX_DIGITS,
-    MAX_NAME,
-    MAX_NESTING,
-    MAX_TEXT,
     StatementErrors,
     Undeclared,
     Unsupported,
@@ -26,6 +21,7 @@ from derivations.language.parser import (
     parse_statements,
     parse_term,
 )
+from derivations.language.sizes import MAX_DEPTH, MAX_DIGITS, MAX_NAME, MAX_NESTING, MAX_TEXT
 from derivations.language.sorts import (
     COMPLEX,
     INTEGER,
@@ -245,6 +241,13 @@ def test_a_named_term_is_not_captured() -> None:
     assert parse_term("Sum(w*j,(j,1,k))", named).head == "sum"
 
 
+def test_another_name_of_a_symbol_is_not_captured() -> None:
+    named = {"k": K, "a": K}
+    assert "a depends on k, which the sum around it uses" in fault("Sum(a,(k,1,3))", named)
+    assert "a depends on k" in fault("Sum(Sum(j,(j,1,a)),(k,1,3))", named)
+    assert parse_term("Sum(k,(k,a,3))", named) == sum_(K, (K, K, 3))
+
+
 def test_limits_that_are_fractions_are_refused() -> None:
     assert fault("Sum(k,(k,1,3/2))") == ("1:15: the last value of an index must be an integer: 3/2")
     assert "the first value of an index must be an integer" in fault("Sum(k,(k,-0.5,3))")
@@ -410,7 +413,8 @@ def test_nesting_is_limited() -> None:
     assert read("(" * MAX_NESTING + "x" + ")" * MAX_NESTING) == x
     deep = MAX_NESTING + 1
     assert fault("(" * deep + "x" + ")" * deep) == (
-        "1:201: brackets are nested more than 200 deep; name parts of the term in `lets`"
+        "1:201: brackets are nested more than 200 deep; name parts of the term in `lets` "
+        "(--limit nesting=200)"
     )
     assert fault("-" * 100_000 + "x").startswith("1:201: nested too deep: more than 200 signs")
     assert "more than 200 powers" in fault("**".join(["x"] * 300))
@@ -419,7 +423,7 @@ def test_nesting_is_limited() -> None:
     once = "-" * 150 + "(x**" * 3 + "x" + ")" * 3
     assert read(once).head == "neg"
     assert fault(("-" * 150 + "(") * 10 + "x" + ")" * 10).endswith(
-        f"nested too deep: 1501 levels, at most {MAX_DEPTH} are read"
+        f"nested too deep: 1501 levels, at most {MAX_DEPTH} are read (--limit depth={MAX_DEPTH})"
     )
 
 
@@ -600,7 +604,8 @@ def test_lets_may_not_be_too_deep() -> None:
     with pytest.raises(Unsupported) as error:
         parse_statement({"vars": {"x": "real"}, "lets": lets, "equations": [["w2000", "0"]]})
     assert str(error.value) == (
-        "<statement>.lets[999][1]:1:1: nested too deep: 1001 levels, at most 1000 are read"
+        "<statement>.lets[999][1]:1:1: nested too deep: 1001 levels, at most 1000 are "
+        "read (--limit depth=1000)"
     )
 
 

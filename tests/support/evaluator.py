@@ -13,9 +13,10 @@ Rational arithmetic stays exact (int and Fraction), so bounds, floors and zero t
 values are decided exactly; everything else is rounded to `digits` digits, plus a few more inside.
 
 The meaning is that of the package: reversed ranges are empty, `0**0 = 1`, `x**y` is
-`exp(y log x)` unless y is an integer, principal branches, blocks of a scalar are 1 x 1.  Where a
-term is not defined (a zero divisor, `log 0`, `tan(pi/2)` as far as digits can tell, a pole of
-gamma, an index out of range, shapes that do not fit), `Undefined` is raised.
+`exp(y log x)` unless y is an integer (`x**(n/2)` is `sqrt(x)**n`), principal branches, blocks of a
+scalar are 1 x 1.  Where a term is not defined (a zero divisor, `log 0`, `tan(pi/2)` as far as
+digits can tell, a pole of gamma, an index out of range, shapes that do not fit), `Undefined` is
+raised.
 
     >>> from derivations.language.terms import cos, symbol
     >>> x = symbol("x")
@@ -92,6 +93,12 @@ def _exact(value: Any) -> Any:
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
+def _whole(value: Any) -> Any:
+    """An mpmath number that is whole as an int."""
+    is_whole = isinstance(value, (mpmath.mpf, mpmath.mpc)) and mp.isint(value)
+    return int(mp.re(value)) if is_whole else value
+
+
 class _Evaluation:
     def __init__(self, tiny: Any) -> None:
         self.tiny = tiny
@@ -164,6 +171,7 @@ class _Evaluation:
         return _mp(a) - _mp(b) * mp.floor(_mp(a) / _mp(b))
 
     def pow(self, a: Any, b: Any) -> Any:
+        b = _whole(b)
         integral = _is_exact(b) and Fraction(b).denominator == 1
         if _is_matrix(a):
             if not integral:
@@ -173,6 +181,8 @@ class _Evaluation:
             if b < 0:
                 self.nonzero(a, "negative power")
             return _exact(Fraction(a) ** int(b)) if _is_exact(a) else a ** int(b)
+        if _is_exact(b) and Fraction(b).denominator == 2 and b > 0:
+            return mp.sqrt(_mp(a)) ** int(2 * b)  # as for sqrt, 0 is no exception
         self.nonzero(a, "power")
         return mp.exp(_mp(b) * mp.log(_mp(a)))
 
@@ -201,7 +211,7 @@ class _Evaluation:
 
     def _apply(self, term: Term, values: dict[str, Any]) -> Any:
         family = term.args[0]
-        places = [self.at(a, values) for a in term.args[1:]]
+        places = [_whole(self.at(a, values)) for a in term.args[1:]]
         if family.head == "function":
             names = [p.name for p in family.args[:-1]]
             return self.at(family.args[-1], values | dict(zip(names, places, strict=True)))
@@ -215,7 +225,7 @@ class _Evaluation:
 
     def _range(self, term: Term, values: dict[str, Any]) -> Any:
         index, lower, upper, body = term.args
-        first, last = self.at(lower, values), self.at(upper, values)
+        first, last = (_whole(self.at(bound, values)) for bound in (lower, upper))
         if not isinstance(first, int) or not isinstance(last, int):
             raise Undefined(f"the bounds {first}, {last} are not integers")
         parts = [self.at(body, values | {index.name: k}) for k in range(first, last + 1)]

@@ -100,11 +100,14 @@ def _matrix(m: int, n: int, properties: frozenset[str], draw: random.Random) -> 
 
 
 def holds(relation: Relation, values: dict[str, Any]) -> bool:
-    """Whether a relation holds at the values.  Raises Undefined."""
+    """Whether a relation holds at the values.  Raises Undefined, as for order off the real line."""
     left, right = (evaluate(side, values, DIGITS) for side in (relation.left, relation.right))
     if relation.operator in ("==", "!="):
         return agree(left, right, DIGITS - 15) == (relation.operator == "==")
-    gap = mpmath.mpf(0) + mpmath.re(mpmath.mpmathify(_mp(right) - _mp(left)))
+    with mpmath.workdps(DIGITS):
+        if any(abs(mpmath.im(_mp(side))) > 1e-40 for side in (left, right)):
+            raise Undefined("an order of complex numbers")
+        gap = mpmath.re(mpmath.mpmathify(_mp(right) - _mp(left)))
     return bool(gap > 1e-25) if relation.operator == "<" else bool(gap > -1e-25)
 
 

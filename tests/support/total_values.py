@@ -127,9 +127,14 @@ def _pole(function: Callable[..., Any], *poles: Any) -> Callable[..., Any]:
     """The function, junk 0 at its poles."""
 
     def total(z: Any) -> Any:
-        return mp.mpc(0) if any(z == p for p in poles) else function(z)
+        return mp.mpc(0) if any(abs(z - p) < TINY for p in poles) else function(z)
 
     return total
+
+
+def _branching(function: Callable[..., Any], *points: Any) -> Callable[..., Any]:
+    """The function, which is steep next to these points, exactly at them."""
+    return lambda z: function(next((mp.mpc(p) for p in points if abs(z - p) < TINY), z))
 
 
 def exponential(z: Any) -> Any:
@@ -152,7 +157,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "tanh": lambda z: mp.sinh(z) * inverse(clean(mp.cosh(z))),
     "coth": lambda z: mp.cosh(z) * inverse(clean(mp.sinh(z))),
     "sech": lambda z: inverse(clean(mp.cosh(z))), "csch": lambda z: inverse(clean(mp.sinh(z))),
-    "asin": mp.asin, "acos": mp.acos, "asinh": mp.asinh, "acosh": mp.acosh,
+    "asin": _branching(mp.asin, 1, -1), "acos": _branching(mp.acos, 1, -1),
+    "asinh": _branching(mp.asinh, _I, -_I), "acosh": _branching(mp.acosh, 1, -1),
     "atan": _pole(mp.atan, _I, -_I), "atanh": _pole(mp.atanh, 1, -1),
     "acot": _pole(lambda z: mp.atan(1 / z) if z else mp.pi / 2, _I, -_I),
     "atan2": lambda y, x: mp.arg(mp.mpc(x.real, y.real)) if x.real or y.real else 0,

@@ -1,5 +1,6 @@
 """Certificate files, and files that are written whole or not at all."""
 
+import errno
 import os
 import string
 
@@ -36,10 +37,10 @@ def test_what_was_there_stays_when_writing_fails(tmp_path, monkeypatch):
     write_whole(path, "old")
 
     def fail(*arguments):
-        raise OSError("the disk is full")
+        raise OSError(errno.ENOSPC, "the disk is full")
 
     monkeypatch.setattr(files.os, "replace", fail)
-    with pytest.raises(OSError, match="the disk is full"):
+    with pytest.raises(OSError, match=r"the disk is full: '.*b\.txt'"):
         write_whole(path, "new")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["b.txt"]

@@ -172,6 +172,16 @@ def test_a_verdict_prints_as_its_text():
     assert str(refuted) == verdict_text(refuted)
 
 
+def test_methods_that_stop_alike_share_a_line():
+    tried = [Attempt(name, "no proof found") for name in ("identity", "words", "order")]
+    tried.insert(1, Attempt("sums", "blocks has no normal form"))
+    verdict = replace(undecided, attempts=tuple(tried))
+    assert lines(verdict_text(verdict))[1:] == [
+        "identity, words, order: no proof found",
+        "sums: blocks has no normal form",
+    ]
+
+
 # What a reader of a theorem has to know besides
 
 
