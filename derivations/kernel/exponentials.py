@@ -62,21 +62,50 @@ def _factor(algebra: Algebra, m: Monomial, imaginary: bool, c: Fraction) -> Poly
 
 
 def _of_logarithm(algebra: Algebra, g: int, c: Fraction) -> Poly | None:
-    key = algebra.atoms[g].key
-    if key[0] == "conj":
-        known = _of_logarithm(algebra, key[1], c)
-        return None if known is None else algebra.conjugate(known)
-    if key[:2] != ("call", "log"):
+    """`e^{c g}` where g is the logarithm of something not zero, or its conjugate."""
+    base = _base(algebra, g)
+    if base is None:
         return None
-    inside = P.from_key(key[2][0])
-    value = inside.rational()
+    value = base.rational()
     if value is not None and value > 0 and value.denominator == 1:
         return root_power(algebra, int(value), c)
-    if algebra.is_nonzero(inside) and c.denominator == 1:
-        return algebra.power(inside, int(c))
-    if algebra.is_nonzero(inside) and c.denominator == 2:
-        return algebra.power(square_root(algebra, inside), int(2 * c))
-    return None
+    return fractional_power(algebra, g, c) if algebra.is_nonzero(base) else None
+
+
+def _base(algebra: Algebra, g: int) -> Poly | None:
+    """p where g is `log p` or its conjugate."""
+    key = algebra.atoms[g].key
+    if key[0] == "conj":
+        key = algebra.atoms[key[1]].key
+    return P.from_key(key[2][0]) if key[:2] == ("call", "log") else None
+
+
+def fractional_power(algebra: Algebra, g: int, c: Fraction) -> Poly:
+    """`e^{c g}` for `g = log p`, or its conjugate, with p not zero: whole and half powers of p, or
+    of its conjugate, come out."""
+    base = _base(algebra, g)
+    assert base is not None
+    whole = c.numerator // c.denominator
+    rest = c - whole
+    if rest == Fraction(1, 2):
+        value = algebra.power(square_root(algebra, base), int(2 * c))
+    else:
+        value = algebra.power(base, whole)
+    if algebra.atoms[g].key[0] == "conj":
+        value = algebra.conjugate(value)
+    if not rest or rest == Fraction(1, 2):
+        return value
+    inside = P.generator(g)
+    real = algebra.is_real(inside)
+    known = algebra.atom(
+        ("exp", ((g, 1),), False),
+        special=True,
+        real=real,
+        nonnegative=real,
+        nonzero=True,
+        **algebra.inside([inside]),
+    )
+    return algebra.times(value, P.generator(known, rest))
 
 
 def root_power(algebra: Algebra, base: int, c: Fraction) -> Poly:

@@ -154,7 +154,7 @@ def logarithm(algebra: Algebra, x: Poly) -> Poly:
     for g, e in m:
         atom = algebra.atoms[g]
         less = P.negative(P.generator(g))
-        if g not in powers:
+        if powers.pop(g, None) is None:  # taken with its conjugate; and none is taken twice
             continue
         if atom.positive:
             parts.append(P.scale(_logarithm_of_atom(algebra, g), Fraction(e)))

@@ -60,7 +60,7 @@ def square_root(algebra: Algebra, p: Poly) -> Poly:
     below = c < 0
     powers = dict(m)
     for g, e in m:
-        if g not in powers:
+        if powers.pop(g, None) is None:  # taken with its conjugate; and none is taken twice
             continue
         atom = algebra.atoms[g]
         if atom.key[0] == "exp" and atom.real:

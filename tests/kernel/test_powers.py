@@ -11,7 +11,7 @@ z, w = symbol("z"), symbol("w")
 x, p = symbol("x", REAL), symbol("p", POSITIVE)
 m, n = symbol("m", NATURAL), symbol("n", NATURAL)
 i, j, N = symbol("i", INTEGER), symbol("j", INTEGER), symbol("N", POSINT)
-ZERO, TWO = number(0), number(2)
+ZERO, TWO, THIRD = number(0), number(2), number("1/3")
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,11 @@ ZERO, TWO = number(0), number(2)
         (z ** number("1/2"), sqrt(z), ()), (z ** number("3/2"), z * sqrt(z), ()),
         (p**x, exp(x * call("log", p)), ()), ((p**x) ** 2, p ** (2 * x), ()),
         (TWO ** number("1/3") * TWO ** number("2/3"), TWO, ()),
+        ((z**THIRD) ** 3, z, (ne(z, 0),)), (z ** number("4/3"), z * z**THIRD, (ne(z, 0),)),
+        (1 / z**THIRD, z ** number("2/3") / z, (ne(z, 0),)),
+        (z ** number("1/6") * z**THIRD, sqrt(z), (ne(z, 0),)),
+        (conj(z**THIRD) ** 3, conj(z), (ne(z, 0),)),
+        ((1 + p) ** THIRD * (1 + p) ** number("2/3"), 1 + p, ()),
     ],
     ids=str,
 )  # fmt: skip
@@ -42,6 +47,10 @@ def test_laws_of_powers(left: Term, right: Term, facts: tuple[Relation, ...]) ->
         (z ** (N - 1) * z, z**N + z),
         ((z * w) ** x, z**x * w**x),
         ((z**x) ** 2, z),
+        ((z**3) ** THIRD, z),
+        ((z**THIRD) ** 3, z),  # unless it is known that z is not 0
+        (conj(z**THIRD), conj(z) ** THIRD),  # not on the negative axis
+        (z**THIRD * w**THIRD, (z * w) ** THIRD),
         ((x**2) ** number("1/2"), x),
         (ZERO**n, ZERO),
         (I**n, (-number(1)) ** n),
