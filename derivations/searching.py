@@ -54,7 +54,10 @@ from derivations.provers.methods import Goal, proves
 from derivations.provers.nonzero import prove_nonzero
 from derivations.provers.offsets import prove_from_bound, prove_with_facts
 from derivations.provers.order import prove_need, prove_order
-from derivations.provers.order_induction import prove_order_by_induction
+from derivations.provers.order_induction import (
+    prove_order_by_induction,
+    prove_sign_by_induction,
+)
 from derivations.provers.power_sums import prove_power_sums
 from derivations.provers.reality import prove_real
 from derivations.provers.residuals import sides_at
@@ -219,6 +222,7 @@ def _prove_need(context: Context, need: Proposition) -> Proof | None:
         return None
     methods = (
         prove_from_hypotheses, prove_nonzero, prove_invertible, prove_unit, prove_need, prove_real,
+        prove_sign_by_induction,
     )  # fmt: skip
     return _first(Goal(context, need.relation), methods)
 
@@ -303,6 +307,7 @@ METHODS: tuple[tuple[str, Method], ...] = (
 
 SLOW_METHODS: tuple[tuple[str, Method], ...] = (
     ("order by induction", prove_order_by_induction),
+    ("sign by induction", prove_sign_by_induction),
     ("order", prove_order),
     ("analysis", prove_analysis),
     ("branches", prove_by_branches),

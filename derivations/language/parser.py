@@ -11,7 +11,8 @@ turned around; `A is invertible` is `det(A) != 0`.  Sorts:
 
 A file is a list of objects: `id`; `vars`, name -> sort; `hypotheses`, texts; `lets`, (name, text)
 pairs, whose terms are shared, not copied; and `lhs`, `rel`, `rhs`, or `equations`, pairs that must
-all hold.  Other keys are ignored.  All faults of a file are reported together, each with its place.
+all hold.  Other keys are ignored, unless they look like one of these.  All faults of a file are
+reported together, each with its place.
 
 Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depths are limited
 (`sizes.py`).
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from derivations.language import sizes
@@ -49,6 +51,11 @@ __all__ = [
     "parse_claim", "parse_relation", "parse_sort", "parse_statement", "parse_statements",
     "parse_term",
 ]  # fmt: skip
+
+
+# The keys of a statement, and how much alike another one is that was probably meant to be one.
+KEYS = ("id", "vars", "hypotheses", "lets", "lhs", "rel", "rhs", "equations")
+NEARLY = 0.8
 
 
 class StatementErrors(StatementError):
@@ -278,11 +285,20 @@ class _Statement:
         if not isinstance(data, Mapping):
             self.fault("a statement is an object with vars, hypotheses and lhs, rel, rhs")
             return None
+        self._misspelt(data)
         declarations = self._declarations(data.get("vars", {}))
         self._lets(data.get("lets", []))
         hypotheses = self._hypotheses(data.get("hypotheses", []))
         goals = self._goals(data)
         return None if self.faults else Statement(declarations, hypotheses, goals)
+
+    def _misspelt(self, data: Mapping[Any, Any]) -> None:
+        """A key that is nearly one of ours is refused: ignored, it would change the statement."""
+        for key in data:
+            if isinstance(key, str) and key not in KEYS and len(key) <= sizes.MAX_NAME:
+                meant = get_close_matches(key.lower(), KEYS, 1, NEARLY)
+                if meant:
+                    self.fault(f"the key {shown(key)} is not known; did you mean {meant[0]}?")
 
     def read_claim(
         self, text: str, declared: Iterable[str], given: Iterable[str]

@@ -15,9 +15,9 @@ from derivations.kernel.context import Context, difference, holds_here
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly, TooLarge
-from derivations.kernel.proofs import NormalForm, Offset, Order, Proof, StrongInduction
-from derivations.language.statements import StatementError, le, lt
-from derivations.language.terms import ONE, ZERO, Term, add, mul
+from derivations.kernel.proofs import Have, NormalForm, Offset, Order, Proof, StrongInduction
+from derivations.language.statements import Proposition, StatementError, le, lt
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, mul, subterms
 from derivations.provers.certificates import gap_term
 from derivations.provers.drafts import Draft
 from derivations.provers.induction import cofactor_of, induction_variables
@@ -50,6 +50,21 @@ def prove_order_by_induction(goal: Goal) -> Proof | None:
         proof = _induct(goal, n)
         if proof is not None:
             return proof
+    return None
+
+
+def prove_sign_by_induction(goal: Goal) -> Proof | None:
+    """That a sum or product over a range is not zero, because it is positive or negative."""
+    left, right = goal.relation.left, goal.relation.right
+    ranges = any(t.head in BINDERS for side in (left, right) for t in subterms(side))
+    if goal.relation.operator != "!=" or not ranges:
+        return None
+    for sign in (lt(right, left), lt(left, right)):
+        proof = prove_order_by_induction(Goal(goal.context, sign))
+        if proof is not None:
+            whole = Have(Proposition(sign), proof, NormalForm())
+            if proves(goal, whole):
+                return whole
     return None
 
 

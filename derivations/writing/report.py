@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _WIDTH = 72
 _LONGEST = 600
+# Of more methods that stopped alike, the first are named.
+_MANY = 6
 # The longest side of a relation in the answer to a question, which has been stated already.
 _SHORT = 100
 
@@ -160,10 +162,16 @@ def attempt_lines(verdict: Verdict) -> list[str]:
     lines = []
     for (stopped, left), names in methods.items():
         remained = f"; what remained: {left}" if left else ""
-        lines.append(_line(f"{', '.join(dict.fromkeys(names))}: {stopped}{remained}"))
+        lines.append(_line(f"{_several(list(dict.fromkeys(names)))}: {stopped}{remained}"))
     advice = dict.fromkeys(a.advice for a in verdict.attempts if a.advice)
     lines += [_line(f"To settle it: {a}") for a in advice]
     return lines or ["no method applies to it"]
+
+
+def _several(names: list[str]) -> str:
+    if len(names) <= _MANY:
+        return ", ".join(names)
+    return f"{', '.join(names[: _MANY - 1])} and {len(names) - _MANY + 1} more"
 
 
 def _refutation_lines(verdict: Verdict) -> list[str]:

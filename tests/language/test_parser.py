@@ -748,3 +748,20 @@ def test_a_place_is_found_when_it_is_asked_for() -> None:
     term = parse_term("x +\n  sin(x)", {"x": symbol("x")}, "here")
     assert term.args[1].place == ("here", 2, 3)
     assert pickle.loads(pickle.dumps(term)).args[1].place == ("here", 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "meant"),
+    [("hypothesis", "hypotheses"), ("var", "vars"), ("Equations", "equations"), ("LHS", "lhs")],
+)
+def test_a_key_that_is_nearly_one_of_ours_is_refused(key, meant):
+    data = {"vars": {"x": "real"}, "lhs": "x", "rel": "==", "rhs": "x", key: []}
+    why = f"the key '{key}' is not known; did you mean {meant}"
+    with pytest.raises(StatementErrors, match=why):
+        parse_statement(data)
+
+
+def test_other_keys_are_ignored():
+    data = {"vars": {"x": "real"}, "lhs": "x", "rel": "==", "rhs": "x"}
+    noted = {**data, "expected": "proved", "family": "identities", "note": 1}
+    assert parse_statement(noted) == parse_statement(data)

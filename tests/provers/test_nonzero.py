@@ -41,3 +41,20 @@ def test_denominators_follow_from_what_is_given(equation: str, given: list[str])
 )
 def test_and_otherwise_become_conditions(equation: str, given: list[str]) -> None:
     assert kind(equation, *given) == "conditional"
+
+
+SHIFTED = {
+    "vars": {"n": "posint", "x": "family(integer -> real)", "c": "real", "i": "integer"},
+    "lhs": "exp(x[i] + c)/Sum(exp(x[j] + c), (j, 1, n))",
+    "rel": "==",
+    "rhs": "exp(x[i])/Sum(exp(x[j]), (j, 1, n))",
+}
+
+
+def test_a_sum_of_positive_terms_is_not_zero():
+    assert decide(parse_statement(SHIFTED)).kind == "proved"
+
+
+def test_a_sum_over_an_empty_range_may_be_zero():
+    empty = {**SHIFTED, "vars": {**SHIFTED["vars"], "n": "natural"}}
+    assert decide(parse_statement(empty)).kind == "conditional"

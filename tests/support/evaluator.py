@@ -168,7 +168,7 @@ class _Evaluation:
         self.nonzero(b, "remainder")
         if _is_exact(a) and _is_exact(b):
             return _exact(Fraction(a) - Fraction(b) * (Fraction(a) // Fraction(b)))
-        return _mp(a) - _mp(b) * mp.floor(_mp(a) / _mp(b))
+        return _mp(a) - _mp(b) * mp.floor(_real(_mp(a)) / _real(_mp(b)))
 
     def pow(self, a: Any, b: Any) -> Any:
         b = _whole(b)
@@ -337,6 +337,13 @@ def _conjugate(a: Any) -> Any:
     return a.apply(mp.conj)
 
 
+def _real(z: Any) -> Any:
+    """A number without its imaginary part, which may come of rounding only."""
+    if abs(mp.im(z)) > mp.mpf(10) ** -(mp.dps // 2):
+        raise Undefined(f"{z} is not real")
+    return mp.re(z)
+
+
 def _scalar(a: Any) -> Any:
     if (a.rows, a.cols) != (1, 1):
         raise Undefined("a matrix that is not 1 x 1 as a scalar")
@@ -391,7 +398,8 @@ _SCALAR: dict[str, Callable[..., Any]] = {
     "acot": lambda z: mp.pi / 2 if z == 0 else mp.atan(1 / z),
     "asinh": mp.asinh, "acosh": mp.acosh, "atanh": mp.atanh,
     "atan2": lambda y, x: mp.atan2(y, x) if y or x else mp.log(0),
-    "floor": mp.floor, "ceiling": mp.ceil, "max": max, "min": min,
+    "floor": lambda z: mp.floor(_real(z)), "ceiling": lambda z: mp.ceil(_real(z)),
+    "max": max, "min": min,
     "binomial": mp.binomial, "factorial": mp.factorial, "fibonacci": mp.fib,
     "harmonic": mp.harmonic, "gamma": mp.gamma,
     "transpose": lambda z: z, "adjoint": mp.conj,
