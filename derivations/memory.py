@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 # What judging may need beyond what the process has when it begins, in bytes.
-MEMORY = 2 * 2**30
+MEMORY = 800 * 2**20
 
 
 def limit_memory(beyond: int = MEMORY) -> None:

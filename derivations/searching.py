@@ -345,6 +345,10 @@ def _proved(
     contradiction = None
     if model is None:
         contradiction = find_contradiction(claimed, conditions, _prove_outright)
+        if contradiction is not None and conditions:
+            refuted = _defined_nowhere(claimed, conditions)
+            if refuted is not None:
+                return refuted
     try:
         theorem = check(certificate)
     except Rejected as error:
@@ -367,6 +371,20 @@ def _proved(
         contradiction=contradiction,
         witness=_failing_condition(claimed, theorem.conditions),
     )
+
+
+def _defined_nowhere(claimed: Statement, conditions: list[Proposition]) -> Verdict | None:
+    """The refutation by a condition that fails wherever the hypotheses hold."""
+    context = base_context(claimed)
+    for number, need in enumerate(context.obligations(claimed.goals)):
+        if need in conditions and not (need.variables or need.guards):
+            goal = Goal(context, negation(need.relation))
+            proof = _prove_goal(goal, QUICK_METHODS + METHODS + SLOW_METHODS, [])
+            verdict = None if proof is None else _never_defined(claimed, number, proof)
+            if verdict is not None:
+                return verdict
+        context = context.with_facts(need)
+    return None
 
 
 def _prove_outright(claimed: Statement) -> Certificate | None:

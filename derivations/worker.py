@@ -23,7 +23,7 @@ from derivations.language.statements import Statement
 from derivations.verdicts import UNDECIDED, Attempt, Verdict
 
 # How long after its allotted time a process may still answer before it is ended.
-GRACE = 5.0
+GRACE = 2.0
 
 # What the process runs.
 PROGRAM = "from derivations.worker import main; main()"

@@ -14,7 +14,7 @@ from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
 from derivations.provers.contradictions import shows_contradiction
 from derivations.proving import decide
-from derivations.verdicts import CONDITIONAL, PROVED, UNDECIDED
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 from derivations.writing.latex import document_latex
 from derivations.writing.plain import contradiction_line
 from derivations.writing.report import verdict_json, verdict_text
@@ -89,6 +89,22 @@ def test_a_contradiction_is_told_also_where_nothing_is_proved(workers):
 def test_a_condition_that_contradicts_the_hypotheses():
     verdict = decide(stated("(x - 1)/(x - 1)*y", "y", "x == 1"))
     assert verdict.kind not in (PROVED, CONDITIONAL)
+
+
+def test_what_is_defined_nowhere_by_more_than_the_first_methods_is_refuted():
+    verdict = decide(stated("1/x", "1/x", "x**2 == 0"))
+    assert verdict.kind == REFUTED
+    assert "defined nowhere: x != 0 never holds" in verdict_text(verdict)
+
+
+def test_hypotheses_are_not_blamed_for_what_a_condition_contradicts():
+    hypothesis = parse_statement(
+        {"vars": {"x": "nonnegative"}, "hypotheses": ["x <= 0"], "lhs": "1/x", "rel": "==",
+         "rhs": "1/x"}
+    )  # fmt: skip
+    verdict = decide(hypothesis)
+    assert verdict.kind in (CONDITIONAL, REFUTED)
+    assert "the hypotheses contradict each other" not in verdict_text(verdict)
 
 
 # Unused hypotheses

@@ -215,14 +215,17 @@ def _real(terms: tuple[Term, ...]) -> list[Relation]:
 
 
 def _is_settled(term: Term, normalizer: Normalizer) -> bool:
-    """Whether the needs of a term are necessary: not for powers whose exponent may be natural."""
+    """Whether the needs of a term are necessary: for powers, where the exponent is below 0.
+
+    0^n is defined for natural n, and 0^(1/3) is 0 in many books.
+    """
     if term.head not in MAY_BE_DEFINED:
         return True
     if term.head != "pow":
         return False
     exponent = normalizer.scalar(term.args[1])
     algebra = normalizer.algebra
-    return exponent.rational() is not None or algebra.sign(P.negative(exponent)) == "positive"
+    return algebra.sign(P.negative(exponent)) == "positive"
 
 
 def _power_needs(term: Term, normalizer: Normalizer) -> list[Relation]:

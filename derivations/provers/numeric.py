@@ -359,10 +359,13 @@ def closed_value(term: Term) -> Any:
 
 
 def distance(a: Number, b: Number) -> float:
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return max(
-            abs(x - y) for r, s in zip(a, b, strict=True) for x, y in zip(r, s, strict=True)
-        )
-    if isinstance(a, tuple) or isinstance(b, tuple):
-        raise Unknown("a scalar and a matrix")
-    return abs(a - b)
+    try:
+        if isinstance(a, tuple) and isinstance(b, tuple):
+            return max(
+                abs(x - y) for r, s in zip(a, b, strict=True) for x, y in zip(r, s, strict=True)
+            )
+        if isinstance(a, tuple) or isinstance(b, tuple):
+            raise Unknown("a scalar and a matrix")
+        return abs(a - b)
+    except OverflowError as error:  # an integer that no float comes near
+        raise Unknown(str(error)) from error

@@ -150,7 +150,8 @@ def _no_model(verdict: Verdict) -> str:
     why = contradiction_line(verdict)
     if why is None:
         return "no values are known that satisfy all hypotheses"
-    return f"the hypotheses contradict each other: {why}; nothing is said about any value"
+    who = "hypotheses and conditions" if verdict.conditions else "the hypotheses"
+    return f"{who} contradict each other: {why}; nothing is said about any value"
 
 
 def attempt_lines(verdict: Verdict) -> list[str]:

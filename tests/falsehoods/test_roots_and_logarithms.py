@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.kernel import Certificate, Have, NormalForm, Rejected, check
-from derivations.kernel.proofs import Order
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, eq, le, ne, statement
-from derivations.language.terms import ONE, Term, call, conj, symbol
+from derivations.language.statements import Relation, eq, le, ne
+from derivations.language.terms import ZERO, Term, call, conj, number, symbol
+from derivations.proving import prove
+from tests.support.scalar_facts import equal
 
 z, w = symbol("z"), symbol("w")
 x, y = symbol("x", REAL), symbol("y", REAL)
-NF = NormalForm()
 
 
 def log(a: Term) -> Term:
@@ -26,12 +25,23 @@ def test_a_number_that_left_with_its_conjugate_does_not_leave_again() -> None:
     """
     q = z + w
     a = 1 / q
-    goal = eq(log(a * conj(a)), 2 * log(call("abs", a)) + log(a))
-    proof = Have(
-        Proposition(le(a, a)),
-        NF,
-        Have(Proposition(le(1, a * conj(a))), Order(1 - q * conj(q), q * conj(q)), NF),
-    )
-    known = [ne(x * y * x * y * x * y * q, 0), le(q * conj(q), ONE)]
-    with pytest.raises(Rejected, match="the normal forms do not show log"):
-        check(Certificate(statement(goal, known), (proof,)))
+    facts = le(a, a), ne(x * y * q, 0), le(1, a * conj(a))
+    assert not equal(log(a * conj(a)), 2 * log(call("abs", a)) + log(a), *facts)
+    assert equal(log(a * conj(a)), log(conj(a) * a), *facts)
+
+
+THIRD = number("1/3")
+
+
+@pytest.mark.parametrize(
+    ("goal", "known"),
+    [(ne(x, 0), [eq(x**THIRD, y)]), (eq(1, 2), [eq(x**THIRD, 0)]), (eq(ZERO**THIRD, 0), [])],
+)
+def test_a_third_root_may_be_defined_at_0(goal: Relation, known: list[Relation]) -> None:
+    """`x^(1/3) = y` said that x is not 0, and `0^(1/3) = 0` was refuted as defined nowhere."""
+    assert prove(goal, known, seconds=1).kind == "undecided"
+
+
+def test_a_power_below_0_is_not_defined_at_0() -> None:
+    assert prove(ne(x, 0), [eq(x**-THIRD, y)]).kind == "proved"
+    assert prove(eq(ZERO**-THIRD, 0)).kind == "refuted"

@@ -9,6 +9,7 @@ from derivations.language.parser import parse_statement
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import eq
 from derivations.language.terms import call, div, exp, number, power, sqrt, symbol
+from derivations.provers.numeric import Unknown, distance
 from derivations.provers.quadratics import sum_of_squares
 from derivations.provers.special_values import solved, special_values, whole_values
 from derivations.proving import decide
@@ -94,3 +95,9 @@ def test_common_roots_modulo_the_resultant():
     n = symbol("n", INTEGER)
     (value,) = whole_values([eq(call("gcd", n**2 + 1, (n + 1) ** 2 + 1), n)], n)
     assert (value**2 + 1) % 5 == ((value + 1) ** 2 + 1) % 5 == 0
+
+
+def test_integers_beyond_all_floats_are_not_told_apart_by_floats():
+    with pytest.raises(Unknown):
+        distance(10**400, 0.5)
+    assert kind("n:natural", "2**n", "!=", "factorial(n)", "4 <= n") in ("proved", "undecided")
