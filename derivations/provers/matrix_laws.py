@@ -161,7 +161,8 @@ class Laws:
 
     # Determinants
 
-    def determinants(self) -> None:
+    def of_equations(self, head: str) -> None:
+        """The determinants, or the traces, of both sides of equations."""
         context = self.draft.context
         for number, fact in enumerate(context.facts):
             relation = fact.relation
@@ -170,10 +171,13 @@ class Laws:
             form = self.form(relation.left)
             if form is None or not _is_square(form):
                 continue
-            sides = eq(call("det", relation.left), call("det", relation.right))
+            sides = eq(call(head, relation.left), call(head, relation.right))
             same = Congruence((NormalForm((Cofactor(ONE, number),)),))
             if proves(Goal(context, sides), same):
                 self.draft.have(sides, same)
+
+    def determinants(self) -> None:
+        self.of_equations("det")
         for one in _symbols(self.goal.relation):
             size, properties = one.sort.rows, one.sort.properties
             assert size is not None
@@ -192,16 +196,7 @@ class Laws:
     def traces(self) -> None:
         """Traces of both sides of equations, and of rotated words that these reduce."""
         context = self.draft.context
-        for number, fact in enumerate(context.facts):
-            relation = fact.relation
-            if fact.variables or fact.guards or relation.operator != "==":
-                continue
-            form = self.form(relation.left)
-            if form is not None and _is_square(form):
-                sides = eq(call("trace", relation.left), call("trace", relation.right))
-                same = Congruence((NormalForm((Cofactor(ONE, number),)),))
-                if proves(Goal(context, sides), same):
-                    self.draft.have(sides, same)
+        self.of_equations("trace")
         for node in self.nodes("trace"):
             form = Laws(Goal(context, self.goal.relation)).form(node.args[0])
             for word in sorted(form.terms, key=words.order) if isinstance(form, Words) else ():
