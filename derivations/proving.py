@@ -44,7 +44,8 @@ def prove(
 
     claimed: a Statement, a Relation, or a SymPy relation such as `Eq(left, right)`.
     given: hypotheses, as relations or propositions; or a single one.
-    seconds: how long the search may take.
+    seconds: how long counterexamples are looked for; what looks for proofs ends by counted steps.
+        `judge` and the command line end whatever takes too long.
     Returns a Verdict.  Raises StatementError for what is not closed and well-sorted.
 
     >>> from sympy import Eq, cos, sin, symbols

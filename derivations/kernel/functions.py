@@ -20,6 +20,8 @@ from derivations.kernel.roots import absolute, prime_powers, square_root
 
 # factorial(n), binomial(n, k), ... are computed for n up to this.
 MAX_COMBINATORIAL = 5_000
+# Denominators leave a logarithm where the product with them has at most so many terms.
+MAX_CLEARED = 256
 # The precisions, in bits, at which the floor of a constant is looked for.
 PRECISIONS = (64, 256, 1024)
 
@@ -190,9 +192,11 @@ def _logarithm_of_sum(algebra: Algebra, x: Poly) -> Poly:
         if atom.key[0] != "inv":
             continue
         inside = P.from_key(atom.key[1])
+        most = max(int(e) for m in x.monomials() for h, e in m if h == g)
+        if most > MAX_CLEARED or len(x.re) * len(inside.re) ** most > MAX_CLEARED:
+            continue
         cleared = algebra.cleared(x, g)
         if algebra.sign(inside) == "positive" and algebra.sign(cleared) == "positive":
-            most = max(int(e) for m in x.monomials() for h, e in m if h == g)
             out = P.scale(logarithm(algebra, inside), -most)
             return P.plus(logarithm(algebra, cleared), out)
     (a, b), shift, rest = algebra.split_unit(x)

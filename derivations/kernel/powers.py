@@ -28,7 +28,8 @@ def raise_to(algebra: Algebra, base: Poly, exponent: Poly) -> Poly:
         return algebra.power(square_root(algebra, base), int(2 * value))
     if algebra.is_integer(exponent):
         return _whole_power(algebra, base, exponent)
-    if value is not None or algebra.is_nonzero(base):
+    # At 0 a third root is 0 in many books and `e^{log 0 / 3} = 1` here: it is left open.
+    if algebra.is_nonzero(base):
         return exponential(algebra, algebra.times(exponent, logarithm(algebra, base)))
     return algebra.call("pow", [base, exponent])
 

@@ -195,7 +195,9 @@ def conjugate_scalar(algebra: Algebra, key: tuple[Any, ...]) -> Poly:
         c = P.scale(algebra.conjugate(P.from_key(key[2])), sign)
         return word_sums.one_plus(algebra, size, c, word)
     g = algebra.numbers[key]
-    return P.generator(algebra.atom(("conj", g), nonzero=algebra.atoms[g].nonzero))
+    atom = algebra.atoms[g]
+    facts = {"levels": atom.levels, "height": atom.height, "nonzero": atom.nonzero}
+    return P.generator(algebra.atom(("conj", g), **facts))
 
 
 def rebuild(algebra: Algebra, key: tuple[Any, ...], change: Callable[[Poly], Poly]) -> Poly:

@@ -10,7 +10,7 @@ from derivations.kernel import Certificate, NormalForm, Rejected, check
 from derivations.kernel.context import assume, holds_here
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.proofs import Law, Proof
-from derivations.language.sorts import NATURAL, POSINT, REAL, matrix_sort
+from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import Relation, eq, ne, statement
 from derivations.language.terms import (
     ONE,
@@ -22,6 +22,7 @@ from derivations.language.terms import (
     identity,
     mul,
     scalar,
+    sum_,
     symbol,
     zero_matrix,
 )
@@ -156,6 +157,39 @@ def test_inverses_do_not_cancel_by_themselves(name: str) -> None:
     assume(known, ne(det(A), 0))
     assume(known, ne(det(D), 0))
     assert holds_here(known, relation)
+
+
+# What depends on an index stays in its sum: Σ_j f(G_j) (N z_j - Σ_i z_i) is 0 for a constant f.
+
+N, j, i = symbol("N", POSINT), symbol("j", NATURAL), symbol("i", NATURAL)
+G = symbol("G", family_sort((NATURAL,), matrix_sort(n, n)))
+z = symbol("z", family_sort((NATURAL,), REAL))
+OF_INDEX = {
+    "determinant": det(G[j]),
+    "conjugated determinant": conj(det(G[j])),
+    "absolute determinant": call("abs", det(G[j])),
+    "inverted conjugated determinant": 1 / conj(det(G[j])),
+    "power of a conjugated determinant": conj(det(G[j])) ** k,
+    "determinant of a sum": det(G[j] + A.H),
+    "conjugated determinant of a sum": conj(det(G[j] + A)),
+    "determinant with a multiple of I": det(j * one + H.T + A.H),
+    "determinant of one plus a product": conj(det(one + j * (A * B))),
+    "determinant of blocks": conj(det(blocks(G[j], B, C, D))),
+    "determinant of a Kronecker product": conj(det(kron(G[j], E))),
+    "trace": conj(tr(G[j] * A)),
+    "trace of an inverse": conj(tr(inv(G[j] + A))),
+    "trace of an exponential": conj(tr(e(j * A))),
+    "determinant of an exponential": conj(det(e(j * A))),
+    "entry": scalar(u.H * inv(A + j * one) * v),
+}
+
+
+@pytest.mark.parametrize("name", OF_INDEX)
+def test_what_depends_on_an_index_is_no_constant(name: str) -> None:
+    gap = N * z[j] - sum_(z[i], (i, 0, N - 1))
+    goal = eq(sum_(OF_INDEX[name] * gap, (j, 0, N - 1)), 0)
+    assert why(goal).startswith("the normal forms do not show")
+    check(Certificate(statement(eq(sum_(conj(det(A)) * gap, (j, 0, N - 1)), 0)), (done,)))
 
 
 # Laws need their premises

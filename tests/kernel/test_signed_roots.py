@@ -67,3 +67,12 @@ def test_what_is_too_small_or_too_large_for_floating_point_is_told_apart() -> No
     assert relation_at(eq(large, exp(number(1)))) is False
     assert relation_at(lt(large, exp(number(1)))) is True
     assert relation_at(eq(call("cosh", tiny), 1)) is not True
+
+
+def test_a_logarithm_of_nested_quotients_is_not_multiplied_out() -> None:
+    """Each denominator that left the logarithm doubled the degree: ten of them took the stack."""
+    nested = exp(x)
+    for _ in range(12):
+        nested = nested + 1 / nested
+    assert equal(log(nested), log(nested + 0))
+    assert equal(log(p + 1 / p), log(p**2 + 1) - log(p))

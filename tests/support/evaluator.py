@@ -129,6 +129,10 @@ class _Evaluation:
             rows, columns = term.data
             grid = iter(args)
             return mp.matrix([[_mp(next(grid)) for _ in range(columns)] for _ in range(rows)])
+        if head == "blocks":
+            _, across = term.data
+            rows = [args[k : k + across] for k in range(0, len(args), across)]
+            return _stack([_beside(row) for row in rows])
         if head in ("div", "mod", "pow", "log", "arg", "sign", "cot", "csc", "tan", "sec"):
             return getattr(self, head)(*args)
         if any(_is_matrix(a) for a in args) and head in _MATRIX:
@@ -287,6 +291,14 @@ def _blockdiag(parts: list[Any]) -> Any:
                 result[row + i, column + j] = block[i, j]
         row, column = row + block.rows, column + block.cols
     return result
+
+
+def _beside(parts: list[Any]) -> Any:
+    blocks = _blocks(parts)
+    if len({b.rows for b in blocks}) != 1:
+        raise Undefined("blocks of different heights beside each other")
+    rows = range(blocks[0].rows)
+    return mp.matrix([[e for b in blocks for e in b[i, :]] for i in rows])
 
 
 def _stack(parts: list[Any]) -> Any:

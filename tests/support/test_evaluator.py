@@ -35,6 +35,8 @@ A = symbol("A", sorts.matrix_sort(number(2), number(2)))
         (call("det", terms.blockdiag(k, (k, 1, 4))), 24),
         (call("entry", terms.stack(A, (k, 1, 2)), 3, 0), 3),
         (call("trace", terms.product(A, (k, 1, 0))), 2),
+        (call("det", Term("blocks", (A, A, A, 2 * A), (2, 2))), 4),
+        (call("floor", terms.I * terms.I + Fraction(1, 2)), -1),
     ],
 )
 def test_values(term: Term, value: object) -> None:
@@ -48,7 +50,8 @@ def test_values(term: Term, value: object) -> None:
         number(1) / (x - x), call("log", number(0)), call("arg", x - 3), x ** Fraction(1, 2) / 0,
         call("tan", terms.PI / 2), call("gamma", number(-2)), call("entry", A, 2, 0),
         A + x, A * terms.column(1, 2, 3), (x - x) ** Fraction(1, 3), call("scalar", A),
-        call("atan", terms.I),
+        call("atan", terms.I), call("floor", terms.I), call("mod", terms.I, number(2)),
+        Term("blocks", (A, terms.column(1, 2, 3)), (1, 2)),
     ],
 )  # fmt: skip
 def test_undefined(term: Term) -> None:
