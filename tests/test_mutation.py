@@ -188,4 +188,4 @@ def test_every_slip_in_all_of_our_steps(long):
     assert len(tried) >= 2_000
     assert [one.judged.claim.label for one in found if one.count(CONTRADICTED)] == []
     assert counts[REFUTED] >= 0.9 * len(tried)
-    assert counts[UNDECIDED] <= 0.01 * len(tried)
+    assert counts[UNDECIDED] <= 0.05 * len(tried)

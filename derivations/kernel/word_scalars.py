@@ -196,8 +196,9 @@ def conjugate_scalar(algebra: Algebra, key: tuple[Any, ...]) -> Poly:
         return word_sums.one_plus(algebra, size, c, word)
     g = algebra.numbers[key]
     atom = algebra.atoms[g]
-    facts = {"levels": atom.levels, "height": atom.height, "nonzero": atom.nonzero}
-    return P.generator(algebra.atom(("conj", g), **facts))
+    return P.generator(
+        algebra.atom(("conj", g), nonzero=atom.nonzero, levels=atom.levels, height=atom.height)
+    )
 
 
 def rebuild(algebra: Algebra, key: tuple[Any, ...], change: Callable[[Poly], Poly]) -> Poly:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from derivations.kernel import forms
+from derivations.kernel import polynomial as P
 from derivations.kernel.context import assume, holds_plainly
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer
@@ -150,3 +151,21 @@ def test_points_satisfy_the_sorts(name: str) -> None:
             if name in letter.sort.properties:
                 value = point(source, {letter.name})[letter.name]
                 assert has_property(value, name) and (size == "d" or value.shape == (2, 2))
+
+
+def test_no_index_stays_behind(long: bool) -> None:
+    # What forgets that it depends on an index is taken out of its sum, with an index that is new
+    # every time.
+    for number in range(MANY if long else 2 * FEW):
+        terms = Terms(random.Random(f"index {number}"))
+        size, head = terms.one("d", "2"), terms.one("det", "trace")
+        term = terms.bind(
+            terms.one("sum", "product"),
+            lambda: call("conj", call(head, terms.square(size, 1) + terms.square(size, 1))),  # noqa: B023
+        )
+        normalizer = Normalizer()
+        with suppress(OutOfReach, TooLarge, StatementError):
+            first = normalizer.scalar(term)
+            normalizer.forget()
+            again = normalizer.scalar(term)
+            assert P.key(first) == P.key(again), str(term)
