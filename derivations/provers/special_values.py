@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from derivations.kernel.context import Context, belongs
 from derivations.kernel.forms import OutOfReach
@@ -57,13 +58,22 @@ _INVERSE = {"exp": "log", "log": "exp", "sin": "asin", "cos": "acos", "tan": "at
 def zeros(relations: Iterable[Relation], x: Term) -> list[Term]:
     """Closed values of x at which something with a kink, a jump or a pole vanishes."""
     found: dict[Term, None] = {}
-    for relation in relations:
-        for side in (relation.left, relation.right):
-            for term in subterms(side):
-                for part in _vanishing(term):
-                    if free_symbols(part) == {x}:
-                        found.update(dict.fromkeys(solved(part, ZERO, x)))
+    for part, free in _vanishing_parts(tuple(relations)):
+        if free == {x}:
+            found.update(dict.fromkeys(solved(part, ZERO, x)))
     return list(found)[:MAX_VALUES]
+
+
+@lru_cache(maxsize=1)
+def _vanishing_parts(relations: tuple[Relation, ...]) -> list[tuple[Term, frozenset[Term]]]:
+    """What may vanish, with its symbols; the same for each symbol that is asked for in turn."""
+    return [
+        (part, free_symbols(part))
+        for relation in relations
+        for side in (relation.left, relation.right)
+        for term in subterms(side)
+        for part in _vanishing(term)
+    ]
 
 
 def _vanishing(term: Term) -> list[Term]:
@@ -195,12 +205,20 @@ def simplest(value: Term) -> Term:
 
 def overtaking(relations: Iterable[Relation], n: Term) -> list[int]:
     """Values to try where n is an exponent."""
-    for relation in relations:
-        for side in (relation.left, relation.right):
-            for term in subterms(side):
-                if term.head == "pow" and n in free_symbols(term.args[1]):
-                    return list(LARGE)
-    return []
+    return list(LARGE) if n in _in_exponents(tuple(relations)) else []
+
+
+@lru_cache(maxsize=1)
+def _in_exponents(relations: tuple[Relation, ...]) -> frozenset[Term]:
+    return frozenset().union(
+        *(
+            free_symbols(term.args[1])
+            for relation in relations
+            for side in (relation.left, relation.right)
+            for term in subterms(side)
+            if term.head == "pow"
+        )
+    )
 
 
 def _jumps(term: Term, n: Term) -> list[int]:
