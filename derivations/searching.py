@@ -218,7 +218,7 @@ def _settle(context: Context, needs: list[Proposition]) -> Settled:
 
 
 def _prove_need(context: Context, need: Proposition) -> Proof | None:
-    if need.variables or need.guards:
+    if not need.is_plain:
         return None
     methods = (
         prove_from_hypotheses, prove_nonzero, prove_invertible, prove_unit, prove_need, prove_real,
@@ -231,7 +231,7 @@ def _fails_everywhere(
     context: Context, number: int, need: Proposition
 ) -> tuple[int, Proof] | None:
     relation = need.relation
-    if need.variables or need.guards:
+    if not need.is_plain:
         return None
     goal = Goal(context, negation(relation))
     proof = _first(goal, (prove_identity, prove_from_hypotheses, prove_nonzero))
@@ -377,7 +377,7 @@ def _defined_nowhere(claimed: Statement, conditions: list[Proposition]) -> Verdi
     """The refutation by a condition that fails wherever the hypotheses hold."""
     context = base_context(claimed)
     for number, need in enumerate(context.obligations(claimed.goals)):
-        if need in conditions and not (need.variables or need.guards):
+        if need in conditions and need.is_plain:
             goal = Goal(context, negation(need.relation))
             proof = _prove_goal(goal, QUICK_METHODS + METHODS + SLOW_METHODS, [])
             verdict = None if proof is None else _never_defined(claimed, number, proof)

@@ -282,7 +282,7 @@ def _check_nowhere(certificate: NowhereDefined) -> Counterexample:
     if not 0 <= number < len(needs):
         raise Rejected("obligation", f"there are {len(needs)} obligations")
     need = needs[number]
-    if need.variables or need.guards:
+    if not need.is_plain:
         raise Rejected("obligation", "only needs outside binders can be shown to hold nowhere")
     sides = (need.relation.left, need.relation.right)
     if need.relation.operator in ("<", "<=") and not all(map(is_built_real, sides)):

@@ -118,7 +118,7 @@ def holds_here(normalizer: Normalizer, relation: Relation) -> bool:
 
 def is_news(context: Context, proposition: Proposition) -> bool:
     """Whether what holds is not seen from normal forms, so that these profit from knowing it."""
-    if proposition.variables or proposition.guards:
+    if not proposition.is_plain:
         return False
     return not holds_plainly(context.normalizer, proposition.relation)
 

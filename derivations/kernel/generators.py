@@ -88,14 +88,12 @@ class Algebra(Table):
             return None if 0 < e < 1 else exponentials.parity(self, g, Fraction(e))
         if kind == "sign":
             return None if e == 1 else P.generator(g) if e % 2 else ONE
-        if kind == "root-power":
-            return None if 0 < e < 1 and e != Fraction(1, 2) else exponentials.root_power(
-                self, key[1], Fraction(e)
-            )
-        if kind == "exp":
-            return None if 0 < e < 1 and e != Fraction(1, 2) else exponentials.fractional_power(
-                self, key[1][0][0], Fraction(e)
-            )
+        if kind in ("root-power", "exp"):
+            if 0 < e < 1 and e != Fraction(1, 2):
+                return None
+            if kind == "exp":
+                return exponentials.fractional_power(self, key[1][0][0], Fraction(e))
+            return exponentials.root_power(self, key[1], Fraction(e))
         # A square root s (or its conjugate), with s² = e; an absolute value; F(p + 1).
         if e == 1 or (kind == "call" and e < 2):
             return None

@@ -28,7 +28,7 @@ from derivations.kernel.proofs import (
 )
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import INTEGER, NATURAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.statements import Proposition, Relation, eq, le, lt, negation
 from derivations.language.terms import (
     ONE,
     PI,
@@ -105,13 +105,13 @@ def _negation(context: Context, relation: Relation, where: str) -> Relation:
     normalizer = context.normalizer
     a, b = normalizer.scalar(relation.left), normalizer.scalar(relation.right)
     if relation.operator == "==":
-        return ne(relation.left, relation.right)
+        return negation(relation)
     algebra = normalizer.algebra
     if relation.operator != "<=" or not (algebra.is_real(a) and algebra.is_real(b)):
         raise Rejected(where, "cases are a ≤ b for numbers seen to be real, or a = b")
     if algebra.is_integer(a) and algebra.is_integer(b):
         return le(relation.right + 1, relation.left)
-    return lt(relation.right, relation.left)
+    return negation(relation)
 
 
 # Integers from a lower bound on
@@ -195,7 +195,7 @@ def _moved(context: Context, n: Term, where: str) -> list[Proposition]:
     for place, fact in enumerate(context.facts):
         if place in context.ignored or n not in fact.free():
             continue
-        if fact.variables or fact.guards:
+        if not fact.is_plain:
             raise Rejected(where, f"fact {place} mentions {n.name} and is quantified")
         found.append(fact)
     return found

@@ -250,7 +250,7 @@ def residues(context: Context, goal: Relation, proof: Residues, where: str) -> N
         if not 0 <= number < len(context.facts) or number in context.ignored:
             raise Rejected(where, f"there is no fact {number} to use")
         fact = context.facts[number]
-        if fact.variables or fact.guards:
+        if not fact.is_plain:
             raise Rejected(where, f"fact {number} is quantified")
         excluding.append((fact.relation.operator, _gap(context, fact.relation, where)))
     floors = Floors(algebra)

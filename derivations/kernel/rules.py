@@ -83,7 +83,7 @@ def verify(
     context: Context, goal: Proposition, proof: Proof, theorems: Theorems, where: str
 ) -> None:
     """Check that the proof proves the goal.  Raises Rejected."""
-    if goal.variables or goal.guards:
+    if not goal.is_plain:
         goal = apart(goal, context)
         context = context.with_symbols(*goal.variables).with_facts(
             *(Proposition(g) for g in goal.guards)
@@ -195,7 +195,7 @@ def _shown(relation: Relation) -> str:
 def _premise(context: Context, cofactor: Cofactor, where: str) -> Value:
     """`left (l - r) right` for the equation of the fact."""
     fact = _fact(context, cofactor.fact, where)
-    if fact.variables or fact.guards:
+    if not fact.is_plain:
         raise Rejected(where, f"fact {cofactor.fact} is quantified; instantiate it first")
     if fact.relation.operator != "==":
         raise Rejected(where, f"fact {cofactor.fact} is not an equation")
@@ -371,7 +371,7 @@ def _under_binder(
 
 def _rewritten(context: Context, goal: Relation, number: int, where: str) -> Relation:
     fact = _fact(context, number, where)
-    if fact.variables or fact.guards or fact.relation.operator != "==":
+    if not fact.is_plain or fact.relation.operator != "==":
         raise Rejected(where, f"fact {number} is not a plain equation")
     return replace_term(goal, fact.relation.left, fact.relation.right)
 
@@ -382,7 +382,7 @@ def _rewritten(context: Context, goal: Relation, number: int, where: str) -> Rel
 def _plain(context: Context, number: int, operator: str, where: str) -> Relation:
     """The fact as a relation without variables, with this operator."""
     fact = _fact(context, number, where)
-    if fact.variables or fact.guards or fact.relation.operator != operator:
+    if not fact.is_plain or fact.relation.operator != operator:
         raise Rejected(where, f"fact {number} is not a plain relation with {operator}")
     return fact.relation
 

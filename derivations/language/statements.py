@@ -84,6 +84,11 @@ class Proposition:
 
         return proposition_text(self)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is its relation alone: for no variables, under no guards."""
+        return not self.variables and not self.guards
+
     def free(self) -> frozenset[Term]:
         free = self.relation.free()
         for guard in self.guards:

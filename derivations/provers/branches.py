@@ -407,7 +407,7 @@ class Branches:
         back = draft.have(eq(value, z), proof)
         change = Substitution({z: value})
         for fact in draft.context.facts[:known]:
-            if fact.variables or fact.guards or z not in fact.relation.free():
+            if not fact.is_plain or z not in fact.relation.free():
                 continue
             there = fact.relation.replace(change)
             restated = Rewrite(back, NormalForm())

@@ -65,7 +65,7 @@ def known_parts(context: Context) -> list[Part]:
     normalizer = context.normalizer
     for number_, fact in enumerate(context.facts):
         relation = fact.relation
-        if fact.variables or fact.guards or relation.operator not in ("<", "<="):
+        if not fact.is_plain or relation.operator not in ("<", "<="):
             continue
         if number_ in context.ignored:
             continue
@@ -304,7 +304,7 @@ def equations(context: Context, multipliers: Sequence[Part]) -> list[Part]:
     algebra = context.normalizer.algebra
     found = []
     for place, fact in enumerate(context.facts):
-        if fact.variables or fact.guards or fact.relation.operator != "==":
+        if not fact.is_plain or fact.relation.operator != "==":
             continue
         if place in context.ignored:
             continue

@@ -51,7 +51,7 @@ def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]
     hold: from some of them it proves `1 = 0`, or the negation of one of them."""
     assumed = tuple(assumed)
     claimed = certificate.statement
-    absurd = {_ABSURD, *(negation(a.relation) for a in assumed if _is_plain(a))}
+    absurd = {_ABSURD, *(negation(a.relation) for a in assumed if a.is_plain)}
     if not absurd.issuperset(claimed.goals) or not set(claimed.hypotheses) <= set(assumed):
         return False
     try:
@@ -71,14 +71,10 @@ def _certificates(
     if proof is not None:
         yield Certificate(absurd, (proof,))
     for number, proposition in enumerate(assumed[:MAX_NEGATED]):
-        if not _is_plain(proposition):
+        if not proposition.is_plain:
             continue
         others = assumed[:number] + assumed[number + 1 :]
         negated = negation(proposition.relation)
         certificate = prove(Statement(claimed.declarations, others, (negated,)))
         if certificate is not None:
             yield certificate
-
-
-def _is_plain(proposition: Proposition) -> bool:
-    return not proposition.variables and not proposition.guards

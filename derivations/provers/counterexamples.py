@@ -274,7 +274,7 @@ def _solve(hypothesis: Proposition, known: dict[Term, Term]) -> tuple[Term, Term
     from derivations.kernel import polynomial as P
 
     relation = hypothesis.relation
-    if hypothesis.variables or hypothesis.guards or relation.operator != "==":
+    if not hypothesis.is_plain or relation.operator != "==":
         return None
     normalizer = Normalizer()
     algebra = normalizer.algebra

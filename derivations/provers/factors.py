@@ -53,7 +53,7 @@ def equations(goal: Goal) -> Iterator[tuple[int, Relation, Poly]]:
     """The plain scalar equations among the facts, with their differences."""
     count = 0
     for place, fact in enumerate(goal.context.facts):
-        if fact.variables or fact.guards or fact.relation.operator != "==":
+        if not fact.is_plain or fact.relation.operator != "==":
             continue
         if place in goal.context.ignored or count == MAX_EQUATIONS:
             continue

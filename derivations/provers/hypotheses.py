@@ -71,7 +71,7 @@ def _equations(goal: Goal) -> list[int]:
     return [
         n
         for n, fact in enumerate(goal.context.facts)
-        if not fact.variables and not fact.guards and fact.relation.operator == "=="
+        if fact.is_plain and fact.relation.operator == "=="
     ]
 
 

@@ -227,7 +227,7 @@ def _combined(context: Context, gap: object) -> Proof | None:
 
 def _equation(context: Context, fact: Proposition) -> Poly | None:
     """A fact as a polynomial that is zero; None for what is no such equation."""
-    if fact.variables or fact.guards or fact.relation.operator != "==":
+    if not fact.is_plain or fact.relation.operator != "==":
         return None
     try:
         p = difference(context.normalizer, fact.relation)

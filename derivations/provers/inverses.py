@@ -149,7 +149,7 @@ def words_of(context: Context, fact: Proposition) -> dict[words.Word, Poly] | No
 
 
 def _vanishing(context: Context, fact: Proposition) -> Words | None:
-    if fact.variables or fact.guards or fact.relation.operator != "==":
+    if not fact.is_plain or fact.relation.operator != "==":
         return None
     try:
         gap = difference(context.normalizer, fact.relation)

@@ -166,7 +166,7 @@ class Laws:
         context = self.draft.context
         for number, fact in enumerate(context.facts):
             relation = fact.relation
-            if fact.variables or fact.guards or relation.operator != "==":
+            if not fact.is_plain or relation.operator != "==":
                 continue
             form = self.form(relation.left)
             if form is None or not _is_square(form):
@@ -303,7 +303,7 @@ class Laws:
         arguments = self.arguments
         for fact in self.known.facts:
             relation = fact.relation
-            if fact.variables or fact.guards or relation.operator != "==":
+            if not fact.is_plain or relation.operator != "==":
                 continue
             for x in sorted(relation.free(), key=lambda s: str(s.name)):
                 if not x.sort.is_matrix or relation.right.head not in ("symbol", "mul", "zero"):

@@ -54,7 +54,7 @@ def prove_nonzero(goal: Goal) -> Proof | None:
         return None
     plain, multiplier = without_inverses(algebra, divisor)
     for number, fact in enumerate(goal.context.facts):
-        if fact.variables or fact.guards or fact.relation.operator != "!=":
+        if not fact.is_plain or fact.relation.operator != "!=":
             continue
         try:
             whole_fact = difference(normalizer, fact.relation)
@@ -83,7 +83,7 @@ def _product(goal: Goal, p: Poly) -> Proof | None:
     reader = Reader(normalizer.algebra, goal.context.symbols)
     factors: list[Poly] = []
     for fact in goal.context.facts:
-        if fact.variables or fact.guards or fact.relation.operator != "!=":
+        if not fact.is_plain or fact.relation.operator != "!=":
             continue
         try:
             known = difference(normalizer, fact.relation)

@@ -95,7 +95,7 @@ def _bounds(goal: Goal, wanted: Sequence[Term]) -> Iterator[tuple[Term, Term]]:
     """Integers with a lower bound, from facts `a ≤ n` or from being at least 1."""
     reader = Reader(goal.context.normalizer.algebra, goal.context.symbols)
     for number, fact in enumerate(goal.context.facts):
-        if number in goal.context.ignored or fact.variables or fact.guards:
+        if number in goal.context.ignored or not fact.is_plain:
             continue
         if fact.relation.operator in ("<=", "<"):
             for n in wanted:

@@ -86,7 +86,7 @@ def _rules(goal: Goal) -> list[Rule]:
     algebra = normalizer.algebra
     rules = []
     for number, fact in enumerate(goal.context.facts):
-        if fact.variables or fact.guards or fact.relation.operator != "==":
+        if not fact.is_plain or fact.relation.operator != "==":
             continue
         try:
             gap = difference(normalizer, fact.relation)

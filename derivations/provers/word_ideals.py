@@ -92,7 +92,7 @@ def word_equations(context: Context) -> list[tuple[int, Words]]:
     found = []
     for number, fact in enumerate(context.facts):
         relation = fact.relation
-        if fact.variables or fact.guards or relation.operator != "==" or number in context.ignored:
+        if not fact.is_plain or relation.operator != "==" or number in context.ignored:
             continue
         try:
             gap: Poly | Form = difference(context.normalizer, relation)

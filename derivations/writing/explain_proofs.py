@@ -411,7 +411,7 @@ def _headings(
 
 def _opened(context: Context, fact: Proposition) -> tuple[Context, Relation]:
     """The context in which a quantified fact is proved, and its relation there."""
-    if not fact.variables and not fact.guards:
+    if fact.is_plain:
         return context, fact.relation
     opened = apart(fact, context)
     guards = [Proposition(g) for g in opened.guards]

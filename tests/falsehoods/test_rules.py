@@ -28,7 +28,7 @@ from derivations.kernel import (
     check,
 )
 from derivations.kernel.points import proposition_at
-from derivations.kernel.proofs import AnyCertificate, Proof, Values
+from derivations.kernel.proofs import Proof, Values
 from derivations.language.sorts import (
     INTEGER,
     NATURAL,
@@ -64,6 +64,7 @@ from derivations.language.terms import (
     symbol,
     zero_matrix,
 )
+from tests.support.rejections import why_not
 
 x, y, z = (symbol(name) for name in "xyz")
 a, b = symbol("a", REAL), symbol("b", REAL)
@@ -330,12 +331,6 @@ def test_an_inverse_needs_a_determinant_that_is_not_zero() -> None:
 
 
 # Refutations and models
-
-
-def why_not(certificate: AnyCertificate) -> str:
-    with pytest.raises(Rejected) as error:
-        check(certificate)
-    return error.value.why
 
 
 def refuted(goal: Relation, *given: Relation | Proposition, at: Values = ()) -> Refutation:
