@@ -12,9 +12,9 @@ rooms behind it, in the order in which they read best:
     language    what is judged: sorts, terms, statements; SymPy in and out; text; printers
     kernel      what is trusted: it checks certificates and makes theorems; standard library only
     verdicts    the four answers
-    provers     the search for certificates, one method a file; proving puts them together
+    search      finds certificates with anything, one method a file; proving puts them together
     documents   what a claim file is made of, and the documents that are judged here
-    checking    all claims of documents, in one process or several
+    judging     many statements in order, each within its time and memory
     writing     reports, certificate files, writeups
     cli         the command line
 

@@ -28,9 +28,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
-    from derivations.asking import Question
-    from derivations.checking import Judged
     from derivations.documents.document import Document
+    from derivations.judging.asking import Question
+    from derivations.judging.judge import Judged
     from derivations.mutation import Mutated
     from derivations.verdicts import Verdict
 
@@ -272,7 +272,7 @@ def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
 
 
 def _decide(options: argparse.Namespace) -> int:
-    from derivations import asking
+    from derivations.judging import asking
     from derivations.writing import report
 
     target = None if options.json in (None, "-") else _writable_file(options.json)
@@ -301,7 +301,7 @@ def _decide(options: argparse.Namespace) -> int:
 
 def _questions(options: argparse.Namespace) -> list[Question]:
     """The statement that was asked about, or those of the file that was named."""
-    from derivations import asking
+    from derivations.judging import asking
 
     try:
         if not asking.is_file(options.asked):
@@ -321,7 +321,7 @@ def _questions(options: argparse.Namespace) -> list[Question]:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from derivations.asking import BadInput
+    from derivations.judging.asking import BadInput
     from derivations.showing import show
 
     try:
@@ -340,7 +340,7 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from derivations.checking import judge
+    from derivations.judging.judge import judge
     from derivations.writing import report
     from derivations.writing.files import write_whole
 
@@ -419,7 +419,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _write(options: argparse.Namespace) -> int:
-    from derivations.checking import judge
+    from derivations.judging.judge import judge
     from derivations.writing import report
     from derivations.writing.files import write_whole
     from derivations.writing.latex import document_latex

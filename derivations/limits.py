@@ -54,7 +54,7 @@ LIMITS = (
     Limit("determinant", "rows of one that is written out", ("kernel.minors.MAX_DETERMINANT",)),
     Limit("minor", "terms of a determinant", ("kernel.minors.MAX_MINOR",)),
     Limit("seconds", "for the search of one statement", ("proving.DEFAULT_SECONDS",)),
-    Limit("memory", "bytes for one statement", ("memory.MEMORY",)),
+    Limit("memory", "bytes for one statement", ("judging.memory.MEMORY",)),
 )
 _BY_NAME = {limit.name: limit for limit in LIMITS}
 # What was set, to be set in other processes too.

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from derivations.checking import Judged, judge, judge_statements
 from derivations.documents.document import Document
+from derivations.judging.judge import Judged, judge, judge_statements
 from derivations.kernel.check import check
 from derivations.kernel.proofs import Certificate, NormalForm
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Statement, eq
 from derivations.language.text import term_text
 from derivations.mutants import Mutant, mutants
-from derivations.provers.crosscheck import fails_as_written
+from derivations.search.crosscheck import fails_as_written
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Verdict
 
 # How many mutants are made in one call, if no number is asked for; and of one claim.
@@ -98,7 +98,7 @@ def mutate(
 ) -> Iterator[Mutated]:
     """Judge the claims of documents and the mutants of those that are proved, in order.
 
-    workers, seconds: as for `checking.judge`; each mutant may take as long as a claim.
+    workers, seconds: as for `judging.judge`; each mutant may take as long as a claim.
     at_most: how many mutants of a claim are tried, evenly spread; None: `share` of them.
     """
     at_most = share(documents) if at_most is None else at_most

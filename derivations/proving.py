@@ -1,6 +1,6 @@
 """From what is stated to a verdict.
 
-What normal forms alone prove is proved at once; anything else is searched for, in `searching`.
+What normal forms alone prove is proved at once; anything else is searched for, in `search`.
 Whatever is found is checked by the kernel; only then is it a verdict.
 """
 
@@ -97,7 +97,7 @@ def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
     started = time.perf_counter()
     verdict = _at_once(claimed)
     if verdict is None:
-        from derivations.searching import search  # most of what is read needs none of it
+        from derivations.search.methods import search  # most of what is read needs none of it
 
         try:
             verdict = search(claimed, DEFAULT_SECONDS if seconds is None else seconds)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from derivations.asking import (
+from derivations.judging.asking import (
     BadInput,
     Question,
     answer,

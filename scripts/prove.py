@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import environment
 
 if TYPE_CHECKING:
-    from derivations.checking import Judged
+    from derivations.judging.judge import Judged
 
 BUILD = environment.ROOT / "build"
 
@@ -29,9 +29,9 @@ def main() -> int:
     """The exit code: 0 as expected, 1 not, 2 for a wrong call."""
     started = time.perf_counter()
 
-    from derivations.checking import judge
     from derivations.cli import add_limits
     from derivations.documents import builtin_documents, load
+    from derivations.judging.judge import judge
     from derivations.writing.report import table, tally
 
     parser = argparse.ArgumentParser(description="Judge every built-in claim and write it up.")

@@ -39,7 +39,7 @@ WORTHS = ("settled", "unsettled", "wrong")
 
 def main() -> int:
     sys.path.insert(0, str(environment.ROOT))
-    from derivations.checking import judge_statements
+    from derivations.judging.judge import judge_statements
     from tests.scoring import TRAPS, score, trap
 
     parser = argparse.ArgumentParser(description="Score verdicts on statements made to mislead.")

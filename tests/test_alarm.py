@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from derivations.alarm import AGAIN, Late, alarm
+from derivations.judging.alarm import AGAIN, Late, alarm
 
 
 def test_what_takes_too_long_is_ended():

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from derivations import worker
-from derivations.checking import judge
 from derivations.documents.document import Document
+from derivations.judging import child as worker
+from derivations.judging.judge import judge
 from derivations.kernel import Counterexample, Theorem
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, eq, lt, statement
@@ -40,7 +40,7 @@ def prove(claimed, given=(), *, seconds=None):
     return real(claimed, given, seconds=seconds)
 
 proving.prove = prove
-from derivations.worker import main
+from derivations.judging.child import main
 main()
 """
 

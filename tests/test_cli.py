@@ -131,7 +131,7 @@ def test_write_makes_a_writeup_of_each_document(run, claim_file, tmp_path):
 
 
 def test_verify_replays_certificates(run, claim_file, tmp_path):
-    from derivations.checking import judge
+    from derivations.judging.judge import judge
     from derivations.writing.certificate import write_certificate
 
     folder = tmp_path / "certificates"

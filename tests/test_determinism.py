@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # and prints all that is ever written about each of them, one line each, in the order of names.
 PROGRAM = """
 import json, sys
-from derivations.checking import judge
+from derivations.judging.judge import judge
 from derivations.documents import load
 from derivations.documents.document import Document
 from derivations.kernel import encode

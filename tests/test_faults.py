@@ -19,9 +19,10 @@ from pathlib import Path
 
 import pytest
 
-from derivations import memory, worker
-from derivations.checking import judge
 from derivations.documents.document import Document
+from derivations.judging import child as worker
+from derivations.judging import memory
+from derivations.judging.judge import judge
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq
 from derivations.language.terms import symbol
@@ -52,8 +53,8 @@ def prove(claimed, *given, **options):
 proving.prove = prove
 """
 SLEEPING = f"""{SLEEPER}
-import derivations.worker as worker
-worker.PROGRAM = {SLEEPER + "from derivations.worker import main; main()"!r}
+import derivations.judging.child as worker
+worker.PROGRAM = {SLEEPER + "from derivations.judging.child import main; main()"!r}
 from derivations.cli import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -271,8 +272,8 @@ TOO_MUCH = "needs more than 200 MB (--limit memory=209715200)"
 
 MISBEHAVING = """
 import signal, time
-import derivations.memory
-derivations.memory.MEMORY = 200 * 2**20
+import derivations.judging.memory
+derivations.judging.memory.MEMORY = 200 * 2**20
 import derivations.proving as proving
 real = proving.prove
 def prove(claimed, given=(), *, seconds=None):
@@ -286,7 +287,7 @@ def prove(claimed, given=(), *, seconds=None):
         9 ** 9 ** 9
     return real(claimed, given, seconds=seconds)
 proving.prove = prove
-from derivations.worker import main
+from derivations.judging.child import main
 main()
 """
 
@@ -338,7 +339,7 @@ def test_a_prover_that_eats_memory_here_leaves_the_claim_undecided(monkeypatch):
 def test_a_lower_limit_is_kept():
     program = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (2**29, 2**30));"
-        "from derivations.memory import limit_memory; limit_memory();"
+        "from derivations.judging.memory import limit_memory; limit_memory();"
         "print(resource.getrlimit(resource.RLIMIT_AS)[0] == 2**29)"
     )
     done = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True)
@@ -347,8 +348,9 @@ def test_a_lower_limit_is_kept():
 
 def test_a_process_whose_parent_is_gone_does_not_go_on_for_ever(tmp_path):
     """Its own alarm ends what hangs, even in a single long operation."""
-    program = MISBEHAVING.replace("from derivations.worker import main",
-                                  "import derivations.worker as w; w.GRACE = 0.2; main = w.main")
+    program = MISBEHAVING.replace("from derivations.judging.child import main",
+                                  "import derivations.judging.child as w\n"
+                                  "w.GRACE = 0.2; main = w.main")
     process = subprocess.Popen(
         [sys.executable, "-c", program], env=environment(),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -43,8 +43,8 @@ from derivations.language.terms import (
     symbol,
 )
 from derivations.language.text import term_text
-from derivations.provers.readback import NotReadable, Reader
 from derivations.proving import prove
+from derivations.search.readback import NotReadable, Reader
 from derivations.verdicts import Verdict
 from tests.support import random_statements as draw
 from tests.support.evaluator import evaluate

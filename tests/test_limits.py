@@ -74,7 +74,7 @@ def test_limits_on_files(tmp_path, capsys):
 
 
 def test_limits_hold_in_other_processes():
-    from derivations.checking import judge_statements
+    from derivations.judging.judge import judge_statements
     from derivations.language.parser import parse_claim
 
     stated = [parse_claim(f"(x + y)**50 = (x - y)**50 + {k}*x**60", ["x, y: real"]) for k in (1, 2)]

@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from derivations import mutation
-from derivations.checking import judge_statements
 from derivations.cli import main
 from derivations.documents import builtin_documents, load
 from derivations.documents.document import Document
+from derivations.judging.judge import judge_statements
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, le
 from derivations.language.terms import symbol
 from derivations.mutants import mutants
 from derivations.mutation import CONTRADICTED, EQUAL, SURVIVED, mutate, share
-from derivations.provers.crosscheck import fails_as_written
+from derivations.search.crosscheck import fails_as_written
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.checking import judge_statements
+from derivations.judging.judge import judge_statements
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 from tests.scoring import SETTLED, UNSETTLED, WRONG, Trap, grade, score, traps
 from tests.support.evaluator import evaluate

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from derivations.checking import judge, judge_statements
 from derivations.cli import main
 from derivations.documents.document import Document
+from derivations.judging.judge import judge, judge_statements
 from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
-from derivations.provers.contradictions import shows_contradiction
 from derivations.proving import decide
+from derivations.search.contradictions import shows_contradiction
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 from derivations.writing.latex import document_latex
 from derivations.writing.plain import contradiction_line

@@ -118,7 +118,7 @@ def _theorem(page: Page, verdict: Verdict) -> None:
 
 
 def _conditions(page: Page, verdict: Verdict) -> None:
-    from derivations.provers.counterexamples import find_failure
+    from derivations.search.counterexamples import find_failure
 
     witness = verdict.witness
     for condition in verdict.conditions:

@@ -59,8 +59,8 @@ from derivations.language.terms import (
     subterms,
     symbol,
 )
-from derivations.provers.readback import NotReadable
-from derivations.provers.residuals import readable
+from derivations.search.readback import NotReadable
+from derivations.search.residuals import readable
 from derivations.writing.plain import Page, formula, listed, proposition_line, relation_line
 
 # A normal form is shown up to so many characters, of a goal with up to so many distinct subterms.

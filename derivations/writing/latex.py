@@ -36,8 +36,8 @@ from derivations.writing.latex_sentences import (
 )
 
 if TYPE_CHECKING:
-    from derivations.checking import Judged
     from derivations.documents.document import Chain, Claim, Definition, Document, Remark
+    from derivations.judging.judge import Judged
 
 _FOLDER = Path("build") / "certificates"
 

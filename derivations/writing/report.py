@@ -27,8 +27,8 @@ from derivations.verdicts import (
 from derivations.writing.plain import contradiction_line, relation_line, shortened, values_words
 
 if TYPE_CHECKING:
-    from derivations.checking import Judged
     from derivations.documents.document import Claim, Definition, Document, Remark
+    from derivations.judging.judge import Judged
     from derivations.kernel import Theorem
 
 _WIDTH = 72

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from derivations.alarm import alarm
-from derivations.checking import judge_statements
 from derivations.documents import builtin_documents, load
+from derivations.judging.alarm import alarm
+from derivations.judging.judge import judge_statements
+from derivations.judging.memory import limited_memory
 from derivations.kernel import Rejected, Theorem, check, decode, encode
 from derivations.kernel.proofs import (
     RULES,
@@ -24,7 +25,6 @@ from derivations.kernel.proofs import (
     Refutation,
     parts,
 )
-from derivations.memory import limited_memory
 from tests.scoring import traps
 from tests.support.example_certificates import examples, lemmas
 from tests.support.mutants import mutants

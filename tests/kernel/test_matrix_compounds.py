@@ -19,7 +19,7 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.language.statements import Relation, StatementError
 from derivations.language.terms import Term
-from derivations.provers.readback import NotReadable, Reader
+from derivations.search.readback import NotReadable, Reader
 from tests.support import matrix_values as V
 
 DIGITS = 50

@@ -33,7 +33,7 @@ from derivations.language.terms import (
     power,
     substitute,
 )
-from derivations.provers.readback import NotReadable, Reader
+from derivations.search.readback import NotReadable, Reader
 from tests.support.scalar_terms import (
     C,
     F,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from derivations.asking import answer, question_in_words
+from derivations.judging.asking import answer, question_in_words
 from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import eq, forall, statement
 from derivations.language.terms import identity, symbol

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from derivations.checking import Judged
 from derivations.documents.document import Chain, Claim, Definition, Document, Remark, step
+from derivations.judging.judge import Judged
 from derivations.kernel.proofs import Certificate, Have, NormalForm, Refutation
 from derivations.language.sorts import (
     COMPLEX,

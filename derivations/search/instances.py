@@ -1,0 +1,115 @@
+"""Instances of quantified facts at the places where the goal uses their families.
+
+A fact `∀ u. … U[u - 1] … U[u] …` is instantiated where one of its applications meets an
+application of the same family in the goal, the index solved for the variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+from derivations.kernel import polynomial as P
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.normal_form import Normalizer
+from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.proofs import Instantiate, NormalForm, Proof
+from derivations.kernel.rules import _instance
+from derivations.kernel.theorem import Rejected
+from derivations.language.statements import Proposition, StatementError
+from derivations.language.terms import BINDERS, ONE, ZERO, Substitution, Term, subterms
+from derivations.search.goals import Goal, nodes
+from derivations.search.readback import NotReadable, Reader
+
+# The first value of a sort is always tried.
+SMALLEST = {"natural": ZERO, "posint": ONE}
+# At most so many instances are made of one fact.
+MAX_INSTANCES = 8
+
+
+def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
+    """The goal with instances of its quantified facts added, and how to wrap its proof."""
+    steps: list[Instantiate] = []
+    context = goal.context
+    for number, fact in enumerate(goal.context.facts):
+        if not fact.variables or fact.relation.operator not in ("==", "!="):
+            continue
+        values_of = _candidates if fact.relation.operator == "==" else _smallest
+        for values in values_of(goal, fact):
+            step = Instantiate(
+                number, values, tuple(NormalForm() for _ in fact.guards), NormalForm()
+            )
+            try:
+                instance = _instance(context, step, {}, "")
+            except (Rejected, StatementError, OutOfReach, TooLarge):
+                continue
+            if instance not in context.facts:
+                steps.append(step)
+                context = context.with_facts(instance)
+
+    def wrap(proof: Proof) -> Proof:
+        for step in reversed(steps):
+            proof = Instantiate(step.fact, step.values, step.guards, proof)
+        return proof
+
+    return Goal(context, goal.relation), wrap
+
+
+def _smallest(goal: Goal, fact: Proposition) -> list[tuple[Term, ...]]:
+    """The first two values for naturals: what is never zero is not zero there."""
+    if any(v.sort.kind not in SMALLEST for v in fact.variables):
+        return []
+    first = tuple(SMALLEST[v.sort.kind] for v in fact.variables)
+    return [first, tuple(v + 1 for v in first)]
+
+
+def _applications(goal: Goal) -> list[Term]:
+    """Values of families in the goal, also in the first and the last term of every range."""
+    found: dict[Term, None] = {}
+    for term in nodes(goal.relation):
+        if term.head == "apply":
+            found.setdefault(term)
+        if term.head in BINDERS:
+            index, lower, upper, body = term.args
+            for end in (upper, lower):
+                inside = Substitution({index: end})(body)
+                found |= {t: None for t in subterms(inside) if t.head == "apply"}
+    return list(found)
+
+
+def _candidates(goal: Goal, fact: Proposition) -> list[tuple[Term, ...]]:
+    """Values for the variables, from applications of the same family in the goal."""
+    choices: list[list[Term]] = []
+    applications = _applications(goal)
+    for variable in fact.variables:
+        found: dict[Term, None] = {}
+        for pattern in nodes(fact.relation):
+            if pattern.head != "apply":
+                continue
+            for term in applications:
+                if term.args[0] == pattern.args[0]:
+                    for index, wanted in zip(pattern.args[1:], term.args[1:], strict=True):
+                        value = _solve(goal, index, wanted, variable)
+                        if value is not None:
+                            found.setdefault(value)
+        if variable.sort.kind in SMALLEST:
+            found.setdefault(SMALLEST[variable.sort.kind])
+        choices.append(list(found))
+    return [tuple(c) for _, c in zip(range(MAX_INSTANCES), product(*choices), strict=False)]
+
+
+def _solve(goal: Goal, pattern: Term, wanted: Term, variable: Term) -> Term | None:
+    """The value of the variable at which the pattern, linear in it, equals a term."""
+    normalizer = Normalizer()
+    algebra = normalizer.algebra
+    try:
+        p, w = normalizer.scalar(pattern), normalizer.scalar(wanted)
+        (m,) = algebra.symbol(variable.name, variable.sort).re
+        if p.re.get(m) != p.den:
+            return None
+        rest = Poly({n: c for n, c in p.re.items() if n != m}, p.im, p.den)
+        value = P.plus(w, P.negative(rest))
+        symbols = goal.context.symbols
+        return Reader(algebra, symbols).poly(value)
+    except (StatementError, OutOfReach, TooLarge, NotReadable):
+        return None

@@ -1,0 +1,446 @@
+"""From a statement to a verdict, by search: the order in which methods are tried.
+
+    1. definedness: each obligation follows, is proved, holds nowhere, or becomes a condition
+    2. a proof of each goal: identity, hypotheses, words, induction
+    3. a counterexample for the first goal without a proof
+    4. a model of hypotheses and conditions; a point at which a condition fails
+
+Whatever is found is checked by the kernel as a whole; only then is it a verdict.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from derivations.kernel import points
+from derivations.kernel.check import base_context, check
+from derivations.kernel.context import Context, holds, is_news
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.polynomial import TooLarge
+from derivations.kernel.proofs import (
+    Certificate,
+    NowhereDefined,
+    Proof,
+    Refutation,
+    Values,
+)
+from derivations.kernel.theorem import Counterexample, Rejected, Theorem
+from derivations.language.statements import (
+    Proposition,
+    Relation,
+    Statement,
+    StatementError,
+    negation,
+)
+from derivations.language.terms import Substitution, as_term
+from derivations.language.text import term_text
+from derivations.search.analysis import prove_analysis
+from derivations.search.branches import prove_by_branches
+from derivations.search.contradictions import find_contradiction
+from derivations.search.counterexamples import find_counterexample, find_failure, find_model
+from derivations.search.factors import prove_by_factors, prove_unit
+from derivations.search.goals import Goal, proves
+from derivations.search.hypotheses import prove_from_hypotheses
+from derivations.search.ideals import prove_in_ideal
+from derivations.search.identity import prove_identity
+from derivations.search.induction import prove_by_induction
+from derivations.search.instances import with_instances
+from derivations.search.inverses import prove_with_inverses
+from derivations.search.invertible import prove_invertible
+from derivations.search.matrix_laws import prove_with_matrix_laws
+from derivations.search.matrix_powers import prove_matrix_power
+from derivations.search.nonzero import prove_nonzero
+from derivations.search.offsets import prove_from_bound, prove_with_facts
+from derivations.search.order import prove_need, prove_order
+from derivations.search.order_induction import (
+    prove_order_by_induction,
+    prove_sign_by_induction,
+)
+from derivations.search.power_sums import prove_power_sums
+from derivations.search.reality import prove_real
+from derivations.search.residuals import sides_at
+from derivations.search.residues import prove_by_residues
+from derivations.search.star import prove_words
+from derivations.search.sum_laws import prove_by_sum_laws
+from derivations.search.sums import prove_sum
+from derivations.search.turns import prove_sum_of_turns
+from derivations.verdicts import (
+    CONDITIONAL,
+    PROVED,
+    REFUTED,
+    UNDECIDED,
+    Attempt,
+    Verdict,
+    Witness,
+)
+
+# How long the search for a model, or for a point at which a condition fails, may take.
+MODEL_SECONDS = 2.0
+# So many of the smallest assignments are tried before hypotheses are used, and before the methods
+# that take long to give up.
+FEW_TRIED = 10
+FIRST_TRIED = 100
+# A condition for all naturals is tried at so many.
+FIRST_PLACES = 12
+
+
+def _undecided(claimed: Statement, *attempts: Attempt) -> Verdict:
+    return Verdict(UNDECIDED, claimed, attempts=attempts)
+
+
+def search(claimed: Statement, seconds: float) -> Verdict:
+    """The verdict on a well-sorted statement that normal forms alone do not prove."""
+    deadline = time.monotonic() + seconds
+    try:
+        context = base_context(claimed)
+        needs = context.obligations(claimed.goals)
+        context, definedness, conditions, nowhere = _settle(context, needs)
+    except (OutOfReach, TooLarge) as error:
+        return _undecided_or_refuted(claimed, str(error), deadline)
+    if nowhere is not None:
+        verdict = _never_defined(claimed, *nowhere)
+        if verdict is not None:
+            return verdict
+        return _undecided_or_refuted(
+            claimed, "what is asked for both sides to be defined holds nowhere", deadline
+        )
+    failing = next((c for c in conditions if _fails_outright(c)), None)
+    if failing is not None:
+        return _undecided(
+            claimed, Attempt("definedness", "what is asked for fails", remained=str(failing))
+        )
+    proofs: list[Proof] = []
+    attempts: list[Attempt] = []
+    for number, relation in enumerate(claimed.goals):
+        goal = Goal(context, relation)
+        proof = _prove_goal(goal, QUICK_METHODS[:1], attempts)
+        if proof is None and claimed.hypotheses:
+            # Division by hypotheses takes longer to give up than a few values take to look at.
+            refuted = _refuted(claimed, number, deadline, FEW_TRIED)
+            if refuted is not None:
+                return refuted
+        if proof is None:
+            proof = _prove_goal(goal, QUICK_METHODS[1:], attempts)
+        if proof is None:
+            refuted = _refuted(claimed, number, deadline, FIRST_TRIED)
+            if refuted is not None:
+                return refuted
+            proof = _prove_goal(goal, METHODS, attempts)
+        if proof is None:
+            # The remaining methods are slow: a counterexample, where there is one, comes first.
+            refuted = _refuted(claimed, number, deadline)
+            if refuted is not None:
+                return refuted
+            proof = _prove_goal(goal, SLOW_METHODS, attempts)
+        if proof is None:
+            undecided = _undecided(claimed, *attempts, _no_counterexample(relation))
+            return replace(undecided, contradiction=_contradiction(claimed))
+        proofs.append(proof)
+    if conditions and not _are_necessary(claimed, conditions):
+        # Where a condition fails both sides may be defined, and differ.
+        for number in range(len(claimed.goals)):
+            refuted = _refuted(claimed, number, deadline, FIRST_TRIED)
+            if refuted is not None:
+                return refuted
+    return _proved(claimed, tuple(proofs), definedness, conditions)
+
+
+def _fails_outright(condition: Proposition) -> bool:
+    """Whether a condition about no symbol fails, for one of the first naturals if for all."""
+    if condition.free() or condition.guards or len(condition.variables) > 1:
+        return False
+    for k in range(FIRST_PLACES if condition.variables else 1):
+        values = Substitution({v: as_term(k) for v in condition.variables})
+        instance = Proposition(condition.relation.replace(values))
+        try:
+            if points.proposition_at(instance) is False:
+                return True
+        except (OutOfReach, TooLarge, StatementError):
+            return False
+    return False
+
+
+def _are_necessary(claimed: Statement, conditions: list[Proposition]) -> bool:
+    """Whether both sides are defined only where the conditions hold."""
+    needs = base_context(claimed).obligations(claimed.goals, necessary=True)
+    return set(conditions) <= set(needs)
+
+
+def _undecided_or_refuted(claimed: Statement, why: str, deadline: float) -> Verdict:
+    for number in range(len(claimed.goals)):
+        verdict = _refuted(claimed, number, deadline)
+        if verdict is not None:
+            return verdict
+    return _undecided(claimed, Attempt("normal form", why), _no_counterexample(claimed.goals[0]))
+
+
+def _no_counterexample(relation: Relation) -> Attempt:
+    return Attempt(
+        "counterexamples",
+        "no small values refute it",
+        remained=_short(relation),
+        advice="state the missing fact as a hypothesis, or split the step",
+    )
+
+
+# Definedness
+
+
+Settled = tuple[
+    Context,
+    tuple[tuple[int, Proof], ...],
+    list[Proposition],
+    tuple[int, Proof] | None,
+]
+
+
+def _settle(context: Context, needs: list[Proposition]) -> Settled:
+    """Each obligation holds, is proved, or becomes a condition; one may hold nowhere."""
+    definedness: list[tuple[int, Proof]] = []
+    conditions: list[Proposition] = []
+    nowhere: tuple[int, Proof] | None = None
+    for number, need in enumerate(needs):
+        if holds(context, need):
+            if is_news(context, need):
+                context = context.with_facts(need)
+            continue
+        proof = _prove_need(context, need)
+        if proof is not None:
+            definedness.append((number, proof))
+        else:
+            conditions.append(need)
+            if nowhere is None:
+                nowhere = _fails_everywhere(context, number, need)
+        context = context.with_facts(need)
+    return context, tuple(definedness), conditions, nowhere
+
+
+def _prove_need(context: Context, need: Proposition) -> Proof | None:
+    if not need.is_plain:
+        return None
+    methods = (
+        prove_from_hypotheses, prove_nonzero, prove_invertible, prove_unit, prove_need, prove_real,
+        prove_sign_by_induction,
+    )  # fmt: skip
+    return _first(Goal(context, need.relation), methods)
+
+
+def _fails_everywhere(
+    context: Context, number: int, need: Proposition
+) -> tuple[int, Proof] | None:
+    relation = need.relation
+    if not need.is_plain:
+        return None
+    goal = Goal(context, negation(relation))
+    proof = _first(goal, (prove_identity, prove_from_hypotheses, prove_nonzero))
+    return None if proof is None else (number, proof)
+
+
+def _never_defined(claimed: Statement, number: int, proof: Proof) -> Verdict | None:
+    model = find_model(claimed, (), MODEL_SECONDS)
+    certificate = NowhereDefined(claimed, number, proof, model)
+    try:
+        made = check(certificate)
+    except Rejected:
+        return None
+    assert isinstance(made, Counterexample)
+    witness = Witness(model or (), claimed.goals[0])
+    return Verdict(
+        REFUTED, claimed, counterexample=made, certificate=certificate, witness=witness
+    )
+
+
+# Proofs
+
+
+Method = Callable[[Goal], "Proof | None"]
+
+
+def _first(goal: Goal, methods: Iterable[Method]) -> Proof | None:
+    for method in methods:
+        try:
+            proof = method(goal)
+        except (OutOfReach, TooLarge, StatementError):
+            continue
+        if proof is not None:
+            return proof
+    return None
+
+
+def _with_instances(goal: Goal) -> Proof | None:
+    """Hypotheses and words, with instances of the quantified facts."""
+    wide, wrap = with_instances(goal)
+    for method in (prove_identity, prove_from_hypotheses, prove_words):
+        proof = method(wide)
+        if proof is not None and proves(goal, wrap(proof)):
+            return wrap(proof)
+    return None
+
+
+QUICK_METHODS: tuple[tuple[str, Method], ...] = (
+    ("identity", prove_identity),
+    ("hypotheses", prove_from_hypotheses),
+)
+
+
+METHODS: tuple[tuple[str, Method], ...] = (
+    ("ideals", prove_in_ideal),
+    ("factors", prove_by_factors),
+    ("words", prove_words),
+    ("inverses", prove_with_inverses),
+    ("invertible", prove_invertible),
+    ("matrix laws", prove_with_matrix_laws),
+    ("matrix powers", prove_matrix_power),
+    ("instances", _with_instances),
+    ("induction", prove_by_induction),
+    ("residues", prove_by_residues),
+    ("offsets", prove_from_bound),
+    ("sums", prove_sum),
+    ("turns", prove_sum_of_turns),
+    ("laws of sums", prove_by_sum_laws),
+    ("power sums", prove_power_sums),
+    ("induction with facts", prove_with_facts),
+)
+
+
+SLOW_METHODS: tuple[tuple[str, Method], ...] = (
+    ("order by induction", prove_order_by_induction),
+    ("sign by induction", prove_sign_by_induction),
+    ("order", prove_order),
+    ("analysis", prove_analysis),
+    ("branches", prove_by_branches),
+)
+
+
+def _prove_goal(
+    goal: Goal, methods: tuple[tuple[str, Method], ...], attempts: list[Attempt]
+) -> Proof | None:
+    for name, method in methods:
+        try:
+            proof = method(goal)
+        except (OutOfReach, TooLarge, StatementError) as error:
+            attempts.append(Attempt(name, str(error)))
+            continue
+        if proof is not None:
+            return proof
+        attempts.append(Attempt(name, "no proof found"))
+    return None
+
+
+def _short(relation: Relation) -> str:
+    left, right = (term_text(side, 200) for side in (relation.left, relation.right))
+    return f"{left} {relation.operator} {right}"
+
+
+def _proved(
+    claimed: Statement,
+    proofs: tuple[Proof, ...],
+    definedness: tuple[tuple[int, Proof], ...],
+    conditions: list[Proposition],
+) -> Verdict:
+    model = _model(claimed, conditions)
+    certificate = Certificate(claimed, proofs, definedness, model)
+    contradiction = None
+    if model is None:
+        contradiction = find_contradiction(claimed, conditions, _prove_outright)
+        if contradiction is not None and conditions:
+            refuted = _defined_nowhere(claimed, conditions)
+            if refuted is not None:
+                return refuted
+    try:
+        theorem = check(certificate)
+    except Rejected as error:
+        return _undecided(claimed, Attempt("kernel", str(error)))
+    assert isinstance(theorem, Theorem)
+    if not theorem.conditions:
+        return Verdict(
+            PROVED,
+            claimed,
+            theorem=theorem,
+            certificate=certificate,
+            contradiction=contradiction,
+        )
+    return Verdict(
+        CONDITIONAL,
+        claimed,
+        theorem=theorem,
+        certificate=certificate,
+        conditions=theorem.conditions,
+        contradiction=contradiction,
+        witness=_failing_condition(claimed, theorem.conditions),
+    )
+
+
+def _defined_nowhere(claimed: Statement, conditions: list[Proposition]) -> Verdict | None:
+    """The refutation by a condition that fails wherever the hypotheses hold."""
+    context = base_context(claimed)
+    for number, need in enumerate(context.obligations(claimed.goals)):
+        if need in conditions and need.is_plain:
+            goal = Goal(context, negation(need.relation))
+            proof = _prove_goal(goal, QUICK_METHODS + METHODS + SLOW_METHODS, [])
+            verdict = None if proof is None else _never_defined(claimed, number, proof)
+            if verdict is not None:
+                return verdict
+        context = context.with_facts(need)
+    return None
+
+
+def _prove_outright(claimed: Statement) -> Certificate | None:
+    """A certificate without conditions and without a model."""
+    try:
+        context = base_context(claimed)
+        settled = _settle(context, context.obligations(claimed.goals))
+    except (StatementError, OutOfReach, TooLarge):
+        return None
+    context, definedness, conditions, _ = settled
+    proofs = [
+        _prove_goal(Goal(context, relation), QUICK_METHODS + METHODS + SLOW_METHODS, [])
+        for relation in claimed.goals
+    ]
+    if conditions or None in proofs:
+        return None
+    return Certificate(claimed, tuple(p for p in proofs if p is not None), definedness, None)
+
+
+def _contradiction(claimed: Statement) -> Certificate | None:
+    """A certificate that the hypotheses contradict each other, if no model is found."""
+    if not claimed.hypotheses or _model(claimed, []) is not None:
+        return None
+    return find_contradiction(claimed, (), _prove_outright)
+
+
+def _model(claimed: Statement, conditions: list[Proposition]) -> Values | None:
+    if not claimed.hypotheses and not conditions:
+        return ()
+    return find_model(claimed, conditions, MODEL_SECONDS)
+
+
+def _failing_condition(
+    claimed: Statement, conditions: tuple[Proposition, ...]
+) -> Witness | None:
+    for condition in conditions:
+        values = find_failure(claimed, condition, MODEL_SECONDS)
+        if values is not None:
+            return Witness(values, condition.relation)
+    return None
+
+
+def _refuted(
+    claimed: Statement, goal: int, deadline: float, tried: int | None = None
+) -> Verdict | None:
+    seconds = max(0.1, deadline - time.monotonic())
+    refutation = find_counterexample(claimed, goal, seconds, tried)
+    if refutation is None:
+        return None
+    try:
+        made = check(refutation)
+    except Rejected:
+        return None
+    assert isinstance(made, Counterexample) and isinstance(refutation, Refutation)
+    left, right, residual = sides_at(claimed, goal, refutation.values)
+    witness = Witness(refutation.values, claimed.goals[goal], left, right, residual)
+    return Verdict(
+        REFUTED, claimed, counterexample=made, certificate=refutation, witness=witness
+    )

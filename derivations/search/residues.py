@@ -1,0 +1,49 @@
+"""Floors, remainders and parities: the rule Residues, with the facts that it can use.
+
+Complete for equations between polynomials in floors of polynomials with rational coefficients in
+integers, up to the limits of the rule.
+"""
+
+from __future__ import annotations
+
+from derivations.kernel.context import difference
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.proofs import Proof, Residues
+from derivations.kernel.residues import Floors
+from derivations.kernel.theorem import Rejected
+from derivations.language.statements import Relation, StatementError
+from derivations.search.goals import Goal, nodes, proves
+
+_HEADS = frozenset({"floor", "ceiling", "mod", "pow"})
+
+
+def prove_by_residues(goal: Goal) -> Proof | None:
+    """The goal in every class, with the facts of the same kind."""
+    if not any(t.head in _HEADS for t in nodes(goal.relation)):
+        return None
+    if not _suits(goal, goal.relation):
+        return None
+    facts = tuple(
+        number
+        for number, fact in enumerate(goal.context.facts)
+        if number not in goal.context.ignored
+        and not fact.variables
+        and not fact.guards
+        and _suits(goal, fact.relation)
+    )
+    proof = Residues(facts)
+    return proof if proves(goal, proof) else None
+
+
+def _suits(goal: Goal, relation: Relation) -> bool:
+    """Whether all floors of the relation can be looked at class by class."""
+    normalizer = goal.context.normalizer
+    try:
+        gap = difference(normalizer, relation)
+        if not isinstance(gap, Poly):
+            return False
+        Floors(normalizer.algebra).collect(gap, "")
+    except (Rejected, StatementError, OutOfReach, TooLarge):
+        return False
+    return True

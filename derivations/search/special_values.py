@@ -1,0 +1,325 @@
+"""Values at which a statement is likely to fail, read off its terms.
+
+    zeros      where the argument of a sign, an absolute value, a maximum, a divisor, or the base of
+               a power vanishes: solved for the symbol, by inverse functions where need be
+    convergents   where a floor of a multiple `c n` jumps: n a denominator of a convergent of c
+    common roots  where gcd(p(n), q(n)) is not 1: a common root of p and q modulo the resultant
+    large naturals   where a power overtakes a polynomial
+
+Floating point and SymPy only choose; the kernel decides.  Incomplete.
+
+Source: A. Khinchin, Continued Fractions, chapter II, for best approximations; E. Weisstein,
+Resultant, for common roots modulo the resultant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from derivations.kernel.context import Context, belongs
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.normal_form import Normalizer
+from derivations.kernel.polynomial import TooLarge
+from derivations.language.sorts import Sort
+from derivations.language.statements import Relation, StatementError
+from derivations.language.terms import (
+    ONE,
+    ZERO,
+    Substitution,
+    Term,
+    add,
+    call,
+    div,
+    free_symbols,
+    mul,
+    neg,
+    number,
+    sqrt,
+    subterms,
+)
+from derivations.search.readback import NotReadable, Reader
+
+# Denominators of convergents up to this many digits; so many values of each kind.
+MAX_DIGITS = 30
+MAX_VALUES = 40
+# Degrees of polynomials whose resultant is taken.
+MAX_DEGREE = 24
+# Small factors of a resultant are looked for up to this.
+MAX_FACTOR = 2_000
+# Values where powers may have overtaken polynomials.
+LARGE = (7, 10, 12, 20, 40, 60, 100, 200, 1_000)
+
+_INVERSE = {"exp": "log", "log": "exp", "sin": "asin", "cos": "acos", "tan": "atan",
+            "sinh": "asinh", "tanh": "atanh", "asinh": "sinh", "atan": "tan"}  # fmt: skip
+
+
+def zeros(relations: Iterable[Relation], x: Term) -> list[Term]:
+    """Closed values of x at which something with a kink, a jump or a pole vanishes."""
+    found: dict[Term, None] = {}
+    for part, free in _vanishing_parts(tuple(relations)):
+        if free == {x}:
+            found.update(dict.fromkeys(solved(part, ZERO, x)))
+    return list(found)[:MAX_VALUES]
+
+
+@lru_cache(maxsize=1)
+def _vanishing_parts(relations: tuple[Relation, ...]) -> list[tuple[Term, frozenset[Term]]]:
+    """What may vanish, with its symbols; the same for each symbol that is asked for in turn."""
+    return [
+        (part, free_symbols(part))
+        for relation in relations
+        for side in (relation.left, relation.right)
+        for term in subterms(side)
+        for part in _vanishing(term)
+    ]
+
+
+def _vanishing(term: Term) -> list[Term]:
+    match term.head:
+        case "sign" | "abs" | "log" | "arg":
+            return [term.args[0]]
+        case "max" | "min" if len(term.args) == 2:
+            return [term.args[0] - term.args[1]]
+        case "div":
+            return [term.args[1]]
+        case "pow" if term.args[0] == ZERO:
+            return [term.args[1]]
+        case "pow":
+            return [term.args[0]]
+    return []
+
+
+def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
+    """Some values of x at which the term has this closed value."""
+    if term == x:
+        yield value
+        return
+    inside = [a for a in term.args if x in free_symbols(a)]
+    if len(inside) != 1:
+        yield from _quadratic(term - value, x)
+        return
+    inner = inside[0]
+    rest = [a for a in term.args if a is not inner]
+    match term.head:
+        case "add":
+            yield from solved(inner, value - (rest[0] if len(rest) == 1 else add(*rest)), x)
+        case "neg":
+            yield from solved(inner, neg(value), x)
+        case "mul":
+            yield from solved(inner, div(value, rest[0] if len(rest) == 1 else mul(*rest)), x)
+        case "div" if inner is term.args[0]:
+            yield from solved(inner, value * rest[0], x)
+        case "pow" if inner is term.args[0] and rest[0] == number(2):
+            yield from solved(inner, sqrt(value), x)
+            yield from solved(inner, neg(sqrt(value)), x)
+        case "pow" if inner is term.args[0] and rest[0].head == "number":
+            if value == ZERO:
+                yield from solved(inner, ZERO, x)
+            elif rest[0].data.numerator == 1:
+                yield from solved(inner, value ** rest[0].data.denominator, x)
+        case "sqrt":
+            yield from solved(inner, value**2, x)
+        case "abs":
+            yield from solved(inner, value, x)
+            yield from solved(inner, neg(value), x)
+        case head if head in _INVERSE and not (head == "log" and value == ZERO):
+            yield from solved(inner, call(_INVERSE[head], value), x)
+        case "log":
+            yield from solved(inner, ONE, x)
+
+
+def _quadratic(term: Term, x: Term) -> Iterator[Term]:
+    """The real roots of `a x² + b x + c` with rational coefficients."""
+    polynomial = _polynomial(term, x)
+    if polynomial is None or not 1 <= len(polynomial) - 1 <= 2:
+        return
+    a, b, c = [Fraction(0)] * (3 - len(polynomial)) + polynomial
+    if not a:
+        yield number(-c / b)
+    elif b * b >= 4 * a * c:
+        root = sqrt(number(b * b - 4 * a * c))
+        for sign in (root, neg(root)):
+            yield div(number(-b) + sign, number(2 * a))
+
+
+def _polynomial(term: Term, x: Term) -> list[Fraction] | None:
+    """The rational coefficients of a polynomial in x, the leading one first."""
+    normalizer = Normalizer()
+    try:
+        p = normalizer.scalar(term)
+        ((((g, _),), _),) = normalizer.scalar(x).re.items()
+    except (StatementError, OutOfReach, TooLarge):
+        return None
+    found: dict[int, Fraction] = {}
+    for m, c in p.re.items():
+        if any(h != g or not isinstance(e, int) or e < 0 for h, e in m):
+            return None
+        found[int(m[0][1]) if m else 0] = Fraction(c, p.den)
+    if p.im or not found or max(found) > MAX_DEGREE:
+        return None
+    return [found.get(e, Fraction(0)) for e in range(max(found), -1, -1)]
+
+
+# Whole numbers
+
+
+def whole_values(relations: Iterable[Relation], n: Term) -> list[int]:
+    """Naturals, mostly large, at which a relation between whole numbers may fail."""
+    relations = list(relations)
+    terms = [t for r in relations for side in (r.left, r.right) for t in subterms(side)]
+    found: dict[int, None] = {}
+    for term in terms:
+        if term.head in ("floor", "ceiling") and n in free_symbols(term):
+            found.update(dict.fromkeys(_jumps(term.args[0], n)))
+        elif term.head == "gcd":
+            found.update(dict.fromkeys(_common_roots(term.args[0], term.args[1], n)))
+    return list(found)
+
+
+def special_values(s: Term, relations: Sequence[Relation]) -> tuple[Term, ...]:
+    """Values of a scalar where something in these relations vanishes or grows large."""
+    exact = zeros(relations, s)
+    near = [z + by for z in exact for by in (1, -1)]
+    values = [*exact, *near, *map(number, overtaking(relations, s))]
+    return tuple(dict.fromkeys(simplest(v) for v in values if _belongs(v, s.sort)))
+
+
+def _belongs(value: Term, sort: Sort) -> bool:
+    try:
+        return belongs(Context(), value, sort)
+    except (StatementError, OutOfReach, TooLarge):
+        return False
+
+
+def simplest(value: Term) -> Term:
+    """A closed value as its normal form spells it, when that is shorter."""
+    normalizer = Normalizer()
+    try:
+        spelled = Reader(normalizer.algebra, frozenset()).poly(normalizer.scalar(value))
+    except (StatementError, OutOfReach, TooLarge, NotReadable):
+        return value
+    return spelled if len(repr(spelled)) < len(repr(value)) else value
+
+
+def overtaking(relations: Iterable[Relation], n: Term) -> list[int]:
+    """Values to try where n is an exponent."""
+    return list(LARGE) if n in _in_exponents(tuple(relations)) else []
+
+
+@lru_cache(maxsize=1)
+def _in_exponents(relations: tuple[Relation, ...]) -> frozenset[Term]:
+    return frozenset().union(
+        *(
+            free_symbols(term.args[1])
+            for relation in relations
+            for side in (relation.left, relation.right)
+            for term in subterms(side)
+            if term.head == "pow"
+        )
+    )
+
+
+def _jumps(term: Term, n: Term) -> list[int]:
+    """Denominators of convergents of c, for a term `c n + d`."""
+    from sympy import Rational, SympifyError
+
+    from derivations.language.sympy_out import to_sympy
+
+    if free_symbols(term) != {n}:
+        return []
+    at = [Substitution({n: number(place)})(term) for place in (1, 2, 3)]
+    try:
+        # Twice the difference of neighbours shows whether the term is linear.
+        a, b, c = (to_sympy(t).evalf(3 * MAX_DIGITS) for t in at)
+        if abs(c - 2 * b + a) > 10 ** -(2 * MAX_DIGITS):
+            return []
+        slope = b - a
+    except (SympifyError, TypeError, ValueError, AttributeError, NotImplementedError):
+        return []
+    if not slope.is_Float and not slope.is_Rational:
+        return []
+    return _denominators(Fraction(str(Rational(slope))))
+
+
+def _denominators(c: Fraction) -> list[int]:
+    """Denominators of convergents, with those between two of them."""
+    found: list[int] = []
+    before, now, rest = 0, 1, c
+    while now < 10**MAX_DIGITS and len(found) < 3 * MAX_VALUES:
+        whole = rest.numerator // rest.denominator
+        rest -= whole
+        if now not in found:
+            found.append(now)
+        if not rest:
+            break
+        rest = 1 / rest
+        step = rest.numerator // rest.denominator
+        found += [before + k * now for k in range(1, min(step, 4)) if before + k * now > 0]
+        before, now = now, step * now + before
+    return found
+
+
+def _common_roots(left: Term, right: Term, n: Term) -> list[int]:
+    """Least naturals at which two integer polynomials have a common factor."""
+    p, q = _polynomial(left, n), _polynomial(right, n)
+    if p is None or q is None or min(len(p), len(q)) < 2 or max(len(p), len(q)) > MAX_DEGREE + 1:
+        return []
+    if any(c.denominator != 1 for c in (*p, *q)):
+        return []
+    found = []
+    for modulus in _factors(abs(_resultant(p, q))):
+        root = _shared_root([int(c) for c in p], [int(c) for c in q], modulus)
+        if root is not None:
+            found.append(root)
+    return sorted(found)
+
+
+def _resultant(p: list[Fraction], q: list[Fraction]) -> int:
+    from sympy import Poly, Symbol, resultant
+
+    x = Symbol("x")
+    first, second = (Poly([int(c) for c in cs], x) for cs in (p, q))
+    return int(resultant(first, second))
+
+
+def _factors(value: int) -> Iterator[int]:
+    """The small primes of a number, and what they leave."""
+    for d in range(2, MAX_FACTOR):
+        if value and value % d == 0:
+            yield d
+            while value % d == 0:
+                value //= d
+    if value > 1:
+        yield value
+
+
+def _shared_root(p: list[int], q: list[int], modulus: int) -> int | None:
+    """The common root modulo a number, where Euclid's algorithm ends with a linear polynomial."""
+
+    def reduced(cs: list[int]) -> list[int]:
+        cs = [c % modulus for c in cs]
+        while cs and not cs[0]:
+            cs.pop(0)
+        return cs
+
+    a, b = reduced(p), reduced(q)
+    while len(b) > 1:
+        try:
+            unit = pow(b[0], -1, modulus)
+        except ValueError:
+            return None
+        while len(a) >= len(b):
+            factor = a[0] * unit
+            a = reduced([c - factor * d for c, d in zip(a, b + [0] * len(a), strict=False)])
+        a, b = b, a
+    if b or len(a) != 2:
+        return None
+    try:
+        return int(-a[1] * pow(a[0], -1, modulus) % modulus)
+    except ValueError:
+        return None
+
+
+__all__ = ["simplest", "solved", "special_values", "whole_values", "zeros"]

@@ -1,0 +1,286 @@
+"""Sums of hypergeometric terms, by telescoping.
+
+A recurrence for the terms, found in `hypergeometric.py`, is summed over the range: one side
+telescopes, the other consists of the sums at neighbouring values of a natural; terms at the ends
+that the ranges do not share are written out by the normal form.  Order 0 needs no induction; from
+order 1 on the recurrence and the first values give the closed form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from derivations.kernel.forms import OutOfReach
+from derivations.kernel.integers import strong_induction, telescope
+from derivations.kernel.polynomial import TooLarge
+from derivations.kernel.proofs import (
+    Cases,
+    Cofactor,
+    Instantiate,
+    NormalForm,
+    Proof,
+    Rewrite,
+    StrongInduction,
+    Telescope,
+)
+from derivations.kernel.theorem import Rejected
+from derivations.language.statements import Proposition, Relation, StatementError, eq
+from derivations.language.terms import (
+    ONE,
+    Substitution,
+    Term,
+    add,
+    div,
+    free_symbols,
+    mul,
+    neg,
+    number,
+)
+from derivations.search.goals import Goal, nodes, proves
+from derivations.search.hypergeometric import NotHypergeometric, Recurrence, recurrences
+
+# Recurrences up to this order, and so many certificates of each, are tried.
+MAX_ORDER = 2
+MAX_CERTIFICATES = 3
+# A recurrence may start after so many values.
+MAX_SKIPPED = 3
+# Heads that a hypergeometric term has; without any of these induction is tried first.
+_NAMED = frozenset({"binomial", "factorial", "gamma", "pow", "div"})
+
+
+def prove_sum(goal: Goal) -> Proof | None:
+    """A goal with one sum of hypergeometric terms."""
+    if goal.relation.operator != "==":
+        return None
+    totals = [t for t in dict.fromkeys(nodes(goal.relation)) if t.head == "sum"]
+    if len(totals) != 1:
+        return None
+    total = totals[0]
+    factor = _factor(goal.relation, total)
+    if factor is None or not any(t.head in _NAMED for t in nodes(_as_relation(total.args[3]))):
+        return None
+    try:
+        summable = list(_taken(total, None, 0))
+        if summable:
+            return _indefinite(goal, total, factor, summable)
+        for n in _parameters(goal, total):
+            # A recurrence of higher order says no more than one of lower order.
+            for order in range(1, MAX_ORDER + 1):
+                found = list(_taken(total, n, order))
+                proof = _definite(goal, total, factor, n, order, found) if found else None
+                if proof is not None:
+                    return proof
+                if found:
+                    break
+    except NotHypergeometric:
+        return None
+    return None
+
+
+def _taken(total: Term, n: Term | None, order: int) -> Iterator[Recurrence]:
+    """The first few recurrences for the terms of the sum."""
+    k, _, _, body = total.args
+    for _, found in zip(range(MAX_CERTIFICATES), recurrences(body, k, n, order), strict=False):
+        yield found
+
+
+def _as_relation(term: Term) -> Relation:
+    return Relation("==", term, term)
+
+
+def _factor(relation: Relation, total: Term) -> Term | None:
+    """What the sum is multiplied by in `left - right`, if that is linear in it."""
+    for side, sign in ((relation.left, ONE), (relation.right, number(-1))):
+        if total in set(nodes(_as_relation(side))):
+            inner = _multiple(side, total)
+            return None if inner is None else mul(sign, inner)
+    return None
+
+
+def _multiple(term: Term, total: Term) -> Term | None:
+    if term == total:
+        return ONE
+    having = [a for a in term.args if total in set(nodes(_as_relation(a)))]
+    if len(having) != 1:
+        return None
+    inner = _multiple(having[0], total)
+    if inner is None:
+        return None
+    others = [a for a in term.args if a is not having[0]]
+    match term.head:
+        case "add":
+            return inner
+        case "neg":
+            return neg(inner)
+        case "mul":
+            return mul(*others, inner)
+        case "div" if having[0] is term.args[0]:
+            return div(inner, term.args[1])
+    return None
+
+
+def _parameters(goal: Goal, total: Term) -> list[Term]:
+    """Naturals of the term, those in the upper bound first."""
+    upper = free_symbols(total.args[2])
+    found = [
+        s
+        for s in free_symbols(total) & goal.context.symbols
+        if s.sort.kind in ("natural", "posint") and s not in free_symbols(total.args[1])
+    ]
+    return sorted(found, key=lambda s: (s not in upper, s.name))
+
+
+def _at(term: Term, n: Term | None, by: int) -> Term:
+    return term if n is None or by == 0 else Substitution({n: n + by})(term)
+
+
+def _rising(body: Term, k: Term, n: Term | None, found: Recurrence) -> Term:
+    """G as a term in k."""
+    i, j = found.shifts
+    value = _at(body, n, i)
+    return mul(found.certificate, Substitution({k: k + j})(value) if j else value)
+
+
+def _indefinite(
+    goal: Goal, total: Term, factor: Term, summable: list[Recurrence]
+) -> Proof | None:
+    """Gosper: the term itself is a difference."""
+    k, _, _, body = total.args
+    for found in summable:
+        (a,) = found.coefficients
+        changed = Term("sum", (*total.args[:3], mul(a, body)))
+        then = NormalForm((Cofactor(div(factor, a), len(goal.context.facts)),))
+        proof = telescoped(goal, changed, _rising(body, k, None, found), then)
+        if proof is not None:
+            return proof
+    return None
+
+
+def telescoped(goal: Goal, total: Term, rising: Term, then: Proof) -> Proof | None:
+    """The goal from the sum that the antidifference gives."""
+    draft = Telescope(total, rising, NormalForm(), then)
+    try:
+        step, rest = telescope(goal.context, goal.relation, draft, "")
+    except (Rejected, StatementError, OutOfReach, TooLarge):
+        return None
+    if not proves(Goal(rest.context, rest.relation), then):
+        return None
+    inner = Goal(step.context, step.relation)
+    (k,) = step.context.symbols - goal.context.symbols
+    for proof in _at_the_ends(inner, k, total.args[1], total.args[2]):
+        if proves(inner, proof):
+            return Telescope(total, rising, proof, then)
+    return None
+
+
+def _at_the_ends(goal: Goal, k: Term, lower: Term, upper: Term) -> Iterator[Proof]:
+    """By normal forms, perhaps at the ends of the range apart from the rest."""
+    yield NormalForm()
+    place = len(goal.context.facts)
+    for end in (lower, upper):
+        yield Cases(eq(k, end), Rewrite(place, NormalForm()), NormalForm())
+    other = Cases(eq(k, upper), Rewrite(place + 1, NormalForm()), NormalForm())
+    yield Cases(eq(k, lower), Rewrite(place, NormalForm()), other)
+
+
+def _definite(
+    goal: Goal, total: Term, factor: Term, n: Term, order: int, tries: list[Recurrence]
+) -> Proof | None:
+    """Zeilberger: a recurrence in n, then induction over as many values as its order.
+
+    Values at which the leading coefficient vanishes are left to the bases.
+    """
+    k, lower, upper, body = total.args
+    opened: dict[int, Opened | None] = {}
+    for found in tries:
+        for skipped in _skipped(goal, n, found.coefficients[-1]):
+            depth = order + skipped
+            if depth not in opened:
+                opened[depth] = open_induction(goal, n, depth)
+            induction = opened[depth]
+            if induction is None or not all(proves(b, NormalForm()) for b in induction.bases):
+                return None
+            cofactors = _combination(found, factor, n, skipped, induction)
+            combined = add(
+                *(mul(a, _at(body, n, i)) for i, a in enumerate(found.coefficients))
+            )
+            changed = _at(Term("sum", (k, lower, upper, combined)), n, skipped)
+            rising = _at(_rising(body, k, n, found), n, skipped)
+            step = telescoped(induction.step, changed, rising, NormalForm(cofactors))
+            if step is not None:
+                return StrongInduction(n, (NormalForm(),) * depth, induction.wrap(step))
+    return None
+
+
+def _skipped(goal: Goal, n: Term, leading: Term) -> list[int]:
+    """How many values may be left to the bases: the leading coefficient vanishes at none after."""
+    normalizer = goal.context.normalizer
+    return [
+        by
+        for by in range(MAX_SKIPPED + 1)
+        if normalizer.algebra.is_nonzero(normalizer.scalar(_at(leading, n, by)))
+    ][:2]
+
+
+def _combination(
+    found: Recurrence, factor: Term, n: Term, skipped: int, induction: Opened
+) -> tuple[Cofactor, ...]:
+    """The telescoped recurrence solved for its last sum, the earlier values put in."""
+    order = len(found.coefficients) - 1
+    coefficients = [_at(a, n, skipped) for a in found.coefficients]
+    factors = [_at(factor, n, skipped + i) for i in range(order + 1)]
+    cofactors = [
+        Cofactor(div(factors[-1], coefficients[-1]), len(induction.step.context.facts))
+    ]
+    for i, a in enumerate(coefficients[:-1]):
+        below = mul(coefficients[-1], factors[i])
+        cofactors.append(
+            Cofactor(neg(div(mul(a, factors[-1]), below)), induction.first + skipped + i)
+        )
+    return tuple(cofactors)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An induction: its bases, its step with the earlier values as plain facts.
+
+    wrap: what the proof of the step is wrapped in.
+    first: the number of the first earlier value.
+    plain: how many facts there are before all that is about earlier values.
+    """
+
+    bases: tuple[Goal, ...]
+    step: Goal
+    wrap: Callable[[Proof], Proof]
+    first: int
+    plain: int
+
+
+def open_induction(goal: Goal, n: Term, order: int) -> Opened | None:
+    """An induction over so many values; None where a fact about n does not carry over."""
+    draft = StrongInduction(n, (NormalForm(),) * order, NormalForm())
+    try:
+        *parts, last = strong_induction(goal.context, goal.relation, draft, "")
+    except (Rejected, StatementError, OutOfReach, TooLarge):
+        return None
+    bases = tuple(Goal(part.context, part.relation) for part in parts)
+    context, first = last.context, len(last.context.facts) - order
+    earlier = context.facts[first:]
+    if not earlier[0].guards:
+        return Opened(bases, Goal(context, last.relation), lambda proof: proof, first, first)
+    for fact in earlier:
+        if not all(proves(Goal(context, g), NormalForm()) for g in fact.guards):
+            return None
+    wide = context.with_facts(*(Proposition(f.relation) for f in earlier))
+
+    def wrap(proof: Proof) -> Proof:
+        for i in reversed(range(order)):
+            guards = tuple(NormalForm() for _ in earlier[i].guards)
+            proof = Instantiate(first + i, (), guards, proof)
+        return proof
+
+    return Opened(bases, Goal(wide, last.relation), wrap, first + order, first)
+
+
+__all__ = ["Opened", "open_induction", "prove_sum", "telescoped"]

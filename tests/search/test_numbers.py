@@ -1,0 +1,103 @@
+"""Whole numbers: induction for inequalities, sums by laws, special values, division."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations.kernel.normal_form import Normalizer
+from derivations.language.parser import parse_statement
+from derivations.language.sorts import INTEGER, REAL
+from derivations.language.statements import eq
+from derivations.language.terms import call, div, exp, number, power, sqrt, symbol
+from derivations.proving import decide
+from derivations.search.numeric import Unknown, distance
+from derivations.search.quadratics import sum_of_squares
+from derivations.search.special_values import solved, special_values, whole_values
+
+
+def kind(variables: str, left: str, relation: str, right: str, *hypotheses: str) -> str:
+    sorts = dict(v.split(":") for v in variables.split())
+    data = {"vars": sorts, "hypotheses": list(hypotheses), "lhs": left, "rel": relation}
+    return decide(parse_statement({**data, "rhs": right}), seconds=20).kind
+
+
+@pytest.mark.parametrize(
+    ("left", "relation", "right", "hypotheses"),
+    [
+        ("n**2", "<=", "2**n", ["4 <= n"]),
+        ("3**n", "<", "factorial(n)", ["7 <= n"]),
+        ("n**3", "<=", "3**n", []),
+        ("Sum(1/k**2,(k,1,n+1))", "<=", "2-1/(n+1)", []),
+    ],
+)
+def test_inequalities_by_induction(left, relation, right, hypotheses):
+    assert kind("n:natural", left, relation, right, *hypotheses) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("left", "relation", "right", "hypotheses"),
+    [
+        ("n**2", "<=", "2**n", ["2 <= n"]),
+        ("3**n", "<", "factorial(n)", ["6 <= n"]),
+        ("n**4", "<=", "4**n", []),
+        ("Sum(1/k**2,(k,1,n+1))", "<=", "1", []),
+    ],
+)
+def test_where_the_bound_is_wrong(left, relation, right, hypotheses):
+    assert kind("n:natural", left, relation, right, *hypotheses) == "refuted"
+
+
+def test_sums_of_polynomials():
+    inner = "Sum(Sum(j*k,(j,1,k)),(k,1,n))"
+    assert kind("n:natural", inner, "==", "n*(n+1)*(n+2)*(3*n+1)/24") == "proved"
+    assert kind("n:natural", inner, "==", "n*(n+1)*(n+2)*(3*n+2)/30") == "refuted"
+    # The range is reversed for n = -2.
+    assert kind("n:integer", "Sum(k,(k,1,n))", "==", "n*(n+1)/2", "-1 <= n") == "proved"
+    assert kind("n:integer", "Sum(k,(k,1,n))", "==", "n*(n+1)/2", "-2 <= n") == "refuted"
+
+
+def test_division_by_what_may_vanish():
+    variables = "a:complex b:complex c:complex"
+    assert kind(variables, "b", "==", "c", "a*b == a*c", "a != 0") == "proved"
+    assert kind(variables, "b", "==", "c", "a*b == a*c") == "refuted"
+
+
+def test_completed_squares():
+    x, y = symbol("x", REAL), symbol("y", REAL)
+    normalizer = Normalizer()
+
+    def found(term):
+        return sum_of_squares(normalizer.algebra, normalizer.scalar(term))
+
+    assert found(x**2 + x + 1) and found(x**2 + 2 * x * y + y**2)
+    assert found(x**2 + 2 * x) is None and found(x**2 - y**2) is None
+
+
+# Values to try
+
+
+def test_values_where_something_vanishes():
+    x = symbol("x", REAL)
+    assert list(solved(exp(x) - 2, number(0), x)) == [call("log", number(0) - -number(2))]
+    roots = special_values(x, [eq(call("sign", power(x, 2) - 2), number(1))])
+    assert roots[:2] == (sqrt(number(2)), -sqrt(number(2))) or sqrt(number(2)) in roots
+
+
+def test_denominators_of_convergents():
+    n = symbol("n", INTEGER)
+    values = whole_values([eq(call("floor", n * sqrt(number(2))), n)], n)
+    assert {1, 2, 5, 12, 29, 70, 169} <= set(values)
+    # Not linear in n.
+    assert whole_values([eq(call("floor", div(1, n + 1)), n)], n) == []
+
+
+def test_common_roots_modulo_the_resultant():
+    n = symbol("n", INTEGER)
+    (value,) = whole_values([eq(call("gcd", n**2 + 1, (n + 1) ** 2 + 1), n)], n)
+    assert (value**2 + 1) % 5 == ((value + 1) ** 2 + 1) % 5 == 0
+
+
+def test_integers_beyond_all_floats_are_not_told_apart_by_floats():
+    with pytest.raises(Unknown):
+        distance(10**400, 0.5)
+    assert kind("n:natural", "2**n", "!=", "factorial(n)", "4 <= n") in ("proved", "undecided")
