@@ -1,0 +1,70 @@
+"""No verdict gets worse: kinds and conditions of 764 statements, held to a table.
+
+`tests/yardstick/verdicts.json` has for each statement its kind of verdict and the conditions, as
+they were when the table was made: of every claim of the built-in documents (`document:label`), of
+`tests/traps` and of the statements beside the table.  What was undecided may be decided; any other
+change is a fault, or is entered in the table together with what was mended.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from derivations.documents import builtin_documents, load
+from derivations.language.parser import parse_statement
+from derivations.language.statements import Statement
+from derivations.language.text import proposition_text
+from derivations.proving import prove
+from tests.scoring import TRAPS
+from tests.yardstick.families import statement
+
+FOLDER = Path(__file__).resolve().parent / "yardstick"
+TABLE: dict[str, list[str]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
+
+
+def data(names: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The statements of files, by name; those of families are made."""
+    for path in [*sorted(TRAPS.glob("*.json")), FOLDER / "traps.json", FOLDER / "bench.json"]:
+        for entry in json.loads(path.read_text(encoding="utf-8")):
+            yield f"{path.stem}.{entry['id']}", entry
+    for name in sorted(names):
+        folder, _, rest = name.partition(".")
+        if folder == "family":
+            yield name, statement(rest)
+
+
+STATEMENTS = dict(data(set(TABLE)))
+CLAIMS = [name for name in TABLE if ":" in name]
+
+
+@pytest.fixture(scope="module")
+def claims() -> dict[str, Statement]:
+    """The statements of the built-in documents."""
+    documents = [load(name) for name in builtin_documents()]
+    return {f"{d.name}:{claim.label}": claim.statement for d in documents for claim in d.claims}
+
+
+def test_the_table_has_every_statement_and_no_other():
+    assert set(TABLE) - set(CLAIMS) == set(STATEMENTS)
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_claims(name, claims):
+    _check(name, claims[name])
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_statements(name):
+    _check(name, parse_statement(STATEMENTS[name], name))
+
+
+def _check(name: str, claimed: Statement) -> None:
+    kind, *conditions = TABLE[name]
+    verdict = prove(claimed)
+    found = [verdict.kind, *sorted(map(proposition_text, verdict.conditions))]
+    assert found == [kind, *conditions] or kind == "undecided", f"{name}: {claimed}"
