@@ -25,7 +25,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from derivations.language.limits import BadLimit, limits, limits_text, set_limits
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document
@@ -55,7 +57,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     try:
         options = _parser().parse_args(arguments)
-        _set_limits(options)
         run: Callable[[argparse.Namespace], int] = options.run
         code = run(options)
         sys.stdout.flush()
@@ -86,6 +87,9 @@ def _parser() -> argparse.ArgumentParser:
         description="Takes each step of a written derivation and proves it, refutes it, or says "
         "what is missing.",
         epilog="Exit codes: 0 as expected, 1 some verdict is not, 2 the call or input is wrong.",
+    )
+    parser.add_argument(
+        "--limit", action=_SetLimit, choices=("help",), help="list the limits that input can meet"
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True, prog=parser.prog)
 
@@ -203,25 +207,32 @@ def add_limits(
 def _add_limit(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--limit",
-        action="append",
-        default=[],
+        action=_SetLimit,
         metavar="NAME=VALUE",
         help="how large input may be, such as digits=20000; may be repeated (`--limit help` "
         "lists all limits)",
     )
 
 
-def _set_limits(options: argparse.Namespace) -> None:
-    if not options.limit:
-        return
-    from derivations import limits
+class _SetLimit(argparse.Action):
+    """Sets a limit as soon as it is read; `help` lists them all, and that is the answer."""
 
-    try:
-        limits.set_limits(options.limit)
-    except limits.BadLimit as error:
-        raise CallError(str(error)) from error
-    if any(setting.startswith("seconds=") for setting in options.limit):
-        options.seconds = float(limits.limit_value("seconds"))
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        if values == "help":
+            print(f"limits, each set by --limit NAME=VALUE:\n{limits_text()}")
+            parser.exit(AS_EXPECTED)
+        try:
+            set_limits([values])
+        except BadLimit as error:
+            raise CallError(str(error)) from error
+        if values.startswith("seconds="):
+            namespace.seconds = float(limits.seconds)
 
 
 def _positive_int(text: str) -> int:

@@ -16,6 +16,7 @@ from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import Certificate, NormalForm
 from derivations.kernel.theorem import Rejected, Theorem
+from derivations.language.limits import limits
 from derivations.language.statements import (
     Proposition,
     Relation,
@@ -27,9 +28,6 @@ from derivations.verdicts import PROVED, UNDECIDED, Attempt, Verdict
 
 if TYPE_CHECKING:
     from sympy.core.relational import Relational
-
-# How long the search for a proof or a counterexample may take.
-DEFAULT_SECONDS = 10.0
 
 Stated = "Statement | Relation | Relational"
 
@@ -100,7 +98,7 @@ def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
         from derivations.search.methods import search  # most of what is read needs none of it
 
         try:
-            verdict = search(claimed, DEFAULT_SECONDS if seconds is None else seconds)
+            verdict = search(claimed, limits.seconds if seconds is None else seconds)
         except (OutOfReach, TooLarge) as error:
             advice = "split the statement, or lower its sizes"
             attempt = Attempt("limits", str(error), advice=advice)

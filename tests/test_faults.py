@@ -21,8 +21,8 @@ import pytest
 
 from derivations.documents.document import Document
 from derivations.judging import child as worker
-from derivations.judging import memory
 from derivations.judging.judge import judge
+from derivations.language.limits import limits
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq
 from derivations.language.terms import symbol
@@ -272,8 +272,6 @@ TOO_MUCH = "needs more than 200 MB (--limit memory=209715200)"
 
 MISBEHAVING = """
 import signal, time
-import derivations.judging.memory
-derivations.judging.memory.MEMORY = 200 * 2**20
 import derivations.proving as proving
 real = proving.prove
 def prove(claimed, given=(), *, seconds=None):
@@ -311,6 +309,7 @@ def reasons(doc: Document, **options: object) -> list[str]:
 def misbehaving(monkeypatch):
     monkeypatch.setattr(worker, "PROGRAM", MISBEHAVING)
     monkeypatch.setattr(worker, "GRACE", 0.5)
+    monkeypatch.setattr(limits, "memory", 200 * 2**20)
 
 
 def test_a_prover_that_eats_memory_loses_its_own_claim(misbehaving):
@@ -331,7 +330,7 @@ def test_a_prover_that_eats_memory_here_leaves_the_claim_undecided(monkeypatch):
 
     before = resource.getrlimit(resource.RLIMIT_AS)
     monkeypatch.setattr("derivations.proving.prove", eat)
-    monkeypatch.setattr(memory, "MEMORY", 200 * 2**20)
+    monkeypatch.setattr(limits, "memory", 200 * 2**20)
     assert reasons(document("a"), workers=1) == [TOO_MUCH]
     assert resource.getrlimit(resource.RLIMIT_AS) == before
 

@@ -6,21 +6,17 @@ import json
 
 import pytest
 
-from derivations import limits
 from derivations.cli import main
-from derivations.limits import LIMITS, BadLimit, limit_value, set_limit, set_limits
+from derivations.language.limits import BadLimit, Limits, limits, set_limit, set_limits
 from derivations.verdicts import UNDECIDED
 
 
 @pytest.fixture(autouse=True)
 def unchanged():
     """Whatever a test sets is set back."""
-    before = {limit.name: limit_value(limit.name) for limit in LIMITS}
     yield
-    for name, value in before.items():
-        if limit_value(name) != value:
-            set_limit(name, int(value))
-    limits._set.clear()
+    for name, value in vars(Limits()).items():
+        set_limit(name, value)
 
 
 # By its name, a limit, and a statement that is refused or left open for it.
@@ -84,10 +80,13 @@ def test_limits_hold_in_other_processes():
     assert all("(--limit bits=1)" in str(v) for v in found if v.kind == UNDECIDED)
 
 
-def test_every_limit_is_listed(capsys):
-    assert main(["decide", "1 = 1", "--limit", "help"]) == 2
-    told = capsys.readouterr().err
-    assert all(f"\n  {limit.name}=" in told and limit.words in told for limit in LIMITS)
+@pytest.mark.parametrize("call", [["--limit", "help"], ["decide", "1 = 1", "--limit", "help"]])
+def test_every_limit_is_listed(capsys, call):
+    with pytest.raises(SystemExit) as ended:
+        main(call)
+    told = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert all(f"\n  {name}={value} " in told for name, value in vars(limits).items())
 
 
 @pytest.mark.parametrize("setting", ["digits", "digits=", "digits=x", "digits=0", "digits=-1",
@@ -98,15 +97,5 @@ def test_what_is_no_setting_is_refused(setting):
 
 
 def test_seconds_are_a_limit_too(capsys):
-    set_limits(["seconds=3"])
-    from derivations import proving
-
-    assert proving.DEFAULT_SECONDS == 3
-
-
-def test_every_limit_has_a_constant_that_is_set():
-    for limit in LIMITS:
-        value = int(limit_value(limit.name))
-        set_limit(limit.name, value + 1)
-        assert limit_value(limit.name) == value + 1
-        set_limit(limit.name, value)
+    assert main(["decide", "x = x + 1", "--let", "x: real", "--limit", "seconds=3"]) == 0
+    assert limits.seconds == 3

@@ -15,13 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from derivations.judging import memory
 from derivations.judging.alarm import Late, alarm
 from derivations.judging.memory import limited_memory
 from derivations.kernel.check import check_statement
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import TooLarge
-from derivations.language import sizes
+from derivations.language.limits import limits
 from derivations.language.parser import (
     StatementErrors,
     Undeclared,
@@ -82,9 +81,9 @@ def _content(path: Path) -> str:
     size = path.stat().st_size
     if not path.is_file() and not path.is_dir():
         raise BadInput(f"{path}: a pipe or a device, not a file")
-    if size > sizes.MAX_FILE:
+    if size > limits.file:
         what = f"the file is too long, {size} bytes"
-        raise too_large(what, sizes.MAX_FILE, "bytes", "file", Place(str(path), 1, 1))
+        raise too_large(what, "bytes", "file", Place(str(path), 1, 1))
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -185,7 +184,7 @@ def answer(question: Question, seconds: float | None = None) -> Verdict:
     except RecursionError:
         attempt = Attempt("depth", "nested too deep", advice="name parts of it, or split it")
     except MemoryError:
-        words = f"there is not enough memory (--limit memory={memory.MEMORY})"
+        words = f"there is not enough memory ({limits.setting('memory')})"
         attempt = Attempt("memory", words, advice="split the statement")
     except StatementError as error:
         attempt = Attempt("statement", str(error))

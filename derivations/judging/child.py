@@ -18,8 +18,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
-from derivations import limits
 from derivations.judging import memory
+from derivations.language.limits import limits, set_limits
 from derivations.language.statements import Statement
 from derivations.verdicts import UNDECIDED, Attempt, Verdict
 
@@ -61,7 +61,7 @@ def answer(claimed: Statement, seconds: float | None) -> Answer:
             for one in (verdict.certificate, verdict.contradiction)
         )
     except MemoryError:
-        words = f"needs more than {memory.MEMORY // 2**20} MB (--limit memory={memory.MEMORY})"
+        words = f"needs more than {limits.memory // 2**20} MB ({limits.setting('memory')})"
         attempt = Attempt("memory", words, advice="split the statement, or lower its sizes")
         return Answer(Verdict(UNDECIDED, claimed, attempts=(attempt,)))
     except Exception as error:
@@ -160,8 +160,9 @@ class Worker:
 def _start() -> subprocess.Popen[bytes]:
     package = str(Path(__file__).resolve().parent.parent)
     places = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
+    settings = [f"{name}={value}" for name, value in vars(limits).items()]
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", PROGRAM, *limits.settings()],
+        [sys.executable, "-P", "-c", PROGRAM, *settings],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
@@ -211,8 +212,8 @@ def _exactly(stream: IO[bytes], length: int) -> bytes:
 
 def main() -> None:
     """The process's end: answer until standard input ends.  Its arguments are limits."""
-    limits.set_limits(sys.argv[1:])
-    memory.limit_memory(memory.MEMORY)
+    set_limits(sys.argv[1:])
+    memory.limit_memory()
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a prover prints must not end up among the replies
     import derivations.proving

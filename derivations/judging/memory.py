@@ -11,13 +11,12 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-# What judging may need beyond what the process has when it begins, in bytes.
-MEMORY = 800 * 2**20
+from derivations.language.limits import limits
 
 
-def limit_memory(beyond: int = MEMORY) -> None:
+def limit_memory(beyond: int | None = None) -> None:
     """Let this process have so many bytes beyond what it has now, from now on."""
-    _set_soft(_size() + beyond)
+    _set_soft(_size() + (beyond or limits.memory))
 
 
 @contextlib.contextmanager
@@ -29,7 +28,7 @@ def limited_memory(beyond: int | None = None) -> Iterator[None]:
     Traceback (most recent call last):
     MemoryError
     """
-    before = _set_soft(_size() + (MEMORY if beyond is None else beyond))
+    before = _set_soft(_size() + (beyond or limits.memory))
     try:
         yield
     finally:

@@ -25,6 +25,7 @@ from derivations.kernel.proofs import (
     Values,
 )
 from derivations.kernel.theorem import Rejected
+from derivations.language.limits import limits
 from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort
 from derivations.language.statements import OPERATORS, Proposition, Relation, Statement
 from derivations.language.terms import NAME, Term
@@ -33,7 +34,6 @@ FORMAT = "derivations certificate 1"
 # Limits on what is read.
 MAX_TERMS = 2_000_000
 MAX_DEPTH = 400
-MAX_DIGITS = 4_000  # of one whole number; Python converts up to 4,300
 
 Json = Any
 
@@ -74,8 +74,8 @@ class _Writer:
     def _row(self, term: Term) -> Json:
         args = [self.known[id(a)] for a in term.args]
         if term.head == "number":
-            if max(abs(term.data.numerator), term.data.denominator) >= 10**MAX_DIGITS:
-                raise Rejected("terms", f"a number has more than {MAX_DIGITS} digits")
+            if max(abs(term.data.numerator), term.data.denominator) >= 10**limits.digits:
+                raise Rejected("terms", f"a number has more than {limits.digits} digits")
             return ["number", str(term.data)]
         if term.head == "symbol":
             return ["symbol", term.name, self.sort(term.sort)]
@@ -380,7 +380,7 @@ def _shown(value: Json) -> str:
 
 def _rational(rest: list[Json], where: str) -> Fraction:
     match rest:
-        case [str() as text] if all(len(part) <= MAX_DIGITS for part in text.split("/")):
+        case [str() as text] if all(len(part) <= limits.digits for part in text.split("/")):
             numerator, _, denominator = text.partition("/")
             digits = numerator[1:] if numerator.startswith("-") else numerator
             parts = [digits] + ([denominator] if _ else [])

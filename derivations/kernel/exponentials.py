@@ -17,6 +17,7 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.inverse_functions import of_exponential
 from derivations.kernel.polynomial import ONE, Monomial, Poly
 from derivations.kernel.roots import square_root
+from derivations.language.limits import limits
 
 
 def exponential(algebra: Algebra, p: Poly) -> Poly:
@@ -112,9 +113,9 @@ def root_power(algebra: Algebra, base: int, c: Fraction) -> Poly:
     """`base^c` for an integer base > 1: whole and half powers come out."""
     whole = c.numerator // c.denominator
     rest = c - whole
-    if abs(whole) * base.bit_length() > P.MAX_COEFFICIENT_BITS:
-        what = f"a power would have coefficients of more than {P.MAX_COEFFICIENT_BITS} bits"
-        raise P.too_large(what, "bits", P.MAX_COEFFICIENT_BITS)
+    if abs(whole) * base.bit_length() > limits.bits:
+        what = f"a power would have coefficients of more than {limits.bits} bits"
+        raise P.too_large(what, "bits")
     value = P.constant(Fraction(base) ** whole)
     if rest == Fraction(1, 2):
         return algebra.times(value, square_root(algebra, P.constant(base)))

@@ -17,9 +17,8 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, ZERO, Poly
 from derivations.kernel.positivity import all_constant, enclosed
 from derivations.kernel.roots import absolute, prime_powers, square_root
+from derivations.language.limits import limits
 
-# factorial(n), binomial(n, k), ... are computed for n up to this.
-MAX_COMBINATORIAL = 5_000
 # Denominators leave a logarithm where the product with them has at most so many terms.
 MAX_CLEARED = 256
 # The precisions, in bits, at which the floor of a constant is looked for.
@@ -272,7 +271,7 @@ def _at_rationals(head: str, values: list[Fraction]) -> Fraction | None:
     whole = [int(v) for v in values]
     if head == "gcd":
         return Fraction(gcd(*whole))
-    if whole[0] < 0 or whole[0] > MAX_COMBINATORIAL:
+    if whole[0] < 0 or whole[0] > limits.factorial:
         return None
     return _combinatorial(head, whole)
 

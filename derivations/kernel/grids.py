@@ -9,9 +9,8 @@ from derivations.kernel import polynomial as P
 from derivations.kernel.generators import Algebra
 from derivations.kernel.minors import Places, minor
 from derivations.kernel.polynomial import Poly
+from derivations.language.limits import limits
 
-# A matrix with more entries than this is not written out.
-MAX_ENTRIES = 10_000
 # The terms that may be multiplied for one product of explicit matrices.
 MAX_WORK = 2_000_000
 
@@ -29,10 +28,10 @@ class Grid:
 
 
 def check_size(rows: int, columns: int) -> None:
-    """Raises TooLarge for more than `MAX_ENTRIES` entries."""
-    if rows * columns > MAX_ENTRIES:
-        what = f"a matrix has more than {MAX_ENTRIES} entries"
-        raise P.too_large(what, "entries", MAX_ENTRIES)
+    """Raises TooLarge for more than `limits.entries` entries."""
+    if rows * columns > limits.entries:
+        what = f"a matrix has more than {limits.entries} entries"
+        raise P.too_large(what, "entries")
 
 
 def grid(rows: int, columns: int, entry: Callable[[int, int], Poly]) -> Grid:
@@ -112,6 +111,6 @@ def scalar_of(a: Grid) -> Poly | None:
 
 
 __all__ = [
-    "MAX_ENTRIES", "MAX_WORK", "Grid", "determinant", "grid", "inverse", "kronecker", "map_grid",
+    "MAX_WORK", "Grid", "determinant", "grid", "inverse", "kronecker", "map_grid",
     "scalar_of", "times",
 ]  # fmt: skip

@@ -15,6 +15,7 @@ from derivations.kernel.forms import BLOCK_LEVEL, Blocks, Form, Grid, OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, ZERO, Poly
 from derivations.kernel.words import Words
+from derivations.language.limits import limits
 
 At = Callable[[Poly], Form]
 Size = tuple[Poly, Poly]
@@ -23,9 +24,9 @@ Size = tuple[Poly, Poly]
 def matrix_sum(algebra: Algebra, number: Poly, size: Size, at: At) -> Form:
     """Σ at(j) over j < number."""
     parts, constant = sums._parts(algebra, number)
-    if constant > sums.MAX_UNROLLED:
-        what = f"a sum has more than {sums.MAX_UNROLLED} terms to write out"
-        raise P.too_large(what, "terms", sums.MAX_UNROLLED)
+    if constant > limits.terms:
+        what = f"a sum has more than {limits.terms} terms to write out"
+        raise P.too_large(what, "terms")
     pieces: list[Form] = [forms.zero(*size)]
     offset = ZERO
     for part in parts:
@@ -85,9 +86,9 @@ def matrix_product(algebra: Algebra, number: Poly, size: Size, at: At) -> Form:
     result = forms.identity(size[0])
     if constant < 0 or not (symbolic.is_zero or algebra.is_natural(symbolic)):
         symbolic, constant = number, 0
-    if constant > sums.MAX_UNROLLED:
-        what = f"a product has more than {sums.MAX_UNROLLED} factors to write out"
-        raise P.too_large(what, "terms", sums.MAX_UNROLLED)
+    if constant > limits.terms:
+        what = f"a product has more than {limits.terms} factors to write out"
+        raise P.too_large(what, "terms")
     if not symbolic.is_zero:
         level = algebra.fresh_level()
         body = at(P.generator(algebra.level(level)))

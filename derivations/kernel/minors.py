@@ -7,11 +7,7 @@ from collections.abc import Callable
 from derivations.kernel import polynomial as P
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, Poly
-
-# Determinants and inverses of explicit matrices are written out up to this size.
-MAX_DETERMINANT = 6
-# A minor with more terms than this is not computed.
-MAX_MINOR = 20_000
+from derivations.language.limits import limits
 
 Places = tuple[int, ...]
 
@@ -24,9 +20,9 @@ def minor(
     known: dict[tuple[Places, Places], Poly],
 ) -> Poly:
     """The determinant of these rows and columns; `known` keeps the minors computed on the way."""
-    if len(rows) > MAX_DETERMINANT:
-        what = f"a determinant larger than {MAX_DETERMINANT} x {MAX_DETERMINANT}"
-        raise P.too_large(what, "determinant", MAX_DETERMINANT)
+    if len(rows) > limits.determinant:
+        what = f"a determinant larger than {limits.determinant} x {limits.determinant}"
+        raise P.too_large(what, "determinant")
     if not rows:
         return ONE
     if (rows, columns) in known:
@@ -39,6 +35,6 @@ def minor(
         rest = minor(algebra, at, rows[1:], columns[:k] + columns[k + 1 :], known)
         parts.append(P.scale(algebra.times(head, rest), -1 if k % 2 else 1))
     value = known[rows, columns] = P.total(parts)
-    if len(value.re) + len(value.im) > MAX_MINOR:
-        raise P.too_large(f"a determinant with more than {MAX_MINOR} terms", "minor", MAX_MINOR)
+    if len(value.re) + len(value.im) > limits.minor:
+        raise P.too_large(f"a determinant with more than {limits.minor} terms", "minor")
     return value

@@ -29,6 +29,7 @@ from derivations.kernel.matrix_exponentials import matrix_exponential
 from derivations.kernel.polynomial import ONE, ZERO, Poly
 from derivations.kernel.powers import raise_to
 from derivations.kernel.words import Words
+from derivations.language.limits import limits
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, StatementError
 from derivations.language.terms import FUNCTIONS, Memo, Term, free_symbols, sort_symbols
@@ -37,9 +38,6 @@ Value = Poly | Form
 
 # A matrix symbol of known size is written out up to this many rows and columns.
 MAX_WRITTEN_OUT = 6
-
-# Bodies of sums, products and blocks are looked at so many times.
-MAX_OPENED = 30_000
 
 
 class SortError(StatementError):
@@ -343,9 +341,9 @@ class Normalizer:
     def _at(self, body: Term, index: Term, position: Poly) -> Value:
         """The value of a body at one position of its index."""
         self._opened += 1
-        if self._opened > MAX_OPENED:
-            what = f"sums with more than {MAX_OPENED} terms to write out"
-            raise P.too_large(what, "opened", MAX_OPENED)
+        if self._opened > limits.opened:
+            what = f"sums with more than {limits.opened} terms to write out"
+            raise P.too_large(what, "opened")
         hidden = self._scope.get(index)
         self._scope[index] = position
         self._local.append({})

@@ -17,18 +17,11 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
+from derivations.language.limits import limits
+
 Exponent = int | Fraction
 Monomial = tuple[tuple[int, Any], ...]
 Part = dict[Monomial, int]
-
-# A polynomial with more monomials than this is not computed.
-MAX_MONOMIALS = 200_000
-# A product of polynomials with more terms than this, before any cancel, is not computed.
-MAX_PRODUCTS = 500_000
-# Coefficients with more bits than this are not computed.
-MAX_COEFFICIENT_BITS = 200_000
-# The binomial theorem is written out up to this power.
-MAX_BINOMIAL = 5_000
 
 UNIT: Monomial = ()
 
@@ -37,9 +30,9 @@ class TooLarge(ArithmeticError):
     """A computation would exceed one of the limits."""
 
 
-def too_large(what: str, limit: str, value: int) -> TooLarge:
-    """What is too large, with the limit that says so as it would be set (`derivations.limits`)."""
-    return TooLarge(f"{what} (--limit {limit}={value})")
+def too_large(what: str, name: str) -> TooLarge:
+    """What is too large, with the limit that says so as it would be set."""
+    return TooLarge(f"{what} ({limits.setting(name)})")
 
 
 class Poly:
@@ -211,9 +204,9 @@ Reduce = Callable[[Monomial], "Poly | None"]
 def times(p: Poly, q: Poly, reduce: Reduce) -> Poly:
     """The product.  `reduce(m)` gives a monomial of specials its value, or None if it stands."""
     left, right = len(p.re) + len(p.im), len(q.re) + len(q.im)
-    if min(left, right) > 1 and left * right > MAX_PRODUCTS:
-        what = f"a product would have more than {MAX_PRODUCTS} terms to add up"
-        raise too_large(what, "products", MAX_PRODUCTS)
+    if min(left, right) > 1 and left * right > limits.products:
+        what = f"a product would have more than {limits.products} terms to add up"
+        raise too_large(what, "products")
     re: Part = {}
     im: Part = {}
     if p.re and q.re:
@@ -229,9 +222,9 @@ def times(p: Poly, q: Poly, reduce: Reduce) -> Poly:
 
 def settle(re: Part, im: Part, den: int, reduce: Reduce) -> Poly:
     """Drop zeros and apply the relations of special generators."""
-    if len(re) + len(im) > MAX_MONOMIALS:
-        what = f"a polynomial would have more than {MAX_MONOMIALS} monomials"
-        raise too_large(what, "monomials", MAX_MONOMIALS)
+    if len(re) + len(im) > limits.monomials:
+        what = f"a polynomial would have more than {limits.monomials} monomials"
+        raise too_large(what, "monomials")
     extra: list[Poly] = []
     parts: list[Part] = []
     for part, imaginary in ((re, False), (im, True)):
@@ -261,19 +254,19 @@ def power(p: Poly, n: int, reduce: Reduce) -> Poly:
         return p
     size = len(p.re) + len(p.im)
     bits = max((c.bit_length() for part in (p.re, p.im) for c in part.values()), default=1)
-    if n * max(bits, p.den.bit_length()) > MAX_COEFFICIENT_BITS:
-        what = f"a power would have coefficients of more than {MAX_COEFFICIENT_BITS} bits"
-        raise too_large(what, "bits", MAX_COEFFICIENT_BITS)
+    if n * max(bits, p.den.bit_length()) > limits.bits:
+        what = f"a power would have coefficients of more than {limits.bits} bits"
+        raise too_large(what, "bits")
     if size == 0:
         return ZERO
     if size == 1:
         return _monomial_power(p, n, reduce)
-    if size > 1 and n > MAX_MONOMIALS:
-        what = f"a power would have more than {MAX_MONOMIALS} monomials"
-        raise too_large(what, "monomials", MAX_MONOMIALS)
-    if size == 2 and n > MAX_BINOMIAL:
-        what = f"a power above {MAX_BINOMIAL} of a polynomial with two terms"
-        raise too_large(what, "exponent", MAX_BINOMIAL)
+    if size > 1 and n > limits.monomials:
+        what = f"a power would have more than {limits.monomials} monomials"
+        raise too_large(what, "monomials")
+    if size == 2 and n > limits.exponent:
+        what = f"a power above {limits.exponent} of a polynomial with two terms"
+        raise too_large(what, "exponent")
     if size == 2 and n > 3 and not any(m and m[0][0] < 0 for m in p.monomials()):
         return _binomial_power(p, n, reduce)
     result, square = ONE, p

@@ -12,9 +12,7 @@ from derivations.kernel.check import check
 from derivations.kernel.encoding import decode
 from derivations.kernel.proofs import AnyCertificate, Certificate
 from derivations.kernel.theorem import Counterexample, Rejected, Theorem
-
-# A larger file is not read.
-MAX_BYTES = 50_000_000
+from derivations.language.limits import limits
 
 
 class Unreadable(ValueError):
@@ -28,10 +26,9 @@ def read(path: str | Path) -> AnyCertificate:
         found = path.stat()
         if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
             raise Unreadable(f"{path}: a pipe or a device; expected a certificate file (JSON)")
-        if found.st_size > MAX_BYTES:
-            raise Unreadable(
-                f"{path}: larger than {MAX_BYTES} bytes (--limit certificate={MAX_BYTES})"
-            )
+        if found.st_size > limits.certificate:
+            words = f"{path}: larger than {limits.certificate} bytes"
+            raise Unreadable(f"{words} ({limits.setting('certificate')})")
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"

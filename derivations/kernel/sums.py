@@ -18,9 +18,8 @@ from typing import Any
 from derivations.kernel import polynomial as P
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, ZERO, Exponent, Monomial, Poly
+from derivations.language.limits import limits
 
-# At most so many terms of a sum are written out.
-MAX_UNROLLED = 20_000
 # A range is split into at most so many parts.
 MAX_PARTS = 64
 # Among so many independent indices every order is tried.
@@ -69,9 +68,9 @@ def _parts(algebra: Algebra, number: Poly) -> tuple[list[Poly], int]:
 def sum_over(algebra: Algebra, number: Poly, body: Body) -> Poly:
     """Σ body(j) over j < number."""
     parts, constant = _parts(algebra, number)
-    if constant > MAX_UNROLLED:
-        what = f"a sum has more than {MAX_UNROLLED} terms to write out"
-        raise P.too_large(what, "terms", MAX_UNROLLED)
+    if constant > limits.terms:
+        what = f"a sum has more than {limits.terms} terms to write out"
+        raise P.too_large(what, "terms")
     pieces = []
     offset = ZERO
     for part in parts:
@@ -227,9 +226,9 @@ def _orders(algebra: Algebra, levels: list[int], numbers: dict[int, Poly]) -> li
 def product_over(algebra: Algebra, number: Poly, body: Body) -> Poly:
     """Π body(j) over j < number, for scalars."""
     parts, constant = _parts(algebra, number)
-    if constant > MAX_UNROLLED:
-        what = f"a product has more than {MAX_UNROLLED} factors to write out"
-        raise P.too_large(what, "terms", MAX_UNROLLED)
+    if constant > limits.terms:
+        what = f"a product has more than {limits.terms} factors to write out"
+        raise P.too_large(what, "terms")
     result = ONE
     offset = ZERO
     for part in parts:

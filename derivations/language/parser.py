@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from derivations.language import sizes
+from derivations.language.limits import limits
 from derivations.language.parser_names import CONSTANTS, REFUSED, Undeclared, Unsupported
 from derivations.language.parser_relations import check_depth, read_relation, read_term, related
 from derivations.language.parser_sorts import read_sort
@@ -119,10 +119,8 @@ def parse_sort(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> 
         raise reader.error("empty: there is no sort here", 0)
     nesting = len(reader.tokens.partners)  # in pairs, and not so many that reading recurs deep
     sort = read_sort(reader)
-    if (nesting + 1) * reader.depth_bound() > sizes.MAX_DEPTH:
-        raise reader.error(
-            f"nested too deep for a sort (--limit depth={sizes.MAX_DEPTH})", 0
-        )
+    if (nesting + 1) * reader.depth_bound() > limits.depth:
+        raise reader.error(f"nested too deep for a sort ({limits.setting('depth')})", 0)
     if reader.kinds[reader.at] != END:
         raise reader.error(
             f"{shown(reader.texts[reader.at])} cannot stand after the sort {sort}", reader.at
@@ -220,8 +218,8 @@ def _only_unsupported(faults: Iterable[StatementError]) -> Unsupported | None:
 
 def _load(text: str, file: str) -> list[Any]:
     start = Place(file, 1, 1)
-    if len(text) > sizes.MAX_FILE:
-        raise too_large("the file is too long", sizes.MAX_FILE, "bytes", "file", start)
+    if len(text) > limits.file:
+        raise too_large("the file is too long", "bytes", "file", start)
     try:
         data = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
@@ -232,22 +230,21 @@ def _load(text: str, file: str) -> list[Any]:
         raise StatementErrors([StatementError(f"cannot be read: {why}", start)]) from None
     if not isinstance(data, list):
         raise StatementErrors([StatementError("a statement file is a list of objects", start)])
-    if len(data) > sizes.MAX_STATEMENTS:
+    if len(data) > limits.statements:
         what = f"the file has {len(data)} statements"
-        raise too_large(what, sizes.MAX_STATEMENTS, "statements", "statements", start)
+        raise too_large(what, "statements", "statements", start)
     return data
 
 
-def too_large(what: str, most: int, of: str, name: str, start: Place) -> StatementErrors:
-    message = f"{what}: at most {most} {of} are read (--limit {name}={most})"
+def too_large(what: str, of: str, name: str, start: Place) -> StatementErrors:
+    most = getattr(limits, name)
+    message = f"{what}: at most {most} {of} are read ({limits.setting(name)})"
     return StatementErrors([StatementError(message, start)])
 
 
 def _integer(text: str) -> int:
-    if len(text) > sizes.MAX_DIGITS:
-        raise ValueError(
-            f"a number of {len(text)} digits (--limit digits={sizes.MAX_DIGITS})"
-        )
+    if len(text) > limits.digits:
+        raise ValueError(f"a number of {len(text)} digits ({limits.setting('digits')})")
     return int(text)
 
 
@@ -295,7 +292,7 @@ class _Statement:
     def _misspelt(self, data: Mapping[Any, Any]) -> None:
         """A key that is nearly one of ours is refused: ignored, it would change the statement."""
         for key in data:
-            if isinstance(key, str) and key not in KEYS and len(key) <= sizes.MAX_NAME:
+            if isinstance(key, str) and key not in KEYS and len(key) <= limits.name:
                 meant = get_close_matches(key.lower(), KEYS, 1, NEARLY)
                 if meant:
                     self.fault(f"the key {shown(key)} is not known; did you mean {meant[0]}?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from derivations.language import sizes
+from derivations.language.limits import limits
 from derivations.language.parser_names import Unsupported
 from derivations.language.parser_terms import Reader
 from derivations.language.parser_tokens import END, RELATIONS
@@ -84,7 +84,7 @@ def check_depth(
     inside: what the depth of terms that the reader knows by name cannot exceed.
     known: depths by identity.
     """
-    most = sizes.MAX_DEPTH
+    most = limits.depth
     if inside + reader.depth_bound() <= most:
         return
     depths = {} if known is None else known

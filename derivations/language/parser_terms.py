@@ -25,7 +25,7 @@ from collections.abc import Container, Mapping
 from fractions import Fraction
 from math import gcd
 
-from derivations.language import sizes
+from derivations.language.limits import limits
 from derivations.language.parser_faults import (
     bad_range,
     is_fraction,
@@ -328,7 +328,7 @@ class Reader:
         self.open += 1
         if self.open > self.nesting:
             self.nesting = self.open
-            if self.open > sizes.MAX_NESTING:
+            if self.open > limits.nesting:
                 raise self.error("brackets are nested too deep", at)
 
     def _listed(self, at: int, closing: str, inside: str) -> list[Term]:
@@ -485,7 +485,7 @@ class Reader:
     def _count(self, what: str, length: int, at: int) -> None:
         if length > self.longest:
             self.longest = length
-            most = sizes.MAX_NESTING
+            most = limits.nesting
             if length > most:
                 raise self.error(
                     f"nested too deep: more than {most} {what} in a row (--limit nesting={most})",

@@ -11,7 +11,7 @@ import unicodedata
 from bisect import bisect_right
 from functools import cached_property
 
-from derivations.language import sizes
+from derivations.language.limits import limits
 from derivations.language.statements import StatementError
 from derivations.language.terms import Place
 
@@ -144,7 +144,7 @@ class Tokens:
         literal = self.texts[index]
         digits, _, exponent = literal.lower().partition("e")
         size = exponent.lstrip("+-").lstrip("0")
-        most = sizes.MAX_DIGITS
+        most = limits.digits
         if len(size) > 12 or len(digits) + int(size or "0") > most:
             raise self.error(
                 f"the number {shown(literal)} is too long: at most {most} digits are read "
@@ -179,11 +179,11 @@ class Tokens:
         for at, kind in enumerate(self.kinds):
             if kind == "(" or kind == "[":
                 opened.append(at)
-                if len(opened) > sizes.MAX_NESTING:
+                if len(opened) > limits.nesting:
                     message = (
-                        f"brackets are nested more than {sizes.MAX_NESTING} deep; "
+                        f"brackets are nested more than {limits.nesting} deep; "
                         "name parts of the term in `lets` "
-                        f"(--limit nesting={sizes.MAX_NESTING})"
+                        f"(--limit nesting={limits.nesting})"
                     )
                     break
             elif kind in _CLOSING:
@@ -207,7 +207,7 @@ class Tokens:
 
 def check_name(name: str) -> str | None:
     """Why a text cannot be a name; None if it can."""
-    most = sizes.MAX_NAME
+    most = limits.name
     if len(name) > most:
         return (
             f"the name {shown(name)} is too long: at most {most} characters are read "
@@ -219,7 +219,7 @@ def check_name(name: str) -> str | None:
 
 
 def _refuse_characters(text: str, source: Text) -> None:
-    most = sizes.MAX_TEXT
+    most = limits.text
     if len(text) > most:
         raise StatementError(
             f"the text is too long: {len(text)} characters, at most {most} are read "

@@ -26,15 +26,13 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
+from derivations.language.limits import limits
 from derivations.language.sorts import MATRIX_PROPERTIES, Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import FUNCTIONS, MATRIX_HEADS, Term, subterms
 
 # The longest text of a term, in characters; beyond it, parts are written as `...`.
 MAX_PRINTED = 100_000
-
-# The most digits of one integer, read or written (Python itself converts up to 4,300).
-MAX_DIGITS = 4_000
 
 # How the functions that are written `name(arguments)` are spelled: head -> name.
 _RENAMED = {
@@ -58,8 +56,6 @@ _Piece = str | tuple[Term, bool]
 _SUM, _NEGATIVE, _PRODUCT, _POWER, _ATOM = range(5)
 
 _LEVELS = {"neg": _NEGATIVE, "div": _PRODUCT, "pow": _POWER}
-
-_TOO_LARGE = 10**MAX_DIGITS
 
 # Below so many characters, what is left of a term is written as `...`.
 _LEAST = 12
@@ -256,7 +252,7 @@ def _number_text(value: Fraction) -> str:
 
 
 def _integer_text(value: int) -> str:
-    if abs(value) < _TOO_LARGE:
+    if value.bit_length() <= 3 * limits.digits or abs(value) < 10**limits.digits:
         return str(value)
     # Python refuses to write such integers; the first digits are found by division.
     digits = abs(value).bit_length() * 30103 // 100000 - 1

@@ -23,8 +23,9 @@ from derivations.kernel import (
     decode,
     encode,
 )
-from derivations.kernel.encoding import MAX_DIGITS, content_hash
+from derivations.kernel.encoding import content_hash
 from derivations.kernel.replay import replay_files
+from derivations.language.limits import limits
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, matrix_sort
 from derivations.language.statements import eq, statement
 from derivations.language.terms import (
@@ -136,7 +137,7 @@ def test_a_wrong_place_is_named(path: tuple[Any, ...], value: Json, reason: str)
         (["number", " 1"], "expected a rational in lowest terms, as text"),
         (["number", "1e3"], "expected a rational in lowest terms, as text"),
         (["number", "٣"], "expected a rational in lowest terms, as text"),
-        (["number", "9" * (MAX_DIGITS + 1)], "expected a rational in lowest terms, as text"),
+        (["number", "9" * (limits.digits + 1)], "expected a rational in lowest terms, as text"),
         (["number", 1], "expected a rational in lowest terms, as text"),
         (["number", True], "expected a rational in lowest terms, as text"),
         (["symbol", "x y", "real"], "expected [symbol, name, sort]"),
@@ -184,7 +185,7 @@ def test_what_is_not_json_is_rejected() -> None:
 
 
 def test_numbers_that_cannot_be_read_back_are_not_written() -> None:
-    large = number(10 ** (MAX_DIGITS + 1))
+    large = number(10 ** (limits.digits + 1))
     with pytest.raises(Rejected, match="a number has more than"):
         encode(Certificate(statement(eq(large, large)), (done,)))
 

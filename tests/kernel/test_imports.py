@@ -17,7 +17,7 @@ FOLDER = Path(derivations.kernel.__file__).parent
 FILES = sorted(FOLDER.glob("*.py"))
 PLAIN_DATA = {
     "derivations.language.terms", "derivations.language.sorts", "derivations.language.statements",
-    "derivations.language.text",
+    "derivations.language.text", "derivations.language.limits",
 }  # fmt: skip
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES = {"pickle", "marshal", "shelve", "importlib", "ctypes", "subprocess", "code"}

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from derivations.language.limits import limits
 from derivations.language.parser import (
     StatementErrors,
     Undeclared,
@@ -21,7 +22,6 @@ from derivations.language.parser import (
     parse_statements,
     parse_term,
 )
-from derivations.language.sizes import MAX_DEPTH, MAX_DIGITS, MAX_NAME, MAX_NESTING, MAX_TEXT
 from derivations.language.sorts import (
     COMPLEX,
     INTEGER,
@@ -410,8 +410,8 @@ def test_a_sum_may_have_any_number_of_parts() -> None:
 
 
 def test_nesting_is_limited() -> None:
-    assert read("(" * MAX_NESTING + "x" + ")" * MAX_NESTING) == x
-    deep = MAX_NESTING + 1
+    assert read("(" * limits.nesting + "x" + ")" * limits.nesting) == x
+    deep = limits.nesting + 1
     assert fault("(" * deep + "x" + ")" * deep) == (
         "1:201: brackets are nested more than 200 deep; name parts of the term in `lets` "
         "(--limit nesting=200)"
@@ -423,18 +423,18 @@ def test_nesting_is_limited() -> None:
     once = "-" * 150 + "(x**" * 3 + "x" + ")" * 3
     assert read(once).head == "neg"
     assert fault(("-" * 150 + "(") * 10 + "x" + ")" * 10).endswith(
-        f"nested too deep: 1501 levels, at most {MAX_DEPTH} are read (--limit depth={MAX_DEPTH})"
+        "nested too deep: 1501 levels, at most 1000 are read (--limit depth=1000)"
     )
 
 
 def test_sizes_are_limited() -> None:
-    assert "the text is too long" in fault("x" * (MAX_TEXT + 1))
-    assert f"is too long: at most {MAX_NAME} characters are read" in fault("x" * MAX_TEXT)
-    assert f"is too long: at most {MAX_DIGITS} digits are read" in fault("0." + "1" * MAX_DIGITS)
-    assert f"is too long: at most {MAX_DIGITS} digits are read" in fault("1e999999999999999999999")
+    assert "the text is too long" in fault("x" * (limits.text + 1))
+    assert f"is too long: at most {limits.name} characters are read" in fault("x" * limits.text)
+    assert "is too long: at most 4000 digits are read" in fault("0." + "1" * limits.digits)
+    assert "is too long: at most 4000 digits are read" in fault("1e999999999999999999999")
     assert "is too long" in fault("1/" + "7" * 5000)
-    assert read("9" * (MAX_DIGITS - 1)) == number(10 ** (MAX_DIGITS - 1) - 1)
-    assert len(fault("x" * MAX_TEXT)) < 200
+    assert read("9" * (limits.digits - 1)) == number(10 ** (limits.digits - 1) - 1)
+    assert len(fault("x" * limits.text)) < 200
 
 
 def test_nothing_is_evaluated() -> None:

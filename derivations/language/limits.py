@@ -1,0 +1,95 @@
+"""Every limit that input can meet, by name: what it is of, its value, how it is set.
+
+    derivations decide ... --limit digits=20000 --limit depth=3000      on the command line
+    set_limit("digits", 20_000)                                         in Python
+
+What is refused for a limit names it with its value, as `--limit NAME=VALUE` would set it.  Higher
+ones may need more time, memory or stack; none is needed for soundness.  `seconds` and `memory` end
+the work on one statement, whatever the others allow; on the command line, `--seconds S` is
+`--limit seconds=S`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+# Python's own limit on the digits of a whole number that becomes a text, or comes from one.
+_PYTHON_DIGITS = 4_300
+
+
+def _limit(value: int, words: str) -> Any:
+    return field(default=value, metadata={"words": words})
+
+
+@dataclass
+class Limits:
+    """The limits with their values, all of them whole numbers from 1."""
+
+    text: int = _limit(1_000_000, "characters of one term or relation")
+    name: int = _limit(100, "characters of a name")
+    digits: int = _limit(4_000, "digits of a number, in a text or a certificate")
+    nesting: int = _limit(200, "brackets inside each other, signs in a row")
+    depth: int = _limit(1_000, "levels of a term, shared subterms included")
+    file: int = _limit(50_000_000, "bytes of a file of statements")
+    statements: int = _limit(10_000, "statements of a file")
+    certificate: int = _limit(50_000_000, "bytes of a certificate file")
+    monomials: int = _limit(200_000, "of a polynomial")
+    products: int = _limit(500_000, "of terms in one multiplication, before any cancel")
+    bits: int = _limit(200_000, "of a coefficient")
+    exponent: int = _limit(5_000, "of a sum that is multiplied out")
+    factorial: int = _limit(5_000, "argument of a factorial, binomial, ... that is computed")
+    terms: int = _limit(20_000, "of one sum or product that are written out")
+    opened: int = _limit(30_000, "terms of all sums of a statement")
+    entries: int = _limit(10_000, "of an explicit matrix")
+    determinant: int = _limit(6, "rows of one that is written out")
+    minor: int = _limit(20_000, "terms of a determinant")
+    seconds: int = _limit(10, "for the search of one statement")
+    memory: int = _limit(800 * 2**20, "bytes for one statement")
+
+    def setting(self, name: str) -> str:
+        """A limit as it would be set on the command line: `--limit digits=4000`."""
+        return f"--limit {name}={getattr(self, name)}"
+
+
+# What all code reads, whenever it needs a limit.
+limits = Limits()
+
+
+class BadLimit(ValueError):
+    """There is no such limit, or it cannot have this value."""
+
+
+def set_limit(name: str, value: int) -> None:
+    """Set a limit from now on, here and in the processes that this one starts.
+
+    >>> set_limit("digits", 5_000)
+    >>> limits.digits
+    5000
+    >>> set_limit("digits", 4_000)
+    """
+    if name not in vars(limits):
+        raise BadLimit(f"no limit is called {name!r}; there are\n{limits_text()}")
+    if value < 1:
+        raise BadLimit(f"the limit {name} is a whole number from 1")
+    setattr(limits, name, value)
+    if name == "digits":  # some more, for what is computed from what is read
+        sys.set_int_max_str_digits(max(_PYTHON_DIGITS, 2 * value))
+
+
+def set_limits(settings: Iterable[str]) -> None:
+    """Set limits that are written `NAME=VALUE`."""
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        number = value.isascii() and value.isdigit() and len(value) < 20
+        if name in vars(limits) and not number:
+            raise BadLimit(f"{setting!r} is not NAME=VALUE with a whole number from 1")
+        set_limit(name, int(value) if number else 0)
+
+
+def limits_text() -> str:
+    """All limits with their values, one a line."""
+    lines = [(f"{f.name}={getattr(limits, f.name)}", f.metadata["words"]) for f in fields(limits)]
+    return "\n".join(f"  {setting:<24}{words}" for setting, words in lines)
