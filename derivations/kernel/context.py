@@ -13,7 +13,7 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.skeletons import Survey, survey
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import Term, neg, subterms
+from derivations.language.terms import Term, neg, sub, subterms
 
 
 @dataclass
@@ -138,7 +138,7 @@ def _gap_term(relation: Relation) -> Term:
         return right
     if right.head == "number" and not right.data:
         return left if relation.operator == "!=" else neg(left)
-    return right - left
+    return sub(right, left)
 
 
 def gap_holds(normalizer: Normalizer, operator: str, gap: Poly) -> bool:

@@ -25,6 +25,7 @@ from derivations.language.terms import (
     cos,
     free_symbols,
     fresh,
+    neg,
     power,
     sin,
     subterms,
@@ -188,7 +189,7 @@ def _needs(term: Term, normalizer: Normalizer) -> list[Relation]:
         case "atan" | "acot":
             return [ne(add(ONE, power(x, 2)), ZERO)]
         case "atanh":
-            return [ne(add(ONE, -power(x, 2)), ZERO)]
+            return [ne(add(ONE, neg(power(x, 2))), ZERO)]
         case "atan2":
             real = [eq(call("im", a), ZERO) for a in args]
             return [*real, ne(add(power(x, 2), power(args[1], 2)), ZERO)]

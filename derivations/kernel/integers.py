@@ -36,6 +36,7 @@ from derivations.language.terms import (
     I,
     Substitution,
     Term,
+    add,
     div,
     exp,
     free_symbols,
@@ -43,6 +44,7 @@ from derivations.language.terms import (
     mul,
     number,
     sort_symbols,
+    sub,
     symbol,
 )
 
@@ -110,7 +112,7 @@ def _negation(context: Context, relation: Relation, where: str) -> Relation:
     if relation.operator != "<=" or not (algebra.is_real(a) and algebra.is_real(b)):
         raise Rejected(where, "cases are a ≤ b for numbers seen to be real, or a = b")
     if algebra.is_integer(a) and algebra.is_integer(b):
-        return le(relation.right + 1, relation.left)
+        return le(add(relation.right, 1), relation.left)
     return negation(relation)
 
 
@@ -132,11 +134,11 @@ def offset(context: Context, goal: Relation, proof: Offset, where: str) -> list[
         raise Rejected(where, "the new symbol must be a natural")
     if m.name in _names(context, goal):
         raise Rejected(where, f"the name {m.name} is taken")
-    change = Substitution({n: proof.lower + m})
+    change = Substitution({n: add(proof.lower, m)})
     facts = [f.substitute(change.values) for f in context.facts]
     if n.sort.within("natural"):
         least = ONE if n.sort.kind == "posint" else ZERO
-        facts.append(Proposition(le(least, proof.lower + m)))
+        facts.append(Proposition(le(least, add(proof.lower, m))))
     inside = Context(tuple(facts), (context.symbols - {n}) | {m}, context.ignored)
     return [
         Subgoal(context, le(proof.lower, n), proof.bound, f"{where}.bound"),
@@ -180,12 +182,12 @@ def strong_induction(
         yield Subgoal(inside, at, base, f"{where}.bases[{place}]")
     earlier = []
     for place in range(depth):
-        change = Substitution({n: n + place})
+        change = Substitution({n: add(n, place)})
         guards = tuple(f.relation.replace(change) for f in _moved(context, n, where))
         earlier.append(Proposition(goal.replace(change), (), guards))
-    inside = _about(context, n, n + depth, where).with_facts(*earlier)
+    inside = _about(context, n, add(n, depth), where).with_facts(*earlier)
     yield Subgoal(
-        inside, goal.replace(Substitution({n: n + depth})), proof.step, f"{where}.step"
+        inside, goal.replace(Substitution({n: add(n, depth)})), proof.step, f"{where}.step"
     )
 
 
@@ -246,8 +248,8 @@ def telescope(
     def at(term: Term, value: Term) -> Term:
         return Substitution({index: value})(term)
 
-    step = eq(at(body, k), at(rising, k + 1) - at(rising, k))
-    fact = eq(total, at(rising, upper + 1) - at(rising, lower))
+    step = eq(at(body, k), sub(at(rising, add(k, 1)), at(rising, k)))
+    fact = eq(total, sub(at(rising, add(upper, 1)), at(rising, lower)))
     gap = difference(normalizer, fact)  # checks the sorts at both ends
     if not isinstance(gap, Poly):
         raise Rejected(where, "the sum is not scalar")

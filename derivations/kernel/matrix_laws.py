@@ -19,12 +19,18 @@ from derivations.language.terms import (
     ZERO,
     I,
     Term,
+    add,
     call,
     conj,
     cos,
+    div,
     exp,
     identity,
+    mul,
+    neg,
+    power,
     sin,
+    sub,
     symbol,
     transpose,
     zero_matrix,
@@ -58,23 +64,23 @@ def _blocks(*rows: tuple[Term, Term]) -> Term:
 _ONE, _ZERO = identity(n), zero_matrix(n, n)
 
 _ALL = (
-    Law("determinant of a product", (n, A, B), (), (eq(_det(A * B), _det(A) * _det(B)),)),
+    Law("determinant of a product", (n, A, B), (), (eq(_det(mul(A, B)), mul(_det(A), _det(B))),)),
     Law("determinant of a transpose", (n, A), (), (eq(_det(transpose(A)), _det(A)),)),
     Law("determinant of a conjugate", (n, A), (), (eq(_det(conj(A)), conj(_det(A))),)),
     Law("determinants of products turned round", (n, m, X, Y), (), (
-        eq(_det(_ONE + X * Y), _det(identity(m) + Y * X)),
+        eq(_det(add(_ONE, mul(X, Y))), _det(add(identity(m), mul(Y, X)))),
     )),
-    Law("one-sided inverse", (n, A, B), (eq(A * B, _ONE),), (
-        eq(B * A, _ONE), ne(_det(A), ZERO), ne(_det(B), ZERO),
+    Law("one-sided inverse", (n, A, B), (eq(mul(A, B), _ONE),), (
+        eq(mul(B, A), _ONE), ne(_det(A), ZERO), ne(_det(B), ZERO),
         eq(call("inv", A), B), eq(call("inv", B), A),
     )),
-    Law("identity plus antihermitian", (n, A), (eq(_adjoint(A), -A),), (
-        ne(_det(_ONE + A), ZERO),
+    Law("identity plus antihermitian", (n, A), (eq(_adjoint(A), neg(A)),), (
+        ne(_det(add(_ONE, A)), ZERO),
     )),
     Law("identity plus Gram", (n, m, r, X), (le(ZERO, r),), (
-        ne(_det(identity(m) + r * (_adjoint(X) * X)), ZERO),
+        ne(_det(add(identity(m), mul(r, mul(_adjoint(X), X)))), ZERO),
     )),
-    Law("Gram is zero", (n, m, X), (eq(_adjoint(X) * X, zero_matrix(m, m)),), (
+    Law("Gram is zero", (n, m, X), (eq(mul(_adjoint(X), X), zero_matrix(m, m)),), (
         eq(X, zero_matrix(n, m)),
     )),
     *(
@@ -82,41 +88,48 @@ _ALL = (
             eq(_det(_blocks((A, B), (C, D))), _det(value)),
         ))
         for name, premise, value in (
-            ("below", eq(C * D, D * C), A * D - B * C),
-            ("above", eq(A * B, B * A), D * A - C * B),
-            ("left", eq(A * C, C * A), A * D - C * B),
-            ("right", eq(B * D, D * B), D * A - B * C),
+            ("below", eq(mul(C, D), mul(D, C)), sub(mul(A, D), mul(B, C))),
+            ("above", eq(mul(A, B), mul(B, A)), sub(mul(D, A), mul(C, B))),
+            ("left", eq(mul(A, C), mul(C, A)), sub(mul(A, D), mul(C, B))),
+            ("right", eq(mul(B, D), mul(D, B)), sub(mul(D, A), mul(B, C))),
         )
     ),
     Law("blocks that are exchanged", (n, A, B), (), (
-        eq(_det(_blocks((A, B), (B, A))), _det(A + B) * _det(A - B)),
+        eq(_det(_blocks((A, B), (B, A))), mul(_det(add(A, B)), _det(sub(A, B)))),
     )),
     Law("blocks of a complex matrix", (n, A, B), (), (
-        eq(_det(_blocks((A, -B), (B, A))), _det(A + I * B) * _det(A - I * B)),
+        eq(_det(_blocks((A, neg(B)), (B, A))),
+           mul(_det(add(A, mul(I, B))), _det(sub(A, mul(I, B))))),
     )),
-    Law("exponential of a sum", (n, A, B), (eq(A * B, B * A),), (
-        eq(_exp(A + B), _exp(A) * _exp(B)),
+    Law("exponential of a sum", (n, A, B), (eq(mul(A, B), mul(B, A)),), (
+        eq(_exp(add(A, B)), mul(_exp(A), _exp(B))),
     )),
-    Law("exponentials intertwined", (n, m, A, X, M), (eq(A * X, X * M),), (
-        eq(_exp(A) * X, X * _exp(M)),
+    Law("exponentials intertwined", (n, m, A, X, M), (eq(mul(A, X), mul(X, M)),), (
+        eq(mul(_exp(A), X), mul(X, _exp(M))),
     )),
-    Law("exponential at eigenvectors", (n, m, c, A, X), (eq(A * X, c * X),), (
-        eq(_exp(A) * X, exp(c) * X),
+    Law("exponential at eigenvectors", (n, m, c, A, X), (eq(mul(A, X), mul(c, X)),), (
+        eq(mul(_exp(A), X), mul(exp(c), X)),
     )),
-    Law("powers added", (n, i, j, A), (), (eq(A ** (i + j), A**i * A**j),)),
-    Law("exponential of a nilpotent", (n, A), (eq(A * A * A, _ZERO),), (
-        eq(_exp(A), _ONE + A + A * A / 2),
+    Law("powers added", (n, i, j, A), (), (
+        eq(power(A, add(i, j)), mul(power(A, i), power(A, j))),
     )),
-    Law("exponential of an idempotent", (n, c, A), (eq(A * A, A),), (
-        eq(_exp(c * A), _ONE + (exp(c) - 1) * A),
+    Law("exponential of a nilpotent", (n, A), (eq(mul(A, A, A), _ZERO),), (
+        eq(_exp(A), add(_ONE, A, div(mul(A, A), 2))),
+    )),
+    Law("exponential of an idempotent", (n, c, A), (eq(mul(A, A), A),), (
+        eq(_exp(mul(c, A)), add(_ONE, mul(sub(exp(c), 1), A))),
     )),
     Law("exponential of three values", (n, c, k, A), (
-        ne(k, ZERO), eq(A * A * A, -(k**2 * A)),
+        ne(k, ZERO), eq(mul(A, A, A), neg(mul(power(k, 2), A))),
     ), (
-        eq(_exp(c * A), _ONE + sin(k * c) / k * A + (1 - cos(k * c)) / k**2 * (A * A)),
+        eq(_exp(mul(c, A)), add(
+            _ONE,
+            mul(div(sin(mul(k, c)), k), A),
+            mul(div(sub(1, cos(mul(k, c))), power(k, 2)), mul(A, A)),
+        )),
     )),
     Law("one entry", (S,), (), (
-        eq(S, call("scalar", S) * identity(ONE)), eq(call("trace", S), call("scalar", S)),
+        eq(S, mul(call("scalar", S), identity(ONE))), eq(call("trace", S), call("scalar", S)),
         eq(_det(S), call("scalar", S)),
     )),
 )  # fmt: skip

@@ -10,6 +10,8 @@ Digital Library of Mathematical Functions, chapter 4, for the bounds.
 
 from __future__ import annotations
 
+from functools import partial
+
 from derivations.kernel.laws import Law
 from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, REAL
 from derivations.language.statements import eq, le, lt, ne
@@ -17,14 +19,19 @@ from derivations.language.terms import (
     ONE,
     PI,
     ZERO,
-    Term,
+    add,
     call,
     cos,
+    div,
     exp,
     mul,
     natural_index,
+    neg,
     number,
+    power,
     sin,
+    sqrt,
+    sub,
     sum_,
     symbol,
 )
@@ -35,77 +42,87 @@ m, n = symbol("m", NATURAL), symbol("n", NATURAL)
 a, b = symbol("a", INTEGER), symbol("b", INTEGER)
 k = natural_index("k")
 
-
-def _f(name: str, *arguments: Term) -> Term:
-    return call(name, *arguments)
+abs_, max_, min_, floor, ceiling, mod, binomial, harmonic = (
+    partial(call, head) for head in "abs max min floor ceiling mod binomial harmonic".split()
+)
+log, tan, asin, atan, sinh, cosh, tanh = (
+    partial(call, head) for head in "log tan asin atan sinh cosh tanh".split()
+)
 
 
 _WHOLE = (
-    Law("whole numbers", (a, b), (lt(a, b + 1),), (le(a, b),)),
-    Law("mod range", (x, y), (lt(ZERO, y),), (le(ZERO, _f("mod", x, y)), lt(_f("mod", x, y), y))),
-    Law("floor sign", (x,), (le(ZERO, x),), (le(ZERO, _f("floor", x)),)),
-    Law("ceiling sign", (x,), (le(ZERO, x),), (le(ZERO, _f("ceiling", x)),)),
-    Law("max bounds", (x, y), (), (le(x, _f("max", x, y)), le(y, _f("max", x, y)))),
-    Law("min bounds", (x, y), (), (le(_f("min", x, y), x), le(_f("min", x, y), y))),
-    Law("max at most", (x, y, t), (le(x, t), le(y, t)), (le(_f("max", x, y), t),)),
-    Law("min at least", (x, y, t), (le(t, x), le(t, y)), (le(t, _f("min", x, y)),)),
-    Law("abs between", (x, y), (le(x, y), le(-x, y)), (le(_f("abs", x), y),)),
-    Law("equal odd powers", (x, y, n), (eq(x ** (2 * n + 1), y ** (2 * n + 1)),), (eq(x, y),)),
+    Law("whole numbers", (a, b), (lt(a, add(b, 1)),), (le(a, b),)),
+    Law("mod range", (x, y), (lt(ZERO, y),), (le(ZERO, mod(x, y)), lt(mod(x, y), y))),
+    Law("floor sign", (x,), (le(ZERO, x),), (le(ZERO, floor(x)),)),
+    Law("ceiling sign", (x,), (le(ZERO, x),), (le(ZERO, ceiling(x)),)),
+    Law("max bounds", (x, y), (), (le(x, max_(x, y)), le(y, max_(x, y)))),
+    Law("min bounds", (x, y), (), (le(min_(x, y), x), le(min_(x, y), y))),
+    Law("max at most", (x, y, t), (le(x, t), le(y, t)), (le(max_(x, y), t),)),
+    Law("min at least", (x, y, t), (le(t, x), le(t, y)), (le(t, min_(x, y)),)),
+    Law("abs between", (x, y), (le(x, y), le(neg(x), y)), (le(abs_(x), y),)),
+    Law("equal odd powers", (x, y, n), (
+        eq(power(x, add(mul(2, n), 1)), power(y, add(mul(2, n), 1))),
+    ), (eq(x, y),)),
     Law("equal exponentials", (x, y), (eq(exp(x), exp(y)),), (eq(x, y),)),
 )
 
 _SUMS = (
     Law("binomial theorem", (z, w, n), (), (
-        eq(sum_(_f("binomial", n, k) * z**k * w ** (n - k), (k, ZERO, n)), (z + w) ** n),
+        eq(sum_(mul(binomial(n, k), power(z, k), power(w, sub(n, k))), (k, ZERO, n)),
+           power(add(z, w), n)),
     )),
     Law("difference of powers", (z, w, n), (), (
-        eq((z - w) * sum_(z**k * w ** (n - k), (k, ZERO, n)), z ** (n + 1) - w ** (n + 1)),
+        eq(mul(sub(z, w), sum_(mul(power(z, k), power(w, sub(n, k))), (k, ZERO, n))),
+           sub(power(z, add(n, 1)), power(w, add(n, 1)))),
     )),
     Law("sum of reciprocals", (m, n), (), (
-        eq(sum_(ONE / k, (k, m + 1, m + n)), _f("harmonic", m + n) - _f("harmonic", m)),
+        eq(sum_(div(ONE, k), (k, add(m, 1), add(m, n))), sub(harmonic(add(m, n)), harmonic(m))),
     )),
 )  # fmt: skip
 
 _BOUNDS = (
     Law("harmonic above logarithm", (n,), (), (
-        le(_f("log", n + 1), _f("harmonic", n)), le(_f("log", n), _f("harmonic", n)),
+        le(log(add(n, 1)), harmonic(n)), le(log(n), harmonic(n)),
     )),
-    Law("harmonic below logarithm", (n,), (), (le(_f("harmonic", n), 1 + _f("log", n)),)),
+    Law("harmonic below logarithm", (n,), (), (le(harmonic(n), add(1, log(n))),)),
     Law("sine of a multiple", (x, n), (), (
-        le(_f("abs", sin(n * x)), mul(n, _f("abs", sin(x)))),
+        le(abs_(sin(mul(n, x))), mul(n, abs_(sin(x)))),
     )),
-    Law("cosine below one", (x,), (lt(ZERO, x), lt(x, 2 * PI)), (lt(cos(x), ONE),)),
-    Law("sine above tangent line", (x,), (lt(ZERO, x), le(x, PI)), (lt(x * cos(x), sin(x)),)),
+    Law("cosine below one", (x,), (lt(ZERO, x), lt(x, mul(2, PI))), (lt(cos(x), ONE),)),
+    Law("sine above tangent line", (x,), (lt(ZERO, x), le(x, PI)), (lt(mul(x, cos(x)), sin(x)),)),
     Law("harmonic addition", (x, y, t), (), (
-        le(x * sin(t) + y * cos(t), _f("sqrt", x**2 + y**2)),
+        le(add(mul(x, sin(t)), mul(y, cos(t))), sqrt(add(power(x, 2), power(y, 2)))),
     )),
     Law("sine contracts", (x, y), (), (
-        le(_f("abs", sin(x) - sin(y)), _f("abs", x - y)),
-        le(_f("abs", cos(x) - cos(y)), _f("abs", x - y)),
+        le(abs_(sub(sin(x), sin(y))), abs_(sub(x, y))),
+        le(abs_(sub(cos(x), cos(y))), abs_(sub(x, y))),
     )),
     Law("atan above quotient strictly", (x,), (lt(ZERO, x),),
-        (lt(x / (1 + x**2), _f("atan", x)),)),
-    Law("exp above tangent", (x,), (), (le(exp(number(1)) * x, exp(x)),)),
-    Law("exp above square", (x,), (le(ZERO, x),), (lt(x**2, exp(x)),)),
-    Law("cosh below exponential", (x,), (), (le(_f("cosh", x), exp(x**2 / 2)),)),
-    Law("sine above cubic strictly", (x,), (lt(ZERO, x),), (lt(x - x**3 / 6, sin(x)),)),
-    Law("tangent above line strictly", (x,), (lt(ZERO, x), lt(x, PI / 2)),
-        (lt(x, _f("tan", x)),)),
-    Law("sinh above line strictly", (x,), (lt(ZERO, x),), (lt(x, _f("sinh", x)),)),
-    Law("tanh below line strictly", (x,), (lt(ZERO, x),), (lt(_f("tanh", x), x),)),
-    Law("atan below line strictly", (x,), (lt(ZERO, x),), (lt(_f("atan", x), x),)),
-    Law("asin above line", (x,), (le(ZERO, x), le(x, ONE)), (le(x, _f("asin", x)),)),
-    Law("exp above parabola", (x,), (le(ZERO, x),), (le(1 + x + x**2 / 2, exp(x)),)),
-    Law("exp above parabola strictly", (x,), (lt(ZERO, x),), (lt(1 + x + x**2 / 2, exp(x)),)),
-    Law("exp below hyperbola", (x,), (lt(x, ONE),), (le(exp(x), 1 / (1 - x)),)),
-    Law("log below line strictly", (x,), (lt(ZERO, x), ne(x, ONE)), (lt(_f("log", x), x - 1),)),
+        (lt(div(x, add(1, power(x, 2))), atan(x)),)),
+    Law("exp above tangent", (x,), (), (le(mul(exp(number(1)), x), exp(x)),)),
+    Law("exp above square", (x,), (le(ZERO, x),), (lt(power(x, 2), exp(x)),)),
+    Law("cosh below exponential", (x,), (), (le(cosh(x), exp(div(power(x, 2), 2))),)),
+    Law("sine above cubic strictly", (x,), (lt(ZERO, x),),
+        (lt(sub(x, div(power(x, 3), 6)), sin(x)),)),
+    Law("tangent above line strictly", (x,), (lt(ZERO, x), lt(x, div(PI, 2))),
+        (lt(x, tan(x)),)),
+    Law("sinh above line strictly", (x,), (lt(ZERO, x),), (lt(x, sinh(x)),)),
+    Law("tanh below line strictly", (x,), (lt(ZERO, x),), (lt(tanh(x), x),)),
+    Law("atan below line strictly", (x,), (lt(ZERO, x),), (lt(atan(x), x),)),
+    Law("asin above line", (x,), (le(ZERO, x), le(x, ONE)), (le(x, asin(x)),)),
+    Law("exp above parabola", (x,), (le(ZERO, x),), (le(add(1, x, div(power(x, 2), 2)), exp(x)),)),
+    Law("exp above parabola strictly", (x,), (lt(ZERO, x),),
+        (lt(add(1, x, div(power(x, 2), 2)), exp(x)),)),
+    Law("exp below hyperbola", (x,), (lt(x, ONE),), (le(exp(x), div(1, sub(1, x))),)),
+    Law("log below line strictly", (x,), (lt(ZERO, x), ne(x, ONE)), (lt(log(x), sub(x, 1)),)),
     Law("log above hyperbola strictly", (x,), (lt(ZERO, x), ne(x, ONE)),
-        (lt(1 - 1 / x, _f("log", x)),)),
+        (lt(sub(1, div(1, x)), log(x)),)),
     Law("log above parabola strictly", (x,), (lt(ONE, x),),
-        (lt((x - 1) - (x - 1) ** 2 / 2, _f("log", x)),)),
-    Law("log below chord", (x,), (lt(ZERO, x),), (le(_f("log", x), x / exp(number(1))),)),
-    Law("log below root", (x,), (lt(ZERO, x),), (lt(_f("log", x), _f("sqrt", x)),)),
-    Law("cosh above parabola strictly", (x,), (ne(x, ZERO),), (lt(1 + x**2 / 2, _f("cosh", x)),)),
+        (lt(add(x, neg(1), neg(div(power(sub(x, 1), 2), 2))), log(x)),)),
+    Law("log below chord", (x,), (lt(ZERO, x),), (le(log(x), div(x, exp(number(1)))),)),
+    Law("log below root", (x,), (lt(ZERO, x),), (lt(log(x), sqrt(x)),)),
+    Law("cosh above parabola strictly", (x,), (ne(x, ZERO),),
+        (lt(add(1, div(power(x, 2), 2)), cosh(x)),)),
 )  # fmt: skip
 
 NUMBER_LAWS: dict[str, Law] = {law.name: law for law in (*_WHOLE, *_SUMS, *_BOUNDS)}

@@ -37,6 +37,7 @@ from derivations.language.terms import (
     mul,
     number,
     power,
+    sub,
 )
 
 # `left (l - r)` for a fact, as the rules check it.
@@ -87,7 +88,7 @@ def separation(context: Context, goal: Relation, where: str) -> None:
     if goal.operator != "==":
         raise Rejected(where, "the rule proves equations")
     if not (free_symbols(goal.left) or free_symbols(goal.right)) and is_zero(
-        goal.left - goal.right
+        sub(goal.left, goal.right)
     ):
         return
     algebra = context.normalizer.algebra

@@ -67,8 +67,11 @@ from derivations.language.terms import (
     ZERO,
     Substitution,
     Term,
+    add,
     free_symbols,
     fresh,
+    mul,
+    power,
     sort_symbols,
     symbol,
 )
@@ -318,7 +321,7 @@ def _induction(
     start = ZERO if n.sort.kind == "natural" else ONE
     base = goal.replace(Substitution({n: start}))
     _verify(context, base, proof.base, theorems, f"{where}.base")
-    step = goal.replace(Substitution({n: n + 1}))
+    step = goal.replace(Substitution({n: add(n, 1)}))
     _verify(context.with_facts(Proposition(goal)), step, proof.step, theorems, f"{where}.step")
 
 
@@ -409,6 +412,6 @@ def _inverse_facts(context: Context, number: int, where: str) -> list[Propositio
         raise Rejected(where, f"fact {number} does not say that a determinant is not zero")
     matrix = fact.left.args[0]
     inverse = Term("inv", (matrix,))
-    one = matrix**0
-    return [Proposition(eq(matrix * inverse, one)), Proposition(eq(inverse * matrix, one))]
+    one = power(matrix, 0)
+    return [Proposition(eq(mul(matrix, inverse), one)), Proposition(eq(mul(inverse, matrix), one))]
 

@@ -28,7 +28,9 @@ from derivations.language.terms import (
     Term,
     add,
     conj,
+    div,
     free_symbols,
+    mul,
     neg,
     number,
     symbol,
@@ -368,21 +370,21 @@ class Signs:
         if self.at_least(x, number(0)) and self.at_least(PI, x):
             strict = self.above(x, number(0)) and self.above(PI, x)
             return PLUS if strict else AT_LEAST
-        for low, high in ((neg(PI), number(0)), (PI, 2 * PI)):
+        for low, high in ((neg(PI), number(0)), (PI, mul(2, PI))):
             if self.at_least(x, low) and self.at_least(high, x):
                 strict = self.above(x, low) and self.above(high, x)
                 return MINUS if strict else AT_MOST
         return REAL
 
     def _cos(self, args: tuple[Term, ...]) -> Sign:
-        x, half = args[0], PI / 2
+        x, half = args[0], div(PI, 2)
         if self.of(x) is None:
             return None
         if self.at_least(x, neg(half)) and self.at_least(half, x):
             strict = self.above(x, neg(half)) and self.above(half, x)
             return PLUS if strict else AT_LEAST
-        if self.at_least(x, half) and self.at_least(3 * half, x):
-            strict = self.above(x, half) and self.above(3 * half, x)
+        if self.at_least(x, half) and self.at_least(mul(3, half), x):
+            strict = self.above(x, half) and self.above(mul(3, half), x)
             return MINUS if strict else AT_MOST
         return REAL
 

@@ -300,6 +300,11 @@ def add(*parts: Termish) -> Term:
     return Term("add", tuple([as_term(p) for p in parts]))
 
 
+def sub(left: Termish, right: Termish) -> Term:
+    """`left - right`, which is `left + (-right)`."""
+    return add(left, neg(right))
+
+
 def mul(*parts: Termish) -> Term:
     return Term("mul", tuple([as_term(p) for p in parts]))
 

@@ -33,11 +33,14 @@ from derivations.language.statements import (
 from derivations.language.terms import (
     ZERO,
     Term,
+    add,
     call,
+    div,
     free_symbols,
     neg,
     number,
     sqrt,
+    sub,
     subterms,
 )
 from derivations.search.drafts import Draft, premises
@@ -134,7 +137,7 @@ class Equations:
         relation = goal.relation
         if not {t.head for t in nodes(relation)} & _ANGLES:
             return None
-        angle = relation.left - relation.right
+        angle = sub(relation.left, relation.right)
         proofs = self.premises(goal.context, "angle within a turn", [angle])
         if proofs is None:
             return None
@@ -403,8 +406,8 @@ def _simpler_roots(context: Context, inside: Term) -> Iterator[Term]:
             return
         for parts in _nested(algebra, value):
             terms = [sqrt(reader.poly(p)) for p in parts]
-            yield terms[0] + terms[1]
-            yield terms[0] - terms[1]
+            yield add(terms[0], terms[1])
+            yield sub(terms[0], terms[1])
             yield terms[1] - terms[0]
     except (StatementError, OutOfReach, TooLarge, NotReadable):
         return
@@ -427,9 +430,9 @@ def _quotient_roots(algebra: Algebra, reader: Reader, p: Poly) -> Iterator[Term]
             continue
         root, divisor = polynomial_root(algebra, above), reader.poly(under)
         if root is not None:
-            yield reader.poly(root) if divisor == number(1) else reader.poly(root) / divisor
+            yield reader.poly(root) if divisor == number(1) else div(reader.poly(root), divisor)
         elif under.constant() is None:
-            yield sqrt(reader.poly(above)) / divisor
+            yield div(sqrt(reader.poly(above)), divisor)
 
 
 def _nested(algebra: Algebra, value: Poly) -> Iterator[tuple[Poly, Poly]]:

@@ -39,13 +39,16 @@ from derivations.language.terms import (
     I,
     Substitution,
     Term,
+    add,
     call,
+    div,
     exp,
     free_symbols,
     mul,
     neg,
     number,
     sqrt,
+    sub,
     subterms,
 )
 from derivations.search.analysis import Equations
@@ -123,7 +126,7 @@ class Branches:
         for term in _inner_first(relation):
             if term.head == "acos":
                 number_of = draft.have(
-                    eq(term, PI / 2 - call("asin", *term.args)), NormalForm()
+                    eq(term, sub(div(PI, 2), call("asin", *term.args))), NormalForm()
                 )
                 relation = _rewritten(draft, relation, number_of)
         for term in _inner_first(relation):
@@ -266,7 +269,7 @@ class Branches:
             below = [t.args[0].args[0] for t in parts if t.head == "neg"]
             if len(above) + len(below) < len(parts):
                 continue
-            form = mul(number(unit[0]) + number(unit[1]) * I, *above)
+            form = mul(add(number(unit[0]), mul(number(unit[1]), I)), *above)
             proof = Order(form, neg(mul(number(1), *below)))
             if proves(Goal(draft.context, ne(point, ZERO)), proof):
                 draft.have(ne(point, ZERO), proof)

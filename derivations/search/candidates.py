@@ -20,6 +20,7 @@ from derivations.language.terms import (
     I,
     Substitution,
     Term,
+    add,
     call,
     div,
     function,
@@ -28,6 +29,7 @@ from derivations.language.terms import (
     neg,
     number,
     power,
+    sub,
     symbol,
 )
 
@@ -71,13 +73,13 @@ COMPLEX = [
     *_numbers(0, 1, -1),
     I,
     neg(I),
-    number(1) + I,
+    add(number(1), I),
     number(2),
     number(_HALF),
     number(-2),
-    number(1) - I,
-    number(2) * I,
-    number(-1) + I,
+    sub(number(1), I),
+    mul(number(2), I),
+    add(number(-1), I),
     PI,
     mul(number(_HALF), PI),
     mul(number(2), PI, I),
@@ -125,7 +127,7 @@ def stated_candidates(sort: Sort, constants: Iterable[Fraction]) -> list[Term]:
 
 def _grids(rows: int, columns: int) -> Iterable[Term]:
     if rows == columns == 1:
-        for value in (1, 0, I, -1, 2, 1 + I, -I, _HALF):
+        for value in (1, 0, I, -1, 2, add(1, I), neg(I), _HALF):
             yield matrix([[value]])
         return
     size = range(rows), range(columns)
@@ -140,7 +142,7 @@ def _grids(rows: int, columns: int) -> Iterable[Term]:
         yield matrix([[0, -1], [1, 0]])
         yield matrix([[1, 0], [0, I]])
         yield matrix([[1, 1], [0, 1]])
-        yield matrix([[0, I], [-I, 0]])
+        yield matrix([[0, I], [neg(I), 0]])
         yield matrix([[_HALF, _HALF], [_HALF, _HALF]])
         yield matrix([[1, I], [2, 3]])
         yield matrix([[1, 1], [0, 0]])
@@ -185,8 +187,8 @@ def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[
         bodies = [*constants, *_varying(j, angle)]
         if len(names) > 1:
             # Mostly the last index tells the two parts of a plane apart.
-            bodies[2:2] = [names[-1], 1 - names[-1]]
-            bodies += [names[0] - names[1], names[0] * 2 + names[1]]
+            bodies[2:2] = [names[-1], sub(1, names[-1])]
+            bodies += [sub(names[0], names[1]), add(mul(names[0], 2), names[1])]
     change = Substitution(sizes)
     value_sort = sort.value
     if value_sort.is_matrix:
@@ -205,7 +207,8 @@ def _turning(j: Term) -> list[Term]:
 
 
 def _varying(j: Term, angle: bool) -> list[Term]:
-    found = [j, j + 1, 1 + j**2, neg(j), I * j, 1 + I * j, power(I, j), power(number(-1), j)]
+    found = [j, add(j, 1), add(1, power(j, 2)), neg(j), mul(I, j), add(1, mul(I, j)), power(I, j)]
+    found.append(power(number(-1), j))
     if angle:
         found = [mul(number(_HALF), PI, j), mul(PI, j), *found]
     return found

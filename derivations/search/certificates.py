@@ -35,6 +35,7 @@ from derivations.language.terms import (
     neg,
     number,
     power,
+    sub,
     subterms,
 )
 from derivations.search.linear_programs import Column, Work, solve
@@ -113,9 +114,9 @@ def constants(polys: Iterable[Poly], algebra: Algebra) -> list[Part]:
     if pi is not None and any(g == pi for p in polys for m in p.re for g, _ in m):
         value = P.generator(pi)
         for low, high in ((Fraction(333, 106), Fraction(355, 113)),):
-            found.append(Part(PI - number(low), P.plus(value, P.constant(-low)), True))
+            found.append(Part(sub(PI, number(low)), P.plus(value, P.constant(-low)), True))
             found.append(
-                Part(number(high) - PI, P.plus(P.constant(high), P.negative(value)), True)
+                Part(sub(number(high), PI), P.plus(P.constant(high), P.negative(value)), True)
             )
     return found
 
@@ -221,8 +222,8 @@ def squares(algebra: Algebra, monomials: Sequence[Part]) -> list[Part]:
     """`m²`, `(m + n)²` and `(m - n)²`."""
     found = [_square(algebra, m.term, m.value) for m in monomials]
     for a, b in combinations(monomials, 2):
-        found.append(_square(algebra, a.term - b.term, P.plus(a.value, P.negative(b.value))))
-        found.append(_square(algebra, a.term + b.term, P.plus(a.value, b.value)))
+        found.append(_square(algebra, sub(a.term, b.term), P.plus(a.value, P.negative(b.value))))
+        found.append(_square(algebra, add(a.term, b.term), P.plus(a.value, b.value)))
     return found
 
 
@@ -235,7 +236,7 @@ def squared_sizes(algebra: Algebra, relation: Relation, gap: Poly) -> list[Part]
     )
     found = []
     for a, b in combinations(symbols[:4], 2):
-        for term in (a + b, a - b):
+        for term in (add(a, b), sub(a, b)):
             value = P.plus(
                 algebra.symbol(a.name, a.sort),
                 P.scale(algebra.symbol(b.name, b.sort), 1 if term.args[1] == b else -1),

@@ -18,7 +18,7 @@ from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import Cofactor, Congruence, Law, NormalForm, Order, Proof
 from derivations.language.statements import Relation, StatementError, eq, le, ne
-from derivations.language.terms import ONE, ZERO, Term, div, exp, mul, number, power
+from derivations.language.terms import ONE, ZERO, Term, add, div, exp, mul, number, power, sub
 from derivations.search.denominators import cleared_of_denominators
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, proves
@@ -216,8 +216,9 @@ def prove_unit(goal: Goal) -> Proof | None:
         for multiplier in (P.ONE, algebra.conjugate(gap)):
             value = algebra.times(multiplier, gap)
             for place, relation, _ in equations(goal):
-                both = relation.left + relation.right
-                square = goal.context.normalizer.scalar(mul(both, relation.left - relation.right))
+                both = add(relation.left, relation.right)
+                apart = sub(relation.left, relation.right)
+                square = goal.context.normalizer.scalar(mul(both, apart))
                 for sign in (1, -1):
                     rest = P.plus(value, P.scale(square, -sign)).rational()
                     if rest:

@@ -31,6 +31,7 @@ from derivations.language.terms import (
     neg,
     number,
     power,
+    sub,
 )
 
 # Shifts of factorials, degrees, and unknowns of the linear system are at most so large.
@@ -126,16 +127,16 @@ class Ratios:
                 return self._factorial(args[0] - 1, variable, by)
             case "binomial":
                 parts = [
-                    self._factorial(a, variable, by) for a in (*args, args[0] - args[1])
+                    self._factorial(a, variable, by) for a in (*args, sub(args[0], args[1]))
                 ]
                 return self._over(parts[0], parts[1] * parts[2])
         here = self.value(term)
-        there = self.value(Substitution({variable: variable + by})(term))
+        there = self.value(Substitution({variable: add(variable, by)})(term))
         return self._over(there, here)
 
     def _step(self, argument: Term, variable: Term, by: int) -> int:
         """By how much the argument, linear in the variable, grows."""
-        there = self.value(Substitution({variable: variable + by})(argument))
+        there = self.value(Substitution({variable: add(variable, by)})(argument))
         step = there - self.value(argument)
         known = self.rational(step)
         if known is None or known.denominator != 1 or abs(known) > MAX_SHIFT:

@@ -29,7 +29,7 @@ from derivations.language.statements import (
     eq,
     replace_term,
 )
-from derivations.language.terms import Term, matrix, subterms
+from derivations.language.terms import Term, matrix, neg, subterms
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.readback import NotReadable, Reader
 
@@ -303,7 +303,7 @@ def _solved(
     if relation.left in present:
         return relation.left, relation.right, None
     if relation.right in present:
-        return relation.right, relation.left, Cofactor(-one, number)
+        return relation.right, relation.left, Cofactor(neg(one), number)
     try:
         gap = difference(goal.context.normalizer, relation)
         if not isinstance(gap, Poly):

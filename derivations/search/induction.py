@@ -18,7 +18,7 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.proofs import Cofactor, Induction, NormalForm, Proof
 from derivations.language.statements import Proposition, Relation, StatementError
-from derivations.language.terms import ONE, ZERO, Substitution, Term
+from derivations.language.terms import ONE, ZERO, Substitution, Term, add
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.hypotheses import prove_by_cofactors, prove_from_hypotheses
 from derivations.search.instances import with_instances
@@ -70,7 +70,7 @@ def _induct(goal: Goal, n: Term) -> Proof | None:
         return None
     step = Goal(
         goal.context.with_facts(Proposition(goal.relation)),
-        goal.relation.replace(Substitution({n: n + 1})),
+        goal.relation.replace(Substitution({n: add(n, 1)})),
     )
     step_proof = close_step(step, len(goal.context.facts))
     return None if step_proof is None else Induction(n, base_proof, step_proof)

@@ -17,7 +17,7 @@ from derivations.kernel.proofs import Instantiate, NormalForm, Proof
 from derivations.kernel.rules import _instance
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Proposition, StatementError
-from derivations.language.terms import BINDERS, ONE, ZERO, Substitution, Term, subterms
+from derivations.language.terms import BINDERS, ONE, ZERO, Substitution, Term, add, subterms
 from derivations.search.goals import Goal, nodes
 from derivations.search.readback import NotReadable, Reader
 
@@ -60,7 +60,7 @@ def _smallest(goal: Goal, fact: Proposition) -> list[tuple[Term, ...]]:
     if any(v.sort.kind not in SMALLEST for v in fact.variables):
         return []
     first = tuple(SMALLEST[v.sort.kind] for v in fact.variables)
-    return [first, tuple(v + 1 for v in first)]
+    return [first, tuple(add(v, 1) for v in first)]
 
 
 def _applications(goal: Goal) -> list[Term]:

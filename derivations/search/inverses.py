@@ -16,7 +16,18 @@ from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import Cofactor, Congruence, Inverse, NormalForm, Proof
 from derivations.kernel.words import Words
 from derivations.language.statements import Proposition, StatementError, eq, ne
-from derivations.language.terms import ONE, ZERO, Term, call, conj, subterms, transpose
+from derivations.language.terms import (
+    ONE,
+    ZERO,
+    Term,
+    call,
+    conj,
+    mul,
+    neg,
+    power,
+    subterms,
+    transpose,
+)
 from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, proves
 from derivations.search.invertible import gram_root, prove_invertible
@@ -102,9 +113,9 @@ def add_inverse(draft: Draft, matrix: Term) -> None:
             return
         number = draft.have(fact, proof)
     draft.steps.append(lambda then: Inverse(number, then))
-    inverse, one = call("inv", matrix), matrix**0
+    inverse, one = call("inv", matrix), power(matrix, 0)
     draft.context = draft.context.with_facts(
-        Proposition(eq(matrix * inverse, one)), Proposition(eq(inverse * matrix, one))
+        Proposition(eq(mul(matrix, inverse), one)), Proposition(eq(mul(inverse, matrix), one))
     )
 
 
@@ -190,7 +201,7 @@ def _add_shapes(draft: Draft, goal: Goal) -> None:
         except NotReadable:
             continue
         (premise,) = premises(name, values)
-        for sign in (by, Cofactor(-by.left, number)):
+        for sign in (by, Cofactor(neg(by.left), number)):
             proof = NormalForm((sign,))
             if proves(Goal(draft.context, premise), proof):
                 draft.law(name, values, [proof])

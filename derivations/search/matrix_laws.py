@@ -22,7 +22,7 @@ from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import Cofactor, Congruence, NormalForm, Proof, Rewrite
 from derivations.kernel.words import Words
 from derivations.language.statements import Relation, StatementError, eq, replace_term
-from derivations.language.terms import ONE, ZERO, I, Term, add, call, mul
+from derivations.language.terms import ONE, ZERO, I, Term, add, call, mul, neg
 from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.hypotheses import prove_from_hypotheses
@@ -220,7 +220,7 @@ class Laws:
         )
         a, b, c, d = term.args
         for name, below, second in (
-            ("blocks that are exchanged", b, b), ("blocks of a complex matrix", -b, -b),
+            ("blocks that are exchanged", b, b), ("blocks of a complex matrix", neg(b), neg(b)),
         ):
             same = (a, b, below, a)
             shown = [self.equation(eq(x, y)) for x, y in zip(term.args, same, strict=True)]

@@ -20,7 +20,7 @@ from derivations.language.statements import (
     eq,
     replace_term,
 )
-from derivations.language.terms import ONE, ZERO, Substitution, Term, number, power
+from derivations.language.terms import ONE, ZERO, Substitution, Term, add, mul, number, power, sub
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.hypotheses import prove_from_hypotheses
@@ -60,17 +60,17 @@ def _powers(goal: Goal, relation: Relation) -> list[Term]:
 
 
 def _step(goal: Goal, n: Term) -> Proof | None:
-    after = Substitution({n: n + 1})
+    after = Substitution({n: add(n, 1)})
     number_of = len(goal.context.facts)
     draft = Draft(goal.context.with_facts(Proposition(goal.relation)))
     relation = goal.relation.replace(after)
     normalizer = goal.context.normalizer
     for node in _powers(goal, goal.relation):
         base, exponent = node.args
-        grown = (normalizer.scalar(after(exponent) - exponent)).rational()
+        grown = (normalizer.scalar(sub(after(exponent), exponent))).rational()
         if grown is None or grown < 1 or grown.denominator != 1:
             continue
-        sides = eq(power(base, after(exponent)), node * power(base, number(grown)))
+        sides = eq(power(base, after(exponent)), mul(node, power(base, number(grown))))
         shown: Proof | None = NormalForm()
         if not proves(Goal(draft.context, sides), NormalForm()):
             shown = _powers_added(draft.context, node, number(grown), sides)

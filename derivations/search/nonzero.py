@@ -18,7 +18,7 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import Factor, Have, NormalForm, Order, Proof
 from derivations.language.statements import Proposition, StatementError, ne
-from derivations.language.terms import ONE, ZERO, mul, power
+from derivations.language.terms import ONE, ZERO, mul, power, sub
 from derivations.search.goals import Goal, proves
 from derivations.search.hypotheses import divided_by
 from derivations.search.products import ratio
@@ -65,7 +65,7 @@ def prove_nonzero(goal: Goal) -> Proof | None:
                 if proves(goal, proof):
                     return proof
             for quotient in divided_by(algebra, algebra.times(whole_fact, whole_fact), plain):
-                square = ne(power(fact.relation.left - fact.relation.right, 2), ZERO)
+                square = ne(power(sub(fact.relation.left, fact.relation.right), 2), ZERO)
                 last = len(goal.context.facts)
                 cofactor = P.negative(algebra.times(quotient, multiplier))
                 factor = Factor(last, reader.poly(cofactor))

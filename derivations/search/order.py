@@ -23,15 +23,7 @@ from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.positivity import monomial_sign
 from derivations.kernel.proofs import Cases, Cofactor, Law, NormalForm, Order, Proof
 from derivations.language.statements import Proposition, Relation, StatementError, le, lt
-from derivations.language.terms import (
-    ONE,
-    ZERO,
-    Term,
-    add,
-    mul,
-    neg,
-    subterms,
-)
+from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, subterms
 from derivations.search import certificates as C
 from derivations.search.denominators import cleared_of_denominators
 from derivations.search.drafts import Draft, premises
@@ -390,7 +382,7 @@ class Orders:
             whole = Reader(algebra, context.symbols).poly(gap)
         except (StatementError, OutOfReach, TooLarge, NotReadable):
             return None
-        proof = self.combined(context, lt(ZERO, whole + 1))
+        proof = self.combined(context, lt(ZERO, add(whole, 1)))
         if proof is None:
             return None
         draft = Draft(context)

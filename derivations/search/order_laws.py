@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from derivations.kernel.laws import LAWS
 from derivations.language.statements import Relation
-from derivations.language.terms import ONE, ZERO, Term, neg, number, sqrt, subterms
+from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, sqrt, subterms
 from derivations.search.certificates import gap_term
 
 # Laws that are tried at the arguments of functions.
@@ -40,7 +40,7 @@ AT_FUNCTIONS = {
     "harmonic": ("harmonic above logarithm", "harmonic below logarithm"),
 }  # fmt: skip
 
-_HALVES = tuple(number(c) * root / 2 for root in (ONE, sqrt(number(2)), sqrt(number(3)))
+_HALVES = tuple(div(mul(number(c), root), 2) for root in (ONE, sqrt(number(2)), sqrt(number(3)))
                 for c in (1, -1))
 # Constants at which a growing function has a known value.
 COMPARED = {
@@ -111,7 +111,7 @@ def _solved(relation: Relation, strict: bool) -> Iterator[tuple[str, list[Term]]
             continue
         total = rest[0]
         for t in rest[1:]:
-            total = total + t
+            total = add(total, t)
         if sign > 0:  # core + total ≥ 0
             yield f"{core.head} {'above' if strict else 'at least'}", [core.args[0], neg(total)]
         else:  # total - core ≥ 0

@@ -37,6 +37,7 @@ from derivations.language.terms import (
     mul,
     number,
     power,
+    sub,
     subterms,
     symbol,
 )
@@ -166,7 +167,7 @@ def _body(goal: Goal, total: Term, depth: int) -> Term | None:
         if rising is None:
             return None
         j, lower, upper, _ = inner.args
-        value = Substitution({j: upper + 1})(rising) - Substitution({j: lower})(rising)
+        value = sub(Substitution({j: add(upper, 1)})(rising), Substitution({j: lower})(rising))
         relation = replace_term(relation, inner, value)
     return relation.left
 

@@ -68,9 +68,9 @@ class Reader:
         if not b:
             coefficient = number(a)
         elif not a:
-            coefficient = I if b == 1 else -I if b == -1 else mul(number(b), I)
+            coefficient = I if b == 1 else neg(I) if b == -1 else mul(number(b), I)
         else:
-            coefficient = number(a) + (I if b == 1 else number(b) * I)
+            coefficient = add(number(a), I if b == 1 else mul(number(b), I))
         if not factors:
             return coefficient
         if a == -1 and not b:

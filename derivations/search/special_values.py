@@ -36,7 +36,9 @@ from derivations.language.terms import (
     mul,
     neg,
     number,
+    power,
     sqrt,
+    sub,
     subterms,
 )
 from derivations.search.readback import NotReadable, Reader
@@ -81,7 +83,7 @@ def _vanishing(term: Term) -> list[Term]:
         case "sign" | "abs" | "log" | "arg":
             return [term.args[0]]
         case "max" | "min" if len(term.args) == 2:
-            return [term.args[0] - term.args[1]]
+            return [sub(term.args[0], term.args[1])]
         case "div":
             return [term.args[1]]
         case "pow" if term.args[0] == ZERO:
@@ -98,19 +100,19 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
         return
     inside = [a for a in term.args if x in free_symbols(a)]
     if len(inside) != 1:
-        yield from _quadratic(term - value, x)
+        yield from _quadratic(sub(term, value), x)
         return
     inner = inside[0]
     rest = [a for a in term.args if a is not inner]
     match term.head:
         case "add":
-            yield from solved(inner, value - (rest[0] if len(rest) == 1 else add(*rest)), x)
+            yield from solved(inner, sub(value, rest[0] if len(rest) == 1 else add(*rest)), x)
         case "neg":
             yield from solved(inner, neg(value), x)
         case "mul":
             yield from solved(inner, div(value, rest[0] if len(rest) == 1 else mul(*rest)), x)
         case "div" if inner is term.args[0]:
-            yield from solved(inner, value * rest[0], x)
+            yield from solved(inner, mul(value, rest[0]), x)
         case "pow" if inner is term.args[0] and rest[0] == number(2):
             yield from solved(inner, sqrt(value), x)
             yield from solved(inner, neg(sqrt(value)), x)
@@ -120,7 +122,7 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
             elif rest[0].data.numerator == 1:
                 yield from solved(inner, value ** rest[0].data.denominator, x)
         case "sqrt":
-            yield from solved(inner, value**2, x)
+            yield from solved(inner, power(value, 2), x)
         case "abs":
             yield from solved(inner, value, x)
             yield from solved(inner, neg(value), x)
@@ -141,7 +143,7 @@ def _quadratic(term: Term, x: Term) -> Iterator[Term]:
     elif b * b >= 4 * a * c:
         root = sqrt(number(b * b - 4 * a * c))
         for sign in (root, neg(root)):
-            yield div(number(-b) + sign, number(2 * a))
+            yield div(add(number(-b), sign), number(2 * a))
 
 
 def _polynomial(term: Term, x: Term) -> list[Fraction] | None:
@@ -181,7 +183,7 @@ def whole_values(relations: Iterable[Relation], n: Term) -> list[int]:
 def special_values(s: Term, relations: Sequence[Relation]) -> tuple[Term, ...]:
     """Values of a scalar where something in these relations vanishes or grows large."""
     exact = zeros(relations, s)
-    near = [z + by for z in exact for by in (1, -1)]
+    near = [add(z, by) for z in exact for by in (1, -1)]
     values = [*exact, *near, *map(number, overtaking(relations, s))]
     return tuple(dict.fromkeys(simplest(v) for v in values if _belongs(v, s.sort)))
 

@@ -20,6 +20,7 @@ from derivations.kernel.polynomial import ONE, Poly, TooLarge
 from derivations.kernel.proofs import Cofactor, NormalForm, Proof
 from derivations.kernel.words import Word, Words
 from derivations.language.statements import StatementError
+from derivations.language.terms import mul
 from derivations.search.goals import Goal, proves
 from derivations.search.readback import NotReadable, Reader
 
@@ -76,7 +77,7 @@ def _cofactor(reader: Reader, step: Step, goal: Goal, residual: Words) -> Cofact
     left = reader.poly(step.coefficient)
     if step.left:
         word = reader.word(step.left)
-        left = word if step.coefficient is ONE else left * word
+        left = word if step.coefficient is ONE else mul(left, word)
     right = reader.word(step.right) if step.right else None
     return Cofactor(left, step.fact, right)
 

@@ -22,11 +22,14 @@ from derivations.language.terms import (
     ZERO,
     Substitution,
     Term,
+    add,
     div,
     free_symbols,
     mul,
+    neg,
     number,
     power,
+    sub,
 )
 from derivations.search.drafts import Draft, conclusions
 from derivations.search.goals import Goal, nodes, proves
@@ -154,9 +157,9 @@ def _reciprocals(k: Term, lower: Term, upper: Term, body: Term) -> Iterator[Matc
         return
     step = Substitution({k: ZERO})(bottom)
     shift = _simple(step)
-    if shift is None or _simple(bottom - k - step) != ZERO:
+    if shift is None or _simple(add(bottom, neg(k), neg(step))) != ZERO:
         return
-    start, count = _simple(lower + shift - 1), _simple(upper - lower + 1)
+    start, count = _simple(add(lower, shift, -1)), _simple(add(upper, neg(lower), 1))
     if start is not None and count is not None:
         yield Match("sum of reciprocals", (start, count), top)
 
@@ -191,7 +194,7 @@ def _powers(normalizer: Normalizer, k: Term, upper: Term, body: Term) -> Iterato
         base = div(ONE, base) if inverted else base
         if _same(normalizer, exponent, k):
             up = mul(up, base) if up != ONE else base
-        elif _same(normalizer, exponent, upper - k):
+        elif _same(normalizer, exponent, sub(upper, k)):
             down = mul(down, base) if down != ONE else base
         else:
             slope = _slope(normalizer, exponent, k)

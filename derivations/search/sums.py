@@ -132,14 +132,14 @@ def _parameters(goal: Goal, total: Term) -> list[Term]:
 
 
 def _at(term: Term, n: Term | None, by: int) -> Term:
-    return term if n is None or by == 0 else Substitution({n: n + by})(term)
+    return term if n is None or by == 0 else Substitution({n: add(n, by)})(term)
 
 
 def _rising(body: Term, k: Term, n: Term | None, found: Recurrence) -> Term:
     """G as a term in k."""
     i, j = found.shifts
     value = _at(body, n, i)
-    return mul(found.certificate, Substitution({k: k + j})(value) if j else value)
+    return mul(found.certificate, Substitution({k: add(k, j)})(value) if j else value)
 
 
 def _indefinite(

@@ -19,12 +19,14 @@ from derivations.language.terms import (
     I,
     Substitution,
     Term,
+    add,
     div,
     exp,
     free_symbols,
     mul,
     neg,
     number,
+    sub,
 )
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, nodes, proves
@@ -79,7 +81,7 @@ def _geometric(goal: Goal, total: Term, a: Term, n: Term) -> Proof | None:
         return None
     inside = Goal(goal.context.with_facts(fact), goal.relation)
     for constant in _constants(goal, total):
-        varying = Term("sum", (*total.args[:3], total.args[3] - constant))
+        varying = Term("sum", (*total.args[:3], sub(total.args[3], constant)))
         for sign in (1, -1):
             then = NormalForm((Cofactor(number(sign), len(inside.context.facts)),))
             proof = telescoped(inside, varying, _rising(varying, q), then)
@@ -106,9 +108,9 @@ def _rising(total: Term, q: Term) -> Term:
     """
     k, _, _, body = total.args
     back = div(ONE, q)
-    there = Substitution({k: k + 1})(body)
-    top = there - body * (q + back - 1)
-    return neg(div(div(top, q - 1), back - 1))
+    there = Substitution({k: add(k, 1)})(body)
+    top = sub(there, mul(body, add(q, back, -1)))
+    return neg(div(div(top, sub(q, 1)), sub(back, 1)))
 
 
 __all__ = ["prove_sum_of_turns"]

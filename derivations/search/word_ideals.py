@@ -24,6 +24,7 @@ from derivations.kernel.polynomial import ONE, Poly, TooLarge
 from derivations.kernel.proofs import Cofactor, NormalForm, Proof
 from derivations.kernel.words import Letter, Word, Words
 from derivations.language.statements import StatementError
+from derivations.language.terms import mul
 from derivations.search.goals import Goal, proves
 from derivations.search.readback import NotReadable, Reader
 
@@ -82,7 +83,7 @@ def _written(goal: Goal, cofactors: Cofactors) -> tuple[Cofactor, ...]:
         # The kernel adds to right - left of the goal.
         factor = reader.poly(P.negative(c))
         if left:
-            factor = factor * reader.word(left)
+            factor = mul(factor, reader.word(left))
         found.append(Cofactor(factor, fact, reader.word(right) if right else None))
     return tuple(found)
 

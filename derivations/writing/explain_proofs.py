@@ -329,7 +329,7 @@ class _Told:
         names = list(self.names)
         self.add(Proposition(goal), level + 1)
         self.say("and show", level)
-        step = goal.replace(Substitution({n: n + 1}))
+        step = goal.replace(Substitution({n: add(n, 1)}))
         self.page.relation(step, level + 1, limit=SHOWN)
         self.inside(context.with_facts(Proposition(goal)), step, proof.step, level + 1)
         self.names = names
