@@ -62,6 +62,8 @@ class Verdict:
     contradiction: for a theorem without a model, a certificate that hypotheses and conditions
         contradict each other, if one was found; for undecided, that the hypotheses do.
     witness: for refuted, where it is false; for conditional, where a condition fails (if found).
+    failures: for conditional, where each condition fails, in their order; None where no values
+        were found.
     attempts: for undecided, what each method tried.
     """
 
@@ -73,6 +75,7 @@ class Verdict:
     conditions: tuple[Proposition, ...] = ()
     contradiction: Certificate | None = None
     witness: Witness | None = None
+    failures: tuple[Witness | None, ...] = ()
     attempts: tuple[Attempt, ...] = ()
     seconds: float = 0.0
 

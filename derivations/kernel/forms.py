@@ -21,6 +21,7 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.grids import Grid, grid, map_grid
 from derivations.kernel.polynomial import ONE, ZERO, Poly
 from derivations.kernel.words import Word, Words
+from derivations.language.statements import Unsettled
 
 # The level of the block index; no binder has it.
 BLOCK_LEVEL = -1
@@ -56,7 +57,7 @@ class Tensor:
 Form = Grid | Blocks | Words | Partition | Tensor
 
 
-class OutOfReach(ArithmeticError):
+class OutOfReach(Unsettled, ArithmeticError):
     """The normal form does not cover this term."""
 
 

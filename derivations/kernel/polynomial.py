@@ -18,6 +18,7 @@ from math import gcd, lcm
 from typing import Any
 
 from derivations.language.limits import limits
+from derivations.language.statements import Unsettled
 
 Exponent = int | Fraction
 Monomial = tuple[tuple[int, Any], ...]
@@ -26,7 +27,7 @@ Part = dict[Monomial, int]
 UNIT: Monomial = ()
 
 
-class TooLarge(ArithmeticError):
+class TooLarge(Unsettled, ArithmeticError):
     """A computation would exceed one of the limits."""
 
 

@@ -11,12 +11,12 @@ from dataclasses import InitVar, dataclass
 from functools import cached_property
 
 from derivations.kernel.proofs import Values
-from derivations.language.statements import Proposition, Statement
+from derivations.language.statements import Proposition, Statement, Unsettled
 
 _KEY = object()
 
 
-class Rejected(ValueError):
+class Rejected(Unsettled, ValueError):
     """A certificate does not prove its statement.
 
     where: the place in the certificate, such as `proofs[0].then.cofactors[1]`.

@@ -28,7 +28,14 @@ from derivations.language.terms import (
 OPERATORS = ("==", "!=", "<=", "<")
 
 
-class StatementError(ValueError):
+class Unsettled(Exception):
+    """Why something is not settled: a statement, a term or a proof that is not taken.
+
+    Whatever looks for a proof may raise it; the loop over the methods of `search` catches it.
+    """
+
+
+class StatementError(Unsettled, ValueError):
     """A statement is not closed, not well-sorted, or not what can be read."""
 
     def __init__(self, message: str, place: Place | None = None) -> None:

@@ -15,15 +15,14 @@ from functools import partial
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.laws import LAWS
-from derivations.kernel.polynomial import Monomial, Poly, TooLarge
+from derivations.kernel.polynomial import Monomial, Poly
 from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Proof, Rewrite, Separation
 from derivations.language.statements import (
     Proposition,
     Relation,
-    StatementError,
+    Unsettled,
     eq,
     le,
     lt,
@@ -48,7 +47,7 @@ from derivations.search.goals import Goal, nodes, proves
 from derivations.search.hypotheses import prove_by_cofactors
 from derivations.search.nonzero import without_inverses
 from derivations.search.order import Orders, splits
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 
 # The search for one equation may take so many looks; cases within cases.
 MAX_LOOKS = 400
@@ -240,7 +239,7 @@ class Equations:
                 value = draft.context.normalizer.scalar(draft.context.facts[place].relation.right)
                 gap = P.plus(without, algebra.times(factor, value))
                 cofactors.append(Cofactor(reader.poly(factor), place))
-        except (StatementError, OutOfReach, TooLarge, NotReadable):
+        except Unsettled:
             return None
         if not cofactors:
             return None
@@ -373,7 +372,7 @@ def _isolate(goal: Goal, term: Term) -> tuple[Term, Term] | None:
             return None
         reader = Reader(algebra, goal.context.symbols)
         return number(-ratio), reader.poly(P.scale(rest, -1 / ratio))
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return None
 
 
@@ -409,7 +408,7 @@ def _simpler_roots(context: Context, inside: Term) -> Iterator[Term]:
             yield add(terms[0], terms[1])
             yield sub(terms[0], terms[1])
             yield terms[1] - terms[0]
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return
 
 

@@ -19,13 +19,12 @@ from fractions import Fraction
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference, holds_here
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Order, Proof, Rewrite
 from derivations.language.statements import (
     Proposition,
     Relation,
-    StatementError,
+    Unsettled,
     eq,
     le,
     lt,
@@ -148,7 +147,7 @@ class Branches:
     def holds(self, context: Context, relation: Relation) -> bool:
         try:
             return holds_here(context.normalizer, relation)
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             return False
 
     # One case
@@ -345,7 +344,7 @@ class Branches:
         for point in sorted(_points(relation), key=_length):
             try:
                 p = normalizer.scalar(point)
-            except (StatementError, OutOfReach, TooLarge):
+            except Unsettled:
                 continue
             part = algebra.imaginary_part(p)
             kind = "re" if part.is_zero else "im"
@@ -451,7 +450,7 @@ def _length(term: Term) -> int:
 def _is_real(context: Context, term: Term) -> bool:
     try:
         return context.normalizer.algebra.is_real(context.normalizer.scalar(term))
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return False
 
 
@@ -461,7 +460,7 @@ def _normal(context: Context, relation: Relation) -> Relation:
     try:
         gap = difference(context.normalizer, relation)
         return eq(reader.poly(gap), ZERO) if isinstance(gap, Poly) else relation
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return relation
 
 
@@ -470,7 +469,7 @@ def _is_nonzero(context: Context, term: Term) -> bool:
     algebra = context.normalizer.algebra
     try:
         return algebra.is_nonzero(context.normalizer.scalar(term))
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return False
 
 

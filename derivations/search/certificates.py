@@ -18,12 +18,11 @@ from itertools import combinations, combinations_with_replacement
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.positivity import monomial_sign
 from derivations.kernel.proofs import Cofactor
-from derivations.language.statements import Relation, StatementError
+from derivations.language.statements import Relation, Unsettled
 from derivations.language.terms import (
     ONE,
     PI,
@@ -72,7 +71,7 @@ def known_parts(context: Context) -> list[Part]:
             continue
         try:
             value = difference(normalizer, relation)
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             continue
         if isinstance(value, Poly) and not value.is_zero:
             found.append(Part(gap_term(relation), value, relation.operator == "<"))
@@ -165,7 +164,7 @@ def real_terms(context: Context, relation: Relation) -> list[Part]:
                 continue
             try:
                 value = context.normalizer.value(term)
-            except (StatementError, OutOfReach, TooLarge):
+            except Unsettled:
                 continue
             if (
                 isinstance(value, Poly)
@@ -311,7 +310,7 @@ def equations(context: Context, multipliers: Sequence[Part]) -> list[Part]:
             continue
         try:
             value = P.negative(difference(context.normalizer, fact.relation))  # type: ignore[arg-type]
-        except (StatementError, OutOfReach, TooLarge, AttributeError):
+        except (Unsettled, AttributeError):
             continue
         for m in multipliers:
             whole = algebra.times(value, m.value)

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from derivations.kernel.check import base_context, check
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import Certificate
-from derivations.kernel.theorem import Rejected, Theorem
+from derivations.kernel.theorem import Theorem
 from derivations.language.statements import (
     Proposition,
     Statement,
-    StatementError,
+    Unsettled,
     eq,
     negation,
 )
@@ -56,7 +54,7 @@ def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]
         return False
     try:
         made = check(certificate)
-    except (Rejected, StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return False
     return isinstance(made, Theorem) and not made.conditions
 

@@ -21,12 +21,15 @@ from itertools import islice
 
 from derivations.kernel import points
 from derivations.kernel.context import difference
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Refutation, Values
-from derivations.kernel.theorem import Rejected
-from derivations.language.statements import Proposition, Relation, Statement, StatementError
+from derivations.language.statements import (
+    Proposition,
+    Relation,
+    Statement,
+    Unsettled,
+)
 from derivations.language.terms import (
     ZERO,
     Substitution,
@@ -106,7 +109,7 @@ def find_counterexample(
     def accepted(values: Values) -> bool:
         try:
             points.check_refutation(Refutation(statement, goal, values))
-        except (Rejected, StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             return False
         return True
 
@@ -159,7 +162,7 @@ def find_model(
     def accepted(values: Values) -> bool:
         try:
             points.check_model(statement, premises(statement), conditions, values, "model")
-        except (Rejected, StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             return False
         return True
 
@@ -186,7 +189,7 @@ def find_failure(
             points.check_model(statement, premises(statement), (), values, "")
             at = condition.substitute(dict(values))
             return points.proposition_at(at) is False
-        except (Rejected, StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             return False
 
     return _find(search, wanted, accepted)
@@ -221,7 +224,7 @@ def _residual(statement: Statement, relation: Relation) -> tuple[Relation, froze
         if brief and isinstance(gap, Poly) and relation.operator == "==":
             short = Reader(normalizer.algebra, declared).poly(gap)
             return Relation("==", short, ZERO), free_symbols(short) | hypothetical
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         pass
     return relation, relation.free() | hypothetical
 
@@ -281,7 +284,7 @@ def _solve(hypothesis: Proposition, known: dict[Term, Term]) -> tuple[Term, Term
     change = Substitution(known)
     try:
         gap = difference(normalizer, relation.replace(change))
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     if not isinstance(gap, Poly):
         return None

@@ -14,10 +14,9 @@ from collections.abc import Iterator
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import difference
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, Congruence, Law, NormalForm, Order, Proof
-from derivations.language.statements import Relation, StatementError, eq, le, ne
+from derivations.language.statements import Relation, Unsettled, eq, le, ne
 from derivations.language.terms import ONE, ZERO, Term, add, div, exp, mul, number, power, sub
 from derivations.search.denominators import cleared_of_denominators
 from derivations.search.drafts import Draft
@@ -26,7 +25,7 @@ from derivations.search.hypotheses import divided_by, prove_by_cofactors
 from derivations.search.ideals import combination
 from derivations.search.nonzero import prove_nonzero
 from derivations.search.order import MAX_NEED_LOOKS, Orders
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 
 # Equations that are looked at, and odd powers that are tried.
 MAX_EQUATIONS = 8
@@ -42,7 +41,7 @@ def prove_by_factors(goal: Goal) -> Proof | None:
     for method in (_divided, _over_denominators, _one_to_one, _by_square):
         try:
             proof = method(goal, gap)
-        except (StatementError, OutOfReach, TooLarge, NotReadable):
+        except Unsettled:
             continue
         if proof is not None and proves(goal, proof):
             return proof
@@ -226,7 +225,7 @@ def prove_unit(goal: Goal) -> Proof | None:
                         proof = Order(number(rest), reader.poly(multiplier), (cofactor,))
                         if proves(goal, proof):
                             return proof
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return None
     return None
 

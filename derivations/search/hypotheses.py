@@ -18,14 +18,14 @@ from typing import Any
 from derivations.kernel import forms
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import difference
-from derivations.kernel.forms import Grid, OutOfReach
+from derivations.kernel.forms import Grid
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.proofs import Cofactor, Have, NormalForm, Proof, Rewrite
 from derivations.language.statements import (
     Proposition,
     Relation,
-    StatementError,
+    Unsettled,
     eq,
     replace_term,
 )
@@ -96,14 +96,14 @@ def prove_by_cofactors(goal: Goal) -> Proof | None:
     try:
         gap = difference(goal.context.normalizer, goal.relation)
         residuals = [gap] if isinstance(gap, Poly) else list(gap.entries)  # type: ignore[union-attr]
-    except (AttributeError, StatementError, OutOfReach, TooLarge):
+    except (Unsettled, AttributeError):
         return None
     algebra = goal.context.normalizer.algebra
     premises: list[tuple[int, Poly]] = []
     for number in _equations(goal):
         try:
             p = difference(goal.context.normalizer, goal.context.facts[number].relation)
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             continue
         if isinstance(p, Poly) and not p.is_zero:
             premises.append((number, p))
@@ -309,7 +309,7 @@ def _solved(
         if not isinstance(gap, Poly):
             return None
         return _linear(goal, gap, number, present)
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return None
 
 

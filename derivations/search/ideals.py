@@ -18,11 +18,11 @@ from fractions import Fraction
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference
-from derivations.kernel.forms import Grid, OutOfReach
+from derivations.kernel.forms import Grid
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Exponent, Monomial, Poly, TooLarge
 from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Proof
-from derivations.language.statements import Proposition, Relation, StatementError, eq, ne
+from derivations.language.statements import Proposition, Relation, Unsettled, eq, ne
 from derivations.language.terms import ONE, ZERO, Term, div, matrix, mul
 from derivations.search.goals import Goal, proves
 from derivations.search.readback import NotReadable, Reader
@@ -191,7 +191,7 @@ def contradiction(context: Context) -> Proof | None:
     goal = Goal(context, eq(ONE, ZERO))
     try:
         proof = _combined(context, difference(context.normalizer, goal.relation))
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     return proof if proof is not None and proves(goal, proof) else None
 
@@ -231,7 +231,7 @@ def _equation(context: Context, fact: Proposition) -> Poly | None:
         return None
     try:
         p = difference(context.normalizer, fact.relation)
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     return p if isinstance(p, Poly) and not p.is_zero else None
 

@@ -13,17 +13,16 @@ from fractions import Fraction
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import difference
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
-from derivations.kernel.polynomial import Monomial, Poly, TooLarge
+from derivations.kernel.polynomial import Monomial, Poly
 from derivations.kernel.proofs import Cofactor, Induction, NormalForm, Proof
-from derivations.language.statements import Proposition, Relation, StatementError
+from derivations.language.statements import Proposition, Relation, Unsettled
 from derivations.language.terms import ONE, ZERO, Substitution, Term, add
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.hypotheses import prove_by_cofactors, prove_from_hypotheses
 from derivations.search.instances import with_instances
-from derivations.search.readback import NotReadable, Reader
-from derivations.search.star import prove_words
+from derivations.search.readback import Reader
+from derivations.search.word_ideals import prove_by_word_ideal
 
 # Multiples of the induction hypothesis are read off so many of its monomials.
 MAX_LEADS = 6
@@ -88,7 +87,7 @@ def close(goal: Goal) -> Proof | None:
     if goal.relation.operator != "==":
         return prove_inequality(goal)
     wide, wrap = with_instances(goal)
-    for method in (prove_from_hypotheses, prove_words):
+    for method in (prove_from_hypotheses, prove_by_word_ideal):
         proof = method(wide)
         if proof is not None:
             return wrap(proof)
@@ -130,7 +129,7 @@ def _ratios(goal: Goal, hypothesis: int) -> Iterator[Term]:
                 value = cofactor_of(normalizer.algebra, now, before, lead)
                 if not value.is_zero:
                     yield reader.poly(value)
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return
 
 
@@ -175,7 +174,7 @@ def _ratio(goal: Goal, hypothesis: int) -> Term | None:
         )
         value = algebra.times(top, algebra.inverse(bottom))
         return Reader(algebra, goal.context.symbols).poly(value)
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return None
 
 

@@ -10,16 +10,14 @@ from collections.abc import Callable
 from itertools import product
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Instantiate, NormalForm, Proof
 from derivations.kernel.rules import _instance
-from derivations.kernel.theorem import Rejected
-from derivations.language.statements import Proposition, StatementError
+from derivations.language.statements import Proposition, Unsettled
 from derivations.language.terms import BINDERS, ONE, ZERO, Substitution, Term, add, subterms
 from derivations.search.goals import Goal, nodes
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 
 # The first value of a sort is always tried.
 SMALLEST = {"natural": ZERO, "posint": ONE}
@@ -41,7 +39,7 @@ def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
             )
             try:
                 instance = _instance(context, step, {}, "")
-            except (Rejected, StatementError, OutOfReach, TooLarge):
+            except Unsettled:
                 continue
             if instance not in context.facts:
                 steps.append(step)
@@ -111,5 +109,5 @@ def _solve(goal: Goal, pattern: Term, wanted: Term, variable: Term) -> Term | No
         value = P.plus(w, P.negative(rest))
         symbols = goal.context.symbols
         return Reader(algebra, symbols).poly(value)
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return None

@@ -10,12 +10,11 @@ from __future__ import annotations
 from derivations.kernel import polynomial as P
 from derivations.kernel import words
 from derivations.kernel.context import Context, difference, holds_here
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, Congruence, Inverse, NormalForm, Proof
 from derivations.kernel.words import Words
-from derivations.language.statements import Proposition, StatementError, eq, ne
+from derivations.language.statements import Proposition, Unsettled, eq, ne
 from derivations.language.terms import (
     ONE,
     ZERO,
@@ -44,7 +43,7 @@ def prove_with_inverses(goal: Goal) -> Proof | None:
         return None
     try:
         gap = difference(goal.context.normalizer, goal.relation)
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     if not isinstance(gap, Words):
         return None
@@ -92,7 +91,7 @@ def _is_negative_power(context: Context, term: Term) -> bool:
         return False
     try:
         return not isinstance(context.normalizer.value(term.args[0]), Poly)
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return False
 
 
@@ -107,7 +106,7 @@ def add_inverse(draft: Draft, matrix: Term) -> None:
         try:
             seen = holds_here(draft.context.normalizer, fact)
             proof = NormalForm() if seen else prove_invertible(goal)
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             return
         if proof is None:
             return
@@ -164,7 +163,7 @@ def _vanishing(context: Context, fact: Proposition) -> Words | None:
         return None
     try:
         gap = difference(context.normalizer, fact.relation)
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     if not isinstance(gap, Words) or not gap.terms:
         return None

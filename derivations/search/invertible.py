@@ -13,16 +13,15 @@ from fractions import Fraction
 
 from derivations.kernel import polynomial as P
 from derivations.kernel import words
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
-from derivations.kernel.polynomial import ONE, Poly, TooLarge
+from derivations.kernel.polynomial import ONE, Poly
 from derivations.kernel.proofs import NormalForm, Proof
 from derivations.kernel.words import Word, Words
-from derivations.language.statements import StatementError
+from derivations.language.statements import Unsettled
 from derivations.language.terms import Term
 from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, proves
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 from derivations.search.word_ideals import (
     WordIdeal,
     expanded,
@@ -47,7 +46,7 @@ def prove_invertible(goal: Goal) -> Proof | None:
             proof = method(goal, matrix, form)
             if proof is not None and proves(goal, proof):
                 return proof
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         pass
     return None
 

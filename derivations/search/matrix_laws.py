@@ -17,18 +17,18 @@ from functools import partial
 from derivations.kernel import forms, words
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, holds_here
-from derivations.kernel.forms import Form, OutOfReach
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.forms import Form
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, Congruence, NormalForm, Proof, Rewrite
 from derivations.kernel.words import Words
-from derivations.language.statements import Relation, StatementError, eq, replace_term
+from derivations.language.statements import Relation, Unsettled, eq, replace_term
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, mul, neg
 from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.hypotheses import prove_from_hypotheses
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.inverses import add_inverse, inverted_in
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 from derivations.search.word_ideals import (
     WordIdeal,
     expanded,
@@ -87,7 +87,7 @@ class Laws:
     def form(self, term: Term) -> Form | None:
         try:
             value = self.draft.context.normalizer.value(term)
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             return None
         return None if isinstance(value, Poly) else value
 
@@ -98,7 +98,7 @@ class Laws:
             if holds_here(self.known.normalizer, relation):
                 return NormalForm()
             return prove_from_hypotheses(goal) or prove_by_word_ideal(goal, MAX_GROWN)
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             return None
 
     def law(self, name: str, values: list[Term]) -> list[int] | None:
@@ -120,7 +120,7 @@ class Laws:
         for method in (prove_from_hypotheses, prove_in_ideal, prove_by_word_ideal, _absolute):
             try:
                 proof = method(goal)
-            except (StatementError, OutOfReach, TooLarge):
+            except Unsettled:
                 continue
             if proof is not None:
                 proof = self.draft.close(proof)
@@ -153,7 +153,7 @@ class Laws:
             reduced, _ = ideal.reduced(terms, {})
             given = reader.words(form)
             smaller = reader.words(Words(form.rows, form.columns, dict(reduced)))
-        except (TooLarge, NotReadable):
+        except Unsettled:
             return
         inner = None if reduced == terms else self.equation(eq(given, smaller))
         if inner is not None:

@@ -10,13 +10,12 @@ from functools import partial
 
 from derivations.kernel import forms
 from derivations.kernel.context import Context
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, Induction, NormalForm, Proof, Rewrite
 from derivations.language.statements import (
     Proposition,
     Relation,
-    StatementError,
+    Unsettled,
     eq,
     replace_term,
 )
@@ -52,7 +51,7 @@ def _powers(goal: Goal, relation: Relation) -> list[Term]:
         if node.head == "pow" and node.args[1].head != "number":
             try:
                 value = goal.context.normalizer.value(node.args[0])
-            except (StatementError, OutOfReach, TooLarge):
+            except Unsettled:
                 continue
             if not isinstance(value, Poly):
                 found.append(node)

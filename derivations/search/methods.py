@@ -17,8 +17,6 @@ from dataclasses import replace
 from derivations.kernel import points
 from derivations.kernel.check import base_context, check
 from derivations.kernel.context import Context, holds, is_news
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
     Certificate,
     NowhereDefined,
@@ -31,7 +29,7 @@ from derivations.language.statements import (
     Proposition,
     Relation,
     Statement,
-    StatementError,
+    Unsettled,
     negation,
 )
 from derivations.language.terms import Substitution, as_term
@@ -62,10 +60,10 @@ from derivations.search.power_sums import prove_power_sums
 from derivations.search.reality import prove_real
 from derivations.search.residuals import sides_at
 from derivations.search.residues import prove_by_residues
-from derivations.search.star import prove_words
 from derivations.search.sum_laws import prove_by_sum_laws
 from derivations.search.sums import prove_sum
 from derivations.search.turns import prove_sum_of_turns
+from derivations.search.word_ideals import prove_by_word_ideal
 from derivations.verdicts import (
     CONDITIONAL,
     PROVED,
@@ -97,7 +95,7 @@ def search(claimed: Statement, seconds: float) -> Verdict:
         context = base_context(claimed)
         needs = context.obligations(claimed.goals)
         context, definedness, conditions, nowhere = _settle(context, needs)
-    except (OutOfReach, TooLarge) as error:
+    except Unsettled as error:
         return _undecided_or_refuted(claimed, str(error), deadline)
     if nowhere is not None:
         verdict = _never_defined(claimed, *nowhere)
@@ -157,7 +155,7 @@ def _fails_outright(condition: Proposition) -> bool:
         try:
             if points.proposition_at(instance) is False:
                 return True
-        except (OutOfReach, TooLarge, StatementError):
+        except Unsettled:
             return False
     return False
 
@@ -262,7 +260,7 @@ def _first(goal: Goal, methods: Iterable[Method]) -> Proof | None:
     for method in methods:
         try:
             proof = method(goal)
-        except (OutOfReach, TooLarge, StatementError):
+        except Unsettled:
             continue
         if proof is not None:
             return proof
@@ -270,9 +268,9 @@ def _first(goal: Goal, methods: Iterable[Method]) -> Proof | None:
 
 
 def _with_instances(goal: Goal) -> Proof | None:
-    """Hypotheses and words, with instances of the quantified facts."""
+    """Hypotheses and equations of words, with instances of the quantified facts."""
     wide, wrap = with_instances(goal)
-    for method in (prove_identity, prove_from_hypotheses, prove_words):
+    for method in (prove_identity, prove_from_hypotheses, prove_by_word_ideal):
         proof = method(wide)
         if proof is not None and proves(goal, wrap(proof)):
             return wrap(proof)
@@ -288,7 +286,6 @@ QUICK_METHODS: tuple[tuple[str, Method], ...] = (
 METHODS: tuple[tuple[str, Method], ...] = (
     ("ideals", prove_in_ideal),
     ("factors", prove_by_factors),
-    ("words", prove_words),
     ("inverses", prove_with_inverses),
     ("invertible", prove_invertible),
     ("matrix laws", prove_with_matrix_laws),
@@ -320,7 +317,7 @@ def _prove_goal(
     for name, method in methods:
         try:
             proof = method(goal)
-        except (OutOfReach, TooLarge, StatementError) as error:
+        except Unsettled as error:
             attempts.append(Attempt(name, str(error)))
             continue
         if proof is not None:
@@ -362,6 +359,7 @@ def _proved(
             certificate=certificate,
             contradiction=contradiction,
         )
+    failures = tuple(_failure(claimed, condition) for condition in theorem.conditions)
     return Verdict(
         CONDITIONAL,
         claimed,
@@ -369,7 +367,8 @@ def _proved(
         certificate=certificate,
         conditions=theorem.conditions,
         contradiction=contradiction,
-        witness=_failing_condition(claimed, theorem.conditions),
+        witness=next((f for f in failures if f is not None), None),
+        failures=failures,
     )
 
 
@@ -392,7 +391,7 @@ def _prove_outright(claimed: Statement) -> Certificate | None:
     try:
         context = base_context(claimed)
         settled = _settle(context, context.obligations(claimed.goals))
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     context, definedness, conditions, _ = settled
     proofs = [
@@ -417,14 +416,10 @@ def _model(claimed: Statement, conditions: list[Proposition]) -> Values | None:
     return find_model(claimed, conditions, MODEL_SECONDS)
 
 
-def _failing_condition(
-    claimed: Statement, conditions: tuple[Proposition, ...]
-) -> Witness | None:
-    for condition in conditions:
-        values = find_failure(claimed, condition, MODEL_SECONDS)
-        if values is not None:
-            return Witness(values, condition.relation)
-    return None
+def _failure(claimed: Statement, condition: Proposition) -> Witness | None:
+    """Where a condition fails, if such values are found."""
+    values = find_failure(claimed, condition, MODEL_SECONDS)
+    return None if values is None else Witness(values, condition.relation)
 
 
 def _refuted(

@@ -13,11 +13,10 @@ from collections.abc import Iterator
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import difference
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Factor, Have, NormalForm, Order, Proof
-from derivations.language.statements import Proposition, StatementError, ne
+from derivations.language.statements import Proposition, Unsettled, ne
 from derivations.language.terms import ONE, ZERO, mul, power, sub
 from derivations.search.goals import Goal, proves
 from derivations.search.hypotheses import divided_by
@@ -48,7 +47,7 @@ def prove_nonzero(goal: Goal) -> Proof | None:
     reader = Reader(algebra, goal.context.symbols)
     try:
         divisor = difference(normalizer, goal.relation)
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     if not isinstance(divisor, Poly) or divisor.is_zero:
         return None
@@ -72,7 +71,7 @@ def prove_nonzero(goal: Goal) -> Proof | None:
                 squared = Have(Proposition(square), NormalForm(), factor)
                 if proves(goal, squared):
                     return squared
-        except (StatementError, OutOfReach, TooLarge, NotReadable):
+        except Unsettled:
             continue
     return _product(goal, divisor)
 
@@ -94,7 +93,7 @@ def _product(goal: Goal, p: Poly) -> Proof | None:
                 factors.append(known)
                 p = quotient
                 quotient = next(divided_by(normalizer.algebra, p, known), None)
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             continue
     if p.constant() is None or not factors:
         return None

@@ -10,17 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from derivations.kernel.context import difference
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.integers import offset
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import NormalForm, Offset, Proof, StrongInduction
-from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import NATURAL
-from derivations.language.statements import Relation, StatementError
+from derivations.language.statements import Relation, Unsettled
 from derivations.language.terms import ONE, Term, free_symbols, fresh, symbol
 from derivations.search.goals import Goal, proves
 from derivations.search.induction import close, close_step, induction_variables
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 from derivations.search.sums import open_induction, prove_sum
 
 
@@ -59,7 +57,7 @@ def offsets(goal: Goal, wanted: Sequence[Term]) -> Iterator[tuple[Shift, Goal]]:
         draft = Offset(n, m, lower, NormalForm(), NormalForm())
         try:
             bound, rest = offset(goal.context, goal.relation, draft, "")
-        except (Rejected, StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             continue
         if proves(Goal(bound.context, bound.relation), NormalForm()):
             yield Shift(n, m, lower, NormalForm()), Goal(rest.context, rest.relation)
@@ -117,7 +115,7 @@ def _lower(goal: Goal, reader: Reader, relation: Relation, n: Term) -> Term | No
             return None
         rest = Poly({k: -c for k, c in gap.re.items() if k != m}, {}, gap.den)
         lower = reader.poly(rest)
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return None
     if n in free_symbols(lower):
         return None

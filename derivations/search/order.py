@@ -16,13 +16,12 @@ from itertools import permutations
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference, holds_here
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.matrix_laws import ALL_LAWS
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.positivity import monomial_sign
 from derivations.kernel.proofs import Cases, Cofactor, Law, NormalForm, Order, Proof
-from derivations.language.statements import Proposition, Relation, StatementError, le, lt
+from derivations.language.statements import Proposition, Relation, Unsettled, le, lt
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, subterms
 from derivations.search import certificates as C
 from derivations.search.denominators import cleared_of_denominators
@@ -90,7 +89,7 @@ class Orders:
     def holds(self, context: Context, relation: Relation) -> bool:
         try:
             return holds_here(context.normalizer, relation)
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             return False
 
     # Laws at the functions that occur
@@ -163,7 +162,7 @@ class Orders:
         if gap is None:
             try:
                 found_gap = difference(context.normalizer, relation)
-            except (StatementError, OutOfReach, TooLarge):
+            except Unsettled:
                 return None
             if not isinstance(found_gap, Poly):
                 return None
@@ -303,7 +302,7 @@ class Orders:
             if not isinstance(gap, Poly):
                 return None
             cleared = cleared_of_denominators(context, gap)
-        except (StatementError, OutOfReach, TooLarge, NotReadable):
+        except Unsettled:
             return None
         if cleared is None:
             return None
@@ -360,7 +359,7 @@ class Orders:
                 proof = Order(reader.poly(norm), reader.poly(other))
                 if proves(Goal(context, relation), proof):
                     return proof
-        except (StatementError, OutOfReach, TooLarge, NotReadable):
+        except Unsettled:
             return None
         return None
 
@@ -380,7 +379,7 @@ class Orders:
             if not algebra.is_integer(gap) or not _has_floors(algebra, gap):
                 return None
             whole = Reader(algebra, context.symbols).poly(gap)
-        except (StatementError, OutOfReach, TooLarge, NotReadable):
+        except Unsettled:
             return None
         proof = self.combined(context, lt(ZERO, add(whole, 1)))
         if proof is None:
@@ -473,7 +472,7 @@ def splits(context: Context, relation: Relation) -> Iterator[Relation]:
     for split in found:
         try:
             values = [normalizer.scalar(t) for t in (split.left, split.right)]
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             continue
         if all(normalizer.algebra.is_real(v) for v in values):
             gap = P.plus(values[1], P.negative(values[0]))

@@ -12,9 +12,7 @@ from collections.abc import Iterator
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import TooLarge
-from derivations.language.statements import Relation, StatementError
+from derivations.language.statements import Relation, Unsettled
 from derivations.language.terms import ONE, ZERO, Term, call, mul, neg, subterms
 
 # Absolute values among which triangles are looked for.
@@ -84,7 +82,7 @@ def _triangles(context: Context, relation: Relation) -> Iterator[tuple[Term, Ter
         return
     try:
         values = [(u, normalizer.scalar(u)) for u in found]
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return
     keys = {P.key(P.scale(p, sign)) for _, p in values for sign in (1, -1)}
     for place, (u, p) in enumerate(values):

@@ -12,11 +12,10 @@ from collections.abc import Iterator
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference, holds_here
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Have, NormalForm, Offset, Order, Proof, StrongInduction
-from derivations.language.statements import Proposition, StatementError, le, lt
+from derivations.language.statements import Proposition, Unsettled, le, lt
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, mul, subterms
 from derivations.search.certificates import gap_term
 from derivations.search.drafts import Draft
@@ -127,7 +126,7 @@ def _remainders(goal: Goal, hypothesis: int) -> Iterator[tuple[Term, Term]]:
     try:
         now = difference(normalizer, goal.relation)
         before = difference(normalizer, goal.context.facts[hypothesis].relation)
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return
     if not isinstance(now, Poly) or not isinstance(before, Poly) or len(now.re) > MAX_MONOMIALS:
         return

@@ -13,16 +13,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.integers import telescope
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Congruence, Have, NormalForm, Proof, Rewrite, Telescope
-from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import (
     Proposition,
     Relation,
-    StatementError,
+    Unsettled,
     eq,
     le,
     replace_term,
@@ -44,7 +42,7 @@ from derivations.language.terms import (
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.hypotheses import prove_by_cofactors
 from derivations.search.induction import close
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 
 # Powers of the index, sums in a goal, and sums within sums are at most so many.
 MAX_DEGREE = 12
@@ -98,7 +96,7 @@ def _assembled(goal: Goal, steps: list[tuple[Term, Term | Proof, Term]]) -> Proo
         draft = Telescope(simple, rising, NormalForm(), NormalForm())
         try:
             _, rest = telescope(context, relation, draft, "")
-        except (Rejected, StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             return None
         place = len(context.facts)
         wrappers.append(_telescoping(simple, rising, place))
@@ -197,7 +195,7 @@ def _antidifference(goal: Goal, total: Term) -> Term | None:
                 return None
             terms.append(mul(add(*coefficient) if len(polys) > 1 else coefficient[0],
                              _faulhaber(k, e)))
-    except (StatementError, OutOfReach, TooLarge, NotReadable, ValueError):
+    except (Unsettled, ValueError):
         return None
     if not terms:
         return ZERO

@@ -12,10 +12,9 @@ from fractions import Fraction
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
-from derivations.kernel.polynomial import Poly, TooLarge
-from derivations.language.statements import StatementError
+from derivations.kernel.polynomial import Poly
+from derivations.language.statements import Unsettled
 from derivations.language.terms import PI, I, Term, add, call, conj, mul, neg, number, sqrt
 from derivations.search.readback import Reader
 
@@ -30,7 +29,7 @@ def sums(context: Context, point: Term, points: list[Term]) -> Iterator[Term]:
     try:
         p = context.normalizer.scalar(point)
         others = [(t, context.normalizer.scalar(t)) for t in points if t != point]
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return
     if p.is_zero:
         return

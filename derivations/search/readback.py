@@ -11,6 +11,7 @@ from derivations.kernel.forms import Form, Grid, Partition, Tensor
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.words import Word, Words, letter_size, order
+from derivations.language.statements import Unsettled
 from derivations.language.terms import (
     ONE,
     PI,
@@ -33,7 +34,7 @@ from derivations.language.terms import (
 )
 
 
-class NotReadable(ValueError):
+class NotReadable(Unsettled, ValueError):
     """A normal form has no term in the symbols at hand."""
 
 

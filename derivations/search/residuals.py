@@ -12,12 +12,12 @@ from fractions import Fraction
 from derivations.kernel import points
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import difference
-from derivations.kernel.forms import Form, Grid, OutOfReach, scaled
+from derivations.kernel.forms import Form, Grid, scaled
 from derivations.kernel.generators import Algebra
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.proofs import Values
-from derivations.language.statements import Relation, Statement, StatementError
+from derivations.language.statements import Relation, Statement, Unsettled
 from derivations.language.terms import (
     Substitution,
     Term,
@@ -65,7 +65,7 @@ def _closed_form(term: Term) -> Term | None:
     try:
         value = normalizer.value(term)
         return readable(normalizer.algebra, value, frozenset())
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return None
 
 
@@ -79,7 +79,7 @@ def _residual(statement: Statement, relation: Relation) -> Term | None:
         else:
             opposite = scaled(algebra, gap, P.constant(-1))
         return readable(algebra, opposite, frozenset(statement.declarations))
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return None
 
 

@@ -7,12 +7,10 @@ integers, up to the limits of the rule.
 from __future__ import annotations
 
 from derivations.kernel.context import difference
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Proof, Residues
 from derivations.kernel.residues import Floors
-from derivations.kernel.theorem import Rejected
-from derivations.language.statements import Relation, StatementError
+from derivations.language.statements import Relation, Unsettled
 from derivations.search.goals import Goal, nodes, proves
 
 _HEADS = frozenset({"floor", "ceiling", "mod", "pow"})
@@ -44,6 +42,6 @@ def _suits(goal: Goal, relation: Relation) -> bool:
         if not isinstance(gap, Poly):
             return False
         Floors(normalizer.algebra).collect(gap, "")
-    except (Rejected, StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return False
     return True

@@ -19,11 +19,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from derivations.kernel.context import Context, belongs
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer
-from derivations.kernel.polynomial import TooLarge
 from derivations.language.sorts import Sort
-from derivations.language.statements import Relation, StatementError
+from derivations.language.statements import Relation, Unsettled
 from derivations.language.terms import (
     ONE,
     ZERO,
@@ -41,7 +39,7 @@ from derivations.language.terms import (
     sub,
     subterms,
 )
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 
 # Denominators of convergents up to this many digits; so many values of each kind.
 MAX_DIGITS = 30
@@ -152,7 +150,7 @@ def _polynomial(term: Term, x: Term) -> list[Fraction] | None:
     try:
         p = normalizer.scalar(term)
         ((((g, _),), _),) = normalizer.scalar(x).re.items()
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     found: dict[int, Fraction] = {}
     for m, c in p.re.items():
@@ -191,7 +189,7 @@ def special_values(s: Term, relations: Sequence[Relation]) -> tuple[Term, ...]:
 def _belongs(value: Term, sort: Sort) -> bool:
     try:
         return belongs(Context(), value, sort)
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return False
 
 
@@ -200,7 +198,7 @@ def simplest(value: Term) -> Term:
     normalizer = Normalizer()
     try:
         spelled = Reader(normalizer.algebra, frozenset()).poly(normalizer.scalar(value))
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return value
     return spelled if len(repr(spelled)) < len(repr(value)) else value
 

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer
-from derivations.kernel.polynomial import Poly, TooLarge
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, NormalForm, Proof, Rewrite
-from derivations.language.statements import Relation, StatementError, eq, replace_term
+from derivations.language.statements import Relation, Unsettled, eq, replace_term
 from derivations.language.terms import (
     ONE,
     ZERO,
@@ -146,7 +145,7 @@ def _matches(goal: Goal, total: Term) -> Iterator[Match]:
         if not normalizer.scalar(lower).is_zero:
             return
         yield from _powers(normalizer, k, upper, body)
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return
 
 
@@ -166,13 +165,13 @@ def _reciprocals(k: Term, lower: Term, upper: Term, body: Term) -> Iterator[Matc
 
 def _simple(term: Term) -> Term | None:
     """The normal form of a scalar, spelled as a term."""
-    from derivations.search.readback import NotReadable, Reader
+    from derivations.search.readback import Reader
 
     normalizer = Normalizer()
     try:
         value = normalizer.scalar(term)
         return Reader(normalizer.algebra, free_symbols(term)).poly(value)
-    except (StatementError, OutOfReach, TooLarge, NotReadable):
+    except Unsettled:
         return None
 
 

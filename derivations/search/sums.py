@@ -11,9 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from derivations.kernel.forms import OutOfReach
 from derivations.kernel.integers import strong_induction, telescope
-from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
     Cases,
     Cofactor,
@@ -24,8 +22,7 @@ from derivations.kernel.proofs import (
     StrongInduction,
     Telescope,
 )
-from derivations.kernel.theorem import Rejected
-from derivations.language.statements import Proposition, Relation, StatementError, eq
+from derivations.language.statements import Proposition, Relation, Unsettled, eq
 from derivations.language.terms import (
     ONE,
     Substitution,
@@ -162,7 +159,7 @@ def telescoped(goal: Goal, total: Term, rising: Term, then: Proof) -> Proof | No
     draft = Telescope(total, rising, NormalForm(), then)
     try:
         step, rest = telescope(goal.context, goal.relation, draft, "")
-    except (Rejected, StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     if not proves(Goal(rest.context, rest.relation), then):
         return None
@@ -262,7 +259,7 @@ def open_induction(goal: Goal, n: Term, order: int) -> Opened | None:
     draft = StrongInduction(n, (NormalForm(),) * order, NormalForm())
     try:
         *parts, last = strong_induction(goal.context, goal.relation, draft, "")
-    except (Rejected, StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     bases = tuple(Goal(part.context, part.relation) for part in parts)
     context, first = last.context, len(last.context.facts) - order

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import Cases, Cofactor, Have, NormalForm, Proof, Rewrite, Turn
-from derivations.language.statements import Proposition, StatementError, le, ne
+from derivations.language.statements import Proposition, Unsettled, le, ne
 from derivations.language.terms import (
     ONE,
     PI,
@@ -96,7 +94,7 @@ def _constants(goal: Goal, total: Term) -> list[Term]:
     normalizer = goal.context.normalizer
     try:
         value = normalizer.scalar(body).re.get(())
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return [ZERO]
     return [ZERO] if not value else [number(Fraction(value, normalizer.scalar(body).den)), ZERO]
 

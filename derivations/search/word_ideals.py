@@ -18,12 +18,12 @@ from typing import Any
 from derivations.kernel import polynomial as P
 from derivations.kernel import words
 from derivations.kernel.context import Context, difference
-from derivations.kernel.forms import Form, Grid, OutOfReach, opaque
+from derivations.kernel.forms import Form, Grid, opaque
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, Poly, TooLarge
 from derivations.kernel.proofs import Cofactor, NormalForm, Proof
 from derivations.kernel.words import Letter, Word, Words
-from derivations.language.statements import StatementError
+from derivations.language.statements import Unsettled
 from derivations.language.terms import mul
 from derivations.search.goals import Goal, proves
 from derivations.search.readback import NotReadable, Reader
@@ -57,7 +57,7 @@ def prove_by_word_ideal(goal: Goal, pairs: int = MAX_PAIRS) -> Proof | None:
     normalizer = goal.context.normalizer
     try:
         gap = difference(normalizer, goal.relation)
-    except (StatementError, OutOfReach, TooLarge):
+    except Unsettled:
         return None
     if isinstance(gap, (Poly, Grid)):
         return None
@@ -97,7 +97,7 @@ def word_equations(context: Context) -> list[tuple[int, Words]]:
             continue
         try:
             gap: Poly | Form = difference(context.normalizer, relation)
-        except (StatementError, OutOfReach, TooLarge):
+        except Unsettled:
             continue
         if isinstance(gap, Words) and gap.terms:
             algebra = context.normalizer.algebra
@@ -105,8 +105,9 @@ def word_equations(context: Context) -> list[tuple[int, Words]]:
     return found
 
 
-def _rank(word: Word) -> tuple[int, tuple[Any, ...]]:
-    return len(word), words.order(word)
+def _rank(word: Word) -> tuple[int, int, tuple[Any, ...]]:
+    """Longer words are greater; among those as long, ones with fewer symbolic powers."""
+    return len(word), sum(isinstance(e, int) for *_, e in word), words.order(word)
 
 
 def expanded(word: Word) -> Word:
@@ -217,8 +218,9 @@ class WordIdeal:
     def note(self, combination: Words) -> None:
         """Letters that may merge with those of the basis."""
         for word in sorted(combination.terms, key=words.order):
-            for base, t, c, _ in word:
-                for one in ((base, t, c, 1), *self._inverse(base, t, c)):
+            for base, t, c, e in word:
+                power = () if isinstance(e, int) else ((base, t, c, e),)
+                for one in ((base, t, c, 1), *self._inverse(base, t, c), *power):
                     self.alphabet += [one] if one not in self.alphabet else []
 
     def _inverse(self, base: int, t: bool, c: bool) -> Word:

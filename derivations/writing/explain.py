@@ -23,8 +23,6 @@ from derivations.writing.report import apart_words, attempt_lines
 
 # So many goals are written out; of more, the first ones.
 GOALS = 4
-# How long a point at which a condition fails is looked for.
-SECONDS = 2.0
 
 
 def explain(verdict: Verdict) -> str:
@@ -118,14 +116,8 @@ def _theorem(page: Page, verdict: Verdict) -> None:
 
 
 def _conditions(page: Page, verdict: Verdict) -> None:
-    from derivations.search.counterexamples import find_failure
-
-    witness = verdict.witness
-    for condition in verdict.conditions:
-        if witness is not None and witness.goal == condition.relation:
-            values = witness.values
-        else:
-            values = find_failure(verdict.statement, condition, SECONDS) or ()
+    for condition, failure in zip(verdict.conditions, verdict.failures, strict=True):
+        values = () if failure is None else failure.values
         fails = f"   (fails at {values_words(values)})" if values else ""
         page.say(f"{proposition_line(condition)}{fails}", 1)
 
