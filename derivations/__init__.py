@@ -35,11 +35,14 @@ _HOMES: dict[str, str] = {
         "documents.document": "Document DocumentError step",
         "verdicts": "Verdict Witness Attempt PROVED CONDITIONAL REFUTED UNDECIDED",
         "language.statements": "Statement Proposition Relation StatementError "
-        "statement eq ne le lt forall",
+        "statement eq ne le lt",
+        "language.as_written": "as_written",
+        "language.vocabulary": "inner norm scalar BlockDiag Stack MatrixSum MatrixProduct "
+        "MatrixFamily gcd lcm forall exists",
         "language.sorts": "Sort NATURAL POSINT INTEGER REAL POSITIVE NEGATIVE NONNEGATIVE COMPLEX "
         "matrix_sort family_sort",
         "language.terms": "Term I PI number symbol natural_index add mul neg div power call exp "
-        "sin cos sqrt conj apply matrix column identity zero_matrix transpose adjoint inner scalar "
+        "sin cos sqrt conj apply matrix column identity zero_matrix transpose adjoint "
         "sum_ product blockdiag stack substitute",
     }.items()
     for name in names.split()

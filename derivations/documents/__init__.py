@@ -31,12 +31,15 @@ def load(name: str) -> Document:
     """A built-in document by its name, or the document of a claim file by its path.
 
     name: one of `builtin_documents()`, or a path that ends in `.py`.  That file is executed, with
-        everything that this implies; it has to define exactly one `Document`.
+        everything that this implies, in `as_written()`; it has to define exactly one `Document`.
 
     Raises `DocumentError`, with what would be accepted.
     """
+    from derivations.language.as_written import as_written  # SymPy, for those who load
+
     if name in _BUILTIN:
-        module = importlib.import_module(f"derivations.documents.{name.replace('-', '_')}")
+        with as_written():
+            module = importlib.import_module(f"derivations.documents.{name.replace('-', '_')}")
         return _only_document(vars(module), str(module.__file__))
     if not name.endswith(".py"):
         known = ", ".join(_BUILTIN) or "none"
@@ -44,7 +47,8 @@ def load(name: str) -> Document:
             f"no document is called {shown(name)}; built in are: {known}; "
             "a document of your own is named by its file, FILE.py"
         )
-    return _only_document(_execute(Path(name)), os.path.abspath(name))
+    with as_written():
+        return _only_document(_execute(Path(name)), os.path.abspath(name))
 
 
 def _execute(path: Path) -> dict[str, Any]:

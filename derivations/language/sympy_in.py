@@ -30,8 +30,10 @@ from typing import Any, NamedTuple
 
 import sympy
 from sympy.core.function import AppliedUndef
+from sympy.core.parameters import global_parameters
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from derivations.language.as_written import as_sympy
 from derivations.language.sorts import COMPLEX, INTEGER, family_sort, matrix_sort
 from derivations.language.statements import Relation, StatementError
 from derivations.language.sympy_names import (
@@ -55,14 +57,6 @@ from derivations.language.sympy_order import (
     reading_order,
 )
 from derivations.language.sympy_out import FUNCTION_CLASSES, OF_RECIPROCAL, binder
-from derivations.language.sympy_standins import (
-    BINDER_CLASSES,
-    MatrixBinder,
-    MatrixExp,
-    MatrixFamily,
-    Written,
-    is_matrix,
-)
 from derivations.language.terms import (
     ONE,
     PI,
@@ -80,6 +74,17 @@ from derivations.language.terms import (
     power,
     substitute,
     symbol,
+)
+from derivations.language.vocabulary import (
+    BINDER_CLASSES,
+    MatrixBinder,
+    MatrixExp,
+    MatrixFamily,
+    Written,
+    inner,
+    is_matrix,
+    norm,
+    scalar,
 )
 
 # Expressions with more nodes than this, counted as trees, are not reordered for reading.
@@ -171,7 +176,8 @@ class _Reader:
         self.dummies: dict[Any, str] = {}
 
     def read(self, *roots: Any) -> tuple[Term, ...]:
-        with sympy.evaluate(True):
+        self.evaluates = global_parameters.evaluate
+        with as_sympy():
             order = self._order(roots)
             self._find_free(order, roots)
             for node in order:
@@ -306,7 +312,9 @@ class _Reader:
 
     def _is_evaluated(self, node: Any) -> bool:
         """Whether the order of the arguments is SymPy's own and carries no meaning."""
-        if type(node) not in (sympy.Add, sympy.Mul) or self.weights[id(node)] > MAX_SORTED:
+        if not self.evaluates or type(node) not in (sympy.Add, sympy.Mul):
+            return False
+        if self.weights[id(node)] > MAX_SORTED:
             return False
         return is_flat(node) and bool(type(node)(*node.args) == node)
 
@@ -479,6 +487,9 @@ _READERS: dict[Any, Callable[[_Reader, Any], _Plan]] = {
     sympy.MatrixSymbol: _Reader.matrix_symbol,
     MatrixFamily: _Reader.matrix_family,
     MatrixElement: _Reader.element,
+    inner: _call("inner", 2),
+    norm: _call("norm"),
+    scalar: _call("scalar"),
     sympy.Identity: _call("identity"),
     sympy.ZeroMatrix: _call("zero", 2),
     sympy.Transpose: _call("transpose"),

@@ -18,8 +18,8 @@ from sympy.logic.boolalg import Boolean
 from derivations.language.sorts import COMPLEX, Sort, family_sort
 from derivations.language.statements import Relation, StatementError
 from derivations.language.sympy_out import ASSUMPTIONS, FUNCTION_CLASSES
-from derivations.language.sympy_standins import MatrixFamily
 from derivations.language.terms import Term, as_term
+from derivations.language.vocabulary import MatrixFamily
 
 _FACTS: dict[str, dict[str, bool]] = {
     kind: sympy.Symbol("x", **assumptions).assumptions0 for kind, assumptions in ASSUMPTIONS.items()

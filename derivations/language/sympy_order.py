@@ -11,8 +11,8 @@ from typing import Any
 
 import sympy
 
-from derivations.language.sympy_standins import is_matrix
 from derivations.language.terms import ONE, Term, call, div, mul, neg, number, power
+from derivations.language.vocabulary import is_matrix
 
 
 def is_flat(node: Any) -> bool:

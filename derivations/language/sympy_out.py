@@ -2,7 +2,7 @@
 
 Every node becomes the SymPy node of the same meaning, made with `evaluate=False` wherever SymPy
 has that, so that `relation_to_sympy` gives the identity itself and not what SymPy makes of it.
-What SymPy has no word for becomes one of the stand-ins in `sympy_standins`: block-diagonal and
+What SymPy has no word for becomes one of the stand-ins in `vocabulary`: block-diagonal and
 stacked matrices over a range, sums and products of matrices, families of matrices, the matrix
 exponential, and gcd.  Where SymPy's meaning differs from that of terms:
 
@@ -10,7 +10,6 @@ exponential, and gcd.  Where SymPy's meaning differs from that of terms:
     (Karr's convention).  The two agree from `upper >= lower - 1` on.
 *   SymPy's symbols carry fewer properties: what is lost is that a matrix is real, unitary, ...,
     and that the index of a family is a natural and not any integer.
-*   `inner(x, y)` of columns becomes the entry (0, 0) of `Adjoint(y)*x`, and `norm(x)` its root.
 *   Dimensions are evaluated: the shape n + n arrives as 2*n.
 """
 
@@ -24,15 +23,18 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation
-from derivations.language.sympy_standins import (
+from derivations.language.terms import Term, substitute, subterms
+from derivations.language.vocabulary import (
     BINDER_CLASSES,
-    GCD,
     MatrixExp,
     MatrixFamily,
     Written,
+    gcd,
+    inner,
     is_matrix,
+    norm,
+    scalar,
 )
-from derivations.language.terms import Term, substitute, subterms
 
 # What a scalar sort is called in SymPy.
 ASSUMPTIONS: dict[str, dict[str, bool]] = {
@@ -56,7 +58,7 @@ FUNCTION_CLASSES: dict[str, Any] = {
     "coth": sympy.coth, "sech": sympy.sech, "csch": sympy.csch,
     "asin": sympy.asin, "acos": sympy.acos, "atan": sympy.atan, "acot": sympy.acot,
     "asinh": sympy.asinh, "acosh": sympy.acosh, "atanh": sympy.atanh, "atan2": sympy.atan2,
-    "floor": sympy.floor, "ceiling": sympy.ceiling, "mod": sympy.Mod, "gcd": GCD,
+    "floor": sympy.floor, "ceiling": sympy.ceiling, "mod": sympy.Mod, "gcd": gcd,
     "max": sympy.Max, "min": sympy.Min, "binomial": sympy.binomial,
     "factorial": sympy.factorial, "fibonacci": sympy.fibonacci, "harmonic": sympy.harmonic,
     "gamma": sympy.gamma,
@@ -195,13 +197,6 @@ def _matrix(term: Term, args: list[Any]) -> Any:
     return sympy.ImmutableMatrix(rows, columns, args)
 
 
-def _inner(term: Term, args: list[Any]) -> Any:
-    x, y = args
-    if is_matrix(x):
-        return MatrixElement(_mul(term, [sympy.Adjoint(y), x]), 0, 0)
-    return _mul(term, [x, sympy.conjugate(y, evaluate=False)])
-
-
 def _binder(term: Term, args: list[Any]) -> Any:
     index, lower, upper, body = args
     if term.head in ("sum", "product") and not is_matrix(body):
@@ -231,10 +226,10 @@ _BUILDERS: dict[str, Callable[[Term, list[Any]], Any]] = {
     "matexp": lambda _, args: MatrixExp(args[0]),
     "trace": lambda _, args: sympy.Trace(args[0]),
     "det": lambda _, args: sympy.Determinant(args[0]),
-    "scalar": lambda _, args: MatrixElement(args[0], 0, 0),
+    "scalar": lambda _, args: scalar(*args),
     "entry": lambda _, args: MatrixElement(*args),
-    "inner": _inner,
-    "norm": lambda term, args: _sqrt(term, [_inner(term, [args[0], args[0]])]),
+    "inner": lambda _, args: inner(*args),
+    "norm": lambda _, args: norm(*args),
     "kronecker": lambda _, args: sympy.KroneckerProduct(*args),
     "sum": _binder,
     "product": _binder,

@@ -17,7 +17,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.documents.document import Claim, Definition, Document, Remark
 from derivations.kernel.points import relation_at
-from derivations.language import sympy_standins as standins
+from derivations.language import vocabulary as standins
 from derivations.language.sorts import Sort
 from derivations.language.statements import eq
 from derivations.language.sympy_in import from_sympy

@@ -1,14 +1,18 @@
-"""Stand-ins: SymPy classes for the terms that SymPy has no word for.
+"""The words that SymPy lacks, as SymPy classes that evaluate nothing.
 
-    blockdiag, stack            BlockDiag(body, (k, a, b)), Stack(body, (k, a, b))
-    sums, products of matrices  MatrixSum(body, (k, a, b)), MatrixProduct(body, (k, a, b))
-    matrix-valued families      MatrixFamily("U", (m, n), t), printed U(t)
-    matrix exponential          MatrixExp(A)
-    gcd                         GCD(a, b)   (SymPy's gcd evaluates symbols as polynomials, to 1)
-    a term as it is             Written(term), an atom
+    inner(x, y)                 the inner product: sum of x_j conj(y_j); for scalars x conj(y)
+    norm(x)                     the square root of inner(x, x)
+    scalar(A)                   the only entry of a 1 x 1 matrix
+    BlockDiag, Stack            BlockDiag(body, (k, a, b)), Stack(body, (k, a, b)): blocks along the
+                                diagonal, or one below another, for k = a, ..., b
+    MatrixSum, MatrixProduct    the same with +, and with the product from the left
+    MatrixFamily                MatrixFamily("U", (m, n), t), printed U(t): a matrix for each t
+    MatrixExp                   MatrixExp(A), which may also be written exp(A)
+    gcd, lcm                    of integers (SymPy's own are of polynomials: gcd(a, b) is 1 there)
+    forall, exists              forall(k, Eq(...), k < n), exists((x, y), Eq(...))
 
-They print, have a shape, expand by `doit()` once their ranges are explicit, and are read back by
-`from_sympy`.
+They print, have a shape, expand by `doit()` where their ranges and matrices are explicit, and are
+read by `from_sympy`.
 """
 
 from __future__ import annotations
@@ -17,9 +21,12 @@ from typing import Any
 
 import sympy
 from sympy.core.symbol import Str
+from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derivations.language.terms import Term, free_symbols
+from derivations.language import statements
+from derivations.language.statements import Relation
+from derivations.language.terms import Term, call, free_symbols
 
 
 def is_matrix(expr: Any) -> bool:
@@ -27,15 +34,148 @@ def is_matrix(expr: Any) -> bool:
     return isinstance(expr, (sympy.MatrixExpr, sympy.MatrixBase))
 
 
-class GCD(sympy.Function):  # type: ignore[misc]
-    """The greatest common divisor of two integers."""
+def _sympified(expr: Any) -> Any:
+    return expr.as_immutable() if isinstance(expr, sympy.MatrixBase) else sympy.sympify(expr)
 
-    nargs = 2
+
+class _Word(sympy.Expr):  # type: ignore[misc]
+    """A scalar made of its arguments; a subclass says in `value` what `doit` makes of them."""
+
+    def __new__(cls, *args: Any, **_: Any) -> Any:
+        if any(isinstance(a, Term) for a in args):
+            return call(cls.__name__, *args)
+        if len(args) != cls.arity:
+            raise TypeError(f"{cls.__name__} takes {cls.arity} argument(s), not {len(args)}")
+        return sympy.Expr.__new__(cls, *map(_sympified, args))
+
+    arity = 2
+    is_commutative = True
+    opening, closing = r"\left\langle ", r"\right\rangle"
+
+    def doit(self, **hints: Any) -> Any:
+        args = [a.doit(**hints) for a in self.args] if hints.get("deep", True) else self.args
+        known = all(isinstance(a, sympy.MatrixBase) or not is_matrix(a) for a in args)
+        value = self.value(*args) if known else None
+        return self.func(*args) if value is None else value
+
+    @staticmethod
+    def value(*args: Any) -> Any:
+        raise NotImplementedError
+
+    def _latex(self, printer: Any) -> str:
+        return f"{self.opening}{', '.join(map(printer._print, self.args))}{self.closing}"
+
+
+class inner(_Word):
+    """The inner product, linear in the first argument: sum of x_j conj(y_j); for scalars x conj(y).
+
+    >>> a, b = sympy.symbols("a b")
+    >>> inner(sympy.Matrix([a, 2]), sympy.Matrix([1, b])).doit()
+    a + 2*conjugate(b)
+    """
+
+    @staticmethod
+    def value(x: Any, y: Any) -> Any:
+        if not is_matrix(x):
+            return x * sympy.conjugate(y)
+        return sum(p * sympy.conjugate(q) for p, q in zip(x, y, strict=True))
+
+
+class norm(_Word):
+    """The Euclidean norm of a column: the square root of inner(x, x)."""
+
+    arity = 1
+    is_real = True
+    opening, closing = r"\left\lVert ", r"\right\rVert"
+
+    @staticmethod
+    def value(x: Any) -> Any:
+        return sympy.sqrt(inner.value(x, x))
+
+
+class scalar(_Word):
+    """The only entry of a 1 x 1 matrix: `scalar(q.T*k)`."""
+
+    arity = 1
+    opening, closing = r"\operatorname{scalar}\left(", r"\right)"
+
+    @staticmethod
+    def value(matrix: Any) -> Any:
+        return matrix[0, 0]
+
+
+class _OfIntegers(_Word):
+    """A function of two integers."""
+
     is_integer = True
+    closing = r"\right)"
 
-    @classmethod
-    def eval(cls, a: Any, b: Any) -> Any:
-        return sympy.igcd(a, b) if a.is_Integer and b.is_Integer else None
+
+class gcd(_OfIntegers):
+    """The greatest common divisor of two integers, at least 0."""
+
+    opening = r"\gcd\left("
+
+    @staticmethod
+    def value(a: Any, b: Any) -> Any:
+        return sympy.Integer(sympy.igcd(a, b)) if a.is_Integer and b.is_Integer else None
+
+
+class lcm(_OfIntegers):
+    """The least common multiple of two integers, at least 0."""
+
+    opening = r"\operatorname{lcm}\left("
+
+    @staticmethod
+    def value(a: Any, b: Any) -> Any:
+        return sympy.Integer(sympy.ilcm(a, b)) if a.is_Integer and b.is_Integer else None
+
+
+class _Quantified(Boolean):  # type: ignore[misc]
+    """Variables, what is said of them, and (for `forall`) the guards under which it is said."""
+
+    sign = ""
+
+    def __new__(cls, variables: Any, *said: Any) -> Any:
+        several = variables if isinstance(variables, (list, tuple, sympy.Tuple)) else (variables,)
+        if not said or any(not isinstance(part, Boolean) for part in said):
+            raise TypeError(
+                f"{cls.__name__}(variables, relation, ...) takes relations such as Eq(left, right)"
+            )
+        return sympy.Basic.__new__(cls, sympy.Tuple(*several), *said)
+
+    @property
+    def variables(self) -> tuple[Any, ...]:
+        return tuple(self.args[0])
+
+    @property
+    def free_symbols(self) -> set[Any]:
+        return {s for part in self.args[1:] for s in part.free_symbols} - set(self.variables)
+
+    def _eval_subs(self, old: Any, new: Any) -> Any:
+        return self if old in self.variables else None
+
+    def _latex(self, printer: Any) -> str:
+        said = [printer._print(part) for part in self.args[1:]]
+        names = ", ".join(printer._print(v) for v in self.variables)
+        return rf"{self.sign} {names}\colon {', '.join(said)}"
+
+
+class forall(_Quantified):
+    """`forall(k, Eq(f[k], 0), k < n)`: the relation for all k that satisfy the guards."""
+
+    sign = r"\forall"
+
+    def __new__(cls, variables: Any, relation: Any, *guards: Any) -> Any:
+        if isinstance(relation, Relation):
+            return statements.forall(variables, relation, *guards)
+        return super().__new__(cls, variables, relation, *guards)
+
+
+class exists(_Quantified):
+    """`exists((x, y), Eq(x**2 - 2*y**2, 1), x > 1)`: there are such values that all of it holds."""
+
+    sign = r"\exists"
 
 
 class MatrixBinder(sympy.MatrixExpr):  # type: ignore[misc]

@@ -1,0 +1,133 @@
+"""What is written in SymPy arrives as it was written, and SymPy is as before afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sympy
+from sympy import Eq, MatrixSymbol, Max, Sum, symbols
+
+from derivations import as_written, prove
+from derivations.language.as_written import as_sympy
+from derivations.language.sympy_in import from_sympy
+
+x, y, z = symbols("x y z")
+k = symbols("k", integer=True)
+n = symbols("n", integer=True, positive=True)
+A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
+M, N = sympy.Matrix([[x, y], [z, 1]]), sympy.Matrix([[1, x], [0, 1]])
+v = MatrixSymbol("v", n, 1)
+NAMES = {**vars(sympy), **globals()}
+
+
+def written(text: str) -> Any:
+    with as_written():
+        return eval(text, NAMES)
+
+
+@pytest.mark.parametrize(
+    "text, arrives",
+    [
+        # Scalars
+        ("x + y + z", "x + y + z"),
+        ("x + (y + z)", "x + (y + z)"),
+        ("x - x", "x - x"),
+        ("y - 1 + x", "y - 1 + x"),
+        ("-(-x)", "-(-x)"),
+        ("-(2*x)", "-(2*x)"),
+        ("-x*y", "-x*y"),
+        ("x*y/z/y", "x*y/z/y"),
+        ("0*x + 0", "0*x + 0"),
+        ("x**2/x", "x**2/x"),
+        ("sqrt(4) + cos(-x)", "sqrt(4) + cos(-x)"),
+        ("Max(y, x, y)", "Max(y, x, y)"),
+        ("Sum(k*x, (k, 0, n))", "Sum(k*x, (k, 0, n))"),
+        ("Sum(1*k, (k, 0, n))", "Sum(1*k, (k, 0, n))"),
+        # Matrices
+        ("A + B + A", "A + B + A"),
+        ("B + A", "B + A"),
+        ("A - A", "A - A"),
+        ("A + B - A", "A + B - A"),
+        ("2*A + A", "2*A + A"),
+        ("x*y*A", "x*y*A"),
+        ("A*x/y", "A*x/y"),
+        ("-A*B", "-A*B"),
+        ("B*B*A", "B*B*A"),
+        ("A*(B*C)", "A*(B*C)"),
+        ("A @ A", "A*A"),
+        ("A*A.I", "A*A.I"),
+        ("A**0 + A**1", "A**0 + A**1"),
+        ("A**2*A**n", "A**2*A**n"),
+        ("A**-1", "A.I"),
+        ("A.T.T", "A.T.T"),
+        ("(A*B).T", "(A*B).T"),
+        ("(A*B).H", "(A*B).H"),
+        ("(A*B).I", "(A*B).I"),
+        ("(A*B).det()", "det(A*B)"),
+        ("A*v + v", "A*v + v"),
+        ("(A*v)[k]", "(A*v)[k, 0]"),
+        ("(A*B)[0, k]", "(A*B)[0, k]"),
+        ("A*Identity(n)", "A*Identity(n)"),
+        ("KroneckerProduct(Identity(2), Identity(n))",
+         "kronecker_product(Identity(2), Identity(n))"),
+        ("M*N", "Matrix([[x, y], [z, 1]])*Matrix([[1, x], [0, 1]])"),
+        ("x*N - N", "x*Matrix([[1, x], [0, 1]]) - Matrix([[1, x], [0, 1]])"),
+        ("N.T", "Matrix([[1, x], [0, 1]]).T"),
+    ],
+)  # fmt: skip
+def test_what_is_written_arrives(text: str, arrives: str) -> None:
+    with as_written():
+        term = from_sympy(eval(text, NAMES))
+    assert repr(term) == arrives
+    assert from_sympy(written(text)) == term
+
+
+@pytest.mark.parametrize(
+    "left, right, kind",
+    [
+        ("A + B + A", "A + B", "refuted"),
+        ("A + B + B + B", "A + B", "refuted"),
+        ("B*B*A", "B*A", "refuted"),
+        ("A + A", "A", "refuted"),
+        ("A + B - A", "B", "proved"),
+        ("2*A + A", "3*A", "proved"),
+        ("A - A", "ZeroMatrix(n, n)", "proved"),
+        ("A*A", "A**2", "proved"),
+        ("A.T.T", "A", "proved"),
+        ("(A*B).T", "B.T*A.T", "proved"),
+        ("A**0", "Identity(n)", "proved"),
+        ("B + A", "A + B", "proved"),
+        ("A*B", "B*A", "refuted"),
+        ("A*A.I", "Identity(n)", "conditional"),
+        ("Determinant(A*B)", "Determinant(B)*Determinant(A)", "proved"),
+        ("M*N", "N*M", "refuted"),
+        ("-(-x)", "x", "proved"),
+        ("x/x", "1", "conditional"),
+    ],
+)
+def test_verdicts_of_what_is_written(left: str, right: str, kind: str) -> None:
+    with as_written():
+        verdict = prove(Eq(eval(left, NAMES), eval(right, NAMES)))
+    assert verdict.kind == kind
+
+
+def test_sympy_is_as_before_afterwards() -> None:
+    def state() -> tuple[Any, ...]:
+        return (
+            sympy.MatrixExpr.__add__, vars(sympy.MatrixExpr).get("H"), sympy.Expr.__neg__,
+            sympy.Mul.__neg__, sympy.MatrixBase.__mul__, sympy.Sum.__new__, Max.__new__,
+            sympy.core.parameters.global_parameters.evaluate,
+        )  # fmt: skip
+
+    before = state()
+    with pytest.raises(ZeroDivisionError), as_written():
+        inside = state()
+        with as_written():
+            assert state() == inside
+        with as_sympy():
+            assert state() == before
+        assert state() == inside
+        raise ZeroDivisionError
+    assert state() == before
+    assert A + A == 2 * A and Sum(k, (k, 0, 3)).doit() == 6
