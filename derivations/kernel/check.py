@@ -10,6 +10,7 @@ from derivations.kernel.context import (
     Context,
     difference,
     holds,
+    hypotheses,
     is_news,
     premises,
     stated_definedness,
@@ -105,10 +106,7 @@ def check_statement(statement: Statement) -> Context:
     context = Context(symbols=frozenset(declared))
     if not statement.goals:
         raise StatementError("the statement claims nothing")
-    for symbol in statement.declarations:
-        sort = symbol.sort.value if symbol.sort.is_family else symbol.sort
-        if sort is not None and sort.is_matrix:
-            context.normalizer.dimensions(sort)
+    _check_sizes(statement.declarations, context)
     memo: Memo = {}
     for hypothesis in statement.hypotheses:
         for relation in (hypothesis.relation, *hypothesis.guards):
@@ -128,9 +126,21 @@ def check_statement(statement: Statement) -> Context:
                 f"a hypothesis quantifies over {min(v.name for v in bound)}, "
                 "which is also the name of a declared symbol"
             )
+        unknown = hypothesis.free() - declared
+        if unknown:
+            raise StatementError(f"the symbol {min(s.name for s in unknown)} is not declared")
+        _check_sizes(hypothesis.variables, inside)
         for relation in (hypothesis.relation, *hypothesis.guards):
             _check_relation(relation, bound, declared, inside)
     return context
+
+
+def _check_sizes(symbols: Sequence[Term], context: Context) -> None:
+    """The sizes of matrices are at least 1."""
+    for symbol in symbols:
+        sort = symbol.sort.value if symbol.sort.is_family else symbol.sort
+        if sort is not None and sort.is_matrix:
+            context.normalizer.dimensions(sort)
 
 
 def _check_bound_names(relation: Relation, memo: Memo) -> None:
@@ -189,7 +199,7 @@ def base_context(
     if bare is not None and not statement.hypotheses:
         return bare
     stated = stated_definedness(statement)
-    facts = (*statement.hypotheses, *(fact for _, fact in stated))
+    facts = (*hypotheses(statement), *(fact for _, fact in stated))
     # Without a hypothesis, that it is defined is not known either.
     derived = {
         number
@@ -209,8 +219,8 @@ def _check_theorem(
     elif certificate.model is not None:
         from derivations.kernel import points
 
-        hypotheses = premises(statement)
-        points.check_model(statement, hypotheses, conditions, certificate.model, "model")
+        given = premises(statement)
+        points.check_model(statement, given, conditions, certificate.model, "model")
     unused = []
     for number in range(len(statement.hypotheses)):
         try:

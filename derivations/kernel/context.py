@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from derivations.kernel import forms
 from derivations.kernel import polynomial as P
 from derivations.kernel.definedness import obligations
+from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.normal_form import Normalizer, SortError
 from derivations.kernel.polynomial import Poly
@@ -264,8 +265,31 @@ def _has_property(algebra: Algebra, form: forms.Form, name: str) -> bool:
 
 
 def premises(statement: Statement) -> list[Proposition]:
-    """The hypotheses, and that they are defined: stating them says so."""
-    return [*statement.hypotheses, *(fact for _, fact in stated_definedness(statement))]
+    """The hypotheses as they are read, and that they are defined: stating them says so."""
+    return [*hypotheses(statement), *(fact for _, fact in stated_definedness(statement))]
+
+
+def hypotheses(statement: Statement) -> list[Proposition]:
+    """The hypotheses as they are read: they say nothing where a guard is undefined."""
+    context = Context(symbols=frozenset(statement.declarations))
+    return [guarded(context, hypothesis) for hypothesis in statement.hypotheses]
+
+
+def guarded(context: Context, hypothesis: Proposition) -> Proposition:
+    """The hypothesis with what its guards need to be defined among the guards, each before it."""
+    inside = context.with_symbols(*hypothesis.variables)
+    guards: list[Relation] = []
+    for guard in hypothesis.guards:
+        for need in inside.obligations((guard,)):
+            if holds(inside, need):
+                continue
+            if not need.is_plain:
+                raise OutOfReach(f"the guard {guard} needs what is itself quantified: {need}")
+            guards.append(need.relation)
+            inside = inside.with_facts(need)
+        guards.append(guard)
+        inside = inside.with_facts(Proposition(guard))
+    return Proposition(hypothesis.relation, hypothesis.variables, tuple(guards))
 
 
 def stated_definedness(statement: Statement) -> list[tuple[int, Proposition]]:
@@ -273,7 +297,7 @@ def stated_definedness(statement: Statement) -> list[tuple[int, Proposition]]:
     context = Context(symbols=frozenset(statement.declarations))
     return [
         (number, fact)
-        for number, hypothesis in enumerate(statement.hypotheses)
+        for number, hypothesis in enumerate(hypotheses(statement))
         for fact in needs_of(context, hypothesis, necessary=True)
         if not holds(context, fact)
     ]
@@ -282,11 +306,9 @@ def stated_definedness(statement: Statement) -> list[tuple[int, Proposition]]:
 def needs_of(
     context: Context, hypothesis: Proposition, *, necessary: bool = False
 ) -> list[Proposition]:
-    """What a hypothesis needs to be defined, for all values at which it says something."""
+    """What a hypothesis, as it is read, needs to be defined wherever it says something."""
     inside = context.with_symbols(*hypothesis.variables)
-    needs = obligations(
-        (hypothesis.relation, *hypothesis.guards), inside.normalizer, necessary=necessary
-    )
+    needs = obligations((hypothesis.relation,), inside.normalizer, necessary=necessary)
     return [_under(hypothesis, apart(need, inside)) for need in needs]
 
 
@@ -294,5 +316,6 @@ def _under(hypothesis: Proposition, need: Proposition) -> Proposition:
     """The need for all values at which the hypothesis says something."""
     guards = (*hypothesis.guards, *need.guards)
     mentioned = need.free().union(*(g.free() for g in guards))
-    variables = tuple(v for v in hypothesis.variables if v in mentioned)
+    # Numbers there are; matrices of a sort there may be none, and then nothing is said.
+    variables = tuple(v for v in hypothesis.variables if v in mentioned or not v.sort.is_scalar)
     return Proposition(need.relation, (*variables, *need.variables), guards)

@@ -42,8 +42,10 @@ PARTIAL = frozenset(
 )  # fmt: skip
 
 # Those with a value, by some convention, also where their needs fail: 0^n for a natural n,
-# binomial(-1, k), F(-1), (1/2)!
-MAY_BE_DEFINED = frozenset({"pow", "binomial", "factorial", "fibonacci", "harmonic"})
+# binomial(1/2, 2), F(-1), (1/2)!, the floor of a complex number
+MAY_BE_DEFINED = frozenset({
+    "pow", "binomial", "factorial", "fibonacci", "harmonic", "floor", "ceiling", "mod", "atan2",
+})  # fmt: skip
 
 
 def obligations(

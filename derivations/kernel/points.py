@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 
 from derivations.kernel import enclosure, forms
 from derivations.kernel import polynomial as P
@@ -18,6 +19,7 @@ from derivations.kernel.context import (
     Context,
     belongs,
     difference,
+    guarded,
     holds,
     needs_of,
     premises,
@@ -43,7 +45,7 @@ from derivations.language.terms import (
 
 # A quantified proposition about a range of known length is checked instance by instance up to this.
 MAX_INSTANCES = 1_000
-LEAST = {"natural": Fraction(0), "posint": Fraction(1)}
+LEAST = {"natural": 0, "posint": 1}
 # Of two matrices, entries up to this row and column are told apart by enclosures.
 MAX_COMPARED = 8
 
@@ -273,21 +275,23 @@ def _instances(proposition: Proposition, room: int) -> list[Proposition] | None:
     if not k.sort.within("integer"):
         return None
     normalizer = Normalizer()
-    lower = upper = None
+    lowest, highest = [LEAST[k.sort.kind]] if k.sort.kind in LEAST else [], []
     for guard in proposition.guards:
-        if guard.operator != "<=":
+        if guard.operator not in ("<=", "<"):
             continue
+        strict = guard.operator == "<"
         if guard.right == k and not free_symbols(guard.left):
-            lower = normalizer.scalar(guard.left).rational()
+            bound = normalizer.scalar(guard.left).rational()
+            if bound is not None:
+                lowest.append(floor(bound) + 1 if strict else ceil(bound))
         elif guard.left == k and not free_symbols(guard.right):
-            upper = normalizer.scalar(guard.right).rational()
-    if lower is None or upper is None or lower.denominator != 1 or upper.denominator != 1:
-        return None
-    lower = max(lower, LEAST.get(k.sort.kind, lower))
-    if upper - lower >= room:
+            bound = normalizer.scalar(guard.right).rational()
+            if bound is not None:
+                highest.append(ceil(bound) - 1 if strict else floor(bound))
+    if not lowest or not highest or min(highest) - max(lowest) >= room:
         return None
     found = []
-    for value in range(int(lower), int(upper) + 1):
+    for value in range(max(lowest), min(highest) + 1):
         change = Substitution({k: Term("number", (), Fraction(value))})
         guards = tuple(g.replace(change) for g in proposition.guards)
         found.append(Proposition(proposition.relation.replace(change), tuple(rest), guards))
@@ -346,24 +350,34 @@ def _functions_apart(values: Values) -> tuple[Substitution, dict[Term, Term]]:
 
 
 def _hypotheses_defined(statement: Statement, values: Values, where: str) -> None:
-    """Check that the hypotheses are defined at the values.
+    """Check that the hypotheses and their guards are defined at the values.
 
     The premises say so except of powers and of what is defined beyond them by some convention.
     """
     plain, functions = _functions_apart(values)
+    whole = Context(symbols=frozenset(statement.declarations))
     context = Context(symbols=frozenset(functions))
     for place, hypothesis in enumerate(statement.hypotheses):
-        sides = [t for r in (hypothesis.relation, *hypothesis.guards) for t in (r.left, r.right)]
-        if not any(t.head in MAY_BE_DEFINED for side in sides for t in subterms(side)):
-            continue
-        at = hypothesis.substitute(plain.values)
-        instances = _all_instances(at)
-        for instance in [at] if instances is None else instances:
-            for need in needs_of(context, instance):
-                if proposition_at(need.substitute(functions)) is not True:
-                    raise Rejected(
-                        where, f"hypothesis {place} is not seen to be defined at the values: {need}"
-                    )
+        clear = tuple(g for g in hypothesis.guards if not _is_doubtful(g))
+        parts = [
+            Proposition(g, hypothesis.variables, clear)
+            for g in hypothesis.guards if g not in clear
+        ]  # fmt: skip
+        if _is_doubtful(hypothesis.relation):
+            parts.append(hypothesis)
+        for part in parts:
+            at = guarded(whole, part).substitute(plain.values)
+            instances = _all_instances(at)
+            for instance in [at] if instances is None else instances:
+                for need in needs_of(context, instance):
+                    if proposition_at(need.substitute(functions)) is not True:
+                        raise Rejected(where, f"hypothesis {place} is not seen to be defined at "
+                                       f"the values: {need}")
+
+
+def _is_doubtful(relation: Relation) -> bool:
+    sides = (relation.left, relation.right)
+    return any(t.head in MAY_BE_DEFINED for side in sides for t in subterms(side))
 
 
 def _defined(goal: Relation, values: Values) -> None:

@@ -7,6 +7,7 @@ import stat
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from derivations.kernel.check import check
 from derivations.kernel.encoding import decode
@@ -34,18 +35,28 @@ def read(path: str | Path) -> AnyCertificate:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
         raise Unreadable(f"{path}: {reason}; expected a certificate file (JSON)") from error
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:  # ValueError also for a number that is too long
         where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         raise Unreadable(f"{path}: not JSON{where}; expected a certificate file") from error
     return decode(data)
 
 
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a key that stands twice, one reader would see the first, another the last."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
 def describe(made: Theorem | Counterexample) -> str:
     """What was made, as text."""
     if isinstance(made, Theorem):
         given = f"  if {'; '.join(map(str, made.conditions))}" if made.conditions else ""
-        return f"{'conditional' if made.conditions else 'proved'}  {made.statement}{given}"
+        missing = "  model: not found" if made.model is None else ""
+        kind = "conditional" if made.conditions else "proved"
+        return f"{kind}  {made.statement}{given}{missing}"
     if made.nowhere is not None:
         return f"refuted  {made.statement}  never defined: {made.nowhere} fails everywhere"
     at = ", ".join(f"{s.name} = {v}" for s, v in made.values or ())

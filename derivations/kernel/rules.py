@@ -282,7 +282,7 @@ def _lemma(
     context: Context, proof: Lemma, theorems: Theorems, where: str
 ) -> list[Proposition]:
     theorem = theorems.get(proof.theorem)
-    if theorem is None or theorem.hash != proof.theorem:
+    if type(theorem) is not Theorem or theorem.hash != proof.theorem:
         raise Rejected(where, f"there is no theorem {proof.theorem[:12]}")
     declared = theorem.statement.declarations
     if len(proof.values) != len(declared):
@@ -318,6 +318,12 @@ def _induction(
     for used in goal.free():
         if n in sort_symbols(used.sort):
             raise Rejected(where, f"the sort of {used.name} depends on {n.name}")
+    # A symbol whose sort depends on n may say what n is: a skew invertible matrix is of even size.
+    context = Context(
+        context.facts,
+        frozenset(s for s in context.symbols if n not in sort_symbols(s.sort)),
+        context.ignored,
+    )
     start = ZERO if n.sort.kind == "natural" else ONE
     base = goal.replace(Substitution({n: start}))
     _verify(context, base, proof.base, theorems, f"{where}.base")

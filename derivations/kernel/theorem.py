@@ -48,6 +48,10 @@ class _Sealed:
                 "not by hand"
             )
 
+    def __init_subclass__(cls) -> None:
+        if cls.__module__ != __name__:
+            raise TypeError(f"{cls.__name__} would look like what only the kernel makes")
+
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError(f"a {type(self).__name__} cannot be pickled; pickle its certificate")
 

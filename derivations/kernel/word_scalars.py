@@ -67,9 +67,9 @@ def scalar(algebra: Algebra, a: Words) -> Poly:
 def entry(algebra: Algebra, a: Words, row: Poly, column: Poly) -> Poly:
     def value(word: Word) -> Poly:
         if not word:
-            gap = P.plus(row, P.negative(column)).rational()
-            if gap is not None:
-                return ONE if gap == 0 else P.ZERO
+            gap = P.plus(row, P.negative(column))
+            if gap.is_zero or algebra.is_nonzero(gap):
+                return ONE if gap.is_zero else P.ZERO
             return algebra.call("delta", [row, column], real=True, integer=True, nonnegative=True)
         i, j = P.key(row), P.key(column)
         sign, turned = transpose_word(algebra, word)

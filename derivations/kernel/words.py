@@ -310,8 +310,8 @@ def power(algebra: Algebra, a: Words, exponent: Poly) -> Words | None:
     if {"projector", "nilpotent2"} & known:
         return None
     whole = _from_poly(algebra.times(exponent_poly(e), exponent))
-    _, powered = multiply(algebra, (), ((base, t, conjugated, whole),))
-    return Words(a.rows, a.columns, {powered: raise_to(algebra, c, exponent)})
+    sign, powered = multiply(algebra, (), ((base, t, conjugated, whole),))
+    return Words(a.rows, a.columns, {powered: P.scale(raise_to(algebra, c, exponent), sign)})
 
 
 def inverse(algebra: Algebra, a: Words) -> Words | None:
@@ -357,9 +357,28 @@ def changed_word(
     """The word with `change` applied to the polynomials inside its letters."""
     letters: Word = ()
     for base, t, c, e in word:
+        if algebra.atoms[base].key[1][0] == "exp":
+            letters += _changed_exponential(algebra, base, change)
+            continue
         exponent = _from_poly(change(exponent_poly(e)))
         letters += ((changed_base(algebra, base, change), t, c, exponent),)
     return multiply(algebra, (), letters)
+
+
+def _changed_exponential(algebra: Algebra, base: int, change: Callable[[Poly], Poly]) -> Word:
+    """What an exponential becomes: another, or nothing where its argument becomes 0."""
+    from derivations.kernel import forms
+    from derivations.kernel.matrix_exponentials import matrix_exponential
+
+    kind = algebra.atoms[base].key[1]
+    argument = forms.changed(algebra, forms.from_key(kind[1]), change)
+    factor = change(P.from_key(kind[2]))
+    made = matrix_exponential(algebra, forms.scaled(algebra, argument, factor))
+    if isinstance(made, Words) and len(made.terms) == 1:
+        ((word, c),) = made.terms.items()
+        if c.rational() == 1:
+            return word
+    raise forms.OutOfReach("an exponential that is written out at some values of an index")
 
 
 def changed_base(algebra: Algebra, base: int, change: Callable[[Poly], Poly]) -> int:
@@ -368,12 +387,7 @@ def changed_base(algebra: Algebra, base: int, change: Callable[[Poly], Poly]) ->
     _, kind, known, rows, columns = algebra.atoms[base].key
     new: tuple[Any, ...]
     sizes = change(P.from_key(rows)), change(P.from_key(columns))
-    if kind[0] == "exp":
-        argument = forms.changed(algebra, forms.from_key(kind[1]), change)
-        factor = change(P.from_key(kind[2]))
-        new = ("exp", forms.key(argument), P.key(factor))
-        inside = [*forms.inside(algebra, argument), factor]
-    elif kind[0] == "inv":
+    if kind[0] == "inv":
         inner = changed_base(algebra, kind[1], change)
         new, inside = ("inv", inner), [P.generator(inner)]
     elif kind[0] == "value":

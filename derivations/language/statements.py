@@ -100,6 +100,8 @@ class Proposition:
         free = self.relation.free()
         for guard in self.guards:
             free |= guard.free()
+        for variable in self.variables:
+            free |= sort_symbols(variable.sort)
         return free - frozenset(self.variables)
 
     def substitute(

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from derivations.kernel import points
-from derivations.kernel.check import base_context, check
+from derivations.kernel.check import base_context, check, nothing_to_satisfy
 from derivations.kernel.context import Context, holds, is_news
 from derivations.kernel.proofs import (
     Certificate,
@@ -411,7 +411,7 @@ def _contradiction(claimed: Statement) -> Certificate | None:
 
 
 def _model(claimed: Statement, conditions: list[Proposition]) -> Values | None:
-    if not claimed.hypotheses and not conditions:
+    if nothing_to_satisfy(claimed, conditions):
         return ()
     return find_model(claimed, conditions, MODEL_SECONDS)
 

@@ -288,13 +288,13 @@ class Writeup:
             parts.append(f"Axioms: {listed([prose(name) for name in theorem.axioms])}.")
         lines = [" ".join(parts)]
         given = {"hypotheses": verdict.statement.hypotheses, "conditions": theorem.conditions}
-        what = listed([name for name, some in given.items() if some])
-        if what and theorem.model is None:
+        what = listed([name for name, some in given.items() if some]) or "sorts"
+        if theorem.model is None:
             found = "not found."
             if verdict.contradiction is not None:
                 found += " They contradict each other."
             lines.append(f"Values that satisfy the {what} (a model): {found}")
-        elif what and theorem.model is not None:
+        elif theorem.model:
             lines.append(
                 ended(f"Values that satisfy the {what}: {values_words(theorem.model)}", ".")
             )

@@ -136,7 +136,7 @@ def _reservations(verdict: Verdict) -> list[str]:
         return [] if why is None else [_line(f"the hypotheses contradict each other: {why}")]
     lines = []
     hypotheses = verdict.statement.hypotheses
-    if theorem.model is None and (hypotheses or theorem.conditions):
+    if theorem.model is None:
         lines.append(_line(f"model: not found ({_no_model(verdict)})"))
     if theorem.unused:
         unused = "; ".join(str(hypotheses[number]) for number in theorem.unused)

@@ -6,6 +6,7 @@ the test says how.  The rules about integers have their own file.
 
 import dataclasses
 from collections.abc import Mapping
+from types import SimpleNamespace
 
 import pytest
 
@@ -450,3 +451,14 @@ def test_theorems_are_not_made_by_hand() -> None:
         dataclasses.replace(theorem, statement=statement(eq(ZERO, ONE)))
     with pytest.raises(TypeError, match="made by derivations"):
         Theorem(None, statement(eq(ZERO, ONE)), (), None, (), (), ())
+
+
+def test_what_looks_like_a_theorem_is_none() -> None:
+    """`1 = 0` was once a theorem by a lemma that was none."""
+    false = statement(eq(ONE, ZERO))
+    fake = SimpleNamespace(hash="h", statement=false, conditions=())
+    by_lemma = Certificate(false, (Lemma("h", (), (), by(0)),), lemmas=("h",))
+    with pytest.raises(Rejected, match="there is no theorem h"):
+        check(by_lemma, {"h": fake})  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match="only the kernel makes"):
+        type("Forged", (Theorem,), {"__post_init__": lambda self, _key: None})

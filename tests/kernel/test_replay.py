@@ -23,6 +23,7 @@ from derivations.language.statements import eq, statement
 from derivations.language.terms import ONE, ZERO, symbol
 
 x, y = symbol("x"), symbol("y")
+done = NormalForm()
 
 
 def written(folder: Path, name: str, certificate: AnyCertificate) -> Path:
@@ -33,16 +34,34 @@ def written(folder: Path, name: str, certificate: AnyCertificate) -> Path:
 
 def test_what_holds_is_described(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = [
-        written(tmp_path, "a.json", Certificate(statement(eq(x + y, y + x)), (NormalForm(),))),
-        written(tmp_path, "b.json", Certificate(statement(eq(x / x, 1)), (NormalForm(),))),
+        written(tmp_path, "a.json", Certificate(statement(eq(x + y, y + x)), (done,), model=())),
+        written(tmp_path, "b.json", Certificate(statement(eq(x / x, 1)), (done,))),
         written(tmp_path, "c.json", Refutation(statement(eq(x, y)), 0, ((x, ZERO), (y, ONE)))),
     ]
     assert replay_files(paths) == 0
     a, b, c, last = capsys.readouterr().out.splitlines()
     assert a.endswith("a.json: proved  for all x, y in complex: x + y == y + x")
-    assert b.endswith("b.json: conditional  for all x in complex: x/x == 1  if x != 0")
+    said = "b.json: conditional  for all x in complex: x/x == 1  if x != 0  model: not found"
+    assert b.endswith(said)
     assert c.endswith("c.json: refuted  for all x, y in complex: x == y  at x = 0, y = 1")
     assert last == "3 certificate(s) hold"
+
+
+def test_what_is_proved_of_nothing_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vacuous = Certificate(statement(eq(x, ZERO), [eq(ONE, ZERO)]), (NormalForm((Cofactor(x, 0),)),))
+    assert replay_files([written(tmp_path, "v.json", vacuous)]) == 0
+    assert "with 1 == 0: x == 0  model: not found" in capsys.readouterr().out
+
+
+def test_a_key_stands_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another reader would see the first statement, this one the last."""
+    text = json.dumps(encode(Certificate(statement(eq(x, x)), (done,))))
+    path = tmp_path / "twice.json"
+    path.write_text('{"statement": {"goals": [["==", 0, 0]]}, "hash": "00", ' + text[1:])
+    assert replay_files([path]) == 2
+    assert "not JSON" in capsys.readouterr().out
 
 
 def test_what_does_not_hold_is_rejected_with_its_place(

@@ -1,0 +1,51 @@
+"""Statements that once got a wrong verdict, a weak one or none: what they get, with conditions."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations.language.parser import parse_claim
+from derivations.proving import prove
+
+# By what was wrong: the statement, its declarations, its hypotheses, the verdict.
+CASES: dict[str, list[tuple[str, list[str], list[str], str]]] = {
+    # What has a value elsewhere where it has none here gives nothing away by being stated.
+    "a convention is no hypothesis": [
+        ("im(z) = 0", ["z: complex"], ["floor(z) = 2"], "undecided"),
+        ("im(z) = 0", ["z: complex"], ["ceiling(z) = 2"], "undecided"),
+        ("im(z) = 0", ["z: complex"], ["Mod(z, 1) = 0"], "undecided"),
+        ("im(z) = 0", ["z: complex"], ["atan2(z, 1) = atan2(2*I, 1)"], "undecided"),
+        ("floor(2 + I/2) = 2", [], [], "undecided"),
+        ("floor(x) <= x", ["x: real"], [], "proved"),
+    ],
+    "matrices of two properties": [
+        ("P*P = P", ["P: projector hermitian matrix(2,2)"], [], "proved"),
+        ("H*H.I = Identity(2)", ["H: hermitian invertible matrix(2,2)"], [], "proved"),
+        ("K*K.I = Identity(2)", ["K: invertible skew(2)"], [], "proved"),
+        ("K*K.I = Identity(n)", ["n: posint", "K: invertible skew(n)"], [], "proved"),
+        ("P = Identity(2)", ["P: projector hermitian matrix(2,2)"], [], "refuted"),
+    ],
+    "an exponential whose argument becomes 0": [
+        (f"{outer}Stack(trace((j*A+j**2*B).exp()), (j,0,N-1))[{k},0]{end} = {value}",
+         ["d, N: posint", "A, B: matrix(d,d)"], [f"{k} < N"], verdict)
+        for outer, k, end, value, verdict in (
+            ("conjugate(", 0, ")", "d", "proved"), ("", 1, "", "trace((A + B).exp())", "proved"),
+            ("", 1, "", "trace((A - B).exp())", "refuted"),
+        )
+    ],
+    "an entry of an identity matrix": [
+        ("Identity(n)[i, j] = 0", ["n: posint", "i, j: natural"],
+         ["i < n", "j < n", "i != j"], "proved"),
+        ("Identity(n)[i, j] = 0", ["n: posint", "i, j: natural"], ["i < n", "j < n"], "refuted"),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(c, id=f"{what}: {c[0]}") for what, some in CASES.items() for c in some]
+)
+def test_verdict(case: tuple[str, list[str], list[str], str]) -> None:
+    text, declared, given, wanted = case
+    verdict = prove(parse_claim(text, declared, given))
+    assert verdict.kind == wanted
+    assert not any("failed" in attempt.stopped for attempt in verdict.attempts)
