@@ -15,7 +15,7 @@ They are made in a fixed order.  What is not well-sorted, and what is written tw
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from derivations.kernel.check import check_statement
@@ -63,16 +63,18 @@ def mutants(statement: Statement, at_most: int | None = None) -> tuple[Mutant, .
 
     >>> from derivations.language.terms import symbol
     >>> x, y = symbol("x"), symbol("y")
-    >>> claimed = Statement((x, y), (), (eq(x - y, x),))
+    >>> from derivations.language.statements import eq, statement
+    >>> claimed = statement(eq(x - y, x))
     >>> [str(m.statement.goals[0]) for m in mutants(claimed)][:3]
     ['-x - y == x', 'x + y == x', '-(x - y) == x']
     """
     seen = set(statement.goals)
     found: list[Mutant] = []
     for kind, change, goal, relation, side in _mutations(statement):
-        if relation not in seen:
-            seen.add(relation)
-            mutated = Statement(statement.declarations, statement.hypotheses, (relation,))
+        stated = replace(statement.goals[goal], relation=relation)
+        if stated not in seen:
+            seen.add(stated)
+            mutated = replace(statement, goals=(stated,))
             found.append(Mutant(kind, change, goal, mutated, side))
     if at_most is not None and len(found) > at_most:
         found = [found[k * len(found) // at_most] for k in range(at_most)]
@@ -91,7 +93,8 @@ _Mutation = tuple[str, str, int, Relation, tuple[Term, Term]]
 
 
 def _mutations(statement: Statement) -> Iterator[_Mutation]:
-    for number_, relation in enumerate(statement.goals):
+    for number_, stated in enumerate(statement.goals):
+        relation = stated.relation
         for left in (True, False):
             side = relation.left if left else relation.right
             for kind, change, mutated in _changed_sides(side, statement.declarations):

@@ -19,7 +19,7 @@ from derivations.judging.judge import Judged, judge, judge_statements
 from derivations.kernel.check import check
 from derivations.kernel.proofs import Certificate, NormalForm
 from derivations.kernel.theorem import Rejected
-from derivations.language.statements import Statement, eq
+from derivations.language.statements import eq, statement
 from derivations.language.text import term_text
 from derivations.mutants import Mutant, mutants
 from derivations.search.crosscheck import fails_as_written
@@ -51,7 +51,7 @@ class Tried:
             return ""
         if self.outcome == EQUAL:
             return "what was changed has the value that it had"
-        relation = self.mutant.statement.goals[0]
+        relation = self.mutant.statement.goals[0].relation
         if relation.left == relation.right:
             return "both sides are the same now"
         theorem = self.verdict.theorem
@@ -138,7 +138,7 @@ def _tried(mutant: Mutant, verdict: Verdict) -> Tried:
 
 def _equal(mutant: Mutant) -> bool:
     """Whether the changed side has the value it had, wherever both are defined."""
-    unconditioned = Statement(mutant.statement.declarations, (), (eq(*mutant.side),))
+    unconditioned = statement(eq(*mutant.side), (), mutant.statement.declarations)
     try:
         check(Certificate(unconditioned, (NormalForm(),)))
     except Rejected:
@@ -181,7 +181,7 @@ _TOLD = {
 
 
 def _goal(one: Tried) -> str:
-    relation = one.mutant.statement.goals[0]
+    relation = one.mutant.statement.goals[0].relation
     left, right = (term_text(side, _SHOWN) for side in (relation.left, relation.right))
     where = "".join(f"; where {condition}" for condition in one.verdict.conditions)
     why = f" ({one.why})" if one.why else ""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from derivations.kernel.check import check, check_statement
+from derivations.kernel.check import check, check_statement, out_of_scope
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import Certificate, NormalForm
@@ -62,7 +62,10 @@ def as_statement(claimed: Any, given: Iterable[Any] | Any = ()) -> Statement:
         if not hypotheses:
             return claimed
         return statement(
-            claimed.goals, [*claimed.hypotheses, *hypotheses], claimed.declarations
+            claimed.goals,
+            [*claimed.hypotheses, *hypotheses],
+            claimed.declarations,
+            claimed.exists,
         )
     return statement(_relation(claimed), hypotheses)
 
@@ -95,6 +98,9 @@ def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
     started = time.perf_counter()
     verdict = _at_once(claimed)
     if verdict is None:
+        why = out_of_scope(claimed)
+        if why:
+            return Verdict(UNDECIDED, claimed, attempts=(Attempt("scope", why),))
         from derivations.search.methods import search  # most of what is read needs none of it
 
         try:

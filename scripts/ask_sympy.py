@@ -111,7 +111,7 @@ def _serve(method: str) -> None:
 
     for line in sys.stdin:
         try:
-            goals = parse_statement(json.loads(line)).goals
+            goals = [g.relation for g in parse_statement(json.loads(line)).goals]
             relations = [relation_to_sympy(goal) for goal in goals]
         except Exception:  # SymPy has no words for it
             relations = []

@@ -27,7 +27,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import bare
@@ -102,13 +102,13 @@ def _cases(quick: bool) -> Iterator[Case]:
 def _measured(case: Case, runs: int) -> Row:
     from derivations.kernel import check, decode, encode
     from derivations.language.parser import parse_statement
-    from derivations.language.statements import Relation, Statement
+    from derivations.language.statements import Statement
     from derivations.proving import decide
 
     def anew() -> Statement:
         """The statement with relations about which nothing is remembered yet."""
-        goals = tuple(Relation(g.operator, g.left, g.right) for g in parsed.goals)
-        return Statement(parsed.declarations, parsed.hypotheses, goals)
+        goals = [replace(g, relation=replace(g.relation)) for g in parsed.goals]
+        return replace(parsed, goals=tuple(goals))
 
     def from_text() -> str:
         verdict = decide(parse_statement(case.data))

@@ -145,7 +145,7 @@ def test_what_is_expected_to_be_false_fails_at_some_point(trap):
     if trap.fails_at:
         values = {name: evaluate(term, {}, DIGITS) for name, term in trap.fails_at.items()}
         assert all(holds(h.relation, values) for h in trap.statement.hypotheses)
-        assert not all(holds(goal, values) for goal in trap.statement.goals)
+        assert not all(holds(goal.relation, values) for goal in trap.statement.goals)
     else:
         found = _tried(trap)
         assert not all(found) or (not found and trap.name in DEFINED_NOWHERE)

@@ -126,7 +126,7 @@ class Claim:
         """The claim as an unevaluated SymPy relation; several goals as an unevaluated `And`."""
         from derivations.language.sympy_out import relation_to_sympy
 
-        relations = [relation_to_sympy(goal) for goal in self.statement.goals]
+        relations = [relation_to_sympy(goal.relation) for goal in self.statement.goals]
         if len(relations) == 1:
             return relations[0]
         from sympy import And
@@ -148,7 +148,7 @@ class Chain:
     @property
     def first(self) -> Term:
         """The term that the chain starts from."""
-        return self.steps[0].statement.goals[0].left
+        return self.steps[0].statement.goals[0].relation.left
 
 
 Entry = Section | Definition | Remark | Claim | Chain

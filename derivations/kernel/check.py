@@ -64,6 +64,9 @@ def check(
     """
     try:
         context = check_statement(certificate.statement)
+        why = out_of_scope(certificate.statement)
+        if why:
+            raise Rejected("statement", why)
         if isinstance(certificate, Refutation):
             from derivations.kernel import points  # a third of the kernel; identities need none
 
@@ -89,7 +92,7 @@ def check_statement(statement: Statement) -> Context:
     """
     names: set[str] = set()
     declared: set[Term] = set()
-    for symbol in statement.declarations:
+    for symbol in (*statement.declarations, *statement.exists):
         if symbol.head != "symbol" or not NAME.match(symbol.name) or symbol.name in RESERVED:
             shown = ascii(str(symbol))  # on one line, and no letters that look like others
             raise StatementError(f"{shown} cannot be declared; a declaration is a name")
@@ -106,32 +109,22 @@ def check_statement(statement: Statement) -> Context:
     context = Context(symbols=frozenset(declared))
     if not statement.goals:
         raise StatementError("the statement claims nothing")
-    _check_sizes(statement.declarations, context)
+    _check_sizes((*statement.declarations, *statement.exists), context)
     memo: Memo = {}
-    for hypothesis in statement.hypotheses:
-        for relation in (hypothesis.relation, *hypothesis.guards):
-            _check_bound_names(relation, memo)
-    for goal in statement.goals:
-        _check_bound_names(goal, memo)
-        _check_relation(goal, frozenset(), declared, context)
-    for hypothesis in statement.hypotheses:
-        bound = frozenset(hypothesis.variables)
-        quantified = [v.name for v in hypothesis.variables]
-        for name in quantified:
-            if not NAME.match(name) or name in RESERVED or quantified.count(name) > 1:
-                raise StatementError(f"a hypothesis cannot quantify over {name!r}, or only once")
-        inside = context.with_symbols(*bound) if bound else context
-        if {v.name for v in bound} & names:
-            raise StatementError(
-                f"a hypothesis quantifies over {min(v.name for v in bound)}, "
-                "which is also the name of a declared symbol"
-            )
-        unknown = hypothesis.free() - declared
-        if unknown:
-            raise StatementError(f"the symbol {min(s.name for s in unknown)} is not declared")
-        _check_sizes(hypothesis.variables, inside)
-        for relation in (hypothesis.relation, *hypothesis.guards):
-            _check_relation(relation, bound, declared, inside)
+    beyond = _beyond(statement)
+    for what, propositions, known in (
+        ("goal", statement.goals, declared),
+        ("hypothesis", statement.hypotheses, declared.difference(statement.exists)),
+    ):
+        for stated in propositions:
+            _check_variables(stated, what, names, known)
+            inside = context.with_symbols(*stated.variables) if stated.variables else context
+            _check_sizes(stated.variables, inside)
+            for relation in (stated.relation, *stated.guards):
+                _check_bound_names(relation, memo)
+                _check_closed(relation, known.union(stated.variables), inside)
+                if not beyond:
+                    _check_sorts(relation, inside)
     return context
 
 
@@ -141,6 +134,49 @@ def _check_sizes(symbols: Sequence[Term], context: Context) -> None:
         sort = symbol.sort.value if symbol.sort.is_family else symbol.sort
         if sort is not None and sort.is_matrix:
             context.normalizer.dimensions(sort)
+
+
+def out_of_scope(statement: Statement) -> str:
+    """Why nothing is proved or refuted of a statement, whatever it says; empty for no reason."""
+    beyond = _beyond(statement)
+    if statement.exists or beyond:
+        return f"this edition cannot judge statements about {beyond or 'what exists'} yet"
+    return ""
+
+
+def _beyond(statement: Statement) -> str:
+    """What no normal form knows: the first symbol of a sort that is only read and shown yet."""
+    bound = [v for stated in (*statement.hypotheses, *statement.goals) for v in stated.variables]
+    for symbol in (*statement.declarations, *statement.exists, *bound):
+        if symbol.sort.is_scalar or symbol.sort.is_matrix:
+            continue
+        sorts = (symbol.sort, *symbol.sort.index, symbol.sort.value or symbol.sort)
+        if any(s.kind == "permutation" for s in sorts):
+            return "permutations"
+        if any(s.is_matrix for s in symbol.sort.index):
+            return "functions of matrices"
+    return ""
+
+
+def _check_variables(
+    stated: Proposition, what: str, names: set[str], declared: set[Term]
+) -> None:
+    quantified: set[Term] = set()
+    for variable in stated.variables:
+        name = variable.name
+        if not NAME.match(name) or name in RESERVED or name in {v.name for v in quantified}:
+            raise StatementError(f"a {what} cannot quantify over {name!r}, or only once")
+        if name in names:
+            raise StatementError(
+                f"a {what} quantifies over {name}, which is also the name of a declared symbol"
+            )
+        missing = sort_symbols(variable.sort) - declared - quantified
+        if missing:
+            raise StatementError(
+                f"the sort of {name} mentions {min(s.name for s in missing)}, "
+                "which is not declared before it"
+            )
+        quantified.add(variable)
 
 
 def _check_bound_names(relation: Relation, memo: Memo) -> None:
@@ -161,13 +197,14 @@ def _check_bound_names(relation: Relation, memo: Memo) -> None:
                 )
 
 
-def _check_relation(
-    relation: Relation, bound: frozenset[Term], declared: set[Term], context: Context
-) -> None:
-    unknown = context.free(relation) - declared - bound
+def _check_closed(relation: Relation, known: set[Term], context: Context) -> None:
+    unknown = context.free(relation) - known
     if unknown:
         name = min(s.name for s in unknown)
         raise StatementError(f"the symbol {name} is not declared", relation.left.place)
+
+
+def _check_sorts(relation: Relation, context: Context) -> None:
     # What has no normal form is not ill-sorted for that: a proof will need one, a point will not.
     with suppress(OutOfReach, TooLarge):
         difference(context.normalizer, relation)
@@ -257,8 +294,18 @@ def _check_proofs(
     for number, (goal, proof) in enumerate(
         zip(statement.goals, certificate.proofs, strict=True)
     ):
-        rules.verify(context, Proposition(goal), proof, theorems, f"proofs[{number}]")
+        _check_guards(context, goal, f"goals[{number}]")
+        rules.verify(context, goal, proof, theorems, f"proofs[{number}]")
     return conditions
+
+
+def _check_guards(context: Context, goal: Proposition, where: str) -> None:
+    """A guard says nothing where it is not defined, and a proof takes it as it stands: so it must
+    be defined everywhere."""
+    inside = context.with_symbols(*goal.variables)
+    for need in inside.obligations(tuple(map(Proposition, goal.guards))) if goal.guards else ():
+        if not holds(inside, need):
+            raise Rejected(where, f"this edition cannot judge a guard that needs {need} yet")
 
 
 def _definedness(

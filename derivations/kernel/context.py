@@ -55,10 +55,27 @@ class Context:
         return self._normalizer
 
     def obligations(
-        self, relations: tuple[Relation, ...], *, necessary: bool = False
+        self, goals: tuple[Proposition, ...], *, necessary: bool = False
     ) -> list[Proposition]:
+        """What the goals need to be defined, for all values at which they say something."""
+        plain = tuple(goal.relation for goal in goals if goal.is_plain)
         names = frozenset(s.name for s in self.symbols)
-        return obligations(relations, self.normalizer, names, necessary=necessary)
+        needs = obligations(plain, self.normalizer, names, necessary=necessary)
+        for goal in goals:
+            if not goal.is_plain:
+                goal = apart(goal, self)
+                inside, relation = self.opened(goal)
+                inner = inside.obligations((Proposition(relation),), necessary=necessary)
+                needs += [_under(goal, apart(need, inside)) for need in inner]
+        return list(dict.fromkeys(needs))
+
+    def opened(self, goal: Proposition) -> tuple[Context, Relation]:
+        """The relation of a goal, and the context in which it is to hold, with its guards."""
+        if goal.is_plain:
+            return self, goal.relation
+        goal = apart(goal, self)
+        guards = [Proposition(guard) for guard in goal.guards]
+        return self.with_symbols(*goal.variables).with_facts(*guards), goal.relation
 
     def free(self, relation: Relation) -> frozenset[Term]:
         """The free symbols of a relation."""
@@ -90,15 +107,8 @@ def assume(normalizer: Normalizer, relation: Relation) -> None:
 
 def holds(context: Context, proposition: Proposition) -> bool:
     """Whether a proposition follows at once, by normal forms and signs."""
-    if proposition.variables:
-        renamed = apart(proposition, context)
-        context = context.with_symbols(*renamed.variables).with_facts(
-            *(Proposition(g) for g in renamed.guards)
-        )
-        return holds_here(context.normalizer, renamed.relation)
-    if proposition.guards:
-        context = context.with_facts(*(Proposition(g) for g in proposition.guards))
-    return holds_here(context.normalizer, proposition.relation)
+    inside, relation = context.opened(proposition)
+    return holds_here(inside.normalizer, relation)
 
 
 def apart(proposition: Proposition, context: Context) -> Proposition:

@@ -89,6 +89,9 @@ class _Writer:
         if sort.is_family:
             assert sort.value is not None
             return ["family", [self.sort(s) for s in sort.index], self.sort(sort.value)]
+        if sort.kind == "permutation":
+            assert sort.rows is not None
+            return ["permutation", self.term(sort.rows)]
         assert sort.rows is not None and sort.columns is not None
         return ["matrix", self.term(sort.rows), self.term(sort.columns), sorted(sort.properties)]
 
@@ -103,10 +106,15 @@ class _Writer:
         }
 
     def statement(self, statement: Statement) -> Json:
+        exists = {"exists": [self.term(s) for s in statement.exists]} if statement.exists else {}
         return {
             "declarations": [self.term(s) for s in statement.declarations],
+            **exists,
             "hypotheses": [self.proposition(h) for h in statement.hypotheses],
-            "goals": [self.relation(g) for g in statement.goals],
+            "goals": [
+                self.relation(g.relation) if g.is_plain else self.proposition(g)
+                for g in statement.goals
+            ],
         }
 
     def values(self, values: Values | None) -> Json:
@@ -263,8 +271,11 @@ class _Reader:
                     index=tuple(self.sort(s, where) for s in index),
                     value=self.sort(inner, where),
                 )
-                if all(s.is_scalar for s in family.index) and not family.value.is_family:  # type: ignore[union-attr]
+                assert family.value is not None
+                if not any(s.is_family for s in (*family.index, family.value)):
                     return family
+            case ["permutation", size]:
+                return Sort("permutation", self.term(size, where))
             case ["matrix", rows, columns, list() as properties]:
                 if all(isinstance(p, str) and p in MATRIX_PROPERTIES for p in properties):
                     return Sort(
@@ -296,12 +307,25 @@ class _Reader:
         )
 
     def statement(self, value: Json) -> Statement:
-        fields = _object(value, {"declarations", "hypotheses", "goals"}, "statement")
+        names = {"declarations", "hypotheses", "goals"}
+        if isinstance(value, dict) and value.get("exists"):
+            names.add("exists")
+        fields = _object(value, names, "statement")
         return Statement(
             self._each(fields, "declarations", self.symbol, "statement"),
             self._each(fields, "hypotheses", self.proposition, "statement"),
-            self._each(fields, "goals", self.relation, "statement"),
+            self._each(fields, "goals", self.goal, "statement"),
+            self._each(fields, "exists", self.symbol, "statement") if "exists" in names else (),
         )
+
+    def goal(self, value: Json, where: str) -> Proposition:
+        """A relation, or a proposition with variables or guards: one reading each."""
+        if not isinstance(value, dict):
+            return Proposition(self.relation(value, where))
+        stated = self.proposition(value, where)
+        if stated.is_plain:
+            raise Rejected(where, "a goal without variables and guards is written as its relation")
+        return stated
 
     def _each(
         self, fields: dict[str, Json], name: str, read: Callable[[Json, str], Any], where: str

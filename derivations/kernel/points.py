@@ -31,7 +31,7 @@ from derivations.kernel.proofs import Refutation, Values
 from derivations.kernel.roots_of_unity import MAX_ORDER, order_in
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
-from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.statements import Proposition, Relation, Statement, opened
 from derivations.language.terms import (
     ZERO,
     Substitution,
@@ -87,7 +87,7 @@ def _defined_value(value: Term, name: str, where: str) -> None:
     if value.head == "function":
         *parameters, body = value.args
         inside = Context(symbols=frozenset(parameters))
-        for need in inside.obligations((Relation("==", body, body),)):
+        for need in inside.obligations((Proposition(Relation("==", body, body)),)):
             if not holds(inside, need):
                 raise Rejected(where, f"the value of {name} is not seen to be defined everywhere")
         return
@@ -323,10 +323,10 @@ def check_model(
 
 def check_refutation(refutation: Refutation) -> None:
     """Check that the values refute the statement.  Raises Rejected."""
-    statement = refutation.statement
-    if not 0 <= refutation.goal < len(statement.goals):
+    if not 0 <= refutation.goal < len(refutation.statement.goals):
         raise Rejected("goal", f"there is no goal {refutation.goal}")
-    goal = statement.goals[refutation.goal]
+    statement = opened(refutation.statement, refutation.goal)
+    goal = statement.goals[0].relation
     try:
         change = check_values(statement, refutation.values, "values")
         _holding(premises(statement), change, "hypothesis", "values")

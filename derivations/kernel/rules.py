@@ -86,12 +86,8 @@ def verify(
     context: Context, goal: Proposition, proof: Proof, theorems: Theorems, where: str
 ) -> None:
     """Check that the proof proves the goal.  Raises Rejected."""
-    if not goal.is_plain:
-        goal = apart(goal, context)
-        context = context.with_symbols(*goal.variables).with_facts(
-            *(Proposition(g) for g in goal.guards)
-        )
-    _verify(context, goal.relation, proof, theorems, where)
+    inside, relation = context.opened(goal)
+    _verify(inside, relation, proof, theorems, where)
 
 
 def _verify(
@@ -189,10 +185,9 @@ def _normal_form(context: Context, goal: Relation, proof: NormalForm, where: str
 
 def _shown(relation: Relation) -> str:
     """The relation as text, each side cut when it is long."""
-    from derivations.language.text import term_text
+    from derivations.language.text import relation_text
 
-    left, right = (term_text(side, MAX_SHOWN) for side in (relation.left, relation.right))
-    return f"{left} {relation.operator} {right}"
+    return relation_text(relation, MAX_SHOWN)
 
 
 def _premise(context: Context, cofactor: Cofactor, where: str) -> Value:
@@ -297,8 +292,7 @@ def _lemma(
     for place, (premise, part) in enumerate(zip(needed, proof.premises, strict=True)):
         here = f"{where}.premises[{place}]"
         verify(context, premise, part, theorems, here)
-    change = Substitution(values)
-    return [Proposition(g.replace(change)) for g in theorem.statement.goals]
+    return [goal.substitute(values) for goal in theorem.statement.goals]
 
 
 # Induction

@@ -132,7 +132,8 @@ def _over_integers(sort: Sort) -> bool:
 
 def statement_terms(claimed: Statement) -> list[Term]:
     """The sides of all relations of a statement, hypotheses first."""
-    relations = [r for h in claimed.hypotheses for r in (*h.guards, h.relation)] + [*claimed.goals]
+    stated = (*claimed.hypotheses, *claimed.goals)
+    relations = [r for p in stated for r in (*p.guards, p.relation)]
     return [side for r in relations for side in (r.left, r.right)]
 
 

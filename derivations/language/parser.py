@@ -286,7 +286,7 @@ class _Statement:
         declarations = self._declarations(data.get("vars", {}))
         self._lets(data.get("lets", []))
         hypotheses = self._hypotheses(data.get("hypotheses", []))
-        goals = self._goals(data)
+        goals = tuple(map(Proposition, self._goals(data)))
         return None if self.faults else Statement(declarations, hypotheses, goals)
 
     def _misspelt(self, data: Mapping[Any, Any]) -> None:
@@ -317,7 +317,7 @@ class _Statement:
         if self.faults or not isinstance(goal, Relation):
             return None
         facts = [Proposition(h) for h in hypotheses if isinstance(h, Relation)]
-        return Statement(declarations, tuple(facts), (goal,))
+        return Statement(declarations, tuple(facts), (Proposition(goal),))
 
     def check(self, statement: Statement, check: Check) -> None:
         try:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from derivations.language.parser_names import Unsupported, closest
 from derivations.language.parser_terms import Reader
 from derivations.language.parser_tokens import NAME, shown
-from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort, family_sort, matrix_sort
+from derivations.language.sorts import (
+    MATRIX_PROPERTIES,
+    SCALARS,
+    Sort,
+    family_sort,
+    matrix_sort,
+    permutation_sort,
+)
 from derivations.language.statements import StatementError
 from derivations.language.terms import ONE, Term
 
@@ -13,7 +20,7 @@ from derivations.language.terms import ONE, Term
 _UNSUPPORTED_SORTS = frozenset(
     "rational irrational algebraic imaginary prime even odd symmetric antisymmetric "
     "antihermitian skewhermitian diagonal triangular positive_definite positive_semidefinite "
-    "normal permutation circulant nilpotent idempotent involution stochastic".split()
+    "normal circulant nilpotent idempotent involution stochastic".split()
 )
 
 
@@ -36,6 +43,8 @@ def read_sort(reader: Reader) -> Sort:
         elif word in ("vector", "matrix") and called:
             sizes = _sizes(reader, 1 if word == "vector" else 2)
             return matrix_sort(sizes[0], ONE if word == "vector" else sizes[1], *properties)
+        elif word == "permutation" and called and not properties:
+            return permutation_sort(*_sizes(reader, 1))
         elif word in MATRIX_PROPERTIES and word != "real" and called:
             (size,) = _sizes(reader, 1)
             return matrix_sort(size, size, *properties, word)
@@ -94,7 +103,7 @@ def _bad_sort(reader: Reader) -> StatementError:
         return Unsupported(f"the sort {word} is not supported yet", reader.place(at))
     if word in SCALARS:
         return reader.error(f"{word} takes no size, and no property stands before it", at)
-    sized = ["vector", "matrix", *sorted(MATRIX_PROPERTIES - {"real"})]
+    sized = ["vector", "matrix", "permutation", *sorted(MATRIX_PROPERTIES - {"real"})]
     if word in sized:
         sizes = "(n, m)" if word == "matrix" else "(n)"
         return reader.error(f"{word} takes its size: {word}{sizes}", at)

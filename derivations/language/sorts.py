@@ -3,7 +3,8 @@
 Scalar sorts are subsets of the complex numbers, ordered by inclusion (`SUBSORTS`).  Matrix sorts
 carry their dimensions, which are terms over naturals and at least 1, and a set of properties
 (real, unitary, ...); a vector is a matrix with one column.  A family is a function from index
-sorts to a value sort: frequencies `σ_l`, matrices `U_t`.
+sorts to a value sort: frequencies `σ_l`, matrices `U_t`, functions of matrices.  A permutation of
+n is one of the naturals below n.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ MATRIX_PROPERTIES = frozenset(
 class Sort:
     """What a symbol ranges over.
 
-    kind: a name in `SCALARS`, `"matrix"` or `"family"`.
-    rows, columns: for a matrix, its dimensions as terms.
+    kind: a name in `SCALARS`, `"matrix"`, `"family"` or `"permutation"`.
+    rows, columns: for a matrix, its dimensions as terms; for a permutation, `rows` is its size.
     properties: for a matrix, a subset of `MATRIX_PROPERTIES`.
     index, value: for a family, the sorts of its arguments and of its values.
     """
@@ -102,6 +103,11 @@ def matrix_sort(rows: Term, columns: Term, *properties: str) -> Sort:
             f"known are {', '.join(sorted(MATRIX_PROPERTIES))}"
         )
     return Sort("matrix", rows=rows, columns=columns, properties=frozenset(properties))
+
+
+def permutation_sort(size: Term) -> Sort:
+    """The sort of permutations of the naturals below `size`."""
+    return Sort("permutation", rows=size)
 
 
 def family_sort(index: tuple[Sort, ...], value: Sort) -> Sort:

@@ -1,8 +1,9 @@
-"""Statements: declarations, hypotheses and the relations that are claimed.
+"""Statements: declarations, hypotheses and goals.
 
 A relation compares two terms.  A proposition is a relation for all values of some variables that
-satisfy its guards; hypotheses and conditions are propositions.  A statement claims its goals for
-all values of its declared symbols that satisfy all its hypotheses.
+satisfy its guards; hypotheses, goals and conditions are propositions.  A guard that is not defined
+is not satisfied.  A statement claims: for all values of its declared symbols that satisfy all its
+hypotheses there are values of its `exists` symbols, usually none, at which all its goals hold.
 """
 
 from __future__ import annotations
@@ -97,12 +98,12 @@ class Proposition:
         return not self.variables and not self.guards
 
     def free(self) -> frozenset[Term]:
-        free = self.relation.free()
-        for guard in self.guards:
-            free |= guard.free()
-        for variable in self.variables:
-            free |= sort_symbols(variable.sort)
-        return free - frozenset(self.variables)
+        """Every symbol in it but its variables, those in the sizes of its variables included."""
+        free = self.relation.free().union(
+            *(guard.free() for guard in self.guards),
+            *(sort_symbols(variable.sort) for variable in self.variables),
+        )
+        return free.difference(self.variables)
 
     def substitute(
         self, values: Mapping[Term, Term], avoid: Iterable[str] = ()
@@ -137,14 +138,17 @@ class Proposition:
 
 @dataclass(frozen=True)
 class Statement:
-    """Declarations, hypotheses and goals, all of which are claimed.
+    """For all declared symbols that satisfy the hypotheses there are `exists`: the goals hold.
 
-    declarations: every free symbol once, in the order of declaration, each with its sort.
+    declarations: every symbol that stands for all values, once, in the order of declaration.
+    exists: the symbols that stand for some value, which may depend on the declared ones; the
+        hypotheses do not mention them.
     """
 
     declarations: tuple[Term, ...]
     hypotheses: tuple[Proposition, ...]
-    goals: tuple[Relation, ...]
+    goals: tuple[Proposition, ...]
+    exists: tuple[Term, ...] = ()
 
     def __str__(self) -> str:
         from derivations.language.text import statement_text
@@ -198,27 +202,46 @@ def forall(
     return Proposition(relation, names, guards)
 
 
+def proposition(stated: Relation | Proposition) -> Proposition:
+    """A relation as a proposition without variables and guards."""
+    return stated if isinstance(stated, Proposition) else Proposition(stated)
+
+
 def statement(
-    goals: Relation | Iterable[Relation],
+    goals: Relation | Proposition | Iterable[Relation | Proposition],
     hypotheses: Iterable[Relation | Proposition] = (),
     declarations: Iterable[Term] = (),
+    exists: Iterable[Term] = (),
 ) -> Statement:
     """A statement; symbols that are not declared are declared by use, in alphabetical order.
 
     Those whose sorts mention others, such as a matrix of n rows, come after the others.
     """
-    claimed = (goals,) if isinstance(goals, Relation) else tuple(goals)
-    given = tuple(h if isinstance(h, Proposition) else Proposition(h) for h in hypotheses)
-    declared = list(dict.fromkeys(declarations))
-    used: set[Term] = set()
-    for relation in claimed:
-        used |= relation.free()
-    for hypothesis in given:
-        used |= hypothesis.free()
+    several = (goals,) if isinstance(goals, Relation | Proposition) else goals
+    claimed = tuple(map(proposition, several))
+    given = tuple(map(proposition, hypotheses))
+    declared, some = list(dict.fromkeys(declarations)), tuple(exists)
+    used = {symbol for stated in (*claimed, *given) for symbol in stated.free()}
+    used.update(*(sort_symbols(s.sort) for s in some))
     declared += sorted(
-        used - set(declared), key=lambda s: (bool(sort_symbols(s.sort)), s.name, s.sort.kind)
+        used.difference(declared, some),
+        key=lambda s: (bool(sort_symbols(s.sort)), s.name, s.sort.kind),
     )
-    return Statement(tuple(declared), given, claimed)
+    return Statement(tuple(declared), given, claimed, some)
+
+
+def opened(claimed: Statement, goal: int) -> Statement:
+    """One goal for all values of its variables is a goal about them, its guards hypotheses.
+
+    Both statements claim the same, since what is stated is defined where it is said to hold.
+    """
+    stated = claimed.goals[goal]
+    return Statement(
+        (*claimed.declarations, *stated.variables),
+        (*claimed.hypotheses, *map(Proposition, stated.guards)),
+        (Proposition(stated.relation),),
+        claimed.exists,
+    )
 
 
 def replace_term(relation: Relation, old: Term, new: Term) -> Relation:

@@ -30,7 +30,7 @@ from fractions import Fraction
 from operator import is_
 from typing import Any, NamedTuple, Protocol
 
-from derivations.language.sorts import COMPLEX, NATURAL, Sort
+from derivations.language.sorts import COMPLEX, NATURAL, Sort, permutation_sort
 
 # What a symbol may be called.
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
@@ -514,6 +514,9 @@ def map_sort(sort: Sort, change: Callable[[Term], Term]) -> Sort:
     if sort.is_matrix:
         assert sort.rows is not None and sort.columns is not None
         return Sort("matrix", change(sort.rows), change(sort.columns), sort.properties)
+    if sort.kind == "permutation":
+        assert sort.rows is not None
+        return permutation_sort(change(sort.rows))
     if sort.is_family:
         assert sort.value is not None
         return Sort(

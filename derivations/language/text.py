@@ -275,6 +275,8 @@ def sort_text(sort: Sort) -> str:
     if sort.is_family:
         index = ", ".join([sort_text(s) for s in sort.index])
         return f"family({index} -> {sort_text(sort.value) if sort.value else '?'})"
+    if sort.kind == "permutation" and sort.rows is not None:
+        return f"permutation({term_text(sort.rows)})"
     if not sort.is_matrix or sort.rows is None or sort.columns is None:
         return sort.kind
     words = [p for p in sorted(MATRIX_PROPERTIES) if p in sort.properties and p != "real"]
@@ -293,24 +295,25 @@ def sort_text(sort: Sort) -> str:
 # Statements
 
 
-def relation_text(relation: Relation) -> str:
-    """`left operator right`."""
-    return f"{term_text(relation.left)} {relation.operator} {term_text(relation.right)}"
+def relation_text(relation: Relation, limit: int = MAX_PRINTED) -> str:
+    """`left operator right`, each side abbreviated when longer than the limit."""
+    left, right = term_text(relation.left, limit), term_text(relation.right, limit)
+    return f"{left} {relation.operator} {right}"
 
 
-def proposition_text(proposition: Proposition) -> str:
+def proposition_text(proposition: Proposition, limit: int = MAX_PRINTED) -> str:
     """The relation, then its variables and guards: `f[k] == 0 for all k in natural with k < n`."""
-    text = relation_text(proposition.relation)
+    text = relation_text(proposition.relation, limit)
     if proposition.variables:
         text += f" for all {_declared(proposition.variables)}"
     if proposition.guards:
-        text += f" with {_joined([relation_text(g) for g in proposition.guards], ' and ')}"
+        text += f" with {_joined([relation_text(g, limit) for g in proposition.guards], ' and ')}"
     return text
 
 
 def statement_text(statement: Statement) -> str:
     """One line: `for all n in natural, x in real with -1 <= x: 1 + n*x <= (1 + x)**n`."""
-    goals = _joined([relation_text(g) for g in statement.goals], " and ")
+    goals = _joined([proposition_text(g) for g in statement.goals], " and ")
     hypotheses = _joined([proposition_text(h) for h in statement.hypotheses], " and ")
     start = f"for all {_declared(statement.declarations)}" if statement.declarations else ""
     if hypotheses:

@@ -25,7 +25,7 @@ from derivations.search.ideals import contradiction
 # How many assumptions are negated.
 MAX_NEGATED = 6
 
-_ABSURD = eq(ONE, ZERO)
+_ABSURD = Proposition(eq(ONE, ZERO))
 
 
 def find_contradiction(
@@ -49,7 +49,7 @@ def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]
     hold: from some of them it proves `1 = 0`, or the negation of one of them."""
     assumed = tuple(assumed)
     claimed = certificate.statement
-    absurd = {_ABSURD, *(negation(a.relation) for a in assumed if a.is_plain)}
+    absurd = {_ABSURD, *(Proposition(negation(a.relation)) for a in assumed if a.is_plain)}
     if not absurd.issuperset(claimed.goals) or not set(claimed.hypotheses) <= set(assumed):
         return False
     try:
@@ -72,7 +72,7 @@ def _certificates(
         if not proposition.is_plain:
             continue
         others = assumed[:number] + assumed[number + 1 :]
-        negated = negation(proposition.relation)
+        negated = Proposition(negation(proposition.relation))
         certificate = prove(Statement(claimed.declarations, others, (negated,)))
         if certificate is not None:
             yield certificate

@@ -29,6 +29,7 @@ from derivations.language.statements import (
     Relation,
     Statement,
     Unsettled,
+    opened,
 )
 from derivations.language.terms import (
     ZERO,
@@ -96,11 +97,12 @@ def find_counterexample(
 
     tried: look at so many of the smallest assignments only.
     """
-    relation = statement.goals[goal]
-    test, focus = _residual(statement, relation)
-    search = replace(_search(statement, focus, seconds, [test]), tried=tried)
+    inner = opened(statement, goal)
+    relation = inner.goals[0].relation
+    test, focus = _residual(inner, relation)
+    search = replace(_search(inner, focus, seconds, [test]), tried=tried)
 
-    constant = not test.free() and not statement.hypotheses
+    constant = not test.free() and not inner.hypotheses
     unseen = iter(range(MAX_UNSEEN if _is_fine(test) else 0))
 
     def wanted(evaluator: Evaluator) -> bool:
@@ -237,8 +239,9 @@ def _search(
 ) -> Search:
     """What to search; `claimed` stands for the goals when only it matters."""
     angles: set[Term] = set()
-    goals = statement.goals if claimed is None else claimed
-    for relation in [*goals, *(h.relation for h in statement.hypotheses)]:
+    given = [h.relation for h in statement.hypotheses]
+    goals = [g.relation for g in statement.goals]
+    for relation in [*(goals if claimed is None else claimed), *given]:
         for side in (relation.left, relation.right):
             for node in subterms(side):
                 if node.head in _ANGULAR:
@@ -258,7 +261,7 @@ def _search(
     for s in list(needed):
         needed |= sort_symbols(s.sort)
     free = tuple(s for s in statement.declarations if s not in determined)
-    stated = [*statement.goals, *(h.relation for h in statement.hypotheses)]
+    stated = [*goals, *given]
     scalars = [s for s in free if s in needed and s.sort.is_scalar][:MAX_SPECIAL]
     return Search(
         statement,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from derivations.kernel import enclosure, points
 from derivations.kernel.check import premises
 from derivations.kernel.proofs import Values
-from derivations.language.statements import Relation, Statement, Unsettled
+from derivations.language.statements import Relation, Statement, Unsettled, opened
 from derivations.language.terms import Substitution
 from derivations.search.counterexamples import small_values
 from derivations.search.numeric import Evaluator, Unknown, closed_value, distance
@@ -24,7 +24,8 @@ FAR = 1e-6
 
 def fails_as_written(statement: Statement, goal: int = 0) -> Values | None:
     """Values at which the goal certainly fails though hypotheses hold; None if none is found."""
-    relation = statement.goals[goal]
+    statement = opened(statement, goal)
+    relation = statement.goals[0].relation
     for values in small_values(statement, MAX_TRIED, SECONDS):
         try:
             evaluator = Evaluator({s: closed_value(v) for s, v in values})

@@ -33,7 +33,7 @@ from derivations.language.statements import (
     negation,
 )
 from derivations.language.terms import Substitution, as_term
-from derivations.language.text import term_text
+from derivations.language.text import relation_text
 from derivations.search.analysis import prove_analysis
 from derivations.search.branches import prove_by_branches
 from derivations.search.contradictions import find_contradiction
@@ -111,8 +111,8 @@ def search(claimed: Statement, seconds: float) -> Verdict:
         )
     proofs: list[Proof] = []
     attempts: list[Attempt] = []
-    for number, relation in enumerate(claimed.goals):
-        goal = Goal(context, relation)
+    for number, stated in enumerate(claimed.goals):
+        goal = Goal(*context.opened(stated))
         proof = _prove_goal(goal, QUICK_METHODS[:1], attempts)
         if proof is None and claimed.hypotheses:
             # Division by hypotheses takes longer to give up than a few values take to look at.
@@ -133,7 +133,7 @@ def search(claimed: Statement, seconds: float) -> Verdict:
                 return refuted
             proof = _prove_goal(goal, SLOW_METHODS, attempts)
         if proof is None:
-            undecided = _undecided(claimed, *attempts, _no_counterexample(relation))
+            undecided = _undecided(claimed, *attempts, _no_counterexample(stated.relation))
             return replace(undecided, contradiction=_contradiction(claimed))
         proofs.append(proof)
     if conditions and not _are_necessary(claimed, conditions):
@@ -171,7 +171,8 @@ def _undecided_or_refuted(claimed: Statement, why: str, deadline: float) -> Verd
         verdict = _refuted(claimed, number, deadline)
         if verdict is not None:
             return verdict
-    return _undecided(claimed, Attempt("normal form", why), _no_counterexample(claimed.goals[0]))
+    unrefuted = _no_counterexample(claimed.goals[0].relation)
+    return _undecided(claimed, Attempt("normal form", why), unrefuted)
 
 
 def _no_counterexample(relation: Relation) -> Attempt:
@@ -244,7 +245,7 @@ def _never_defined(claimed: Statement, number: int, proof: Proof) -> Verdict | N
     except Rejected:
         return None
     assert isinstance(made, Counterexample)
-    witness = Witness(model or (), claimed.goals[0])
+    witness = Witness(model or (), claimed.goals[0].relation)
     return Verdict(
         REFUTED, claimed, counterexample=made, certificate=certificate, witness=witness
     )
@@ -327,8 +328,7 @@ def _prove_goal(
 
 
 def _short(relation: Relation) -> str:
-    left, right = (term_text(side, 200) for side in (relation.left, relation.right))
-    return f"{left} {relation.operator} {right}"
+    return relation_text(relation, 200)
 
 
 def _proved(
@@ -395,8 +395,8 @@ def _prove_outright(claimed: Statement) -> Certificate | None:
         return None
     context, definedness, conditions, _ = settled
     proofs = [
-        _prove_goal(Goal(context, relation), QUICK_METHODS + METHODS + SLOW_METHODS, [])
-        for relation in claimed.goals
+        _prove_goal(Goal(*context.opened(goal)), QUICK_METHODS + METHODS + SLOW_METHODS, [])
+        for goal in claimed.goals
     ]
     if conditions or None in proofs:
         return None
@@ -435,7 +435,7 @@ def _refuted(
         return None
     assert isinstance(made, Counterexample) and isinstance(refutation, Refutation)
     left, right, residual = sides_at(claimed, goal, refutation.values)
-    witness = Witness(refutation.values, claimed.goals[goal], left, right, residual)
+    witness = Witness(refutation.values, claimed.goals[goal].relation, left, right, residual)
     return Verdict(
         REFUTED, claimed, counterexample=made, certificate=refutation, witness=witness
     )

@@ -17,7 +17,7 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.proofs import Values
-from derivations.language.statements import Relation, Statement, Unsettled
+from derivations.language.statements import Relation, Statement, Unsettled, opened
 from derivations.language.terms import (
     Substitution,
     Term,
@@ -39,7 +39,8 @@ def sides_at(
     statement: Statement, goal: int, values: Values
 ) -> tuple[Term | None, Term | None, Term | None]:
     """Left and right at the values in closed form, and the residual in the symbols."""
-    relation = statement.goals[goal]
+    statement = opened(statement, goal)
+    relation = statement.goals[0].relation
     residual = _residual(statement, relation) if relation.operator == "==" else None
     try:
         sides = points.sides_at(relation, values)

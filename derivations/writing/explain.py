@@ -67,7 +67,7 @@ def _statement(page: Page, statement: Statement) -> None:
     elif start:
         page.say(f"{start.rstrip(',')}:")
     for goal in statement.goals[:GOALS]:
-        page.relation(goal, 1)
+        page.proposition(goal, 1)
     if len(statement.goals) > GOALS:
         page.say(f"... and {len(statement.goals) - GOALS} more", 1)
 

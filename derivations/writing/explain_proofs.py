@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from derivations.kernel.check import base_context
-from derivations.kernel.context import Context, apart, difference, holds, stated_definedness
+from derivations.kernel.context import Context, difference, holds, stated_definedness
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.integers import subgoals
 from derivations.kernel.polynomial import Poly, TooLarge
@@ -88,8 +88,11 @@ def certificate_steps(
         if alike:
             page.say(f"Each of the {len(goals)} equations is seen in the same way.  The first:", 1)
         elif len(goals) > 1:
-            page.relation(goal, 1, f"{place}. ", limit=SHOWN)
-        told.inside(context, goal, proof, 1)
+            page.proposition(goal, 1, f"{place}. ", limit=SHOWN)
+        inside, relation = context.opened(goal)
+        told.names += ["what is assumed"] * len(goal.guards)
+        told.inside(inside, relation, proof, 1)
+        del told.names[len(told.names) - len(goal.guards) :]
 
 
 def nowhere_steps(
@@ -174,7 +177,7 @@ class _Told:
                 self._normal_form(context, goal, proof, level)
             case Have():
                 self.say("First,", level)
-                inner, relation = _opened(context, proof.fact)
+                inner, relation = context.opened(proof.fact)
                 names = list(self.names)
                 self.add(proof.fact, level + 1)
                 after, self.names = self.names, names
@@ -407,15 +410,6 @@ def _headings(
             return [f"The sum telescopes: each term is the difference of two values of {rising}.",
                     "So the sum is the difference at both ends:"]
     return ["The angle is more than nothing:", "and less than a whole turn:"]
-
-
-def _opened(context: Context, fact: Proposition) -> tuple[Context, Relation]:
-    """The context in which a quantified fact is proved, and its relation there."""
-    if fact.is_plain:
-        return context, fact.relation
-    opened = apart(fact, context)
-    guards = [Proposition(g) for g in opened.guards]
-    return context.with_symbols(*opened.variables).with_facts(*guards), opened.relation
 
 
 def _sum(parts: Sequence[Term]) -> Term:

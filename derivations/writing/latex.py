@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from derivations.language.latex_words import (
     declarations_words,
     listed,
+    quantifier_words,
     statement_terms,
 )
 from derivations.language.statements import Relation, Statement
@@ -21,6 +22,7 @@ from derivations.language.terms import subterms
 from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing.certificate import certificate_path, file_stem
 from derivations.writing.latex_display import (
+    NODES,
     Line,
     chain_display,
     relations_display,
@@ -233,8 +235,8 @@ class Writeup:
         steps = [self.judged[claim.label] for claim in chain.steps]
         lines = [
             Line(
-                one.claim.statement.goals[0].operator,
-                one.claim.statement.goals[0].right,
+                one.claim.statement.goals[0].relation.operator,
+                one.claim.statement.goals[0].relation.right,
                 _mark(one.verdict.kind) + prose(one.claim.reason),
             )
             for one in steps
@@ -415,7 +417,10 @@ def _listed_entry(entry: Definition | Remark, kind: str) -> str:
 
 
 def _statement(claimed: Statement) -> list[str]:
-    return [*_given(claimed, final=":"), relations_display(claimed.goals)]
+    shown = [
+        relations_display([goal.relation]) + quantifier_words(goal, NODES) for goal in claimed.goals
+    ]
+    return [*_given(claimed, final=":"), *shown]
 
 
 def _whole(chain: Chain) -> Statement:

@@ -42,7 +42,12 @@ def relation_line(relation: Relation, limit: int = LONGEST) -> str:
 
 def proposition_line(proposition: Proposition, limit: int = LONGEST) -> str:
     """The relation, and for which values of its variables it holds."""
-    text = relation_line(proposition.relation, limit)
+    return relation_line(proposition.relation, limit) + quantifier_line(proposition, limit)
+
+
+def quantifier_line(proposition: Proposition, limit: int = LONGEST) -> str:
+    """For which values a proposition holds, or nothing."""
+    text = ""
     if proposition.variables:
         text += f" for all {declared_words(proposition.variables)}"
     if proposition.guards:
@@ -55,8 +60,8 @@ def contradiction_line(verdict: Verdict) -> str | None:
     if verdict.contradiction is None:
         return None
     shown = verdict.contradiction.statement
-    goal = relation_line(shown.goals[0])
-    if shown.goals[0] == eq(ONE, ZERO):
+    goal = proposition_line(shown.goals[0])
+    if shown.goals[0].relation == eq(ONE, ZERO):
         return f"{goal} follows from them"
     return f"{goal} follows from the others" if shown.hypotheses else f"{goal} always"
 
@@ -158,6 +163,15 @@ class Page:
         indent = "    " * level
         for place, line in enumerate(broken(words, WIDTH - len(indent) - 2)):
             self.lines.append(f"{indent}{'  ' if place else ''}{line}")
+
+    def proposition(
+        self, stated: Proposition, level: int, lead: str = "", limit: int = LONGEST
+    ) -> None:
+        """The relation, and below it for which values of its variables it holds."""
+        self.relation(stated.relation, level, lead, limit=limit)
+        words = quantifier_line(stated, limit).strip()
+        if words:
+            self.say(words, level + 1)
 
     def relation(
         self, relation: Relation, level: int, start: str = "", end: str = "", limit: int = LONGEST

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from derivations.language.statements import Relation, Statement
+from derivations.language.statements import Proposition, Relation, Statement, proposition
 from derivations.language.terms import Term, number
-from derivations.language.text import term_text
+from derivations.language.text import proposition_text, term_text
 from derivations.verdicts import (
     CONDITIONAL,
     KINDS,
@@ -24,7 +24,7 @@ from derivations.verdicts import (
     Verdict,
     Witness,
 )
-from derivations.writing.plain import contradiction_line, relation_line, shortened, values_words
+from derivations.writing.plain import contradiction_line, proposition_line, shortened, values_words
 
 if TYPE_CHECKING:
     from derivations.documents.document import Claim, Definition, Document, Remark
@@ -41,13 +41,13 @@ _SHORT = 100
 
 def verdict_text(verdict: Verdict) -> str:
     """A verdict in a few lines: what is claimed, the answer, and what it rests on."""
-    goals = _line("; ".join(_relation(g) for g in verdict.statement.goals))
+    goals = _line("; ".join(_proposition(g) for g in verdict.statement.goals))
     return "\n".join([f"{goals:<{_WIDTH}}  {verdict.kind.upper()}", *_indented(_details(verdict))])
 
 
 def answer_text(name: str, verdict: Verdict) -> str:
     """The answer to a question: its name, the verdict and the time, and what it rests on."""
-    goals = [relation_line(goal, _SHORT) for goal in verdict.statement.goals[:3]]
+    goals = [proposition_line(goal, _SHORT) for goal in verdict.statement.goals[:3]]
     more = len(verdict.statement.goals) - len(goals)
     told = [*goals, f"... and {more} more"] if more else goals
     line = f"{_line(name):<{_WIDTH}}  {verdict.kind.upper():<11}  {verdict.seconds:.3f} s"
@@ -90,7 +90,7 @@ def judged_text(judged: Judged) -> str:
     line = f"{head:<{_WIDTH}}  {verdict.kind.upper()}{expected}"
     details = _details(verdict, proved_too=not judged.expected)
     if details:
-        goals = [_line(_relation(goal)) for goal in verdict.statement.goals]
+        goals = [_line(_proposition(goal)) for goal in verdict.statement.goals]
         details = [*goals, *details]
     if not judged.expected:
         details.insert(0, f"claimed in {_where(claim)}")
@@ -191,7 +191,7 @@ def _witness_lines(witness: Witness, statement: Statement) -> list[str]:
     under = f" (assumed: {assumed})" if assumed else ""
     lines = []
     if len(statement.goals) > 1:
-        lines.append(_line(f"false is {_relation(witness.goal)}"))
+        lines.append(_line(f"false is {_proposition(witness.goal)}"))
     lines.append(_line(f"{at}{_sides_text(witness)}{under}"))
     if witness.residual is not None:
         lines.append(_line(f"left - right = {_term(witness.residual)}"))
@@ -249,8 +249,8 @@ def _term(term: Term) -> str:
     return term_text(term, _LONGEST // 2)
 
 
-def _relation(relation: Relation) -> str:
-    return f"{_term(relation.left)} {relation.operator} {_term(relation.right)}"
+def _proposition(stated: Relation | Proposition) -> str:
+    return proposition_text(proposition(stated), _LONGEST // 2)
 
 
 def _line(text: str) -> str:

@@ -78,15 +78,15 @@ def test_each_step_of_a_chain_starts_where_the_one_before_ended():
     chain = next(e for e in angles().entries if isinstance(e, Chain))
     assert chain.first == x + x
     first, second = chain.steps
-    assert first.statement.goals == (statements.eq(x + x, 2 * x),)
-    assert second.statement.goals == (statements.eq(2 * x, x * 2),)
+    assert first.statement.goals == (statements.Proposition(statements.eq(x + x, 2 * x)),)
+    assert second.statement.goals == (statements.Proposition(statements.eq(2 * x, x * 2)),)
     assert (second.reason, second.chain, second.step, second.steps) == ("commute", "square", 2, 2)
 
 
 def test_steps_may_be_inequalities_and_may_be_expected_to_fail():
     doc = Document("d")
     chain = doc.chain("c", x, step(x + 1, operator="<="), step(x, expect=REFUTED, source="(9)"))
-    assert chain.steps[0].statement.goals[0].operator == "<="
+    assert chain.steps[0].statement.goals[0].relation.operator == "<="
     assert (chain.steps[1].expect, chain.steps[1].source) == (REFUTED, "(9)")
 
 

@@ -55,7 +55,7 @@ def test_the_signs_stand_as_printed():
 
 
 def test_the_score_depends_on_the_difference_of_the_positions():
-    last = CLAIMS["score, step 3 of 3"].statement.goals[0].right
+    last = CLAIMS["score, step 3 of 3"].statement.goals[0].relation.right
     assert str(last) == (
         "inner(Matrix([[q1], [q2]]), Matrix([[k1], [k2]]))*cos(n - m) + (q2*k1 - q1*k2)*sin(n - m)"
     )

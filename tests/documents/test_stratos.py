@@ -38,7 +38,7 @@ def test_a_correction_has_the_hypotheses_of_its_misprint_or_fewer(printed: str):
 
 def test_the_exponent_differs_from_its_correction_in_the_order_of_the_positions():
     assert [
-        str(CLAIMS[label].statement.goals[0].right)
+        str(CLAIMS[label].statement.goals[0].relation.right)
         for label in ("sec211-exponent", "sec211-exponent-corrected")
     ] == ["inner(z, z')*exp((t' - t)*I)", "inner(z, z')*exp((t - t')*I)"]
 

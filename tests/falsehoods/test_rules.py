@@ -41,7 +41,6 @@ from derivations.language.sorts import (
 from derivations.language.statements import (
     Proposition,
     Relation,
-    Statement,
     eq,
     forall,
     le,
@@ -413,7 +412,7 @@ def test_many_instances_are_not_looked_at() -> None:
 
 def test_sorts_that_may_be_empty_need_a_model() -> None:
     E = symbol("E", matrix_sort(d, d, "unitary", "nilpotent2"))
-    claimed = Statement((d, E), (), (eq(1 / ZERO, 1),))
+    claimed = statement(eq(1 / ZERO, 1), (), (d, E))
     assert why_not(NowhereDefined(claimed, 0, done, None)) == "the hypotheses need a model"
     check(NowhereDefined(statement(eq(1 / ZERO, 1)), 0, done, None))
 
@@ -438,10 +437,10 @@ def test_only_what_is_zero_everywhere_is_nowhere_defined() -> None:
 
 def test_quantified_variables_have_names_of_their_own() -> None:
     twice = Proposition(eq(k, k), (k, symbol("k", NATURAL)))
-    certificate = Certificate(Statement((x,), (twice,), (eq(x, x),)), (done,))
+    certificate = Certificate(statement(eq(x, x), (twice,), (x,)), (done,))
     assert "cannot quantify over 'k'" in why_not(certificate)
     shadow = Proposition(eq(k, k), (k,))
-    certificate = Certificate(Statement((k,), (shadow,), (eq(k, k),)), (done,))
+    certificate = Certificate(statement(eq(k, k), (shadow,), (k,)), (done,))
     assert why_not(certificate).startswith("a hypothesis quantifies over k, which is also")
 
 

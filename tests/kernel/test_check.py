@@ -63,7 +63,7 @@ def conditions(goal: Relation, *given: Relation) -> list[str]:
 def test_1_statements_are_closed_and_well_sorted_and_sizes_are_at_least_one() -> None:
     check_statement(statement(eq(A, A)))
     with pytest.raises(StatementError, match="the symbol x is not declared"):
-        check_statement(Statement((), (), (eq(x, x),)))
+        check_statement(Statement((), (), (Proposition(eq(x, x)),)))
     N = symbol("N", NATURAL)
     with pytest.raises(StatementError, match="declare its symbols as posint"):
         check_statement(statement(eq(symbol("B", matrix_sort(N, N)), ZERO)))

@@ -32,7 +32,15 @@ from derivations.language.sorts import (
     family_sort,
     matrix_sort,
 )
-from derivations.language.statements import Statement, StatementError, eq, le, lt, ne
+from derivations.language.statements import (
+    Proposition,
+    Statement,
+    StatementError,
+    eq,
+    le,
+    lt,
+    ne,
+)
 from derivations.language.terms import (
     PI,
     I,
@@ -572,7 +580,7 @@ def test_a_statement() -> None:
     whole = parse_statement(data)
     assert whole.declarations == (n, t, inv)  # each after the names in its size
     assert [h.relation for h in whole.hypotheses] == [ne(call("det", inv), 0), lt(0, t)]
-    assert whole.goals == (eq(mul(t, inv, call("inv", inv)), mul(t, identity(n))),)
+    assert whole.goals == (Proposition(eq(mul(t, inv, call("inv", inv)), mul(t, identity(n)))),)
 
 
 @pytest.mark.parametrize(
@@ -581,18 +589,18 @@ def test_a_statement() -> None:
 )
 def test_the_relation_of_a_statement(operator: str, goal: object) -> None:
     data = {"vars": {"x": "real", "y": "real"}, "lhs": "x", "rel": operator, "rhs": "y"}
-    assert parse_statement(data).goals == (goal,)
+    assert parse_statement(data).goals == (Proposition(goal),)
 
 
 def test_equations_must_all_hold() -> None:
     data = {"vars": {"x": "real"}, "equations": [["x", "x"], ["sqrt(x)", "1"]]}
-    assert parse_statement(data).goals == (eq(x, x), eq(sqrt(x), 1))
+    assert parse_statement(data).goals == (Proposition(eq(x, x)), Proposition(eq(sqrt(x), 1)))
 
 
 def test_lets_share_their_terms() -> None:
     lets = [["w0", "cos(x)"]] + [[f"w{i + 1}", f"w{i}*w{i} + w{i}"] for i in range(100)]
     whole = parse_statement({"vars": {"x": "real"}, "lets": lets, "equations": [["w100", "w100"]]})
-    (goal,) = whole.goals
+    (goal,) = [g.relation for g in whole.goals]
     assert goal.left is goal.right
     assert sum(1 for _ in subterms(goal.left)) == 202
     first, second = goal.left.args

@@ -41,7 +41,7 @@ def goal_of(text: str, *given: str) -> Goal:
     }
     claimed = parse_statement(data)
     context = base_context(claimed)
-    return Goal(context.with_facts(*context.obligations(claimed.goals)), claimed.goals[0])
+    return Goal(context.with_facts(*context.obligations(claimed.goals)), claimed.goals[0].relation)
 
 
 def found(method: Callable[[Goal], Proof | None], text: str, *given: str) -> bool:

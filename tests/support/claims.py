@@ -73,7 +73,7 @@ def sides_at_a_point(claim: Claim) -> Iterator[tuple[Term, Any]]:
     values = point(claim)
     change = Substitution(values)
     known = {s.name: _python(v) for s, v in values.items()}
-    relations = [relation_to_sympy(goal) for goal in claim.statement.goals]
+    relations = [relation_to_sympy(goal.relation) for goal in claim.statement.goals]
     assert claim.sympy == (relations[0] if len(relations) == 1 else _conjunction(relations))
     for goal, relation in zip(claim.statement.goals, relations, strict=True):
         for ours, theirs in zip((goal.left, goal.right), relation.args, strict=True):

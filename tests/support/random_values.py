@@ -129,7 +129,7 @@ def at_random_points(statement: Statement, seed: str, points: int) -> list[bool]
         values = random_values(statement, draw)
         try:
             if all(holds(h.relation, values) for h in statement.hypotheses):
-                found.append(all(holds(goal, values) for goal in statement.goals))
+                found.append(all(holds(goal.relation, values) for goal in statement.goals))
         except (Undefined, ZeroDivisionError):
             continue
     return found

@@ -24,7 +24,7 @@ import mpmath
 from derivations.kernel import Counterexample, Theorem
 from derivations.kernel.proofs import Values
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.statements import Proposition, Relation, Statement, opened
 from derivations.language.terms import Term, subterms
 from tests.support.evaluator import Undefined, agree, evaluate
 from tests.support.random_values import DIGITS, holds, random_values
@@ -71,7 +71,9 @@ def _tried(made: Theorem | Counterexample, model: Values | None) -> tuple[int, s
             continue
         try:
             for number, goal in enumerate(made.statement.goals):
-                if not holds(goal, values) and _is_stable(goal, values):
+                if not _proposition(goal, values) and (
+                    goal.variables or _is_stable(goal.relation, values)
+                ):
                     return count, f"goal {number} fails at {values}"
         except Undefined as error:
             return count, f"undefined at {values}: {error}"
@@ -103,7 +105,8 @@ EXACTLY: dict[str, Any] = {
 
 
 def _has_large_numbers(made: Theorem | Counterexample) -> bool:
-    relations = [*made.statement.goals, *(h.relation for h in made.statement.hypotheses)]
+    stated = (*made.statement.goals, *made.statement.hypotheses)
+    relations = [p.relation for p in stated]
     terms = [side for r in relations for side in (r.left, r.right)]
     if isinstance(made, Counterexample):
         terms += [value for _, value in made.values or ()]
@@ -135,7 +138,7 @@ def _counterexample(made: Counterexample) -> tuple[int, str | None]:
         for hypothesis in made.statement.hypotheses:
             if not _proposition(hypothesis, given):
                 return 0, f"the hypothesis {hypothesis} fails at {given}"
-        goal = made.statement.goals[made.goal]
+        goal = opened(made.statement, made.goal).goals[0].relation
         if _certainly_holds(goal, given):
             return 0, f"the goal holds at {given}"
     except UNTRIED:
@@ -153,7 +156,7 @@ def _undefined(
     for values in points:
         try:
             for goal in statement.goals:
-                holds(goal, values)  # also of the order of numbers that are not real
+                holds(goal.relation, values)  # also of the order of numbers that are not real
         except Undefined:
             count += 1
         else:

@@ -168,7 +168,7 @@ def judged_sample() -> tuple[Document, list[Judged]]:
     results = []
     for claim in doc.claims:
         kind, found = claim.expect, claim.statement
-        goal = found.goals[0]
+        goal = found.goals[0].relation
         certificate: Any = Certificate(
             found, (Have(Proposition(goal), NormalForm(), NormalForm()),)
         )
