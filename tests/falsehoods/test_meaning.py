@@ -129,7 +129,7 @@ NOT_SHOWN = "the normal forms do not show"
 
 def test_a_statement_is_closed_and_shows_what_it_means() -> None:
     def stated(goal: Relation, declare: tuple[Term, ...]) -> str:
-        return why_not(Certificate(statement(goal, (), declare), (done,)))
+        return why_not(Certificate(Statement(declare, (), (Proposition(goal),)), (done,)))
 
     accept(eq(x, x))
     assert stated(eq(x, x), ()) == "the symbol x is not declared"

@@ -34,7 +34,8 @@ def open_needs(term: Term, *facts: Relation) -> list[str]:
     """What does not follow at once."""
     symbols = term_symbols(term)
     context = Context(tuple(map(Proposition, facts)), symbols)
-    return [str(n) for n in context.obligations((Proposition(eq(term, term)),)) if not holds(context, n)]
+    needs = context.obligations((Proposition(eq(term, term)),))
+    return [str(n) for n in needs if not holds(context, n)]
 
 
 def term_symbols(term: Term) -> frozenset[Term]:

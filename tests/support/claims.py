@@ -76,7 +76,8 @@ def sides_at_a_point(claim: Claim) -> Iterator[tuple[Term, Any]]:
     relations = [relation_to_sympy(goal.relation) for goal in claim.statement.goals]
     assert claim.sympy == (relations[0] if len(relations) == 1 else _conjunction(relations))
     for goal, relation in zip(claim.statement.goals, relations, strict=True):
-        for ours, theirs in zip((goal.left, goal.right), relation.args, strict=True):
+        sides = (goal.relation.left, goal.relation.right)
+        for ours, theirs in zip(sides, relation.args, strict=True):
             yield change(ours), _value(theirs, known)
 
 
