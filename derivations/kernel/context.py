@@ -290,7 +290,7 @@ def guarded(context: Context, hypothesis: Proposition) -> Proposition:
     inside = context.with_symbols(*hypothesis.variables)
     guards: list[Relation] = []
     for guard in hypothesis.guards:
-        for need in inside.obligations((guard,)):
+        for need in inside.obligations((Proposition(guard),)):
             if holds(inside, need):
                 continue
             if not need.is_plain:
