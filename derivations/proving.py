@@ -55,7 +55,7 @@ def prove(
 
 
 def as_statement(claimed: Any, given: Iterable[Any] | Any = ()) -> Statement:
-    """A Statement from a Statement, a Relation or a SymPy relation."""
+    """A Statement from a Statement, a Relation or a SymPy relation, or from several of them."""
     several = given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
     hypotheses = [h if isinstance(h, Proposition) else _relation(h) for h in several]
     if isinstance(claimed, Statement):
@@ -67,7 +67,10 @@ def as_statement(claimed: Any, given: Iterable[Any] | Any = ()) -> Statement:
             claimed.declarations,
             claimed.exists,
         )
-    return statement(_relation(claimed), hypotheses)
+    goals = claimed if isinstance(claimed, (list, tuple)) else (claimed,)
+    if not goals:
+        raise StatementError("a claim needs a relation, such as Eq(left, right); none is given")
+    return statement([_relation(goal) for goal in goals], hypotheses)
 
 
 def _relation(claimed: Any) -> Relation:

@@ -107,7 +107,7 @@ def test_a_mutant_that_is_proved_and_false_would_be_told(few, capsys, monkeypatc
 def document(*relations) -> Document:
     doc = Document("d")
     for k, relation in enumerate(relations):
-        doc.claim(f"c{k}", relation)
+        doc.claim(f"c{k}", relation, same=True)
     return doc
 
 

@@ -6,15 +6,15 @@ ever name files that you would also run.  Nothing else that this package reads i
 
 from __future__ import annotations
 
-import importlib
 import os
 import runpy
 import traceback
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from derivations.documents.document import Document, DocumentError, shown_path
+from derivations.documents.document import Document, DocumentError, all_faults, shown_path
 from derivations.language.parser_tokens import shown
 from derivations.language.terms import Place
 
@@ -35,20 +35,28 @@ def load(name: str) -> Document:
 
     Raises `DocumentError`, with what would be accepted.
     """
-    from derivations.language.as_written import as_written  # SymPy, for those who load
-
     if name in _BUILTIN:
-        with as_written():
-            module = importlib.import_module(f"derivations.documents.{name.replace('-', '_')}")
-        return _only_document(vars(module), str(module.__file__))
+        return _builtin(name)
     if not name.endswith(".py"):
         known = ", ".join(_BUILTIN) or "none"
         raise DocumentError(
             f"no document is called {shown(name)}; built in are: {known}; "
             "a document of your own is named by its file, FILE.py"
         )
-    with as_written():
-        return _only_document(_execute(Path(name)), os.path.abspath(name))
+    return _document(Path(name))
+
+
+@cache
+def _builtin(name: str) -> Document:
+    return _document(Path(__file__).with_name(f"{name.replace('-', '_')}.py"))
+
+
+def _document(path: Path) -> Document:
+    """The document of a claim file; all faults of its entries are told together."""
+    from derivations.language.as_written import as_written  # SymPy, for those who load
+
+    with all_faults(), as_written():
+        return _only_document(_execute(path), os.path.abspath(path))
 
 
 def _execute(path: Path) -> dict[str, Any]:

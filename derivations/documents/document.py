@@ -1,51 +1,53 @@
 """Documents: ordered claims, chains, definitions and remarks under section titles.
 
 A claim file is a Python file that makes one `Document` and fills it in the order of the text that
-it follows.  Its statements are written in SymPy, with the constructors of `derivations`, or both:
+it follows.  Its statements are written in SymPy:
 
-    from sympy import Eq, cos, sin, symbols
+    from sympy import Eq, Matrix, cos, sin, symbols
     from derivations import REFUTED, Document, step
 
     a, b = symbols("a b", real=True)
 
     doc = Document("angles", title="Angle sums", author="A. Writer", source="angles.txt")
+    R = doc.define("R", a, Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]]), source="(1)")
 
     doc.section("1 Sums")
-    doc.claim("eq1", Eq(cos(a + b), cos(a)*cos(b) + sin(a)*sin(b)),
-              words="The cosine of a sum.", source="(1)", expect=REFUTED)
-    doc.claim("eq1-corrected", Eq(cos(a + b), cos(a)*cos(b) - sin(a)*sin(b)),
-              words="The cosine of a sum, with its sign.", source="(1)", corrects="eq1")
+    doc.claim("eq2", Eq(cos(a + b), cos(a)*cos(b) + sin(a)*sin(b)),
+              words="The cosine of a sum.", source="(2)", expect=REFUTED)
+    doc.claim("eq2-corrected", Eq(cos(a + b), cos(a)*cos(b) - sin(a)*sin(b)),
+              words="The cosine of a sum, with its sign.", source="(2)", corrects="eq2")
+    doc.claim("compose", Eq(R(a)*R(b), R(a + b)), using=["eq2-corrected"])
     doc.chain("square", cos(2*a),
-              step(cos(a)**2 - sin(a)**2, "(1) with b = a"),
+              step(cos(a)**2 - sin(a)**2, "(2) with b = a"),
               step(1 - 2*sin(a)**2, "cos² = 1 - sin²"))
     doc.remark("history", "Known to Ptolemy as a theorem on chords.")
 
-A fault (a label used twice, a statement that is not one) is reported at once as a `DocumentError`
-that names the file, the line and the label.
+A fault (a label used twice, a statement that is not one) is a `DocumentError` that names the file,
+the line and the label.  While a claim file is loaded they are collected and told together.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from derivations.kernel import check_statement
-from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Statement,
-    StatementError,
-    statement,
-)
-from derivations.language.terms import Place, Term, as_term
+from derivations.language.statements import Relation, Statement, StatementError
+from derivations.language.terms import NAME, Place, Term, folded, subterms
+from derivations.proving import as_statement
 from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED
 from derivations.writing.certificate import file_stem
+
+if TYPE_CHECKING:
+    from derivations.language.definitions import Defined
 
 
 class DocumentError(ValueError):
@@ -60,6 +62,52 @@ class DocumentError(ValueError):
     def __str__(self) -> str:
         where = f"{shown_path(self.place.file)}:{self.place.line}: " if self.place else ""
         return where + (f"{self.label!r}: " if self.label else "") + self.message
+
+
+class DocumentWarning(UserWarning):
+    """A claim says less than its author may think."""
+
+
+# The faults of the claim file that is being loaded; None while none is.
+_faults: ContextVar[list[DocumentError] | None] = ContextVar("faults", default=None)
+
+
+@contextmanager
+def all_faults() -> Iterator[None]:
+    """Raise the faults of all entries that are made inside together, as one `DocumentError`."""
+    found: list[DocumentError] = []
+    token = _faults.set(found)
+    try:
+        yield
+    except DocumentError as error:
+        found.append(error)
+    finally:
+        _faults.reset(token)
+    if len(found) == 1:
+        raise found[0]
+    if found:
+        raise DocumentError("\n  ".join([f"{len(found)} faults", *map(str, found)]))
+
+
+_Made = TypeVar("_Made")
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+def _entry(method: _Method) -> _Method:
+    """A method that makes an entry: where faults are collected, one does not hide the next."""
+
+    @functools.wraps(method)
+    def make(*arguments: Any, **options: Any) -> Any:
+        try:
+            return method(*arguments, **options)
+        except DocumentError as error:
+            found = _faults.get()
+            if found is None:
+                raise
+            found.append(error)
+            return None
+
+    return make  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
@@ -102,6 +150,7 @@ class Claim:
     expect: the kind of verdict that is expected.
     source: the place in the text that the document follows, such as "(8)".
     corrects: the label of an earlier claim, refuted as printed, that this one corrects.
+    using: the labels of earlier claims whose theorems its proof may use.
     reason, chain, step, steps: for a step of a chain, the reason that was given, the label of the
         chain and which step it is of how many (from 1).
     document, place: the name of the document, and where the claim was written.
@@ -114,6 +163,7 @@ class Claim:
     source: str = ""
     section: str = ""
     corrects: str | None = None
+    using: tuple[str, ...] = ()
     reason: str = ""
     chain: str | None = None
     step: int = 0
@@ -152,6 +202,7 @@ class Chain:
 
 
 Entry = Section | Definition | Remark | Claim | Chain
+_Listed = TypeVar("_Listed", bound=Entry)
 
 
 @dataclass(frozen=True)
@@ -163,13 +214,25 @@ class Step:
     operator: str = "=="
     expect: str = PROVED
     source: str = ""
+    using: Iterable[str] = ()
+    same: bool = False
 
 
 def step(
-    term: Any, reason: str = "", *, operator: str = "==", expect: str = PROVED, source: str = ""
+    term: Any,
+    reason: str = "",
+    *,
+    operator: str = "==",
+    expect: str = PROVED,
+    source: str = "",
+    using: Iterable[str] = (),
+    same: bool = False,
 ) -> Step:
-    """One line of a chain.  `operator` relates the line before to this one."""
-    return Step(term, reason, operator, expect, source)
+    """One line of a chain.  `operator` relates the line before to this one.
+
+    `expect`, `source`, `using` and `same` are those of `Document.claim`.
+    """
+    return Step(term, reason, operator, expect, source, using, same)
 
 
 class Document:
@@ -189,6 +252,7 @@ class Document:
         self._entries: list[Entry] = []
         self._claims: dict[str, Claim] = {}
         self._labels: dict[str, tuple[str, int]] = {}
+        self._defined: dict[str, Place] = {}
         self._section = ""
         if file_stem(name) != name:
             raise DocumentError(
@@ -213,8 +277,9 @@ class Document:
     def section(self, title: str) -> None:
         """Begin a section."""
         self._section = title
-        self._entries.append(Section(title))
+        self._add(Section(title))
 
+    @_entry
     def definition(
         self, label: str, relation: Any = None, *, words: str = "", source: str = ""
     ) -> Definition:
@@ -222,52 +287,98 @@ class Document:
         place = self._take(label)
         if relation is None and not words:
             raise DocumentError("a definition needs an equation or words", place, label)
-        meant = None if relation is None else _converted(_relation, relation, place, label)
-        entry = Definition(label, words, meant, source, self._section, place)
-        self._entries.append(entry)
-        return entry
+        meant = None if relation is None else _stated(relation, (), place, label).goals[0].relation
+        return self._add(Definition(label, words, meant, source, self._section, place))
 
+    def define(
+        self,
+        name: str,
+        parameters: Any,
+        body: Any,
+        *,
+        label: str = "",
+        words: str = "",
+        source: str = "",
+    ) -> type[Defined]:
+        """Define a name; returns what makes a SymPy node of it: `R(a)`.
+
+        What is judged is the body at the arguments; LaTeX shows the name wherever it was written.
+
+        name: what is shown, such as "R".
+        parameters: a symbol, or a tuple of symbols, scalars or matrices.
+        body: a SymPy expression or matrix in the parameters, earlier definitions and other symbols.
+        label: of the definition as it is listed; else it is the name.
+        """
+        # SymPy, for those who define
+        from derivations.language.definitions import definition
+        from derivations.language.sympy_in import from_sympy
+
+        place = self._take(label or name)
+        several = parameters if isinstance(parameters, (tuple, list)) else (parameters,)
+
+        def read() -> type[Defined]:
+            variables = tuple(map(from_sympy, several))
+            if not NAME.match(name) or any(v.head != "symbol" for v in variables):
+                raise StatementError('define takes a name and symbols: define("R", theta, body)')
+            return definition(name, several, body, variables, from_sympy(body))
+
+        defined = _told(read, place, label or name)
+        self._defined[name] = place
+        meant = Relation("==", defined.call(*defined.variables), defined.term)
+        self._add(Definition(label or name, words, meant, source, self._section, place))
+        return defined
+
+    @_entry
     def remark(self, label: str, words: str, *, source: str = "") -> Remark:
         """List what is not judged because it is not mathematical."""
         place = self._take(label)
-        entry = Remark(label, words, source, self._section, place)
-        self._entries.append(entry)
-        return entry
+        return self._add(Remark(label, words, source, self._section, place))
 
+    @_entry
     def claim(
         self,
         label: str,
         goal: Any,
         *,
-        given: Iterable[Any] = (),
+        given: Any = (),
         words: str = "",
         source: str = "",
         expect: str = PROVED,
         corrects: str | None = None,
+        using: Iterable[str] = (),
+        same: bool = False,
     ) -> Claim:
-        """Claim a relation (or several, as a list or tuple) under the hypotheses `given`."""
+        """Claim a relation (or several, as a list or tuple) under the hypotheses `given`.
+
+        expect: the kind of verdict that is expected.
+        corrects: the label of an earlier claim, refuted as printed, that this one corrects.
+        using: labels of earlier claims and chains; their theorems may be used in the proof.
+        same: that both sides are the same is meant; else it is a fault.
+        """
         place = self._take(label)
         claim = Claim(
             label=label,
-            statement=_converted(_statement, (goal, given), place, label),
+            statement=_stated(goal, given, place, label),
             words=words,
             expect=_verdict_kind(expect, place, label),
             source=source,
             section=self._section,
             corrects=self._corrected(corrects, place, label),
+            using=self._used(using, place, label),
             document=self.name,
             place=place,
         )
+        self._check(claim, same)
         self._claims[label] = claim
-        self._entries.append(claim)
-        return claim
+        return self._add(claim)
 
+    @_entry
     def chain(
         self,
         label: str,
         first: Any,
         *steps: Step,
-        given: Iterable[Any] = (),
+        given: Any = (),
         words: str = "",
         source: str = "",
     ) -> Chain:
@@ -275,41 +386,37 @@ class Document:
         place = self._take(label)
         if not steps:
             raise DocumentError("a chain needs at least one step(term, reason)", place, label)
-        hypotheses = _converted(_hypotheses, given, place, label)
-        left = _converted(_term, first, place, label)
         claims = []
         for count, line in enumerate(steps, 1):
             name = f"{label}, step {count} of {len(steps)}"
             self._take(name)
             if not isinstance(line, Step):
-                raise DocumentError(
-                    f"the lines of a chain are written step(term, reason), not {line!r}",
-                    place,
-                    name,
-                )
-            right = _converted(_term, line.term, place, name)
-            relation = _converted(
-                lambda sides: Relation(*sides), (line.operator, left, right), place, name
+                message = f"the lines of a chain are written step(term, reason), not {line!r}"
+                raise DocumentError(message, place, name)
+            sides = line.operator, first, line.term
+            relation = _told(functools.partial(_related, *sides), place, name)
+            claim = Claim(
+                label=name,
+                statement=_stated(relation, given, place, name),
+                words=words if count == 1 else "",
+                expect=_verdict_kind(line.expect, place, name),
+                source=line.source or source,
+                section=self._section,
+                using=self._used(line.using, place, name),
+                reason=line.reason,
+                chain=label,
+                step=count,
+                steps=len(steps),
+                document=self.name,
+                place=place,
             )
-            claims.append(
-                Claim(
-                    label=name,
-                    statement=_converted(_statement, (relation, hypotheses), place, name),
-                    words=words if count == 1 else "",
-                    expect=_verdict_kind(line.expect, place, name),
-                    source=line.source or source,
-                    section=self._section,
-                    reason=line.reason,
-                    chain=label,
-                    step=count,
-                    steps=len(steps),
-                    document=self.name,
-                    place=place,
-                )
-            )
-            left = right
-        self._claims.update((claim.label, claim) for claim in claims)
-        entry = Chain(label, tuple(claims), words, source, self._section, place)
+            self._check(claim, line.same)
+            self._claims[name] = claim
+            claims.append(claim)
+            first = line.term
+        return self._add(Chain(label, tuple(claims), words, source, self._section, place))
+
+    def _add(self, entry: _Listed) -> _Listed:
         self._entries.append(entry)
         return entry
 
@@ -325,6 +432,49 @@ class Document:
             raise DocumentError(f"this label is already used at line {line}{same}", place, label)
         self._labels[stem] = (label, place.line)
         return place
+
+    def _check(self, claim: Claim, same: bool) -> None:
+        """Tell what checks nothing, and names that mean two things."""
+        for symbol in claim.statement.declarations:
+            if symbol.name in self._defined:
+                line = self._defined[symbol.name].line
+                message = f"{symbol.name} is a symbol here, and the name defined at line {line}"
+                raise DocumentError(message, claim.place, claim.label)
+        for goal in (g.relation for g in claim.statement.goals):
+            left, right = goal.left, goal.right
+            if same or goal.operator not in ("==", "<=") or _plain(left) != _plain(right):
+                continue
+            if folded(left) == folded(right):
+                raise DocumentError(
+                    f"both sides are the same, {left!r}: nothing would be checked; if SymPy "
+                    "evaluated them, load this file with `load`, or build it in as_written(); "
+                    "if it is meant, say same=True",
+                    claim.place,
+                    claim.label,
+                )
+            assert claim.place is not None
+            message = (
+                f"{claim.label!r}: both sides are the same once definitions are unfolded and "
+                "products flattened: little is checked; if it is meant, say same=True"
+            )
+            warnings.warn_explicit(
+                message, DocumentWarning, shown_path(claim.place.file), claim.place.line
+            )
+
+    def _used(self, labels: Iterable[str], place: Place, label: str) -> tuple[str, ...]:
+        """The labels of the claims that are used; that of a chain stands for its steps."""
+        used: list[str] = []
+        for wanted in (labels,) if isinstance(labels, str) else labels:
+            found = [c for c in self.claims if wanted in (c.label, c.chain)]
+            if not found:
+                message = f"using={wanted!r} is no earlier claim of this document"
+                raise DocumentError(message, place, label)
+            for claim in found:
+                if claim.expect not in (PROVED, CONDITIONAL):
+                    message = f"using={wanted!r}, but that claim is expected to be {claim.expect}"
+                    raise DocumentError(message, place, label)
+                used.append(claim.label)
+        return tuple(dict.fromkeys(used))
 
     def _corrected(self, corrects: str | None, place: Place, label: str) -> str | None:
         if corrects is None:
@@ -368,50 +518,54 @@ def _verdict_kind(expect: str, place: Place, label: str) -> str:
     return expect
 
 
-def _converted(convert: Any, value: Any, place: Place, label: str) -> Any:
-    """`convert(value)`, its faults told with the place and the label of the entry."""
+def _told(make: Callable[[], _Made], place: Place, label: str) -> _Made:
+    """`make()`, its faults told with the place and the label of the entry."""
     try:
-        return convert(value)
+        return make()
     except StatementError as error:
         raise DocumentError(error.message, error.place or place, label) from error
     except (TypeError, ValueError, NotImplementedError) as error:
         raise DocumentError(str(error), place, label) from error
 
 
-def _term(value: Any) -> Term:
-    if isinstance(value, (Term, int, Fraction)):
-        return as_term(value)
-    from derivations.language.sympy_in import from_sympy
+def _stated(goal: Any, given: Any, place: Place, label: str) -> Statement:
+    """What is claimed, as a Statement."""
 
-    return from_sympy(value)
+    def read() -> Statement:
+        claimed = as_statement(goal, given)
+        # What is beyond the reach of the kernel is no fault of the document: its verdict says so.
+        with suppress(ArithmeticError, RecursionError):
+            check_statement(claimed)
+        return claimed
 
-
-def _relation(value: Any) -> Relation:
-    if isinstance(value, Relation):
-        return value
-    from derivations.language.sympy_in import relation_from_sympy
-
-    return relation_from_sympy(value)
+    return _told(read, place, label)
 
 
-def _hypotheses(given: Any) -> tuple[Proposition, ...]:
-    parts = given if isinstance(given, Iterable) else (given,)
-    return tuple(p if isinstance(p, Proposition) else Proposition(_relation(p)) for p in parts)
+def _related(operator: str, left: Any, right: Any) -> Any:
+    """The relation of two lines of a chain."""
+    if isinstance(left, Term) and isinstance(right, Term):
+        return Relation(operator, left, right)
+    import sympy  # for its start-up time
+
+    kinds = {"==": sympy.Eq, "!=": sympy.Ne, "<=": sympy.Le, "<": sympy.Lt}
+    if operator not in kinds:
+        raise StatementError(f"unknown relation {operator!r}; known are {', '.join(kinds)}")
+    return kinds[operator](left, right, evaluate=False)
 
 
-def _statement(parts: tuple[Any, Any]) -> Statement:
-    goal, given = parts
-    hypotheses = _hypotheses(given)
-    if isinstance(goal, Statement):
-        if hypotheses:
-            raise StatementError("a Statement brings its own hypotheses; leave out given=")
-        claimed = goal
-    else:
-        goals = tuple(goal) if isinstance(goal, (list, tuple)) else (goal,)
-        if not goals:
-            raise StatementError("a claim needs a relation, such as Eq(left, right); none is given")
-        claimed = statement([_relation(g) for g in goals], hypotheses)
-    # What is beyond the reach of the kernel is no fault of the document: its verdict will say so.
-    with suppress(ArithmeticError, RecursionError):
-        check_statement(claimed)
-    return claimed
+# Longer products are not flattened: shared parts may make them longer than what is in memory.
+_LONG = 1000
+
+
+def _plain(term: Term) -> Term:
+    """The term with inner products written out, and products of products as one."""
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        head, args = node.head, [done[id(a)] for a in node.args]
+        if head == "inner":
+            head, args = "mul", [args[0], Term("conj", (args[1],))]
+        if head == "mul":
+            flat = [f for a in args for f in (a.args if a.head == "mul" else (a,))]
+            args = flat if len(flat) < _LONG else args
+        done[id(node)] = Term(head, tuple(args), node.data)
+    return done[id(term)]

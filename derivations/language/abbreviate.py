@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.language.terms import Term, subterms
+from derivations.language.terms import Term, folded, subterms
 
 NODE_LIMIT = 2000
 DEPTH_LIMIT = 32
@@ -31,7 +31,11 @@ def parts(term: Term) -> list[Term]:
 
 
 def abbreviated(term: Term, limit: int = NODE_LIMIT) -> Term:
-    """The term, cut to at most about `limit` printed nodes and `DEPTH_LIMIT` levels by dots."""
+    """The term, cut to at most about `limit` printed nodes and `DEPTH_LIMIT` levels by dots.
+
+    Names that a document defines stand where they were written.
+    """
+    term = folded(term)
     sizes: dict[int, tuple[int, int]] = {}
     kept: list[Term] = []  # keeps ids valid
     for node in subterms(term):

@@ -34,6 +34,7 @@ from sympy.core.parameters import global_parameters
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.language.as_written import as_sympy
+from derivations.language.definitions import Defined
 from derivations.language.sorts import COMPLEX, INTEGER, family_sort, matrix_sort
 from derivations.language.statements import Relation, StatementError
 from derivations.language.sympy_names import (
@@ -487,6 +488,7 @@ _READERS: dict[Any, Callable[[_Reader, Any], _Plan]] = {
     sympy.MatrixSymbol: _Reader.matrix_symbol,
     MatrixFamily: _Reader.matrix_family,
     MatrixElement: _Reader.element,
+    Defined: lambda _, node: _Plan(tuple(node.args), node.read),
     inner: _call("inner", 2),
     norm: _call("norm"),
     scalar: _call("scalar"),

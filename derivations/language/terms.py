@@ -70,6 +70,12 @@ class PlaceFinder(Protocol):
 LatePlace = tuple[PlaceFinder, int]
 
 
+class Called(NamedTuple):
+    """What a document calls a term: a name that it defines, at arguments."""
+
+    call: Term
+
+
 class _Draft:
     """A term while it is made: setting what is not yet immutable is twice as fast."""
 
@@ -78,7 +84,7 @@ class _Draft:
     head: str
     args: tuple[Term, ...]
     data: Any
-    _place: Place | LatePlace | None
+    _place: Place | LatePlace | Called | None
     _hash: int
 
 
@@ -100,7 +106,7 @@ class Term(_Draft):
         head: str,
         args: tuple[Term, ...] = (),
         data: Any = None,
-        place: Place | LatePlace | None = None,
+        place: Place | LatePlace | Called | None = None,
     ) -> Term:
         draft = _new_draft(_Draft)
         draft.head = head
@@ -115,11 +121,18 @@ class Term(_Draft):
     def place(self) -> Place | None:
         """Where it was written, if that is known."""
         place = self._place
-        if place is not None and not isinstance(place, Place):
+        if place is None or isinstance(place, Called):
+            return None
+        if not isinstance(place, Place):
             text, token = place
             place = text.place(token)
             object.__setattr__(self, "_place", place)
         return place
+
+    @property
+    def called(self) -> Term | None:
+        """What a document calls it, if it was written by a name: no part of the term, for print."""
+        return self._place.call if isinstance(self._place, Called) else None
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"terms are immutable: cannot set {name!r}")
@@ -138,7 +151,7 @@ class Term(_Draft):
         return _same(self, other)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Term, (self.head, self.args, self.data, self.place))
+        return (Term, (self.head, self.args, self.data, self.place or self._place))
 
     def __repr__(self) -> str:
         from derivations.language.text import term_text
@@ -444,6 +457,24 @@ def function(parameters: Iterable[Term], body: Termish) -> Term:
 
 
 # Walking
+
+
+def named(term: Term, call: Term) -> Term:
+    """The term, written by a name that a document defines: `call` is the name at its arguments."""
+    return Term(term.head, term.args, term.data, Called(call))
+
+
+def folded(term: Term) -> Term:
+    """The term as it was written, with the names that the document defines."""
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        if node.called is not None:
+            done[id(node)] = folded(node.called)
+            continue
+        args = tuple([done[id(a)] for a in node.args])
+        same = all(map(is_, args, node.args))
+        done[id(node)] = node if same else Term(node.head, args, node.data)
+    return done[id(term)]
 
 
 def bound_symbols(term: Term) -> tuple[Term, ...]:

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from sympy import Eq, Ge, cos, sin, symbols
+from sympy import Eq, Ge, Matrix, MatrixSymbol, Ne, Sum, Symbol, cos, sin, symbols
 
+from derivations import as_written, inner
 from derivations.documents import builtin_documents, load
 from derivations.documents import document as documents
 from derivations.documents.document import (
@@ -13,26 +14,29 @@ from derivations.documents.document import (
     Definition,
     Document,
     DocumentError,
+    DocumentWarning,
     Remark,
     Section,
     step,
 )
-from derivations.language import sorts, statements, terms
+from derivations.language import statements
+from derivations.language.latex import relation_latex
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED
 
 HERE = Path(__file__).name
-a, b = symbols("a b", real=True)
-x, y = terms.symbol("x", sorts.REAL), terms.symbol("y", sorts.REAL)
+a, b, x, y = symbols("a b x y", real=True)
+z, w = symbols("z w")
 
 
 def angles() -> Document:
     doc = Document("angles", title="Angle sums", author="A. Writer", source="angles.txt")
-    doc.definition("unit", statements.eq(x, y), words="what x is")
+    doc.definition("unit", Eq(x, y), words="what x is")
     doc.section("1 Sums")
-    doc.claim("eq1", statements.eq(x, y + 1), source="(1)", expect=REFUTED, words="as printed")
-    doc.claim("eq1-corrected", statements.eq(x, y), given=[statements.eq(x, y)], corrects="eq1")
+    doc.claim("eq1", Eq(x, y + 1), source="(1)", expect=REFUTED, words="as printed")
+    doc.claim("eq1-corrected", Eq(x, y), given=[Eq(x, y)], corrects="eq1")
     doc.section("2 Squares")
-    doc.chain("square", x + x, step(2 * x, "collect"), step(x * 2, "commute"), source="(2)")
+    with as_written():
+        doc.chain("square", x + x, step(2 * x, "collect"), step(x * 2, "commute"), source="(2)")
     doc.remark("history", "Old.")
     return doc
 
@@ -63,7 +67,7 @@ def test_a_claim_knows_its_document_section_source_and_line():
     assert (claim.document, claim.section, claim.source) == ("angles", "1 Sums", "(1)")
     assert claim.words == "as printed"
     assert claim.place is not None and claim.place.file == __file__
-    assert "doc.claim(\"eq1\"" in Path(__file__).read_text().splitlines()[claim.place.line - 1]
+    assert 'doc.claim("eq1"' in Path(__file__).read_text().splitlines()[claim.place.line - 1]
 
 
 def test_hypotheses_stand_in_the_statement():
@@ -76,35 +80,31 @@ def test_a_claim_that_says_nothing_else_is_expected_to_be_proved():
 
 def test_each_step_of_a_chain_starts_where_the_one_before_ended():
     chain = next(e for e in angles().entries if isinstance(e, Chain))
-    assert chain.first == x + x
+    assert str(chain.first) == "x + x"
     first, second = chain.steps
-    assert first.statement.goals == (statements.Proposition(statements.eq(x + x, 2 * x)),)
-    assert second.statement.goals == (statements.Proposition(statements.eq(2 * x, x * 2)),)
+    assert [str(s.statement.goals[0]) for s in chain.steps] == ["x + x == 2*x", "2*x == x*2"]
     assert (second.reason, second.chain, second.step, second.steps) == ("commute", "square", 2, 2)
+    assert first.reason == "collect"
 
 
 def test_steps_may_be_inequalities_and_may_be_expected_to_fail():
-    doc = Document("d")
-    chain = doc.chain("c", x, step(x + 1, operator="<="), step(x, expect=REFUTED, source="(9)"))
-    assert chain.steps[0].statement.goals[0].relation.operator == "<="
+    chain = Document("d").chain(
+        "c", x, step(x + 1, operator="<="), step(x, expect=REFUTED, source="(9)")
+    )
+    assert str(chain.steps[0].statement.goals[0]) == "x <= x + 1"
     assert (chain.steps[1].expect, chain.steps[1].source) == (REFUTED, "(9)")
 
 
-def test_several_goals_are_claimed_together():
-    claim = Document("d").claim("both", [statements.eq(x, x), statements.eq(y, y)])
+def test_several_goals_are_claimed_together_and_are_one_and_for_sympy():
+    claim = Document("d").claim("both", [Eq(x, y), Eq(a, b)], given=[Ge(a, 0)])
     assert len(claim.statement.goals) == 2
+    assert set(claim.sympy.args) == {Eq(x, y), Eq(a, b)}
+    assert [s.name for s in claim.statement.declarations] == ["a", "b", "x", "y"]
 
 
 def test_one_hypothesis_needs_no_list():
-    claim = Document("d").claim("c", statements.eq(x, y), given=statements.eq(x, y))
+    claim = Document("d").claim("c", Eq(x, y), given=Eq(x, y))
     assert len(claim.statement.hypotheses) == 1
-
-
-def test_sympy_and_our_terms_mix():
-    doc = Document("d")
-    claim = doc.claim("c", Eq(cos(a) ** 2, 1 - sin(a) ** 2), given=[Ge(a, 0), statements.le(x, y)])
-    assert [s.name for s in claim.statement.declarations] == ["a", "x", "y"]
-    assert doc.chain("d", cos(a), step(cos(a) + 0)).steps[0].label == "d, step 1 of 1"
 
 
 def test_a_claim_is_a_sympy_equation_too():
@@ -113,9 +113,118 @@ def test_a_claim_is_a_sympy_equation_too():
     assert claim.sympy.lhs == cos(a + b)
 
 
-def test_several_goals_are_an_unevaluated_and():
-    claim = Document("d").claim("c", [Eq(a, b), Eq(a, b)])
-    assert len(claim.sympy.args) == 2
+# Names that a document defines
+
+TURN = Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])
+
+
+def test_a_defined_name_is_judged_as_its_body_and_shown_as_itself():
+    doc = Document("d")
+    R = doc.define("R", a, TURN, label="turn", words="A rotation.", source="(1)")
+    with as_written():
+        goal = doc.claim("c", Eq(R(x) * R(y), R(x + y))).statement.goals[0]
+        written = doc.claim("e", Eq(TURN.subs(a, x) * R(y), R(x + y))).statement.goals[0]
+    assert goal == written
+    assert str(goal) == str(written) and "R" not in str(goal)
+    assert relation_latex(goal.relation) == "R(x) R(y) = R(x + y)"
+    assert relation_latex(written.relation).count("R(") == 2
+    listed = doc.entries[0]
+    assert (listed.label, listed.words, listed.source) == ("turn", "A rotation.", "(1)")
+    assert str(listed.relation).startswith("R[a] == Matrix([[cos(a)")
+
+
+def test_a_definition_is_a_sympy_node_with_name_arguments_and_doit():
+    doc = Document("d")
+    R, f = doc.define("R", a, TURN), doc.define("f", (z, x), z * x)
+    assert str(R(2 * b)) == "R(2*b)" and R(2 * b).args == (2 * b,)
+    assert R(b).doit() == TURN.subs(a, b).as_immutable()
+    assert R(b).shape == (2, 2) and (R(a) + R(b)).shape == (2, 2)
+    assert f(2, y + 1).doit() == 2 * y + 2
+    assert f(f(z, 2), y).doit() == 2 * y * z
+
+
+def test_definitions_take_matrices_and_earlier_definitions():
+    doc = Document("d")
+    u = MatrixSymbol("u", 2, 1)
+    R = doc.define("R", a, TURN)
+    with as_written():
+        turned = doc.define("E", (u, a), R(a) * u)
+        claim = doc.claim("c", Eq(inner(turned(Matrix([x, y]), b), Matrix([1, 0])), x))
+    goal = claim.statement.goals[0].relation
+    assert str(goal.left).startswith("inner(Matrix([[cos(b), -sin(b)]")
+    assert relation_latex(goal).startswith(r"\left\langle E\left(\begin")
+
+
+def test_what_a_name_is_given_is_not_captured_by_an_index_of_its_body():
+    doc = Document("d")
+    k = Symbol("k", integer=True)
+    n = Symbol("n", integer=True, positive=True)
+    total = doc.define("T", x, Sum(k * x, (k, 1, n)))
+    claim = doc.claim("c", Eq(total(k), k * n * (n + 1) / 2))
+    assert str(claim.statement.goals[0].relation.left) == "Sum(k1*k, (k1, 1, n))"
+
+
+def test_a_name_and_a_symbol_are_not_called_the_same():
+    doc = Document("d")
+    doc.define("x", a, a**2)
+    line = doc.entries[0].place.line
+    assert fault(lambda: doc.claim("c", Eq(x, y))) == (
+        f"'c': x is a symbol here, and the name defined at line {line}"
+    )
+
+
+@pytest.mark.parametrize(("name", "parameter"), [("R 1", a), ("R", a + b)])
+def test_a_definition_has_a_name_and_symbols(name, parameter):
+    assert fault(lambda: Document("d").define(name, parameter, a)).endswith(
+        'define takes a name and symbols: define("R", theta, body)'
+    )
+
+
+def test_a_name_takes_as_many_arguments_as_were_said():
+    f = Document("d").define("f", (x, y), x - y)
+    with pytest.raises(TypeError, match=r"f\(x, y\) is given 1 argument"):
+        f(a)
+
+
+# Claims that check nothing
+
+
+def test_both_sides_the_same():
+    message = fault(lambda: Document("d").claim("c", [Eq(x, y), Eq(a, a, evaluate=False)]))
+    assert message.startswith("'c': both sides are the same, a: nothing would be checked; ")
+    message = fault(lambda: Document("d").chain("c", x, step(y), step(y)))
+    assert message.startswith("'c, step 2 of 2': both sides are the same, y: ")
+
+
+def test_both_sides_the_same_where_that_is_meant():
+    doc = Document("d")
+    assert doc.claim("c", Eq(a, a, evaluate=False), same=True).expect == PROVED
+    assert doc.chain("e", x, step(x, same=True)).label == "e"
+
+
+@pytest.mark.parametrize(
+    "sides",
+    [
+        lambda R: (inner(z, w), z * w.conjugate()),
+        lambda R: ((z * w) * x, z * (w * x)),
+        lambda R: (R(x), TURN.subs(a, x)),
+    ],
+)
+def test_both_sides_the_same_once_definitions_are_unfolded_is_a_warning(sides):
+    doc = Document("d")
+    R = doc.define("R", a, TURN)
+    with as_written():
+        left, right = sides(R)
+        with pytest.warns(DocumentWarning, match="'c': both sides are the same once"):
+            doc.claim("c", Eq(left, right))
+        doc.claim("e", Eq(left, right), same=True)
+
+
+@pytest.mark.filterwarnings("error")
+def test_an_order_of_factors_is_something_to_check():
+    with as_written():
+        Document("d").claim("c", Eq(x * y, y * x))
+        Document("d").claim("c", Ne(x, x), expect=REFUTED)
 
 
 # Faults name the file, the line and the label
@@ -125,7 +234,7 @@ def test_a_label_used_twice():
     doc = Document("d")
     doc.remark("note", "first")
     line = doc.entries[0].place.line
-    assert fault(lambda: doc.claim("note", statements.eq(x, y))) == (
+    assert fault(lambda: doc.claim("note", Eq(x, y))) == (
         f"'note': this label is already used at line {line}"
     )
 
@@ -133,21 +242,13 @@ def test_a_label_used_twice():
 def test_labels_have_to_differ_as_file_names():
     doc = Document("d")
     doc.remark("Eq 8", "first")
-    assert "from which it must differ as a file" in fault(
-        lambda: doc.claim("eq-8", statements.eq(x, y))
-    )
-
-
-def test_an_empty_label():
-    assert fault(lambda: Document("d").remark("--", "")) == (
-        "a label has to contain a letter or a digit, not '--'"
-    )
+    assert "from which it must differ as a file" in fault(lambda: doc.claim("eq-8", Eq(x, y)))
 
 
 def test_corrects_names_an_earlier_claim():
     doc = Document("d")
-    doc.claim("wrong", statements.eq(x, y), expect=REFUTED)
-    assert fault(lambda: doc.claim("right", statements.eq(x, x), corrects="wrnog")) == (
+    doc.claim("wrong", Eq(x, y), expect=REFUTED)
+    assert fault(lambda: doc.claim("right", Eq(x, y), corrects="wrnog")) == (
         "'right': corrects='wrnog' is no earlier claim of this document; "
         "expected refuted so far: wrong"
     )
@@ -155,85 +256,88 @@ def test_corrects_names_an_earlier_claim():
 
 def test_only_what_is_expected_to_fail_can_be_corrected():
     doc = Document("d")
-    doc.claim("fine", statements.eq(x, x))
-    doc.claim("partial", statements.eq(x, x), expect=CONDITIONAL)
-    doc.claim("whole", statements.eq(x, x), corrects="partial")
-    assert fault(lambda: doc.claim("better", statements.eq(x, x), corrects="fine")) == (
+    doc.claim("fine", Eq(x, y))
+    doc.claim("partial", Eq(x, y), expect=CONDITIONAL)
+    doc.claim("whole", Eq(x, y), corrects="partial")
+    assert fault(lambda: doc.claim("better", Eq(x, y), corrects="fine")) == (
         "'better': corrects='fine', but that claim is expected to be proved: "
         "there is nothing to correct"
     )
 
 
-def test_an_unknown_expectation():
-    assert fault(lambda: Document("d").claim("c", statements.eq(x, y), expect="true")) == (
-        "'c': expect='true' is not one of proved, conditional, refuted, undecided"
+def test_using_names_earlier_claims_that_are_expected_to_be_theorems():
+    doc = angles()
+    used = doc.claim("c", Eq(x, y), using=["eq1-corrected", "square"]).using
+    assert used == ("eq1-corrected", "square, step 1 of 2", "square, step 2 of 2")
+    assert fault(lambda: doc.claim("e", Eq(x, y), using=["nothing"])) == (
+        "'e': using='nothing' is no earlier claim of this document"
+    )
+    assert fault(lambda: doc.claim("f", Eq(x, y), using="eq1")) == (
+        "'f': using='eq1', but that claim is expected to be refuted"
     )
 
 
-def test_a_claim_without_a_relation():
-    assert fault(lambda: Document("d").claim("c", [])) == (
-        "'c': a claim needs a relation, such as Eq(left, right); none is given"
-    )
+X = Eq(x, y)
+N = Symbol("n", integer=True, positive=True)
+SQUARE, COLUMN = MatrixSymbol("A", N, N), MatrixSymbol("v", N, 1)
 
 
-def test_a_statement_with_hypotheses_beside_it():
-    whole = statements.statement(statements.eq(x, y))
-    assert fault(lambda: Document("d").claim("c", whole, given=[statements.eq(x, y)])) == (
-        "'c': a Statement brings its own hypotheses; leave out given="
-    )
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda doc: doc.remark("--", ""), "a label has to contain a letter or a digit, not '--'"),
+        (
+            lambda doc: doc.claim("c", X, expect="true"),
+            "'c': expect='true' is not one of proved, conditional, refuted, undecided",
+        ),
+        (
+            lambda doc: doc.claim("c", []),
+            "'c': a claim needs a relation, such as Eq(left, right); none is given",
+        ),
+        (lambda doc: doc.chain("c", x), "'c': a chain needs at least one step(term, reason)"),
+        (
+            lambda doc: doc.chain("c", x, y),
+            "'c, step 1 of 1': the lines of a chain are written step(term, reason), not y",
+        ),
+        (
+            lambda doc: doc.chain("c", x, step(y, operator="=~")),
+            "'c, step 1 of 1': unknown relation '=~'; known are ==, !=, <=, <",
+        ),
+        (
+            lambda doc: doc.claim("c", Eq(SQUARE * COLUMN, SQUARE, evaluate=False)),
+            "'c': the two sides are matrices of different sizes",
+        ),
+        (
+            lambda doc: doc.claim("c", statements.Relation("==", *_two_meanings())),
+            "'c': the name x is declared twice",
+        ),
+        (
+            lambda doc: Document("My notes"),
+            "the name 'My notes' of a document is part of file names: use lower-case letters, "
+            "digits and hyphens, such as 'my-notes'",
+        ),
+        (lambda doc: doc.definition("c"), "'c': a definition needs an equation or words"),
+    ],
+)
+def test_a_fault_in_an_entry(make, message):
+    assert fault(lambda: make(Document("d"))) == message
 
 
-def test_a_chain_without_steps():
-    assert fault(lambda: Document("d").chain("c", x)) == (
-        "'c': a chain needs at least one step(term, reason)"
-    )
+def _two_meanings():
+    from derivations.language.sorts import COMPLEX, REAL
+    from derivations.language.terms import symbol
 
-
-def test_a_line_of_a_chain_that_is_not_a_step():
-    assert fault(lambda: Document("d").chain("c", x, x)) == (
-        "'c, step 1 of 1': the lines of a chain are written step(term, reason), not x"
-    )
-
-
-def test_an_unknown_relation_in_a_step():
-    assert fault(lambda: Document("d").chain("c", x, step(x, operator="=~"))) == (
-        "'c, step 1 of 1': unknown relation '=~'; known are ==, !=, <=, <"
-    )
-
-
-def test_an_ill_sorted_statement():
-    n = terms.symbol("n", sorts.POSINT)
-    square = terms.symbol("A", sorts.matrix_sort(n, n))
-    column = terms.symbol("v", sorts.matrix_sort(n, terms.ONE))
-    message = fault(lambda: Document("d").claim("c", statements.eq(square * column, square)))
-    assert message == "'c': the two sides are matrices of different sizes"
-
-
-def test_one_name_for_two_things():
-    other = terms.symbol("x", sorts.COMPLEX)
-    message = fault(lambda: Document("d").claim("c", statements.eq(x, other)))
-    assert message == "'c': the name x is declared twice"
-
-
-def test_a_name_that_is_not_one_for_files():
-    assert fault(lambda: Document("My notes")) == (
-        "the name 'My notes' of a document is part of file names: use lower-case letters, digits "
-        "and hyphens, such as 'my-notes'"
-    )
-
-
-def test_a_definition_of_nothing():
-    assert fault(lambda: Document("d").definition("c")) == (
-        "'c': a definition needs an equation or words"
-    )
+    return symbol("x", REAL), symbol("x", COMPLEX)
 
 
 # Documents by name, and claim files by path
 
 GOOD = """
-from derivations import Document, eq, symbol
+from sympy import Eq, symbols
+from derivations import Document
+x, y = symbols("x y")
 doc = Document("mine", title="Mine")
-doc.claim("one", eq(symbol("x"), symbol("x")))
+doc.claim("one", Eq(x + y, y + x))
 """
 
 
@@ -248,20 +352,12 @@ def claim_file(tmp_path, monkeypatch):
     return write
 
 
-def test_a_claim_file_is_loaded_by_its_path(claim_file):
+def test_a_claim_file_is_loaded_by_its_path_and_as_written(claim_file):
     doc = load(claim_file(GOOD))
-    assert (doc.name, len(doc.claims)) == ("mine", 1)
-
-
-def test_every_built_in_document_loads_under_its_own_name():
-    for name in builtin_documents():
-        assert load(name).name == name
-
-
-def test_the_built_in_documents_are_the_modules_of_their_folder():
-    folder = Path(documents.__file__).parent
-    modules = {p.stem for p in folder.glob("*.py")} - {"__init__", "document"}
-    assert {name.replace("-", "_") for name in builtin_documents()} == modules
+    assert (doc.name, [str(c.statement.goals[0]) for c in doc.claims]) == (
+        "mine",
+        ["x + y == y + x"],
+    )
 
 
 @pytest.mark.parametrize(
@@ -272,13 +368,30 @@ def test_the_built_in_documents_are_the_modules_of_their_folder():
         ("x = (", "notes.py:1: not a Python file: '(' was never closed"),
         ("\n1/0", "notes.py:2: ZeroDivisionError: division by zero"),
         ("import sys\nsys.exit(3)", "notes.py:2: SystemExit: 3"),
-        (GOOD + "doc.remark('one', '')", "notes.py:5: 'one': this label is already used at line 4"),
+        (GOOD + "doc.remark('one', '')", "notes.py:7: 'one': this label is already used at line 6"),
     ],
 )
 def test_a_fault_in_a_claim_file(claim_file, text, message):
     with pytest.raises(DocumentError) as caught:
         load(claim_file(text))
     assert str(caught.value).startswith(message)
+
+
+def test_all_faults_of_a_claim_file_are_told_together_each_with_its_place(claim_file):
+    text = GOOD + (
+        "doc.claim('two', Eq(x, x, evaluate=False))\n"
+        "doc.claim('three', Eq(y*x, y*x, evaluate=False), corrects='nothing')\n"
+        "doc.claim('four', x)\n"
+        "doc.claim('five', Eq(x, y), using=['two'])\n"
+        "1/0\n"
+    )
+    with pytest.raises(DocumentError) as caught:
+        load(claim_file(text))
+    first, *lines = str(caught.value).split("\n  ")
+    assert first == "5 faults"
+    assert [line.split(":")[1] for line in lines] == ["7", "8", "9", "10", "11"]
+    assert lines[0].startswith("notes.py:7: 'two': both sides are the same, x: ")
+    assert lines[4] == "notes.py:11: ZeroDivisionError: division by zero"
 
 
 def test_a_missing_claim_file(claim_file):
@@ -289,8 +402,13 @@ def test_a_missing_claim_file(claim_file):
 def test_an_unknown_document():
     with pytest.raises(DocumentError) as caught:
         load("nope")
-    known = ", ".join(builtin_documents()) or "none"
     assert str(caught.value) == (
-        f"no document is called 'nope'; built in are: {known}; "
+        f"no document is called 'nope'; built in are: {', '.join(builtin_documents())}; "
         "a document of your own is named by its file, FILE.py"
     )
+
+
+def test_the_built_in_documents_are_the_modules_of_their_folder():
+    folder = Path(documents.__file__).parent
+    modules = {p.stem for p in folder.glob("*.py")} - {"__init__", "document"}
+    assert {name.replace("-", "_") for name in builtin_documents()} == modules
