@@ -41,7 +41,7 @@ _HOMES: dict[str, str] = {
         "MatrixFamily gcd lcm forall exists",
         "language.sorts": "Sort NATURAL POSINT INTEGER REAL POSITIVE NEGATIVE NONNEGATIVE COMPLEX "
         "matrix_sort family_sort",
-        "language.terms": "Term I PI number symbol natural_index add mul neg div power call exp "
+        "language.terms": "Term I PI number symbol add mul neg div power call exp "
         "sin cos sqrt conj apply matrix column identity zero_matrix transpose adjoint "
         "sum_ product blockdiag stack substitute",
     }.items()

@@ -13,8 +13,9 @@ from derivations.judging.judge import judge
 from derivations.kernel import Counterexample, Theorem
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, eq, lt, statement
-from derivations.language.terms import Term, mul, number, symbol
+from derivations.language.terms import Term
 from derivations.verdicts import PROVED, REFUTED, UNDECIDED, Verdict
+from tests.support.notation import mul, number, symbol
 
 # A process whose prover misbehaves at symbols of certain names, and else is the real one.
 MISBEHAVING = """

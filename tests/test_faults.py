@@ -25,9 +25,9 @@ from derivations.judging.judge import judge
 from derivations.language.limits import limits
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq
-from derivations.language.terms import symbol
 from derivations.verdicts import PROVED, UNDECIDED
 from derivations.writing.files import write_whole
+from tests.support.notation import symbol
 
 ROOT = Path(__file__).resolve().parent.parent
 linux = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

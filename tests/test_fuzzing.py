@@ -27,11 +27,17 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, StatementError, eq, le
 from derivations.language.sympy_in import from_sympy
 from derivations.language.sympy_out import to_sympy
-from derivations.language.terms import (
+from derivations.language.terms import Substitution, Term
+from derivations.language.text import term_text
+from derivations.proving import prove
+from derivations.search.readback import NotReadable, Reader
+from derivations.verdicts import Verdict
+from tests.support import random_statements as draw
+from tests.support.evaluator import evaluate
+from tests.support.notation import (
     PI,
     I,
-    Substitution,
-    Term,
+    Written,
     add,
     call,
     conj,
@@ -42,12 +48,6 @@ from derivations.language.terms import (
     sin,
     symbol,
 )
-from derivations.language.text import term_text
-from derivations.proving import prove
-from derivations.search.readback import NotReadable, Reader
-from derivations.verdicts import Verdict
-from tests.support import random_statements as draw
-from tests.support.evaluator import evaluate
 from tests.support.random_statements import UNFIT, Claim, Point
 from tests.support.scalar_terms import C, F, L, M, N, Q, U, V, W, X, Y, Z
 from tests.support.scalar_terms import P as POSITIVE
@@ -211,7 +211,7 @@ def rewritten(r: random.Random, t: Term) -> Term:
         case 6:
             return t + sin(PI * n)
         case 7:
-            return Term("neg", (Term("neg", (t,)),))
+            return Written("neg", (Written("neg", (t,)),))
         case 8:
             return t * number(-1) ** (2 * n)
         case 9:
@@ -231,7 +231,7 @@ def _inside(r: random.Random, t: Term) -> Term:
         return t
     place = r.randrange(len(t.args))
     changed = rewritten(r, t.args[place])
-    return Term(t.head, (*t.args[:place], changed, *t.args[place + 1 :]), t.data)
+    return Written(t.head, (*t.args[:place], changed, *t.args[place + 1 :]), t.data)
 
 
 def check_rewritten(seed: int) -> str:

@@ -20,11 +20,11 @@ from derivations.documents.document import Document
 from derivations.judging.judge import judge_statements
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, le
-from derivations.language.terms import symbol
 from derivations.mutants import mutants
 from derivations.mutation import CONTRADICTED, EQUAL, SURVIVED, mutate, share
 from derivations.search.crosscheck import fails_as_written
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
+from tests.support.notation import symbol
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -10,8 +10,8 @@ Complete: two closed terms of different values are told apart at some precision,
 argument lies exactly on a branch cut or an integer step without being exact here.  Never complete
 for equality: that two values agree is known only where both are exact.
 
-    >>> from derivations.language.terms import PI, exp, number
-    >>> certainly_differ(PI**4 + PI**5, exp(number(6)))
+    >>> from derivations.language.terms import PI, add, exp, number, power
+    >>> certainly_differ(add(power(PI, 4), power(PI, 5)), exp(number(6)))
     True
 """
 
@@ -98,8 +98,8 @@ def exact_value(
 def exact_rational(term: Term, precisions: Sequence[int] = PRECISIONS) -> Fraction | None:
     """The value of a closed scalar term that is found to be rational exactly; else None.
 
-    >>> from derivations.language.terms import PI, call, exp, number, sqrt
-    >>> exact_rational(call("floor", exp(PI * sqrt(number(163)))))
+    >>> from derivations.language.terms import PI, call, exp, mul, number, sqrt
+    >>> exact_rational(call("floor", exp(mul(PI, sqrt(number(163))))))
     Fraction(262537412640768743, 1)
     """
     value = exact_value(term, precisions)

@@ -25,7 +25,6 @@ from derivations.language.terms import (
     div,
     exp,
     mul,
-    natural_index,
     neg,
     number,
     power,
@@ -40,7 +39,7 @@ x, y, t = symbol("x", REAL), symbol("y", REAL), symbol("t", REAL)
 z, w = symbol("z", COMPLEX), symbol("w", COMPLEX)
 m, n = symbol("m", NATURAL), symbol("n", NATURAL)
 a, b = symbol("a", INTEGER), symbol("b", INTEGER)
-k = natural_index("k")
+k = symbol("k", NATURAL)
 
 abs_, max_, min_, floor, ceiling, mod, binomial, harmonic = (
     partial(call, head) for head in "abs max min floor ceiling mod binomial harmonic".split()

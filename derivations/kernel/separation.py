@@ -82,9 +82,8 @@ def _totient(n: int) -> int:
 def is_zero(term: Term) -> bool:
     """Whether a closed term is an algebraic number that is surely zero.
 
-    >>> from derivations.language.terms import number, sqrt
-    >>> two, three, six = number(2), number(3), number(6)
-    >>> is_zero(sqrt(5 + 2 * sqrt(six)) - sqrt(two) - sqrt(three))
+    >>> from derivations.language.parser import parse_term
+    >>> is_zero(parse_term("sqrt(5 + 2*sqrt(6)) - sqrt(2) - sqrt(3)", {}))
     True
     """
     try:

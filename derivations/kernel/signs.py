@@ -59,9 +59,9 @@ def sign_of(normalizer: Normalizer, term: Term) -> str | None:
     """The sign in words, as in `NAMES`; None where the term is not seen to be real.
 
     >>> from derivations.language.sorts import REAL
-    >>> from derivations.language.terms import call
+    >>> from derivations.language.terms import call, power
     >>> x = symbol("x", REAL)
-    >>> sign_of(Normalizer(), 1 + call("tan", x)**2)
+    >>> sign_of(Normalizer(), add(1, power(call("tan", x), 2)))
     'positive'
     """
     found = Signs(normalizer).of(term)

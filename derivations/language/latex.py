@@ -28,9 +28,10 @@ OPERATORS = {"==": "=", "!=": r"\neq", "<=": r"\leq", "<": "<"}
 def term_latex(term: Term, limit: int = NODE_LIMIT) -> str:
     """A term on one line.
 
-    >>> from derivations.language.terms import cos, symbol
-    >>> a, b = symbol("a"), symbol("b")
-    >>> term_latex(cos(a) ** 2 - (a + b) / 2)
+    >>> from derivations.language.parser import parse_term
+    >>> from derivations.language.terms import symbol
+    >>> names = {name: symbol(name) for name in "ab"}
+    >>> term_latex(parse_term("cos(a)**2 - (a + b)/2", names))
     '\\\\cos^{2} a - \\\\frac{a + b}{2}'
     """
     return Printer().box(abbreviated(term, limit)).latex

@@ -30,7 +30,7 @@ from fractions import Fraction
 from operator import is_
 from typing import Any, NamedTuple, Protocol
 
-from derivations.language.sorts import COMPLEX, NATURAL, Sort, permutation_sort
+from derivations.language.sorts import COMPLEX, Sort, permutation_sort
 
 # What a symbol may be called.
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
@@ -576,8 +576,8 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
     sorts of remaining symbols are substituted too.
 
     >>> x, y = symbol("x"), symbol("y")
-    >>> substitute(x + y, {x: y})
-    y + y
+    >>> substitute(add(x, y), {x: y}) == add(y, y)
+    True
     """
     return Substitution(values)(term)
 
@@ -637,8 +637,3 @@ class Substitution:
         return Term(
             term.head, (*renamed, *outer, substitute(body, inner_values)), term.data, term.place
         )
-
-
-def natural_index(name: str) -> Term:
-    """A symbol for an index that runs over naturals."""
-    return symbol(name, NATURAL)

@@ -64,10 +64,10 @@ _LEAST = 12
 def term_text(term: Term, limit: int = MAX_PRINTED) -> str:
     """The term exactly as it stands, abbreviated with `...` when longer than the limit.
 
-    >>> from derivations.language.terms import cos, symbol
+    >>> from derivations.language.terms import add, mul, neg, symbol
     >>> x, y = symbol("x"), symbol("y")
-    >>> term_text(-x * y - 2 * cos(x / 2) ** 2)
-    '(-x)*y - 2*cos(x/2)**2'
+    >>> term_text(add(mul(neg(x), y), neg(mul(2, x))))
+    '(-x)*y - 2*x'
     """
     layouts: dict[int, list[_Piece]] = {}
     lengths: dict[int, int] = {}

@@ -407,7 +407,7 @@ def _simpler_roots(context: Context, inside: Term) -> Iterator[Term]:
             terms = [sqrt(reader.poly(p)) for p in parts]
             yield add(terms[0], terms[1])
             yield sub(terms[0], terms[1])
-            yield terms[1] - terms[0]
+            yield sub(terms[1], terms[0])
     except Unsettled:
         return
 

@@ -319,7 +319,7 @@ class Branches:
         argument = call("arg", point)
         if any(t == argument for t in nodes(relation)):
             (polar,) = draft.law("log and arg", [point], [NormalForm()])
-            rest = neg(I) * (logarithm - call("log", call("abs", point)))
+            rest = mul(neg(I), sub(logarithm, call("log", call("abs", point))))
             relation = _with_value(draft, relation, eq(argument, rest), polar, neg(I))
         return _rewritten(draft, relation, place)
 

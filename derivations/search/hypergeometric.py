@@ -124,7 +124,7 @@ class Ratios:
             case "factorial":
                 return self._factorial(args[0], variable, by)
             case "gamma":
-                return self._factorial(args[0] - 1, variable, by)
+                return self._factorial(sub(args[0], 1), variable, by)
             case "binomial":
                 parts = [
                     self._factorial(a, variable, by) for a in (*args, sub(args[0], args[1]))

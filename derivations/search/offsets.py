@@ -15,7 +15,7 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import NormalForm, Offset, Proof, StrongInduction
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import Relation, Unsettled
-from derivations.language.terms import ONE, Term, free_symbols, fresh, symbol
+from derivations.language.terms import ONE, Term, add, free_symbols, fresh, symbol
 from derivations.search.goals import Goal, proves
 from derivations.search.induction import close, close_step, induction_variables
 from derivations.search.readback import Reader
@@ -120,7 +120,7 @@ def _lower(goal: Goal, reader: Reader, relation: Relation, n: Term) -> Term | No
     if n in free_symbols(lower):
         return None
     strict = relation.operator == "<"
-    return lower + 1 if strict else lower
+    return add(lower, 1) if strict else lower
 
 
 __all__ = ["Shift", "induct", "offsets", "prove_from_bound", "prove_with_facts"]

@@ -15,7 +15,7 @@ from derivations.kernel.context import Context
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
 from derivations.language.statements import Unsettled
-from derivations.language.terms import PI, I, Term, add, call, conj, mul, neg, number, sqrt
+from derivations.language.terms import PI, I, Term, add, call, conj, div, mul, neg, number, sqrt
 from derivations.search.readback import Reader
 
 Unit = tuple[Fraction, Fraction]
@@ -39,7 +39,7 @@ def sums(context: Context, point: Term, points: list[Term]) -> Iterator[Term]:
             size = unit[0] ** 2 + unit[1] ** 2
             whole = [*parts]
             if size not in (0, 1):
-                whole.append(call("log", number(size)) / 2)
+                whole.append(div(call("log", number(size)), 2))
             if half_turns:
                 whole.append(mul(I, PI, number(half_turns)))
             if whole:
@@ -121,7 +121,7 @@ def of_others(
 def root_of(part: Term) -> Term:
     """The root of A for `log A`, its inverse for `-log A`."""
     if part.head == "neg":
-        return 1 / root_of(part.args[0])
+        return div(1, root_of(part.args[0]))
     return sqrt(part.args[0])
 
 

@@ -116,8 +116,8 @@ def _applied(draft: Draft, total: Term, match: Match) -> int | None:
     (stated,) = conclusions(match.law, match.values)
     if match.law == "difference of powers":
         z, w, _ = match.values
-        value = div(mul(match.factor, stated.right), z - w)
-        factor = div(match.factor, z - w)
+        value = div(mul(match.factor, stated.right), sub(z, w))
+        factor = div(match.factor, sub(z, w))
     else:
         value, factor = mul(match.factor, stated.right), match.factor
     if not proves(Goal(trial.context, eq(ZERO, ZERO)), _probe(match)):

@@ -54,8 +54,10 @@ from derivations.language.terms import (
     Substitution,
     Term,
     add,
+    mul,
     neg,
     number,
+    power,
     subterms,
     symbol,
 )
@@ -207,9 +209,9 @@ class _Told:
                 self.say(f"By {self.name(proof.fact)} the matrix has an inverse:", level)
                 matrix = fact.left.args[0]
                 inverse = Term("inv", (matrix,))
-                one = matrix**0
-                facts = [Proposition(eq(matrix * inverse, one)),
-                         Proposition(eq(inverse * matrix, one))]
+                one = power(matrix, 0)
+                facts = [Proposition(eq(mul(matrix, inverse), one)),
+                         Proposition(eq(mul(inverse, matrix), one))]
                 for added in facts:
                     self.add(added, level + 1)
                 self.follow(context.with_facts(*facts), goal, proof.then, level)

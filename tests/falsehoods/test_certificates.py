@@ -28,18 +28,8 @@ from derivations.kernel.replay import replay_files
 from derivations.language.limits import limits
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, matrix_sort
 from derivations.language.statements import eq, statement
-from derivations.language.terms import (
-    ONE,
-    ZERO,
-    Term,
-    cos,
-    matrix,
-    neg,
-    number,
-    sin,
-    sum_,
-    symbol,
-)
+from derivations.language.terms import Term
+from tests.support.notation import ONE, ZERO, cos, matrix, neg, number, sin, sum_, symbol
 
 x, y, a, b = symbol("x"), symbol("y"), symbol("a", REAL), symbol("b", REAL)
 n, k, d = symbol("n", NATURAL), symbol("k", INTEGER), symbol("d", POSINT)

@@ -36,12 +36,12 @@ from derivations.kernel.proofs import (
 )
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,
     I,
-    Term,
     call,
     div,
     exp,

@@ -33,12 +33,12 @@ from derivations.language.sorts import (
     family_sort,
 )
 from derivations.language.statements import Relation, eq, le, lt, ne, statement
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,
     I,
-    Term,
     call,
     div,
     exp,

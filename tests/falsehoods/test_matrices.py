@@ -19,11 +19,12 @@ from derivations.kernel import (
 from derivations.kernel.proofs import Proof
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, Relation, eq, forall, ne, statement
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     ONE,
     ZERO,
     I,
-    Term,
+    Written,
     blockdiag,
     call,
     conj,
@@ -156,7 +157,7 @@ def test_the_index_of_inner_blocks_is_not_that_of_outer_blocks() -> None:
 
 def test_equal_stacks_say_nothing_beyond_their_ends() -> None:
     left, right = stack(s[l], (l, 1, M)), stack(t[l], (l, 1, M))
-    beyond = eq(Term("entry", (left, M, ZERO)), Term("entry", (right, M, ZERO)))
+    beyond = eq(Written("entry", (left, M, ZERO)), Written("entry", (right, M, ZERO)))
     same = Congruence((NormalForm((Cofactor(ONE, 0),)), done, done))
     proof = Have(Proposition(beyond), same, NormalForm((Cofactor(ONE, 1),)))
     goal = eq(s[M + 1], t[M + 1])
@@ -178,7 +179,7 @@ def test_blocks_of_different_sizes_are_not_of_the_size_of_the_first() -> None:
 
 def test_an_entry_has_a_whole_place_inside_the_matrix() -> None:
     outside = "row or column 1/2 of a matrix, counted from 0"
-    assert why(eq(Term("entry", (X2, number("1/2"), ZERO)), X2[0, 0])) == outside
+    assert why(eq(Written("entry", (X2, number("1/2"), ZERO)), X2[0, 0])) == outside
     assert why(eq(U2[5, 0], U2.T[0, 5])) == "row or column 5 of a matrix, counted from 0"
     theorem = check(Certificate(statement(eq(A[5, 7], A.T[7, 5])), (done,)))
     assert [str(c) for c in theorem.conditions] == ["5 < d", "7 < d"]

@@ -12,10 +12,11 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.proofs import Law, Proof
 from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import Relation, eq, ne, statement
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     ONE,
     I,
-    Term,
+    Written,
     call,
     conj,
     exp,
@@ -65,7 +66,7 @@ def kron(a: Term, b: Term) -> Term:
 
 
 def blocks(a: Term, b: Term, c: Term, d: Term) -> Term:
-    return Term("blocks", (a, b, c, d), (2, 2))
+    return Written("blocks", (a, b, c, d), (2, 2))
 
 
 def why(goal: Relation, proof: Proof = done, *given: Relation) -> str:

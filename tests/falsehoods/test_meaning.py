@@ -49,17 +49,16 @@ from derivations.language.statements import (
     ne,
     statement,
 )
-from derivations.language.terms import (
+from derivations.language.terms import Term, free_symbols
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,
     I,
-    Term,
     call,
     conj,
     cos,
     exp,
-    free_symbols,
     function,
     identity,
     number,

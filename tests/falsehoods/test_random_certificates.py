@@ -12,7 +12,8 @@ import pytest
 
 from derivations.kernel import Refutation, Rejected, check
 from derivations.language.statements import statement
-from derivations.language.terms import ONE, PI, I, Term, call, exp, number, sqrt
+from derivations.language.terms import Term
+from tests.support.notation import ONE, PI, I, call, exp, number, sqrt
 from tests.support.random_proofs import Attempt, accepted, falsehood
 from tests.support.random_quantified import ALL_RULES
 

@@ -21,12 +21,13 @@ from derivations.kernel.proofs import (
 )
 from derivations.language.sorts import COMPLEX, NATURAL, POSITIVE, REAL
 from derivations.language.statements import Relation, eq, le, lt, ne, statement
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from derivations.proving import prove
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,
     I,
-    Term,
     call,
     conj,
     cos,
@@ -37,7 +38,6 @@ from derivations.language.terms import (
     sqrt,
     symbol,
 )
-from derivations.proving import prove
 
 x, y, a = (symbol(name, REAL) for name in "xya")
 p = symbol("p", POSITIVE)

@@ -6,8 +6,9 @@ import pytest
 
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, ne
-from derivations.language.terms import ZERO, Term, call, conj, number, symbol
+from derivations.language.terms import Term
 from derivations.proving import prove
+from tests.support.notation import ZERO, call, conj, number, symbol
 from tests.support.scalar_facts import equal
 
 z, w = symbol("z"), symbol("w")

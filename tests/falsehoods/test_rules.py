@@ -48,12 +48,12 @@ from derivations.language.statements import (
     ne,
     statement,
 )
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,
     I,
-    Term,
     call,
     exp,
     function,

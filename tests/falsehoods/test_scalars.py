@@ -42,12 +42,13 @@ from derivations.language.statements import (
     ne,
     statement,
 )
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from derivations.proving import prove
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,
     I,
-    Term,
     call,
     conj,
     cos,
@@ -59,7 +60,6 @@ from derivations.language.terms import (
     sum_,
     symbol,
 )
-from derivations.proving import prove
 
 z, w = symbol("z"), symbol("w")
 x, y, t = symbol("x", REAL), symbol("y", REAL), symbol("t", REAL)

@@ -31,17 +31,8 @@ from derivations.language.statements import (
     ne,
     statement,
 )
-from derivations.language.terms import (
-    ONE,
-    ZERO,
-    I,
-    Term,
-    call,
-    identity,
-    number,
-    sum_,
-    symbol,
-)
+from derivations.language.terms import Term
+from tests.support.notation import ONE, ZERO, I, call, identity, number, sum_, symbol
 
 x, y = symbol("x"), symbol("y")
 a, n, d = symbol("a", REAL), symbol("n", NATURAL), symbol("d", POSINT)

@@ -20,7 +20,8 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, from_key
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
-from derivations.language.terms import Term, call, number, symbol
+from derivations.language.terms import Term
+from tests.support.notation import call, number, symbol
 
 n = symbol("n", NATURAL)
 m = symbol("m", NATURAL)

@@ -16,7 +16,8 @@ from derivations.language.sorts import (
     family_sort,
 )
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
-from derivations.language.terms import I, Term, call, exp, function, number, sqrt, symbol
+from derivations.language.terms import Term
+from tests.support.notation import I, call, exp, function, number, sqrt, symbol
 
 z, x, y = symbol("z"), symbol("x", REAL), symbol("y", REAL)
 p, q = symbol("p", POSITIVE), symbol("q", NONNEGATIVE)

@@ -15,7 +15,8 @@ from derivations.language.sorts import (
     matrix_sort,
 )
 from derivations.language.statements import Proposition, Relation, eq, le, ne
-from derivations.language.terms import Term, call, cos, number, sqrt, sum_, symbol
+from derivations.language.terms import Term
+from tests.support.notation import call, cos, number, sqrt, sum_, symbol
 
 z, x, p = symbol("z"), symbol("x", REAL), symbol("p", POSITIVE)
 i, m, n = symbol("i", INTEGER), symbol("m", NATURAL), symbol("n", POSINT)

@@ -15,9 +15,9 @@ from derivations.kernel.enclosure import (
 )
 from derivations.kernel.intervals import Unbounded, Undefined
 from derivations.language.sorts import NATURAL
-from derivations.language.terms import (
+from tests.support.notation import (
     I,
-    Term,
+    Written,
     add,
     adjoint,
     call,
@@ -41,11 +41,11 @@ N = number
 
 def product(body, over):
     index, lower, upper = over
-    return Term("product", (index, number(lower), number(upper), body))
+    return Written("product", (index, number(lower), number(upper), body))
 
 
 def binder(head, body, lower, upper):
-    return Term(head, (K, number(lower), number(upper), body))
+    return Written(head, (K, number(lower), number(upper), body))
 
 
 A = matrix([[1, 2], [3, 4]])
@@ -54,7 +54,7 @@ ROTATION = matrix([[cos(N(1)), -sin(N(1))], [sin(N(1)), cos(N(1))]])
 
 def exact_rows(term):
     return [
-        [exact_value(Term("entry", (term, number(i), number(j))))[0] for j in range(columns)]
+        [exact_value(Written("entry", (term, number(i), number(j))))[0] for j in range(columns)]
         for i, columns in enumerate([len(row) for row in enclose_matrix(term, 64)])
     ]
 

@@ -32,11 +32,12 @@ from derivations.kernel.intervals import (
 )
 from derivations.kernel.rectangles import Rectangle
 from derivations.language.sorts import INTEGER, NATURAL, REAL, family_sort
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     PI,
     ZERO,
     I,
-    Term,
+    Written,
     add,
     apply,
     call,
@@ -67,7 +68,7 @@ def rational(x: Fraction | int | str) -> Term:
 
 def product(body, over):
     index, lower, upper = over
-    return Term("product", (index, number(lower), number(upper), body))
+    return Written("product", (index, number(lower), number(upper), body))
 
 
 
@@ -336,7 +337,7 @@ def test_a_function_is_applied_to_its_arguments():
     f = symbol("f", family_sort((NATURAL,), REAL))
     squares = substitute(sum_(f[K], (K, 1, 3)), {f: function([x], x**2)})
     assert exact_rational(squares) == 14
-    written_out = Term("apply", (function([x, y], x - 2 * y), N(7), N(2)))
+    written_out = Written("apply", (function([x, y], x - 2 * y), N(7), N(2)))
     assert exact_rational(written_out + 1) == 4
     with pytest.raises(Unsupported, match="a family that is not written out"):
         enclose(apply(f, 1), 64)

@@ -18,7 +18,8 @@ from derivations.kernel.encoding import content_hash
 from derivations.kernel.proofs import lemmas_of
 from derivations.language.sorts import POSINT, REAL, matrix_sort
 from derivations.language.statements import Proposition, eq, ne, statement
-from derivations.language.terms import Term, identity, number, symbol
+from derivations.language.terms import Term
+from tests.support.notation import identity, number, symbol
 
 x, y = symbol("x"), symbol("y")
 d = symbol("d", POSINT)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from derivations.kernel.roots_of_unity import cyclotomic
 from derivations.language.sorts import INTEGER, NATURAL, POSITIVE, REAL
-from derivations.language.terms import PI, I, Term, call, conj, cos, exp, number, sin, symbol
+from derivations.language.terms import Term
+from tests.support.notation import PI, I, call, conj, cos, exp, number, sin, symbol
 from tests.support.scalar_facts import equal
 
 z, w = symbol("z"), symbol("w")

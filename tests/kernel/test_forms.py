@@ -10,9 +10,10 @@ from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.words import Words
 from derivations.language.sorts import INTEGER, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import eq
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     ZERO,
-    Term,
+    Written,
     blockdiag,
     call,
     column,
@@ -49,7 +50,7 @@ def same(left: Term, right: Term) -> bool:
 
 
 def entry(m: Term, i: Term, place: Term = ZERO) -> Term:
-    return Term("entry", (m, i, place))
+    return Written("entry", (m, i, place))
 
 
 def test_known_sizes_are_written_out_unknown_ones_are_blocks_or_words() -> None:

@@ -4,7 +4,8 @@ import pytest
 
 from derivations.language.sorts import INTEGER, NATURAL, POSITIVE, REAL
 from derivations.language.statements import Relation, lt, ne
-from derivations.language.terms import PI, I, Term, call, conj, exp, number, symbol
+from derivations.language.terms import Term
+from tests.support.notation import PI, I, call, conj, exp, number, symbol
 from tests.support.scalar_facts import equal
 
 z, w = symbol("z"), symbol("w")

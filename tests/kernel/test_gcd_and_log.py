@@ -10,7 +10,8 @@ import pytest
 from derivations.kernel.context import Context, holds
 from derivations.language.sorts import INTEGER, POSINT, REAL
 from derivations.language.statements import Proposition, eq
-from derivations.language.terms import Substitution, call, div, number, symbol
+from derivations.language.terms import Substitution
+from tests.support.notation import call, div, number, symbol
 
 a, b, k = (symbol(name, INTEGER) for name in "abk")
 n, x = symbol("n", POSINT), symbol("x", REAL)

@@ -7,7 +7,8 @@ from derivations.kernel.atoms import Table
 from derivations.kernel.generators import Algebra
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE, REAL
 from derivations.language.statements import le, lt, ne
-from derivations.language.terms import Term, conj, exp, sqrt, sum_, symbol
+from derivations.language.terms import Term
+from tests.support.notation import conj, exp, sqrt, sum_, symbol
 from tests.support.scalar_facts import at_least_0, equal, nonzero, positive, under
 
 z, w = symbol("z"), symbol("w")

@@ -11,7 +11,7 @@ import pytest
 import derivations.kernel
 from derivations.kernel import AXIOMS, Certificate, NormalForm, encode
 from derivations.language.statements import eq, statement
-from derivations.language.terms import symbol
+from tests.support.notation import symbol
 
 FOLDER = Path(derivations.kernel.__file__).parent
 FILES = sorted(FOLDER.glob("*.py"))

@@ -7,15 +7,8 @@ from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer, SortError
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import eq
-from derivations.language.terms import (
-    Term,
-    call,
-    identity,
-    product,
-    sum_,
-    symbol,
-    zero_matrix,
-)
+from derivations.language.terms import Term
+from tests.support.notation import call, identity, product, sum_, symbol, zero_matrix
 
 d, N, p = symbol("d", POSINT), symbol("N", POSINT), symbol("p", POSINT)
 n, m = symbol("n", NATURAL), symbol("m", NATURAL)

@@ -19,7 +19,7 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.language.sorts import MATRIX_PROPERTIES
 from derivations.language.statements import Relation, StatementError, le, lt, ne
-from derivations.language.terms import BINDERS, ZERO, Term, call, free_symbols
+from derivations.language.terms import BINDERS, Term, free_symbols
 from tests.support.exact_values import ONE as ONE_
 from tests.support.exact_values import ZERO as ZERO_
 from tests.support.exact_values import (
@@ -31,6 +31,7 @@ from tests.support.exact_values import (
     term_value,
 )
 from tests.support.matrix_terms import SQUARES, Terms, point
+from tests.support.notation import ZERO, call
 
 # So many random terms are looked at, each at so many points.
 FEW, MANY, POINTS = 100, 20_000, 3

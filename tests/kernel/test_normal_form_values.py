@@ -20,11 +20,13 @@ from derivations.kernel.functions import evaluate
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.language.statements import Relation, StatementError
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from derivations.search.readback import NotReadable, Reader
+from tests.support.notation import (
     PI,
     ZERO,
     I,
-    Term,
+    Written,
     add,
     call,
     conj,
@@ -33,7 +35,6 @@ from derivations.language.terms import (
     power,
     substitute,
 )
-from derivations.search.readback import NotReadable, Reader
 from tests.support.scalar_terms import (
     C,
     F,
@@ -146,7 +147,7 @@ def rewritten(draw: st.DrawFn) -> tuple[Term, Term]:
     join = add if total.head == "sum" else mul
 
     def over(first: Term, last: Term, inside: Term) -> Term:
-        return Term(total.head, (index, first, last, inside))
+        return Written(total.head, (index, first, last, inside))
 
     pairs = [
         (call(name, a * b), call(name, a) * call(name, b)),

@@ -17,7 +17,7 @@ from derivations.kernel.proofs import Law as Application
 from derivations.kernel.rules import verify
 from derivations.language.sorts import INTEGER, NATURAL, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
-from derivations.language.terms import ONE, ZERO, call, number, symbol
+from tests.support.notation import ONE, ZERO, call, number, symbol
 from tests.support.total_values import Unfit, term_value
 
 REALS = [Fraction(a, b) for b in (1, 2, 7) for a in range(-9, 10)]

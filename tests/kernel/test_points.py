@@ -12,7 +12,7 @@ from derivations.kernel.points import (
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
-from derivations.language.terms import (
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,

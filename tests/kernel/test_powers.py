@@ -4,7 +4,8 @@ import pytest
 
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE, REAL
 from derivations.language.statements import Relation, ne
-from derivations.language.terms import I, Term, call, conj, exp, number, sqrt, symbol
+from derivations.language.terms import Term
+from tests.support.notation import I, call, conj, exp, number, sqrt, symbol
 from tests.support.scalar_facts import equal, under
 
 z, w = symbol("z"), symbol("w")

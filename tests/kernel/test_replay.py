@@ -20,7 +20,7 @@ from derivations.kernel.__main__ import main
 from derivations.kernel.proofs import AnyCertificate
 from derivations.kernel.replay import replay_files
 from derivations.language.statements import eq, statement
-from derivations.language.terms import ONE, ZERO, symbol
+from tests.support.notation import ONE, ZERO, symbol
 
 x, y = symbol("x"), symbol("y")
 done = NormalForm()

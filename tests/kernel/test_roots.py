@@ -4,7 +4,8 @@ import pytest
 
 from derivations.language.sorts import NONNEGATIVE, POSITIVE, REAL
 from derivations.language.statements import le, ne
-from derivations.language.terms import I, Term, call, conj, exp, number, sqrt, symbol
+from derivations.language.terms import Term
+from tests.support.notation import I, call, conj, exp, number, sqrt, symbol
 from tests.support.scalar_facts import at_least_0, equal
 
 z, w = symbol("z"), symbol("w")

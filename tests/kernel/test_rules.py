@@ -19,7 +19,7 @@ from derivations.kernel.proofs import RULES, Proof
 from derivations.kernel.rules import verify
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, Relation, eq, forall, le, ne
-from derivations.language.terms import ONE, call, exp, identity, number, sum_, symbol
+from tests.support.notation import ONE, call, exp, identity, number, sum_, symbol
 
 x, y = symbol("x"), symbol("y")
 n, d, k = symbol("n", NATURAL), symbol("d", POSINT), symbol("k", INTEGER)

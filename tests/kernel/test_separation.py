@@ -11,22 +11,9 @@ from mpmath import mp
 from derivations.kernel.enclosure import certainly_differ
 from derivations.kernel.separation import NotAlgebraic, is_zero, separation
 from derivations.language.sorts import REAL
-from derivations.language.terms import (
-    PI,
-    ZERO,
-    I,
-    Term,
-    call,
-    conj,
-    cos,
-    exp,
-    mul,
-    number,
-    sin,
-    sqrt,
-    symbol,
-)
+from derivations.language.terms import Term
 from tests.support.evaluator import Undefined, evaluate
+from tests.support.notation import PI, ZERO, I, call, conj, cos, exp, mul, number, sin, sqrt, symbol
 
 
 def root(n: int) -> Term:

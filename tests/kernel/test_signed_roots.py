@@ -7,7 +7,8 @@ import pytest
 from derivations.kernel.points import relation_at
 from derivations.language.sorts import NEGATIVE, POSITIVE, REAL
 from derivations.language.statements import Relation, eq, le, lt, ne
-from derivations.language.terms import PI, I, Term, call, conj, exp, number, power, sqrt, symbol
+from derivations.language.terms import Term
+from tests.support.notation import PI, I, call, conj, exp, number, power, sqrt, symbol
 from tests.support.scalar_facts import equal
 
 z = symbol("z")

@@ -21,11 +21,11 @@ from derivations.language.sorts import (
     REAL,
 )
 from derivations.language.statements import Relation, le, lt, ne
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,
-    Term,
     add,
     call,
     conj,

@@ -21,8 +21,9 @@ from derivations.language.sorts import (
     family_sort,
 )
 from derivations.language.statements import Relation, eq, statement
-from derivations.language.terms import ZERO, Term, add, call, conj, neg, number, symbol
+from derivations.language.terms import Term
 from tests.support.exact_values import Gauss, Unfit, gauss, term_value
+from tests.support.notation import ZERO, Written, add, call, conj, neg, number, symbol
 
 LENGTH = 9
 FEW, MANY = 120, 20_000
@@ -139,7 +140,7 @@ def changed(source: random.Random, term: Term, names: list[Term]) -> Term:
         return source.choice([neg(term), conj(term), source.choice(names)])
     place = source.randrange(len(term.args))
     args = [changed(source, t, names) if k == place else t for k, t in enumerate(term.args)]
-    return Term(term.head, tuple(args), term.data)
+    return Written(term.head, tuple(args), term.data)
 
 
 def long_sum(source: random.Random) -> Relation:

@@ -4,7 +4,8 @@ import pytest
 
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, family_sort
 from derivations.language.statements import Relation, le
-from derivations.language.terms import PI, I, Term, exp, number, product, sum_, symbol
+from derivations.language.terms import Term
+from tests.support.notation import PI, I, exp, number, product, sum_, symbol
 from tests.support.scalar_facts import at_least_0, equal
 
 i, j, k, l = (symbol(c, NATURAL) for c in "ijkl")  # noqa: E741

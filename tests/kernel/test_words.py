@@ -12,10 +12,12 @@ from derivations.kernel.normal_form import Normalizer, SortError
 from derivations.kernel.words import Words
 from derivations.language.sorts import NATURAL, POSINT, matrix_sort
 from derivations.language.statements import eq
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.evaluator import Undefined, agree, evaluate
+from tests.support.notation import (
     ONE,
     I,
-    Term,
+    Written,
     adjoint,
     call,
     conj,
@@ -24,7 +26,6 @@ from derivations.language.terms import (
     symbol,
     transpose,
 )
-from tests.support.evaluator import Undefined, agree, evaluate
 
 d, m = symbol("d", POSINT), symbol("m", POSINT)
 n = symbol("n", NATURAL)
@@ -122,8 +123,8 @@ def other_spelling(term: Term) -> Term:
     if term.head == "mul" and len(args) == 2:
         return args[1] * args[0]
     if term.head in ("transpose", "adjoint", "conj") and args[0].head == "mul":
-        return Term("mul", tuple(Term(term.head, (a,)) for a in reversed(args[0].args)))
-    return Term(term.head, args, term.data)
+        return Written("mul", tuple(Written(term.head, (a,)) for a in reversed(args[0].args)))
+    return Written(term.head, args, term.data)
 
 
 def _unitary(angle: int) -> Any:

@@ -35,12 +35,10 @@ from derivations.language.sorts import (
     matrix_sort,
 )
 from derivations.language.statements import eq, forall, le, lt, ne
-from derivations.language.terms import (
-    FUNCTIONS,
-    MATRIX_HEADS,
+from derivations.language.terms import FUNCTIONS, MATRIX_HEADS, Term, subterms
+from tests.support.notation import (
     PI,
     I,
-    Term,
     add,
     adjoint,
     blockdiag,
@@ -62,7 +60,6 @@ from derivations.language.terms import (
     sin,
     sqrt,
     stack,
-    subterms,
     sum_,
     symbol,
     transpose,

@@ -41,11 +41,11 @@ from derivations.language.statements import (
     lt,
     ne,
 )
-from derivations.language.terms import (
+from derivations.language.terms import Place, Term, subterms
+from tests.support.notation import (
     PI,
     I,
-    Place,
-    Term,
+    Written,
     add,
     apply,
     call,
@@ -62,7 +62,6 @@ from derivations.language.terms import (
     product,
     sqrt,
     stack,
-    subterms,
     sum_,
     symbol,
 )
@@ -181,7 +180,7 @@ def test_a_decimal_is_the_rational_that_it_spells(value: Any) -> None:
         ("0*Identity(n)", mul(0, identity(n))),
         ("Matrix([[x,-y],[0,1]])", matrix([[x, neg(y)], [0, 1]])),
         ("Matrix([[x]])", matrix([[x]])),
-        ("BlockMatrix([[A,B],[B,A]])", Term("blocks", (A, B, B, A), (2, 2))),
+        ("BlockMatrix([[A,B],[B,A]])", Written("blocks", (A, B, B, A), (2, 2))),
         ("kronecker_product(A,B)", call("kronecker", A, B)),
         ("A[0,n-1]", A[0, n - 1]),
         ("f[n] + f(n)", add(apply(f, n), apply(f, n))),

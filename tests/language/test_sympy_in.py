@@ -41,12 +41,14 @@ from sympy import (
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derivations.language import sorts, statements, terms
+from derivations.language import sorts, statements
 from derivations.language.statements import Relation, StatementError
 from derivations.language.sympy_in import from_sympy, relation_from_sympy
 from derivations.language.sympy_out import to_sympy
-from derivations.language.terms import Term, call, number, symbol
+from derivations.language.terms import Term, subterms
+from tests.support import notation as terms
 from tests.support.evaluator import Undefined, agree, evaluate
+from tests.support.notation import call, number, symbol
 from tests.support.random_terms import points, scalar_terms
 from tests.support.sympy_values import numeric
 
@@ -459,7 +461,7 @@ def test_shared_subexpressions_stay_shared() -> None:
     for _ in range(60):
         expr = kept(sympy.Add, expr, expr)
     read = from_sympy(kept(cos, expr))
-    assert sum(1 for _ in terms.subterms(read)) == 62
+    assert sum(1 for _ in subterms(read)) == 62
 
 
 def test_deep_and_wide_expressions() -> None:
@@ -495,7 +497,7 @@ def test_the_language_does_not_import_sympy() -> None:
     program = (
         "import sys\n"
         "from derivations.language import sorts, statements, terms\n"
-        "terms.sum_(terms.symbol('x') + 1, (terms.natural_index('k'), 0, 2))\n"
+        "terms.sum_(terms.add(terms.symbol('x'), 1), (terms.symbol('k', sorts.NATURAL), 0, 2))\n"
         "assert not any(name.split('.')[0] == 'sympy' for name in sys.modules)\n"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -11,12 +11,14 @@ import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from derivations.language import sorts, statements, terms
+from derivations.language import sorts, statements
 from derivations.language.sympy_in import from_sympy
 from derivations.language.sympy_out import ASSUMPTIONS, relation_to_sympy, to_sympy
-from derivations.language.terms import Term, call, number, symbol
+from derivations.language.terms import Term
 from derivations.language.vocabulary import BlockDiag, MatrixFamily, Stack
+from tests.support import notation as terms
 from tests.support.evaluator import Undefined, agree, evaluate
+from tests.support.notation import call, number, symbol
 from tests.support.random_terms import points, scalar_terms
 from tests.support.sympy_values import numeric
 

@@ -20,12 +20,19 @@ from derivations.language.sorts import (
     matrix_sort,
 )
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
-from derivations.language.terms import (
-    FUNCTIONS,
-    MATRIX_HEADS,
+from derivations.language.terms import FUNCTIONS, MATRIX_HEADS, Term
+from derivations.language.text import (
+    MAX_PRINTED,
+    proposition_text,
+    relation_text,
+    sort_text,
+    statement_text,
+    term_text,
+)
+from tests.support.notation import (
     PI,
     I,
-    Term,
+    Written,
     add,
     apply,
     blockdiag,
@@ -46,14 +53,6 @@ from derivations.language.terms import (
     stack,
     sum_,
     symbol,
-)
-from derivations.language.text import (
-    MAX_PRINTED,
-    proposition_text,
-    relation_text,
-    sort_text,
-    statement_text,
-    term_text,
 )
 
 x, y, z = symbol("x", REAL), symbol("y", REAL), symbol("z")
@@ -136,7 +135,7 @@ def both_ways(term: Term) -> str:
         (call("matexp", -A), "(-A).exp()"),
         (call("transpose", 2), "(2).T"),
         (matrix([[x, 1], [0, -y]]), "Matrix([[x, 1], [0, -y]])"),
-        (Term("blocks", (A, B, B, A), (2, 2)), "BlockMatrix([[A, B], [B, A]])"),
+        (Written("blocks", (A, B, B, A), (2, 2)), "BlockMatrix([[A, B], [B, A]])"),
         (identity(n) + call("zero", n, m), "Identity(n) + zeros(n, m)"),
         (A[0, k], "A[0, k]"),
         (scalar(A), "scalar(A)"),
@@ -185,13 +184,13 @@ def grown(inside: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
         st.builds(neg, inside),
         st.sampled_from(sorted(fixed)).flatmap(
             lambda head: st.lists(inside, min_size=fixed[head] or 2, max_size=fixed[head] or 3).map(
-                lambda a: Term(head, tuple(a))
+                lambda a: Written(head, tuple(a))
             )
         ),
         st.builds(lambda i: apply(f, i), inside),
         st.builds(lambda i, j: apply(g, i, j), inside, inside),
         st.builds(lambda a, b, c, d: matrix([[a, b], [c, d]]), *[inside] * 4),
-        st.builds(lambda a, b: Term("blocks", (a, b), (1, 2)), inside, inside),
+        st.builds(lambda a, b: Written("blocks", (a, b), (1, 2)), inside, inside),
         st.builds(lambda bind, b, lo, hi: bind(b, (k, lo, hi)), binders, inside, limits, limits),
     )
 

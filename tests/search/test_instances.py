@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from derivations.language.sorts import NATURAL, POSINT, family_sort, matrix_sort
 from derivations.language.statements import eq, forall
-from derivations.language.terms import adjoint, power, product, symbol
 from derivations.proving import prove
+from tests.support.notation import adjoint, power, product, symbol
 
 d = symbol("d", POSINT)
 t = symbol("t", NATURAL)

@@ -8,11 +8,11 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.language.parser import parse_statement
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import eq
-from derivations.language.terms import call, div, exp, number, power, sqrt, symbol
 from derivations.proving import decide
 from derivations.search.numeric import Unknown, distance
 from derivations.search.quadratics import sum_of_squares
 from derivations.search.special_values import solved, special_values, whole_values
+from tests.support.notation import call, div, exp, number, power, sqrt, symbol
 
 
 def kind(variables: str, left: str, relation: str, right: str, *hypotheses: str) -> str:

@@ -18,22 +18,13 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from derivations.documents.document import Claim, Definition, Document, Remark
 from derivations.kernel.points import relation_at
 from derivations.language import vocabulary as standins
-from derivations.language.sorts import Sort
+from derivations.language.sorts import NATURAL, Sort
 from derivations.language.statements import eq
 from derivations.language.sympy_in import from_sympy
 from derivations.language.sympy_out import relation_to_sympy, to_sympy
-from derivations.language.terms import (
-    I,
-    Substitution,
-    Term,
-    function,
-    matrix,
-    natural_index,
-    number,
-    power,
-    substitute,
-)
+from derivations.language.terms import Substitution, Term
 from tests.support.evaluator import agree, evaluate
+from tests.support.notation import I, function, matrix, number, power, substitute, symbol
 
 # Values by sort, taken in turn; none of them is special.
 _VALUES: dict[str, list[Term]] = {
@@ -96,14 +87,14 @@ def _equal(ours: Term, theirs: Any) -> bool:
 def point(claim: Claim) -> dict[Term, Term]:
     """A value for every symbol: dimensions 2, every family dependent on its index."""
     values: dict[Term, Term] = {}
-    for place, symbol in enumerate(claim.statement.declarations):
-        values[symbol] = _chosen(symbol.sort, place, values)
+    for place, declared in enumerate(claim.statement.declarations):
+        values[declared] = _chosen(declared.sort, place, values)
     return values
 
 
 def _chosen(sort: Sort, place: int, values: Mapping[Term, Term]) -> Term:
     if sort.is_family:
-        indices = tuple(natural_index(f"j{k}_") for k in range(len(sort.index)))
+        indices = tuple(symbol(f"j{k}_", NATURAL) for k in range(len(sort.index)))
         assert sort.value is not None
         return function(indices, _varying(sort.value, place, indices, values))
     if sort.is_matrix:

@@ -35,12 +35,12 @@ from derivations.language.sorts import (
     matrix_sort,
 )
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,
     I,
-    Term,
     call,
     cos,
     div,

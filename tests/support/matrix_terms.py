@@ -23,9 +23,12 @@ from derivations.language.sorts import (
     family_sort,
     matrix_sort,
 )
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support import exact_values as exact
+from tests.support.exact_values import Gauss, Matrix, Unfit, gauss, has_property
+from tests.support.notation import (
     I,
-    Term,
+    Written,
     adjoint,
     call,
     conj,
@@ -37,8 +40,6 @@ from derivations.language.terms import (
     transpose,
     zero_matrix,
 )
-from tests.support import exact_values as exact
-from tests.support.exact_values import Gauss, Matrix, Unfit, gauss, has_property
 
 d, m, N = (symbol(name, POSINT) for name in ("d", "m", "N"))
 n, k = symbol("n", NATURAL), symbol("k", INTEGER)
@@ -124,7 +125,7 @@ class Terms:
         self.bound.append(index)
         inside = body()
         self.bound.pop()
-        return Term(head, (index, lower, upper, inside))
+        return Written(head, (index, lower, upper, inside))
 
     def leaf(self) -> Term:
         values = (s[self.integer()], c[self.integer(0)], e[self.integer(0)], g[self.integer(0), k])
@@ -153,7 +154,7 @@ class Terms:
             (4, lambda: call(self.one("trace", "det"), self.square(size, depth - 1))),
             (2, lambda: call("inner", self.column(depth - 1), self.column(depth - 1))),
             (2, lambda: scalar(self.column(1).T * self.square("d", depth - 2) * self.column(1))),
-            (2, lambda: Term("entry", (self.square(size, depth - 1), *self.one(
+            (2, lambda: Written("entry", (self.square(size, depth - 1), *self.one(
                 (number(0), number(0)), (number(1), number(0)), (self.integer(0), number(0)),
             )))),
             (1, lambda: call(self.one("re", "im"), less())),
@@ -236,7 +237,7 @@ class Terms:
             upper = self.one(V, self.square("d", 1) * V, zero_matrix(d, m))
             lower = self.one(V.T, V.H * self.square("d", 1), zero_matrix(m, d))
             parts = (self.square("d", 1), upper, lower, self.one(W, identity(m), call("inv", W)))
-            return Term("blocks", parts, (2, 2))
+            return Written("blocks", parts, (2, 2))
 
         if depth <= 0:
             return made()

@@ -11,10 +11,11 @@ from typing import Any
 from mpmath import mp
 
 from derivations.language.sorts import POSINT, matrix_sort
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from tests.support.notation import (
     ONE,
     I,
-    Term,
+    Written,
     call,
     conj,
     identity,
@@ -293,7 +294,7 @@ def block_term(random: Random, depth: int) -> Term:
                 parts.append(zero_matrix(rows, columns))
             else:
                 parts.append(matrix_term(random, rows, columns, max(depth, 0)))
-    return Term("blocks", tuple(parts), (2, 2))
+    return Written("blocks", tuple(parts), (2, 2))
 
 
 def kronecker_term(random: Random, depth: int) -> Term:

@@ -53,13 +53,12 @@ from derivations.language.statements import (
     lt,
     ne,
 )
-from derivations.language.terms import (
+from derivations.language.terms import Substitution, Term
+from tests.support.notation import (
     ONE,
     PI,
     ZERO,
     I,
-    Substitution,
-    Term,
     call,
     conj,
     div,
@@ -68,6 +67,7 @@ from derivations.language.terms import (
     number,
     sin,
     sqrt,
+    substitute,
     sum_,
     symbol,
 )
@@ -234,7 +234,7 @@ def _by_order(draw: Draw) -> Attempt:
     if draw.random() < 0.25:
         facts.append(eq(a, b))
         cofactors = (Cofactor(draw.choice([ONE, -ONE, a]), len(facts) - 1),)
-        form = Substitution({})(form) + draw.choice([ZERO, a - b, b - a])
+        form = form + draw.choice([ZERO, a - b, b - a])
     return Attempt(tuple(facts), goal, Order(form, multiplier, cofactors))
 
 
@@ -358,14 +358,14 @@ def _by_telescope(draw: Draw) -> Attempt:
          call("fibonacci", K), call("harmonic", K), K * number(3) ** K, 1 / (K + 1), X**K,
          call("floor", div(K, 2)), (-ONE) ** K, call("mod", K, number(3)), K * c, 1 / (K + c)]
     )  # fmt: skip
-    step = Substitution({K: K + 1})(rising) - rising
+    step = substitute(rising, {K: K + 1}) - rising
     bodies = [step, step, step, K, K**2, number(2) ** K, K * call("factorial", K),
               1 / (K * (K + 1)), call("fibonacci", K - 1), 1 / (K + 1), X**K * (X - 1), step + c,
               (-ONE) ** K, ONE]  # fmt: skip
     lower = draw.choice([ZERO, ONE, ONE, number(c), L, M])
     upper = draw.choice([N, N, N - 1, L, M, N + c, L + N, number(3), 2 * N, L + c])
     total = sum_(draw.choice(bodies), (K, lower, upper))
-    at = [Substitution({K: v})(rising) for v in (upper + 1, lower)]
+    at = [substitute(rising, {K: v}) for v in (upper + 1, lower)]
     goal = draw.choice([eq, eq, eq, ne, le])(total, at[0] - at[1] + draw.choice([0, 0, 0, c]))
     facts = [f for f in (le(lower, upper), ne(X, 0), le(L, N), le(1, M)) if draw.random() < 0.3]
     then = NormalForm((Cofactor(ONE, len(facts)),))

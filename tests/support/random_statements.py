@@ -17,19 +17,8 @@ from typing import Any
 from mpmath import mp, mpc, mpf
 
 from derivations.language.statements import Relation, eq, le, lt, ne
-from derivations.language.terms import (
-    PI,
-    I,
-    Term,
-    call,
-    conj,
-    cos,
-    exp,
-    number,
-    sin,
-    sqrt,
-    subterms,
-)
+from derivations.language.terms import Term, subterms
+from tests.support.notation import PI, I, call, conj, cos, exp, number, sin, sqrt
 from tests.support.scalar_terms import FAMILIES, L, M, N, P, Q, V, W, X, Y, Z, holds
 from tests.support.total_values import DIGITS, Unfit, clean, term_value, whole
 

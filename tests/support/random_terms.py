@@ -12,8 +12,9 @@ from typing import Any
 import mpmath
 from hypothesis import strategies as st
 
-from derivations.language import sorts, terms
+from derivations.language import sorts
 from derivations.language.terms import Term
+from tests.support import notation as terms
 
 Z = terms.symbol("z", sorts.COMPLEX)
 X = terms.symbol("x", sorts.REAL)

@@ -13,9 +13,11 @@ from typing import Any
 from hypothesis import strategies as st
 from mpmath import mpc, mpf
 
-from derivations.language import sorts, terms
+from derivations.language import sorts
 from derivations.language.statements import Relation, le, lt, ne
-from derivations.language.terms import Term, call, number
+from derivations.language.terms import Term
+from tests.support import notation as terms
+from tests.support.notation import call, number
 from tests.support.total_values import same, term_value, whole
 
 Z, W = terms.symbol("z"), terms.symbol("w")

@@ -7,9 +7,11 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from derivations.language import sorts, terms
-from derivations.language.terms import Term, call, number, symbol
+from derivations.language import sorts
+from derivations.language.terms import Term
+from tests.support import notation as terms
 from tests.support.evaluator import Undefined, agree, evaluate
+from tests.support.notation import Written, call, number, symbol
 
 x = symbol("x")
 k = symbol("k", sorts.INTEGER)
@@ -35,7 +37,7 @@ A = symbol("A", sorts.matrix_sort(number(2), number(2)))
         (call("det", terms.blockdiag(k, (k, 1, 4))), 24),
         (call("entry", terms.stack(A, (k, 1, 2)), 3, 0), 3),
         (call("trace", terms.product(A, (k, 1, 0))), 2),
-        (call("det", Term("blocks", (A, A, A, 2 * A), (2, 2))), 4),
+        (call("det", Written("blocks", (A, A, A, 2 * A), (2, 2))), 4),
         (call("floor", terms.I * terms.I + Fraction(1, 2)), -1),
     ],
 )
@@ -51,7 +53,7 @@ def test_values(term: Term, value: object) -> None:
         call("tan", terms.PI / 2), call("gamma", number(-2)), call("entry", A, 2, 0),
         A + x, A * terms.column(1, 2, 3), (x - x) ** Fraction(1, 3), call("scalar", A),
         call("atan", terms.I), call("floor", terms.I), call("mod", terms.I, number(2)),
-        Term("blocks", (A, terms.column(1, 2, 3)), (1, 2)),
+        Written("blocks", (A, terms.column(1, 2, 3)), (1, 2)),
     ],
 )  # fmt: skip
 def test_undefined(term: Term) -> None:

@@ -5,10 +5,10 @@ import pytest
 from derivations.judging.asking import answer, question_in_words
 from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import eq, forall, statement
-from derivations.language.terms import identity, symbol
 from derivations.proving import decide
 from derivations.writing.explain import explain
 from derivations.writing.plain import WIDTH, broken, declared_words, values_words
+from tests.support.notation import identity, symbol
 
 
 def told(text: str, *declared: str, given: tuple[str, ...] = ()) -> str:

@@ -24,10 +24,18 @@ from derivations.language.sorts import (
     matrix_sort,
 )
 from derivations.language.statements import Proposition, eq, forall, le, ne
-from derivations.language.terms import (
+from derivations.language.terms import Term
+from derivations.verdicts import CONDITIONAL, REFUTED, UNDECIDED, Attempt, Verdict, Witness
+from derivations.writing.latex import document_latex
+from derivations.writing.latex_display import (
+    Line,
+    chain_display,
+    relations_display,
+    term_display,
+)
+from tests.support.notation import (
     PI,
     I,
-    Term,
     add,
     adjoint,
     blockdiag,
@@ -47,14 +55,6 @@ from derivations.language.terms import (
     stack,
     sum_,
     symbol,
-)
-from derivations.verdicts import CONDITIONAL, REFUTED, UNDECIDED, Attempt, Verdict, Witness
-from derivations.writing.latex import document_latex
-from derivations.writing.latex_display import (
-    Line,
-    chain_display,
-    relations_display,
-    term_display,
 )
 
 a, b, x, t = (symbol(n, REAL) for n in ("a", "b", "x", "t"))

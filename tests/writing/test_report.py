@@ -8,20 +8,6 @@ from derivations.documents.document import Document, step
 from derivations.judging.judge import Judged
 from derivations.language.sorts import NATURAL, REAL
 from derivations.language.statements import Proposition, eq, le, ne, statement
-from derivations.language.terms import (
-    add,
-    call,
-    cos,
-    div,
-    function,
-    mul,
-    natural_index,
-    neg,
-    number,
-    power,
-    sin,
-    symbol,
-)
 from derivations.verdicts import (
     CONDITIONAL,
     PROVED,
@@ -38,6 +24,19 @@ from derivations.writing.report import (
     tally,
     verdict_json,
     verdict_text,
+)
+from tests.support.notation import (
+    add,
+    call,
+    cos,
+    div,
+    function,
+    mul,
+    neg,
+    number,
+    power,
+    sin,
+    symbol,
 )
 
 x, y = symbol("x", REAL), symbol("y", REAL)
@@ -122,7 +121,7 @@ def test_distances_are_told_for_rational_sides_only():
 
 
 def test_a_family_in_a_witness_is_written_as_a_function():
-    k = natural_index("k")
+    k = symbol("k", NATURAL)
     f = symbol("f", NATURAL)
     verdict = Verdict(
         REFUTED,
