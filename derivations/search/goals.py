@@ -1,11 +1,14 @@
-"""What methods share: a goal in its context, and trying a proof."""
+"""What methods share: a goal in its context, trying a proof, and trying methods in their order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from derivations.kernel.context import Context
+from derivations.kernel.context import Context, difference
+from derivations.kernel.forms import Form
+from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Proof
 from derivations.kernel.rules import verify
 from derivations.language.statements import Proposition, Relation, Unsettled
@@ -18,6 +21,56 @@ class Goal:
 
     context: Context
     relation: Relation
+
+    @cached_property
+    def gap(self) -> Poly | Form:
+        """The normal form of `right - left`.  Raises Unsettled."""
+        return difference(self.context.normalizer, self.relation)
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        return frozenset(node.head for node in nodes(self.relation))
+
+
+@dataclass(frozen=True)
+class Method:
+    """A search for a proof, and which goals it is for.
+
+    operators: those of the relations it proves.
+    heads: of these at least one stands in the relation; none: any relation.
+    """
+
+    name: str
+    prove: Callable[[Goal], Proof | None]
+    operators: tuple[str, ...] = ("==",)
+    heads: frozenset[str] = frozenset()
+
+    def suits(self, goal: Goal) -> bool:
+        if goal.relation.operator not in self.operators:
+            return False
+        return not self.heads or not self.heads.isdisjoint(goal.heads)
+
+
+def first_proof(
+    goal: Goal, methods: Iterable[Method], stopped: Callable[[str, str], None] | None = None
+) -> Proof | None:
+    """The first proof that one of the methods finds; those that the goal suits are entered.
+
+    stopped: is told of each method without a proof, and why.
+    """
+    for method in methods:
+        if not method.suits(goal):
+            continue
+        why = "no proof found"
+        try:
+            proof = method.prove(goal)
+        except Unsettled as error:
+            proof, why = None, str(error)
+        if proof is not None:
+            return proof
+        if stopped is not None:
+            stopped(method.name, why)
+    return None
 
 
 def proves(goal: Goal, proof: Proof) -> bool:

@@ -1,4 +1,4 @@
-"""Instances of quantified facts at the places where the goal uses their families.
+"""Instances: of quantified facts where the goal uses their families, and of theorems.
 
 A fact `∀ u. … U[u - 1] … U[u] …` is instantiated where one of its applications meets an
 application of the same family in the goal, the index solved for the variable.
@@ -6,15 +6,18 @@ application of the same family in the goal, the index solved for the variable.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import product
 
 from derivations.kernel import polynomial as P
+from derivations.kernel.context import Context, premises
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly
-from derivations.kernel.proofs import Instantiate, NormalForm, Proof
+from derivations.kernel.proofs import Instantiate, Lemma, NormalForm, Proof, Rewrite
 from derivations.kernel.rules import _instance
-from derivations.language.statements import Proposition, Unsettled
+from derivations.kernel.theorem import Theorem
+from derivations.language.statements import Proposition, Unsettled, replace_term
 from derivations.language.terms import BINDERS, ONE, ZERO, Substitution, Term, add, subterms
 from derivations.search.goals import Goal, nodes
 from derivations.search.readback import Reader
@@ -51,6 +54,53 @@ def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
         return proof
 
     return Goal(context, goal.relation), wrap
+
+
+def with_theorems(
+    goal: Goal,
+    theorems: Iterable[Theorem],
+    prove: Callable[[Context, Proposition], Proof | None],
+    stopped: Callable[[str, str], None] | None = None,
+) -> tuple[Goal, Callable[[Proof], Proof]]:
+    """The goal with what theorems say of its symbols, and how to wrap its proof.
+
+    A theorem is used at the symbols of the same names and sorts, if what it assumes is proved; its
+    equations are also put into the goal.
+    prove: for the theorem's hypotheses and conditions.
+    stopped: is told why a theorem is not used.
+    """
+    steps: list[Lemma | Rewrite] = []
+    context, relation = goal.context, goal.relation
+    for theorem in theorems:
+        declared = theorem.statement.declarations
+        missing = [s.name for s in declared if s not in context.symbols]
+        why = f"{', '.join(missing)}: no symbol of that sort here" if missing else ""
+        proofs = []
+        for premise in () if missing else (*premises(theorem.statement), *theorem.conditions):
+            proof = prove(context, premise)
+            if proof is None:
+                why = f"not proved: {premise}"
+                break
+            proofs.append(proof)
+        if why:
+            if stopped is not None:
+                stopped("using", f"{theorem.statement}: {why}")
+            continue
+        steps.append(Lemma(theorem.hash, declared, tuple(proofs), NormalForm()))
+        for fact in theorem.statement.goals:
+            if fact.is_plain and fact.relation.operator == "==":
+                changed = replace_term(relation, fact.relation.left, fact.relation.right)
+                if changed != relation:
+                    steps.append(Rewrite(len(context.facts), NormalForm()))
+                relation = changed
+            context = context.with_facts(fact)
+
+    def wrap(proof: Proof) -> Proof:
+        for step in reversed(steps):
+            proof = replace(step, then=proof)
+        return proof
+
+    return Goal(context, relation), wrap
 
 
 def _smallest(goal: Goal, fact: Proposition) -> list[tuple[Term, ...]]:

@@ -1,9 +1,8 @@
 """From a statement to a verdict, by search: the order in which methods are tried.
 
     1. definedness: each obligation follows, is proved, holds nowhere, or becomes a condition
-    2. a proof of each goal: identity, hypotheses, words, induction
-    3. a counterexample for the first goal without a proof
-    4. a model of hypotheses and conditions; a point at which a condition fails
+    2. for each goal, in stages, a proof or a counterexample (`STAGES`)
+    3. a model of hypotheses and conditions; a point at which a condition fails
 
 Whatever is found is checked by the kernel as a whole; only then is it a verdict.
 """
@@ -11,7 +10,7 @@ Whatever is found is checked by the kernel as a whole; only then is it a verdict
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from derivations.kernel import points
@@ -23,6 +22,7 @@ from derivations.kernel.proofs import (
     Proof,
     Refutation,
     Values,
+    lemmas_of,
 )
 from derivations.kernel.theorem import Counterexample, Rejected, Theorem
 from derivations.language.statements import (
@@ -32,22 +32,22 @@ from derivations.language.statements import (
     Unsettled,
     negation,
 )
-from derivations.language.terms import Substitution, as_term
+from derivations.language.terms import BINDERS, Substitution, as_term
 from derivations.language.text import relation_text
 from derivations.search.analysis import prove_analysis
 from derivations.search.branches import prove_by_branches
 from derivations.search.contradictions import find_contradiction
 from derivations.search.counterexamples import find_counterexample, find_failure, find_model
 from derivations.search.factors import prove_by_factors, prove_unit
-from derivations.search.goals import Goal, proves
+from derivations.search.goals import Goal, Method, first_proof, proves
 from derivations.search.hypotheses import prove_from_hypotheses
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.identity import prove_identity
 from derivations.search.induction import prove_by_induction
-from derivations.search.instances import with_instances
+from derivations.search.instances import with_instances, with_theorems
 from derivations.search.inverses import prove_with_inverses
 from derivations.search.invertible import prove_invertible
-from derivations.search.matrix_laws import prove_with_matrix_laws
+from derivations.search.matrix_laws import HEADS, prove_with_matrix_laws
 from derivations.search.matrix_powers import prove_matrix_power
 from derivations.search.nonzero import prove_nonzero
 from derivations.search.offsets import prove_from_bound, prove_with_facts
@@ -59,7 +59,7 @@ from derivations.search.order_induction import (
 from derivations.search.power_sums import prove_power_sums
 from derivations.search.reality import prove_real
 from derivations.search.residuals import sides_at
-from derivations.search.residues import prove_by_residues
+from derivations.search.residues import FLOORED, prove_by_residues
 from derivations.search.sum_laws import prove_by_sum_laws
 from derivations.search.sums import prove_sum
 from derivations.search.turns import prove_sum_of_turns
@@ -88,13 +88,23 @@ def _undecided(claimed: Statement, *attempts: Attempt) -> Verdict:
     return Verdict(UNDECIDED, claimed, attempts=attempts)
 
 
-def search(claimed: Statement, seconds: float) -> Verdict:
-    """The verdict on a well-sorted statement that normal forms alone do not prove."""
+def search(
+    claimed: Statement, seconds: float, theorems: Sequence[Theorem] = ()
+) -> Verdict:
+    """The verdict on a well-sorted statement that normal forms alone do not prove.
+
+    theorems: what proofs may use, at the symbols that the statement shares with them.
+    """
     deadline = time.monotonic() + seconds
+    attempts: list[Attempt] = []
+
+    def stopped(method: str, why: str) -> None:
+        attempts.append(Attempt(method, why))
+
     try:
         context = base_context(claimed)
         needs = context.obligations(claimed.goals)
-        context, definedness, conditions, nowhere = _settle(context, needs)
+        context, definedness, conditions, nowhere = _settle(context, needs, theorems)
     except Unsettled as error:
         return _undecided_or_refuted(claimed, str(error), deadline)
     if nowhere is not None:
@@ -110,39 +120,31 @@ def search(claimed: Statement, seconds: float) -> Verdict:
             claimed, Attempt("definedness", "what is asked for fails", remained=str(failing))
         )
     proofs: list[Proof] = []
-    attempts: list[Attempt] = []
     for number, stated in enumerate(claimed.goals):
         goal = Goal(*context.opened(stated))
-        proof = _prove_goal(goal, QUICK_METHODS[:1], attempts)
-        if proof is None and claimed.hypotheses:
-            # Division by hypotheses takes longer to give up than a few values take to look at.
-            refuted = _refuted(claimed, number, deadline, FEW_TRIED)
+        plain = first_proof(goal, (IDENTITY, HYPOTHESES)) if theorems else None
+        if plain is not None:  # what needs no theorem says so
+            proofs.append(plain)
+            continue
+        goal, wrap = with_theorems(goal, theorems, _prove_premise, stopped)
+        for methods, tried in STAGES:
+            proof = first_proof(goal, methods, stopped)
+            if proof is not None:
+                proofs.append(wrap(proof))
+                break
+            refuted = None if tried == 0 else _refuted(claimed, number, deadline, tried)
             if refuted is not None:
                 return refuted
-        if proof is None:
-            proof = _prove_goal(goal, QUICK_METHODS[1:], attempts)
-        if proof is None:
-            refuted = _refuted(claimed, number, deadline, FIRST_TRIED)
-            if refuted is not None:
-                return refuted
-            proof = _prove_goal(goal, METHODS, attempts)
-        if proof is None:
-            # The remaining methods are slow: a counterexample, where there is one, comes first.
-            refuted = _refuted(claimed, number, deadline)
-            if refuted is not None:
-                return refuted
-            proof = _prove_goal(goal, SLOW_METHODS, attempts)
-        if proof is None:
+        else:
             undecided = _undecided(claimed, *attempts, _no_counterexample(stated.relation))
             return replace(undecided, contradiction=_contradiction(claimed))
-        proofs.append(proof)
     if conditions and not _are_necessary(claimed, conditions):
         # Where a condition fails both sides may be defined, and differ.
         for number in range(len(claimed.goals)):
             refuted = _refuted(claimed, number, deadline, FIRST_TRIED)
             if refuted is not None:
                 return refuted
-    return _proved(claimed, tuple(proofs), definedness, conditions)
+    return _proved(claimed, tuple(proofs), definedness, conditions, theorems)
 
 
 def _fails_outright(condition: Proposition) -> bool:
@@ -195,7 +197,9 @@ Settled = tuple[
 ]
 
 
-def _settle(context: Context, needs: list[Proposition]) -> Settled:
+def _settle(
+    context: Context, needs: list[Proposition], theorems: Sequence[Theorem] = ()
+) -> Settled:
     """Each obligation holds, is proved, or becomes a condition; one may hold nowhere."""
     definedness: list[tuple[int, Proof]] = []
     conditions: list[Proposition] = []
@@ -206,6 +210,11 @@ def _settle(context: Context, needs: list[Proposition]) -> Settled:
                 context = context.with_facts(need)
             continue
         proof = _prove_need(context, need)
+        if proof is None and theorems:
+            goal = Goal(*context.opened(need))
+            goal, wrap = with_theorems(goal, theorems, _prove_premise)
+            found = first_proof(goal, NEEDS)
+            proof = None if found is None else wrap(found)
         if proof is not None:
             definedness.append((number, proof))
         else:
@@ -217,13 +226,11 @@ def _settle(context: Context, needs: list[Proposition]) -> Settled:
 
 
 def _prove_need(context: Context, need: Proposition) -> Proof | None:
-    if not need.is_plain:
-        return None
-    methods = (
-        prove_from_hypotheses, prove_nonzero, prove_invertible, prove_unit, prove_need, prove_real,
-        prove_sign_by_induction,
-    )  # fmt: skip
-    return _first(Goal(context, need.relation), methods)
+    return first_proof(Goal(*context.opened(need)), NEEDS)
+
+
+def _prove_premise(context: Context, premise: Proposition) -> Proof | None:
+    return first_proof(Goal(*context.opened(premise)), (IDENTITY, *NEEDS, INSTANCES))
 
 
 def _fails_everywhere(
@@ -232,8 +239,7 @@ def _fails_everywhere(
     relation = need.relation
     if not need.is_plain:
         return None
-    goal = Goal(context, negation(relation))
-    proof = _first(goal, (prove_identity, prove_from_hypotheses, prove_nonzero))
+    proof = first_proof(Goal(context, negation(relation)), (IDENTITY, HYPOTHESES, NONZERO))
     return None if proof is None else (number, proof)
 
 
@@ -254,77 +260,74 @@ def _never_defined(claimed: Statement, number: int, proof: Proof) -> Verdict | N
 # Proofs
 
 
-Method = Callable[[Goal], "Proof | None"]
-
-
-def _first(goal: Goal, methods: Iterable[Method]) -> Proof | None:
-    for method in methods:
-        try:
-            proof = method(goal)
-        except Unsettled:
-            continue
-        if proof is not None:
-            return proof
-    return None
-
-
 def _with_instances(goal: Goal) -> Proof | None:
     """Hypotheses and equations of words, with instances of the quantified facts."""
     wide, wrap = with_instances(goal)
-    for method in (prove_identity, prove_from_hypotheses, prove_by_word_ideal):
-        proof = method(wide)
+    for method in (IDENTITY, HYPOTHESES, WORDS):
+        proof = first_proof(wide, (method,))
         if proof is not None and proves(goal, wrap(proof)):
             return wrap(proof)
     return None
 
 
-QUICK_METHODS: tuple[tuple[str, Method], ...] = (
-    ("identity", prove_identity),
-    ("hypotheses", prove_from_hypotheses),
+ORDERS = ("<", "<=", "!=")
+ALL = ("==", *ORDERS)
+SUMS = frozenset({"sum"})
+
+IDENTITY = Method("identity", prove_identity, ALL)
+HYPOTHESES = Method("hypotheses", prove_from_hypotheses)
+WORDS = Method("words", prove_by_word_ideal)
+NONZERO = Method("not zero", prove_nonzero, ("!=",))
+INVERTIBLE = Method("invertible", prove_invertible, ("!=",), frozenset({"det"}))
+INSTANCES = Method("instances", _with_instances, ALL)
+SIGN = Method("sign by induction", prove_sign_by_induction, ("!=",), BINDERS)
+
+METHODS = (
+    Method("ideals", prove_in_ideal),
+    Method("factors", prove_by_factors),
+    Method("inverses", prove_with_inverses),
+    INVERTIBLE,
+    Method("matrix laws", prove_with_matrix_laws, heads=frozenset(HEADS)),
+    Method("matrix powers", prove_matrix_power, heads=frozenset({"pow"})),
+    INSTANCES,
+    Method("induction", prove_by_induction),
+    Method("residues", prove_by_residues, ALL, FLOORED),
+    Method("offsets", prove_from_bound),
+    Method("sums", prove_sum, heads=SUMS),
+    Method("turns", prove_sum_of_turns, heads=SUMS),
+    Method("laws of sums", prove_by_sum_laws, ALL, SUMS),
+    Method("power sums", prove_power_sums, heads=SUMS),
+    Method("induction with facts", prove_with_facts),
 )
 
-
-METHODS: tuple[tuple[str, Method], ...] = (
-    ("ideals", prove_in_ideal),
-    ("factors", prove_by_factors),
-    ("inverses", prove_with_inverses),
-    ("invertible", prove_invertible),
-    ("matrix laws", prove_with_matrix_laws),
-    ("matrix powers", prove_matrix_power),
-    ("instances", _with_instances),
-    ("induction", prove_by_induction),
-    ("residues", prove_by_residues),
-    ("offsets", prove_from_bound),
-    ("sums", prove_sum),
-    ("turns", prove_sum_of_turns),
-    ("laws of sums", prove_by_sum_laws),
-    ("power sums", prove_power_sums),
-    ("induction with facts", prove_with_facts),
+SLOW_METHODS = (
+    Method("order by induction", prove_order_by_induction, ("<", "<=")),
+    SIGN,
+    Method("order", prove_order, ORDERS),
+    Method("analysis", prove_analysis),
+    Method("branches", prove_by_branches),
 )
 
-
-SLOW_METHODS: tuple[tuple[str, Method], ...] = (
-    ("order by induction", prove_order_by_induction),
-    ("sign by induction", prove_sign_by_induction),
-    ("order", prove_order),
-    ("analysis", prove_analysis),
-    ("branches", prove_by_branches),
+# What shows that a term is defined.
+NEEDS = (
+    HYPOTHESES,
+    NONZERO,
+    INVERTIBLE,
+    Method("unit", prove_unit, ("!=",)),
+    Method("order", prove_need, ORDERS),
+    Method("real", prove_real, heads=frozenset({"im"})),
+    SIGN,
 )
 
-
-def _prove_goal(
-    goal: Goal, methods: tuple[tuple[str, Method], ...], attempts: list[Attempt]
-) -> Proof | None:
-    for name, method in methods:
-        try:
-            proof = method(goal)
-        except Unsettled as error:
-            attempts.append(Attempt(name, str(error)))
-            continue
-        if proof is not None:
-            return proof
-        attempts.append(Attempt(name, "no proof found"))
-    return None
+# Methods, and how many of the smallest assignments are looked at before the next ones: a few before
+# whatever takes longer to give up than they do, all before what is slow; then none.
+STAGES: tuple[tuple[tuple[Method, ...], int | None], ...] = (
+    ((IDENTITY,), FEW_TRIED),
+    ((HYPOTHESES,), FIRST_TRIED),
+    (METHODS, None),
+    (SLOW_METHODS, 0),
+)
+EVERY_METHOD = tuple(method for methods, _ in STAGES for method in methods)
 
 
 def _short(relation: Relation) -> str:
@@ -336,9 +339,11 @@ def _proved(
     proofs: tuple[Proof, ...],
     definedness: tuple[tuple[int, Proof], ...],
     conditions: list[Proposition],
+    theorems: Sequence[Theorem],
 ) -> Verdict:
     model = _model(claimed, conditions)
     certificate = Certificate(claimed, proofs, definedness, model)
+    certificate = replace(certificate, lemmas=tuple(sorted(lemmas_of(certificate))))
     contradiction = None
     if model is None:
         contradiction = find_contradiction(claimed, conditions, _prove_outright)
@@ -347,7 +352,7 @@ def _proved(
             if refuted is not None:
                 return refuted
     try:
-        theorem = check(certificate)
+        theorem = check(certificate, {t.hash: t for t in theorems})
     except Rejected as error:
         return _undecided(claimed, Attempt("kernel", str(error)))
     assert isinstance(theorem, Theorem)
@@ -378,7 +383,7 @@ def _defined_nowhere(claimed: Statement, conditions: list[Proposition]) -> Verdi
     for number, need in enumerate(context.obligations(claimed.goals)):
         if need in conditions and need.is_plain:
             goal = Goal(context, negation(need.relation))
-            proof = _prove_goal(goal, QUICK_METHODS + METHODS + SLOW_METHODS, [])
+            proof = first_proof(goal, EVERY_METHOD)
             verdict = None if proof is None else _never_defined(claimed, number, proof)
             if verdict is not None:
                 return verdict
@@ -395,7 +400,7 @@ def _prove_outright(claimed: Statement) -> Certificate | None:
         return None
     context, definedness, conditions, _ = settled
     proofs = [
-        _prove_goal(Goal(*context.opened(goal)), QUICK_METHODS + METHODS + SLOW_METHODS, [])
+        first_proof(Goal(*context.opened(goal)), EVERY_METHOD)
         for goal in claimed.goals
     ]
     if conditions or None in proofs:

@@ -11,15 +11,13 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Proof, Residues
 from derivations.kernel.residues import Floors
 from derivations.language.statements import Relation, Unsettled
-from derivations.search.goals import Goal, nodes, proves
+from derivations.search.goals import Goal, proves
 
-_HEADS = frozenset({"floor", "ceiling", "mod", "pow"})
+FLOORED = frozenset({"floor", "ceiling", "mod", "pow"})
 
 
 def prove_by_residues(goal: Goal) -> Proof | None:
     """The goal in every class, with the facts of the same kind."""
-    if not any(t.head in _HEADS for t in nodes(goal.relation)):
-        return None
     if not _suits(goal, goal.relation):
         return None
     facts = tuple(
