@@ -7,7 +7,7 @@ Whatever is found is checked by the kernel; only then is it a verdict.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -96,8 +96,13 @@ def _relation(claimed: Any) -> Relation:
         raise StatementError("nested too deep for SymPy to be read; name parts of it") from None
 
 
-def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
-    """Judge a Statement.  Raises StatementError for what is not closed and well-sorted."""
+def decide(
+    claimed: Statement, *, seconds: float | None = None, theorems: Sequence[Theorem] = ()
+) -> Verdict:
+    """Judge a Statement, `theorems` being what its proof may use besides.
+
+    Raises StatementError for what is not closed and well-sorted.
+    """
     started = time.perf_counter()
     verdict = _at_once(claimed)
     if verdict is None:
@@ -107,7 +112,7 @@ def decide(claimed: Statement, *, seconds: float | None = None) -> Verdict:
         from derivations.search.methods import search  # most of what is read needs none of it
 
         try:
-            verdict = search(claimed, limits.seconds if seconds is None else seconds)
+            verdict = search(claimed, limits.seconds if seconds is None else seconds, theorems)
         except (OutOfReach, TooLarge) as error:
             advice = "split the statement, or lower its sizes"
             attempt = Attempt("limits", str(error), advice=advice)
