@@ -14,9 +14,10 @@ Misprinted, each standing as printed beside its correction:
     (21)      k(t) is turned by t', z'(t) by t
     §B.1      angles of products add up to multiples of 2π only
 
-Names are those of the paper, in which E and k mean one thing in section 1 and another from section 2 on.  Points of
-the plane and complex numbers are tied together by C and C_inv; where angles are spoken of, z = |z|·e^(iθ) is the
-hypothesis, for which θ may be any angle of z.
+Names are those of the paper, t_ is its t'; in it E and k mean one thing in section 1 and another from section 2 on.
+Vectors whose entries are named by an index have an s: qs[l] is entry l of q.  Points of the plane and complex numbers
+are tied together by C and C_inv; where angles are spoken of, z = |z|·e^(iθ) is the hypothesis, for which θ may be any
+angle of z.
 """
 
 from sympy import (
@@ -32,19 +33,14 @@ x1, x2, y1, y2, q1, q2, k1, k2, u1, u2 = symbols("x1 x2 y1 y2 q1 q2 k1 k2 u1 u2"
 z, z_, w, alpha, beta = symbols("z z' w alpha beta")
 x, y, u = Matrix([x1, x2]), Matrix([y1, y2]), Matrix([u1, u2])
 
-# d = 2M: M frequencies, and a vector u with the two entries u[l], u[M + l] in plane l.
+# d = 2M: M frequencies, and a vector u with the two entries u[l], u[M + l] in pair l.
 M, l, d, j = symbols("M l d j", integer=True, positive=True)  # noqa: E741
 sigma, qs, ks = (IndexedBase(name, real=True) for name in ("sigma", "q", "k"))
 
-
-def E(t): return Matrix([sin(t), cos(t)])                                  # (1)
-def E_M(t): return Stack(E(sigma[l]*t), (l, 1, M))                         # (2)
-def A(k): return Matrix([[cos(k), sin(k)], [-sin(k), cos(k)]])             # (8)
-def R(a): return Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])             # (5)
-def C(u): return u[0] + u[1]*I                                             # appendix B
+def A(k): return Matrix([[cos(k), sin(k)], [-sin(k), cos(k)]])  # (8)
+def C(u): return u[0] + u[1]*I                                  # appendix B.1
 def C_inv(c): return Matrix([re(c), im(c)])
-def E_C(z, t): return z*exp(t*I)                                           # section 2.1.1
-def pair(u, j, n): return Matrix([u[j], u[n + j]])                         # section 2.2
+def pair(u, j, n): return Matrix([u[j], u[n + j]])              # section 2.2
 def pairs(u, j, n): return Stack(pair(u, j, n), (j, 1, n))
 
 
@@ -60,13 +56,16 @@ doc.remark("prop3-generalizes", "The third property lets a model carry over to p
            source="section 1")
 
 doc.section("1.1 Case d = 2")
-doc.definition("eq1", Eq(MatrixFamily("E", (2, 1), t), E(t)), words="The sinusoidal embedding.", source="(1)")
+E = doc.define("E", t, Matrix([sin(t), cos(t)]), label="eq1", words="The sinusoidal embedding.", source="(1)")
 doc.claim("shift-matrix", Eq(E(t + k), A(k)*E(t)),
           words="Shifting by k is a matrix that depends on k only.", source="§1.1, item 3")
 
 doc.section("1.2 Case d = 2M")
-doc.definition("eq2", Eq(MatrixFamily("E", (2, 1), l, t), E(sigma[l]*t)),
+doc.definition("eq2", Eq(MatrixFamily("E", (2, 1), l, t), Matrix([sin(sigma[l]*t), cos(sigma[l]*t)])),
                words="One embedding for each frequency.", source="(2)")
+
+def E_M(t): return Stack(E(sigma[l]*t), (l, 1, M))
+
 doc.claim("still-good-shift", Eq(E_M(t + k), BlockDiag(A(sigma[l]*k), (l, 1, M))*E_M(t)),
           words="For every M, shifting by k is a block-diagonal matrix that depends on k only.", source="§1.2")
 doc.claim("still-good-bounded", Eq(inner(E_M(t), E_M(t)), M),
@@ -86,12 +85,11 @@ doc.remark("goal", "Inner products should feel relative distances.", source="sec
 
 doc.section("2.1 Case d = 2")
 q, k = Matrix([q1, q2]), Matrix([k1, k2])
-
+R = doc.define("R", Theta, Matrix([[cos(Theta), -sin(Theta)], [sin(Theta), cos(Theta)]]), label="eq5",
+               words="The rotation matrix.", source="(5)")
 
 def E(u, t): return R(t)*u
 
-
-doc.definition("eq5", Eq(MatrixFamily("R", (2, 2), Theta), R(Theta)), words="The rotation matrix.", source="(5)")
 doc.claim("rotation-orthogonal", [Eq(R(Theta).T*R(Theta), Identity(2)), Eq(R(Theta)*R(Theta).T, Identity(2))],
           words="It is orthogonal.", source="§2.1")
 doc.chain("score",
@@ -114,7 +112,8 @@ doc.claim("polar-z", [Eq(C(C_inv(z)), Abs(z)*exp(theta*I)), Eq(Abs(z), norm(C_in
                 "length of its point.", source="§2.1.1")
 doc.claim("cis-is-rotation", Eq(E(q, t), C_inv(C(q)*exp(t*I))),
           words="Rotating by t is multiplying by e to the ti.", source="§2.1.1")
-doc.definition("EC-def", words="The embedding of a complex number z at t is z times e to the ti.", source="§2.1.1")
+E_C = doc.define("E_C", (z, t), z*exp(t*I), label="EC-def",
+                 words="The embedding of a complex number z at t is z times e to the ti.", source="§2.1.1")
 doc.claim("recover-q", Eq(E(q, t), C_inv(E_C(C(q), t))),
           words="The rotated query is the point of its complex embedding.", source="§2.1.1")
 doc.claim("recover-k", Eq(E(k, t_), C_inv(E_C(C(k), t_))), words="So is the rotated key.", source="§2.1.1")
@@ -144,9 +143,7 @@ doc.chain("rotation-expanded",
           step(cos(Theta)*u + sin(Theta)*Matrix([-u2, u1]),                            "cosines and sines apart"),
           words="A rotation as two multiples, of the vector and of the vector a quarter turn on.", source="§2.2")
 
-
 def E_M(u, t): return BlockDiag(R(sigma[l]*t), (l, 1, M))*pairs(u, l, M)
-
 
 doc.claim("rope-2M-relative",
           Eq(inner(E_M(qs, t), E_M(ks, t_)),
@@ -304,10 +301,8 @@ zs, zs_, ws = (IndexedBase(name) for name in ("z", "z'", "w"))
 xs, ys = (IndexedBase(name, real=True) for name in ("x", "y"))
 c1, c2 = symbols("c1 c2", real=True)
 
-
-def vector(u, d=d): return Stack(u[j], (j, 1, d))                          # of the entries u[1], ..., u[d]
-def C_d(u): return Stack(C(pair(u, j, d)), (j, 1, d))                      # (18)
-
+def vector(u, d=d): return Stack(u[j], (j, 1, d))      # of the entries u[1], ..., u[d]
+def C_d(u): return Stack(C(pair(u, j, d)), (j, 1, d))  # (18)
 
 z_d, z_d_, w_d = vector(zs), vector(zs_), vector(ws)
 x_2d, y_2d = vector(xs, 2*d), vector(ys, 2*d)
@@ -398,9 +393,7 @@ doc.chain("eq23-d-proof",
           words="The printed proof of (23), for vectors in polar form, for every d.",
           source="proof of lemma C.1, on d entries")
 
-
-def E_d(u, t): return BlockDiag(R(t), (j, 1, d))*pairs(u, j, d)         # every pair turned by t
-
+def E_d(u, t): return BlockDiag(R(t), (j, 1, d))*pairs(u, j, d)  # every pair turned by t
 
 doc.claim("eq20-d", Eq(E_d(xs, t), Stack(C_inv(E_C(C(pair(xs, j, d)), t)), (j, 1, d))), source="(20), on d entries",
           words="Rotating all pairs by t is multiplying the complex vector by e to the ti, for every d.")
