@@ -4,36 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from derivations import Verdict, load, prove
-from derivations.documents.document import Claim
-from tests.support.claims import corrections, sides_agree, tally
+from derivations import load
 
-DOCUMENT = load("ropecode")
-CLAIMS = {claim.label: claim for claim in DOCUMENT.claims}
-
-
-def judged(label: str) -> Verdict:
-    return prove(CLAIMS[label].statement)
-
-
-@pytest.mark.parametrize("claim", DOCUMENT.claims, ids=lambda claim: claim.label)
-def test_the_verdict_is_as_expected(claim: Claim):
-    verdict = prove(claim.statement)
-    assert verdict.kind == claim.expect, str(verdict)
-    assert verdict.theorem is None or verdict.theorem.model is not None
-
-
-@pytest.mark.parametrize("claim", DOCUMENT.claims, ids=lambda claim: claim.label)
-def test_sympy_reads_the_claim_as_the_kernel_does(claim: Claim):
-    assert sides_agree(claim)
-
-
-def test_the_tally():
-    assert tally(DOCUMENT) == {"proved": 26, "definitions": 4, "remarks": 5}
-
-
-def test_nothing_is_misprinted():
-    assert corrections(DOCUMENT) == {}
+CLAIMS = {claim.label: claim for claim in load("ropecode").claims}
 
 
 @pytest.mark.parametrize("label", [c for c in CLAIMS if c.startswith("blocks-")])
@@ -44,7 +17,7 @@ def test_the_number_of_planes_is_a_symbol(label: str):
 
 
 def test_no_claim_needs_a_hypothesis():
-    assert all(claim.statement.hypotheses == () for claim in DOCUMENT.claims)
+    assert all(claim.statement.hypotheses == () for claim in CLAIMS.values())
 
 
 def test_the_signs_stand_as_printed():

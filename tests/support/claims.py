@@ -1,4 +1,4 @@
-"""What every judged document is tested for: verdicts, corrections, SymPy's reading of claims.
+"""SymPy's reading of claims, which every judged document is tested for.
 
 `sides_at_a_point(claim)` evaluates each side of each goal twice at one exact point: with the
 kernel's substitution, as a closed term, and from `claim.sympy`, node by node, as an explicit SymPy
@@ -15,7 +15,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derivations.documents.document import Claim, Definition, Document, Remark
+from derivations.documents.document import Claim
 from derivations.kernel.points import relation_at
 from derivations.language import vocabulary as standins
 from derivations.language.sorts import NATURAL, Sort
@@ -37,21 +37,6 @@ _VALUES: dict[str, list[Term]] = {
     "complex": [1 + 2 * I, number(3) - I, number(-1) + I / 2, number(2) + 3 * I],
 }
 _TURN = ((Fraction(3, 5), Fraction(-4, 5)), (Fraction(4, 5), Fraction(3, 5)))
-
-
-def tally(document: Document) -> dict[str, int]:
-    """How many claims of each expected verdict, definitions and remarks the document lists."""
-    counted = {"proved": 0, "conditional": 0, "refuted": 0, "undecided": 0}
-    for claim in document.claims:
-        counted[claim.expect] += 1
-    counted["definitions"] = sum(isinstance(e, Definition) for e in document.entries)
-    counted["remarks"] = sum(isinstance(e, Remark) for e in document.entries)
-    return {kind: count for kind, count in counted.items() if count}
-
-
-def corrections(document: Document) -> dict[str, str]:
-    """The claims that stand refuted as printed, each with its correction."""
-    return {c.corrects: c.label for c in document.claims if c.corrects is not None}
 
 
 def sides_agree(claim: Claim) -> bool:
