@@ -1,4 +1,4 @@
-"""The command line: `derivations decide | show | check | mutate | verify | write`.
+"""The command line: `derivations decide | show | check | verify | write`.
 
     derivations decide 'sin(x)**2 + cos(x)**2 = 1' --let 'x: real'
                                             judge a statement
@@ -6,13 +6,12 @@
     derivations show document:label         the statement, and its proof or counterexample
     derivations check                       judge every built-in document
     derivations check notes.py --json out   judge a claim file of your own, results as JSON lines
-    derivations mutate notes.py             make slips in its proved steps: are they noticed?
     derivations verify build/certificates   replay certificates; SymPy is never imported
     derivations write --to latex -o DIR     a writeup of each document, from its verdicts
 
 Exit codes: 0 every verdict is the expected one; of `decide` and `show`, every statement was
-answered, whatever the verdict; 1 some verdict is not the expected one, or a mutant was proved that
-fails at a point; 2 the call or what it names is wrong, and nothing was written; 130 interrupted.
+answered, whatever the verdict; 1 some verdict is not the expected one; 2 the call or what it names
+is wrong, and nothing was written; 130 interrupted.
 
 What a command needs is imported when it runs: SymPy alone takes longer than most proofs.
 """
@@ -22,23 +21,28 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from derivations.language.limits import BadLimit, limits, limits_text, set_limits
+from derivations.language.parser_names import closest
+from derivations.language.parser_tokens import shown
 
 if TYPE_CHECKING:
-    from derivations.documents.document import Document
-    from derivations.judging.asking import Question
-    from derivations.judging.judge import Judged
-    from derivations.mutation import Mutated
+    from derivations.documents.document import Document, Judged
+    from derivations.language.parser import Unsupported
+    from derivations.language.statements import Statement
     from derivations.verdicts import Verdict
 
 AS_EXPECTED, NOT_AS_EXPECTED, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 # The reader of the output is gone: what a shell reports for a program that SIGPIPE ended.
 NO_READER = 141
+# The part of the time for a statement that reading it may use, to see whether it is well-sorted.
+READING = 0.15
+_RELATION = re.compile(r"[=<>]|\bis\s+invertible\s*$")
 
 
 class CallError(Exception):
@@ -108,18 +112,12 @@ def _parser() -> argparse.ArgumentParser:
 
     show = commands.add_parser("show", help="tell a claim: its proof, or its counterexample")
     show.add_argument(
-        "claim",
+        "asked",
         metavar="CLAIM",
         help="document:label, or a label that only one document has; FILE.json#id; or a relation",
     )
     _add_context(show)
-    show.add_argument(
-        "--seconds",
-        type=_positive_number,
-        default=60.0,
-        metavar="S",
-        help="what a claim may take before it is left undecided (default: 60)",
-    )
+    add_limits(show)
     _add_limit(show)
     show.set_defaults(run=_show)
 
@@ -127,18 +125,6 @@ def _parser() -> argparse.ArgumentParser:
     _add_documents(check)
     check.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
     check.set_defaults(run=_check)
-
-    mutate = commands.add_parser("mutate", help="make slips in proved steps; are they noticed?")
-    _add_documents(mutate, 60.0, "claim or mutant")
-    mutate.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
-    mutate.add_argument(
-        "--sample",
-        type=_positive_int,
-        metavar="N",
-        help="try at most N mutants of each claim, evenly spread (default: so many that there are "
-        "3,000 in all, at most 400)",
-    )
-    mutate.set_defaults(run=_mutate)
 
     verify = commands.add_parser("verify", help="replay certificate files, without SymPy")
     verify.add_argument("files", nargs="+", metavar="FILE", help="a certificate, or a folder")
@@ -282,26 +268,26 @@ def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
     return documents, faults
 
 
+# What was asked about: a statement with its name; or why it cannot be judged yet.
+Asked = list[tuple[str, "Statement | Unsupported"]]
+
+
 def _decide(options: argparse.Namespace) -> int:
-    from derivations.judging import asking
     from derivations.writing import report
 
     target = None if options.json in (None, "-") else _writable_file(options.json)
-    questions = _questions(options)
+    asked = _asked(options)
     lines: list[str] = []
     verdicts: list[Verdict] = []
-    for question, verdict in zip(
-        questions, asking.answers(questions, options.workers, options.seconds), strict=True
-    ):
+    for (name, _), verdict in zip(asked, _answers(asked, options), strict=True):
         verdicts.append(verdict)
         if options.json != "-":
-            print(report.answer_text(question.name, verdict), flush=True)
+            print(report.answer_text(name, verdict), flush=True)
         if options.json is not None:
-            found = report.answer_json(question.name, verdict)
-            lines.append(json.dumps(found, ensure_ascii=False) + "\n")
+            lines.append(json.dumps(report.answer_json(name, verdict), ensure_ascii=False) + "\n")
     if options.json == "-":
         sys.stdout.write("".join(lines))
-    elif asking.is_file(options.asked):
+    elif _is_file(options.asked):
         print(report.answers_tally(verdicts))
     if target is not None:
         from derivations.writing.files import write_whole
@@ -310,44 +296,147 @@ def _decide(options: argparse.Namespace) -> int:
     return AS_EXPECTED
 
 
-def _questions(options: argparse.Namespace) -> list[Question]:
-    """The statement that was asked about, or those of the file that was named."""
-    from derivations.judging import asking
+def _is_file(asked: str) -> bool:
+    """Whether this names a file of statements: it ends in `.json`, as no statement does."""
+    return asked.endswith(".json")
+
+
+def _asked(options: argparse.Namespace) -> Asked:
+    """The statement that was asked about, or those of the file that was named.
+
+    Everything is read before anything is judged, so that all faults are told together.
+    """
+    from derivations.judging.child import bounded
+    from derivations.kernel import check_statement
+    from derivations.language.files import read_statements
+    from derivations.language.parser import StatementErrors, Undeclared, Unsupported, parse_claim
+    from derivations.language.statements import StatementError
+    from derivations.verdicts import Stopped
+
+    def well_sorted(statement: Statement) -> None:
+        """Raises StatementError for what is seen not to be so in a part of the time."""
+        try:
+            with bounded(READING * options.seconds):
+                check_statement(statement)
+        except StatementError:
+            raise
+        except (Exception, Stopped):
+            return  # no fault of the writer's; what it is, judging will say
 
     try:
-        if not asking.is_file(options.asked):
-            return [
-                asking.question_in_words(
-                    options.asked, options.let, options.given, options.seconds
-                )
-            ]
+        if not _is_file(options.asked):
+            try:
+                stated = parse_claim(options.asked, options.let, options.given, well_sorted)
+                return [(options.asked, stated)]
+            except Unsupported as error:
+                return [(options.asked, error)]
         if options.let or options.given:
             raise CallError(
                 "--let and --given go with a statement; the statements of a file declare "
                 "their names themselves"
             )
-        return asking.questions_in_file(options.asked, options.seconds)
-    except asking.BadInput as error:
-        raise CallError(str(error)) from error
+        return read_statements(options.asked, well_sorted)
+    except StatementErrors as error:
+        told = [str(fault) for fault in error.faults]
+        if _is_file(options.asked) and len(told) > 1:
+            told.insert(0, f"{len(told)} faults in {options.asked}; nothing was judged")
+        elif any(isinstance(fault, Undeclared) for fault in error.faults):
+            told.append("declare a name with --let 'name: sort', such as --let 'x: real'")
+        raise CallError("\n  ".join(told)) from None
+
+
+def _answers(asked: Asked, options: argparse.Namespace) -> Iterator[Verdict]:
+    from derivations.judging.judge import judge_statements
+    from derivations.language.statements import Statement
+    from derivations.verdicts import undecided
+
+    statements = [found for _, found in asked if isinstance(found, Statement)]
+    verdicts = judge_statements(statements, options.workers, options.seconds)
+    for _, found in asked:
+        if isinstance(found, Statement):
+            yield next(verdicts)
+        else:
+            yield undecided(Statement((), (), ()), found)
 
 
 def _show(options: argparse.Namespace) -> int:
-    from derivations.judging.asking import BadInput
-    from derivations.showing import show
+    """Tell a claim or statement: its proof, its counterexample, or where each method stopped.
 
-    try:
-        texts = show(options.claim, options.let, options.given, options.seconds)
-    except BadInput as error:
-        raise CallError(str(error)) from error
-    except ValueError as error:
-        from derivations.documents.document import DocumentError
+    `document:label` or a label that only one built-in document has; the label of a chain stands
+    for all its steps; `FILE.json#id`; anything with a relation in it is a statement.
+    """
+    from derivations.writing.explain import explain
 
-        if isinstance(error, DocumentError):
-            raise CallError(str(error)) from error
-        raise
-    for number, text in enumerate(texts):
-        print(f"\n{text}" if number else text, flush=True)
+    name, marked, wanted = options.asked.partition(".json#")
+    context = bool(options.let or options.given)
+    told: list[tuple[str, Asked]]
+    if _RELATION.search(options.asked) and not marked:
+        told = [("", _asked(options))]
+    elif context:
+        raise CallError(
+            "--let and --given go with a statement written as a relation; "
+            "a claim brings its own names and hypotheses"
+        )
+    elif marked:
+        options.asked = f"{name}.json"
+        found = [(n, s) for n, s in _asked(options) if n == wanted]
+        if not found:
+            near = closest(wanted, [n for n, _ in _asked(options)])
+            raise CallError(
+                f"{options.asked} has no statement with the id {shown(wanted)}{near}"
+            )
+        told = [("", found)]
+    elif _is_file(options.asked):
+        raise CallError(f"name a statement of the file by its id: {options.asked}#ID")
+    else:
+        told = _entry(options.asked)
+    for number, (heading, asked) in enumerate(told):
+        parts = [heading] if heading else []
+        for verdict in _answers(asked, options):
+            parts += [explain(verdict), f"Judged in {verdict.seconds:.3f} s."]
+        print("\n" * (number > 0) + "\n".join(parts), flush=True)
     return AS_EXPECTED
+
+
+def _entry(asked: str) -> list[tuple[str, Asked]]:
+    """What is to be told of the claim, chain or other entry of a document with this name."""
+    from derivations.documents import builtin_documents, load
+    from derivations.documents.document import Chain, Claim, DocumentError
+    from derivations.writing.report import heading_lines
+
+    name, colon, label = asked.partition(":")
+    label = label.strip() if colon else asked.strip()
+    try:
+        documents = [load(name)] if colon else [load(n) for n in builtin_documents()]
+    except DocumentError as error:
+        raise CallError(str(error)) from error
+    found = [
+        (document, entry)
+        for document in documents
+        for entry in (*document.entries, *document.claims)
+        if getattr(entry, "label", None) == label
+    ]
+    places = list(dict.fromkeys(document.name for document, _ in found))
+    if len(places) > 1:
+        choices = ", ".join(f"{name}:{label}" for name in places)
+        raise CallError(f"several documents have a claim {label!r}: {choices}")
+    if not found:
+        everything = (e for d in documents for e in (*d.entries, *d.claims))
+        labels = list(dict.fromkeys(e.label for e in everything if hasattr(e, "label")))
+        where = documents[0].name if colon else "the built-in documents"
+        raise CallError(
+            f"no claim of {where} is called {shown(label)}{closest(label, labels)}; "
+            "`derivations check` lists them (and a statement has a relation in it, such as x = x)"
+        )
+    document, entry = found[0]
+    claims = entry.steps if isinstance(entry, Chain) else (entry,)
+    return [
+        (
+            "\n".join(heading_lines(document, one)),
+            [(one.label, one.statement)] if isinstance(one, Claim) else [],
+        )
+        for one in claims
+    ]
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -377,43 +466,6 @@ def _check(options: argparse.Namespace) -> int:
     if target is not None:
         write_whole(target, "".join(line + "\n" for line in lines))
     return _exit_code(judged)
-
-
-def _mutate(options: argparse.Namespace) -> int:
-    from derivations import mutation
-
-    target = None if options.json in (None, "-") else _writable_file(options.json)
-    documents = _documents(options)
-    found: list[mutation.Mutated] = []
-    try:
-        for one in mutation.mutate(documents, options.workers, options.seconds, options.sample):
-            if options.json == "-":
-                print(_mutated_line(one), flush=True)
-            else:
-                if not found or found[-1].judged.document is not one.judged.document:
-                    print(f"{one.judged.document.title} [{one.judged.document.name}]")
-                print(mutation.mutated_text(one), flush=True)
-            found.append(one)
-    except BaseException:
-        _write_mutated(target, found)  # what an interrupted run has found is not lost
-        raise
-    if options.json != "-":
-        print(mutation.mutation_tally(found))
-    _write_mutated(target, found)
-    return AS_EXPECTED if all(one.as_demanded for one in found) else NOT_AS_EXPECTED
-
-
-def _write_mutated(target: Path | None, found: Sequence[Mutated]) -> None:
-    if target is not None and found:
-        from derivations.writing.files import write_whole
-
-        write_whole(target, "".join(_mutated_line(one) + "\n" for one in found))
-
-
-def _mutated_line(one: Mutated) -> str:
-    from derivations.mutation import mutated_json
-
-    return json.dumps(mutated_json(one), ensure_ascii=False)
 
 
 def _verify(options: argparse.Namespace) -> int:

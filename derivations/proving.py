@@ -12,8 +12,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from derivations.kernel.check import check, check_statement, out_of_scope
-from derivations.kernel.forms import OutOfReach
-from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import Certificate, NormalForm
 from derivations.kernel.theorem import Rejected, Theorem
 from derivations.language.limits import limits
@@ -24,7 +22,7 @@ from derivations.language.statements import (
     StatementError,
     statement,
 )
-from derivations.verdicts import PROVED, UNDECIDED, Attempt, Verdict
+from derivations.verdicts import PROVED, UNDECIDED, Attempt, Verdict, undecided
 
 if TYPE_CHECKING:
     from sympy.core.relational import Relational
@@ -113,13 +111,10 @@ def decide(
 
         try:
             verdict = search(claimed, limits.seconds if seconds is None else seconds, theorems)
-        except (OutOfReach, TooLarge) as error:
-            advice = "split the statement, or lower its sizes"
-            attempt = Attempt("limits", str(error), advice=advice)
-            verdict = Verdict(UNDECIDED, claimed, attempts=(attempt,))
-        except RecursionError:
-            attempt = Attempt("depth", "nested too deep", advice="name parts of it, or split it")
-            verdict = Verdict(UNDECIDED, claimed, attempts=(attempt,))
+        except StatementError:
+            raise
+        except Exception as error:
+            verdict = undecided(claimed, error)
     return replace(verdict, seconds=time.perf_counter() - started)
 
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
 
-from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import Term
-
-if TYPE_CHECKING:
-    from derivations.kernel import Certificate, Counterexample, Theorem
-    from derivations.kernel.proofs import AnyCertificate
+from derivations.kernel import Certificate, Counterexample, Rejected, Theorem, check, decode, encode
+from derivations.kernel.proofs import AnyCertificate
+from derivations.language.limits import limits
+from derivations.language.parser_names import Unsupported
+from derivations.language.statements import (
+    Proposition,
+    Relation,
+    Statement,
+    StatementError,
+    Unsettled,
+    eq,
+    negation,
+)
+from derivations.language.terms import ONE, ZERO, Term
 
 PROVED = "proved"
 CONDITIONAL = "conditional"
@@ -93,8 +102,119 @@ class Verdict:
     def __repr__(self) -> str:
         return f"Verdict({self.kind!r}, {str(self.statement)!r})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and copied as what the kernel decides again: a theorem is never stored."""
+        told = (self.kind, self.statement, self.witness, self.failures, self.attempts)
+        coded = [None if c is None else encode(c) for c in (self.certificate, self.contradiction)]
+        return _again, (*told, self.seconds, *coded)
+
     def to_json(self) -> dict[str, Any]:
         """Verdict, conditions, witness and residual as plain data, all terms as text."""
         from derivations.writing.report import verdict_json
 
         return verdict_json(self)
+
+
+class Stopped(BaseException):
+    """The judging of a statement was ended because its time is up.
+
+    Not an Exception, so that no method takes it for a failure of its own.
+    """
+
+
+def undecided(claimed: Statement, error: BaseException) -> Verdict:
+    """The verdict when the judging of a statement ended with an exception: why, and what next."""
+    advice = ""
+    match error:
+        case Stopped():
+            method, stopped, advice = "time", str(error), "allow more seconds"
+        case RecursionError():
+            method, stopped = "depth", "nested too deep"
+            advice = "name parts of it, or split it"
+        case MemoryError():
+            method, advice = "memory", "split the statement, or lower its sizes"
+            stopped = f"needs more than {limits.memory // 2**20} MB ({limits.setting('memory')})"
+        case Unsupported():
+            method, stopped = "language", str(error)
+        case StatementError():
+            method, stopped = "statement", str(error)
+        case Rejected():
+            method, stopped = "kernel", f"rejected the certificate: {error}"
+        case Unsettled():
+            method, stopped = "limits", str(error)
+            advice = "split the statement, or lower its sizes"
+        case ChildProcessError():
+            method, stopped = "process", str(error)
+        case _:
+            method, advice = "program", "this is a fault of the program; report it"
+            stopped = f"failed: {type(error).__name__}: {error}".rstrip(": ")
+    return Verdict(UNDECIDED, claimed, attempts=(Attempt(method, stopped, advice=advice),))
+
+
+def _again(
+    kind: str,
+    claimed: Statement,
+    witness: Witness | None,
+    failures: tuple[Witness | None, ...],
+    attempts: tuple[Attempt, ...],
+    seconds: float,
+    coded: dict[str, Any] | None,
+    contradiction: dict[str, Any] | None,
+) -> Verdict:
+    """A stored verdict: what the kernel makes of its certificate now decides."""
+    told = Verdict(
+        kind, claimed, witness=witness, failures=failures, attempts=attempts, seconds=seconds
+    )
+    try:
+        if coded is None:
+            if kind != UNDECIDED:
+                raise Rejected("verdict", f"{kind} without a certificate")
+            return replace(told, contradiction=_contradiction(claimed.hypotheses, contradiction))
+        certificate = decode(coded)
+        made = check(certificate)
+        if made.statement != claimed:
+            raise Rejected("verdict", "it is for another statement")
+        if isinstance(made, Counterexample):
+            if witness is not None and made.nowhere is None and witness.values != made.values:
+                raise Rejected("verdict", "the values shown are not those that were checked")
+            return replace(told, kind=REFUTED, counterexample=made, certificate=certificate)
+        found = None
+        if made.model is None:
+            assumed = (*claimed.hypotheses, *made.conditions)
+            found = _contradiction(assumed, contradiction)
+        return replace(
+            told,
+            kind=CONDITIONAL if made.conditions else PROVED,
+            conditions=made.conditions,
+            theorem=made,
+            certificate=certificate,
+            contradiction=found,
+        )
+    except Rejected as error:
+        return replace(undecided(claimed, error), seconds=seconds)
+
+
+def _contradiction(
+    assumed: tuple[Proposition, ...], coded: dict[str, Any] | None
+) -> Certificate | None:
+    """What shows that these assumptions contradict each other, if it does."""
+    certificate = None if coded is None else decode(coded)
+    if isinstance(certificate, Certificate) and shows_contradiction(certificate, assumed):
+        return certificate
+    return None
+
+
+def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]) -> bool:
+    """Whether the kernel accepts the certificate, and it says that these propositions cannot all
+    hold: from some of them it proves `1 = 0`, or the negation of one of them."""
+    assumed = tuple(assumed)
+    claimed = certificate.statement
+    absurd = {Proposition(negation(a.relation)) for a in assumed if a.is_plain}
+    absurd.add(Proposition(eq(ONE, ZERO)))
+    if not absurd.issuperset(claimed.goals) or not set(claimed.hypotheses) <= set(assumed):
+        return False
+    try:
+        made = check(certificate)
+    except Unsettled:
+        return False
+    return isinstance(made, Theorem) and not made.conditions

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import environment
 
 if TYPE_CHECKING:
-    from derivations.judging.judge import Judged
+    from derivations.documents.document import Judged
 
 BUILD = environment.ROOT / "build"
 

@@ -219,7 +219,7 @@ def test_a_wrong_call(run, arguments, message):
 
 def test_an_unknown_command_or_format_is_told_what_there_is(run):
     told = wrong(run, "prove").replace("'", "")
-    assert "choose from decide, show, check, mutate, verify, write" in told
+    assert "choose from decide, show, check, verify, write" in told
     assert "choose from latex" in wrong(run, "write", "--to", "word", "-o", "x").replace("'", "")
 
 
@@ -335,8 +335,8 @@ def test_decide_ends_a_statement_whose_time_is_up(run, monkeypatch):
     ("error", "words"),
     [
         (RecursionError(), "depth: nested too deep"),
-        (MemoryError(), "memory: there is not enough memory"),
-        (ZeroDivisionError("oh"), "prover: failed: ZeroDivisionError: oh"),
+        (MemoryError(), "memory: needs more than 800 MB"),
+        (ZeroDivisionError("oh"), "program: failed: ZeroDivisionError: oh"),
     ],
 )
 def test_a_failure_of_the_program_leaves_a_statement_undecided(run, monkeypatch, error, words):

@@ -7,7 +7,6 @@ raises, a prover that hangs or needs too much memory.
 from __future__ import annotations
 
 import errno
-import json
 import os
 import re
 import resource
@@ -19,15 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from derivations.documents.document import Document
-from derivations.judging import child as worker
-from derivations.judging.judge import judge
-from derivations.language.limits import limits
-from derivations.language.sorts import REAL
-from derivations.language.statements import eq
-from derivations.verdicts import PROVED, UNDECIDED
 from derivations.writing.files import write_whole
-from tests.support.notation import symbol
 
 ROOT = Path(__file__).resolve().parent.parent
 linux = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
@@ -40,21 +31,11 @@ for k in range({count}):
     doc.claim(f"c{{k}}", eq((x + k)**2, x**2 + 2*k*x + k**2))
 """
 
-# A claim that is never judged: the prover sleeps at the name, and leaves a mark when it does.
-SLEEPER = """
-import os, sys, time
-import derivations.proving as proving
-real = proving.prove
-def prove(claimed, *given, **options):
-    if any(s.name == "sleeps" for s in claimed.declarations):
-        open(os.environ["MARK"], "w").close()
-        time.sleep(1000)
-    return real(claimed, *given, **options)
-proving.prove = prove
-"""
-SLEEPING = f"""{SLEEPER}
-import derivations.judging.child as worker
-worker.PROGRAM = {SLEEPER + "from derivations.judging.child import main; main()"!r}
+# The command line, whose prover sleeps at a certain name, and leaves a mark when it does.
+SLEEPING = """
+import sys
+from tests.support.misbehaving import misbehave
+misbehave()
 from derivations.cli import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -96,11 +77,6 @@ def test_a_full_disk_behind_a_named_device(tmp_path):
     assert done.returncode == 2
     assert done.stderr == "derivations: /dev/full: No space left on device\n"
     assert "3 claims: 3 proved" in done.stdout  # the verdicts stand
-    name = claims(tmp_path)
-    done = run(tmp_path, "mutate", name, "--sample", "2", "--json", "/dev/full")
-    assert done.returncode == 2
-    assert done.stderr == "derivations: /dev/full: No space left on device\n"
-    assert "3 of 3 claims mutated; 6 mutants: " in done.stdout
     assert Path("/dev/full").is_char_device()
 
 
@@ -120,8 +96,7 @@ def test_a_disk_that_fills_up_while_a_file_is_written(tmp_path):
         "preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
     }
     for arguments in (("check", name, "--json", "out/o.jsonl"),
-                      ("write", "--to", "latex", name, "-o", "out"),
-                      ("mutate", name, "--sample", "1", "--json", "out/m.jsonl")):
+                      ("write", "--to", "latex", name, "-o", "out")):
         done = run(tmp_path, *arguments, **small)
         assert done.returncode == 2
         assert re.fullmatch(r"derivations: .*(File too large|space).*\n", done.stderr)
@@ -264,107 +239,3 @@ def test_recursion_without_end_in_a_claim_file(tmp_path):
     done = run(tmp_path, "check", "deep.py")
     assert done.returncode == 2
     assert "deep.py:2: RecursionError" in done.stderr
-
-
-# A prover that hangs or needs too much memory
-
-TOO_MUCH = "needs more than 200 MB (--limit memory=209715200)"
-
-MISBEHAVING = """
-import signal, time
-import derivations.proving as proving
-real = proving.prove
-def prove(claimed, given=(), *, seconds=None):
-    names = {s.name for s in claimed.declarations}
-    if "eats" in names:
-        eaten = []
-        while True:
-            eaten.append(bytearray(2**20))
-    if "deaf" in names:  # not even Python's own signals are heard
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM, signal.SIGINT])
-        9 ** 9 ** 9
-    return real(claimed, given, seconds=seconds)
-proving.prove = prove
-from derivations.judging.child import main
-main()
-"""
-
-
-def document(*names: str) -> Document:
-    doc = Document("d")
-    for k, name in enumerate(names):
-        x = symbol(name, REAL)
-        doc.claim(f"c{k}", eq(x + x, 2 * x))
-    return doc
-
-
-def reasons(doc: Document, **options: object) -> list[str]:
-    """Why each undecided claim is undecided; all others are proved."""
-    found = [one.verdict for one in judge([doc], **options)]
-    assert all(v.kind in (PROVED, UNDECIDED) for v in found)
-    return [v.attempts[0].stopped if v.attempts else "" for v in found]
-
-
-@pytest.fixture
-def misbehaving(monkeypatch):
-    monkeypatch.setattr(worker, "PROGRAM", MISBEHAVING)
-    monkeypatch.setattr(worker, "GRACE", 0.5)
-    monkeypatch.setattr(limits, "memory", 200 * 2**20)
-
-
-def test_a_prover_that_eats_memory_loses_its_own_claim(misbehaving):
-    found = reasons(document("a", "eats", "b", "eats", "c"), workers=2, seconds=30)
-    assert found == ["", TOO_MUCH, "", TOO_MUCH, ""]
-
-
-def test_a_prover_that_hears_no_signal_is_ended(misbehaving):
-    found = reasons(document("a", "deaf", "b"), workers=2, seconds=1.5)
-    assert found == ["", "no answer after 1.5 s; the process was ended", ""]
-
-
-def test_a_prover_that_eats_memory_here_leaves_the_claim_undecided(monkeypatch):
-    def eat(*_: object, **__: object) -> None:
-        eaten = []
-        while True:
-            eaten.append(bytearray(2**20))
-
-    before = resource.getrlimit(resource.RLIMIT_AS)
-    monkeypatch.setattr("derivations.proving.prove", eat)
-    monkeypatch.setattr(limits, "memory", 200 * 2**20)
-    assert reasons(document("a"), workers=1) == [TOO_MUCH]
-    assert resource.getrlimit(resource.RLIMIT_AS) == before
-
-
-def test_a_lower_limit_is_kept():
-    program = (
-        "import resource; resource.setrlimit(resource.RLIMIT_AS, (2**29, 2**30));"
-        "from derivations.judging.memory import limit_memory; limit_memory();"
-        "print(resource.getrlimit(resource.RLIMIT_AS)[0] == 2**29)"
-    )
-    done = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True)
-    assert done.stdout == b"True\n"
-
-
-def test_a_process_whose_parent_is_gone_does_not_go_on_for_ever(tmp_path):
-    """Its own alarm ends what hangs, even in a single long operation."""
-    program = MISBEHAVING.replace("from derivations.judging.child import main",
-                                  "import derivations.judging.child as w\n"
-                                  "w.GRACE = 0.2; main = w.main")
-    process = subprocess.Popen(
-        [sys.executable, "-c", program], env=environment(),
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    )  # fmt: skip
-    assert process.stdin is not None
-    worker._send(process.stdin, worker.request_bytes(document("deaf").claims[0].statement, 0.5))
-    assert process.wait(timeout=60) == -signal.SIGALRM
-    process.stdin.close()
-
-
-def test_results_that_were_had_are_in_the_json(tmp_path, misbehaving):
-    from derivations.writing.report import json_lines
-
-    doc = document("a", "eats", "b")
-    judged = list(judge([doc], workers=2, seconds=30))
-    lines = json_lines([doc], judged)
-    assert [line["verdict"] for line in lines] == [PROVED, UNDECIDED, PROVED]
-    assert "needs more than 200 MB" in json.dumps(lines[1])

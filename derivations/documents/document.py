@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -43,8 +44,7 @@ from derivations.kernel import check_statement
 from derivations.language.statements import Relation, Statement, StatementError
 from derivations.language.terms import NAME, Place, Term, folded, subterms
 from derivations.proving import as_statement
-from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED
-from derivations.writing.certificate import file_stem
+from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, Verdict
 
 if TYPE_CHECKING:
     from derivations.language.definitions import Defined
@@ -182,6 +182,20 @@ class Claim:
         from sympy import And
 
         return And(*relations, evaluate=False)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A claim of a document with its verdict."""
+
+    document: Document
+    claim: Claim
+    verdict: Verdict
+
+    @property
+    def expected(self) -> bool:
+        """Whether the verdict is of the kind that the document expects."""
+        return self.verdict.kind == self.claim.expect
 
 
 @dataclass(frozen=True)
@@ -496,6 +510,15 @@ class Document:
                 label,
             )
         return corrects
+
+
+def file_stem(label: str) -> str:
+    """A label as part of a file name: lower-case letters, digits and single hyphens.
+
+    >>> file_stem("score, step 1 of 3")
+    'score-step-1-of-3'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
 
 
 def shown_path(path: str) -> str:

@@ -1,179 +1,186 @@
-"""A process that judges statements, one at a time: both ends of it.
+"""Judging one statement within its time and memory: here, or in a process that can be ended.
 
-The parent writes a statement to the process's standard input and reads an answer from its
-standard output, each as a length and a pickle.  A theorem does not cross: the certificate does.
+Here, what takes too long is ended by an exception in the main thread, which has to wait for what
+is not written in Python.  A process can be killed whatever it does.  It is asked one statement at
+a time; its answer is a pickled verdict, and loading one has the kernel check the certificate.
 """
 
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import pickle
 import signal
-import struct
-import subprocess
 import sys
 import threading
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import IO, Any
+from typing import NoReturn
 
-from derivations.judging import memory
-from derivations.language.limits import limits, set_limits
+from derivations import proving
+from derivations.language.limits import limits, set_limit
 from derivations.language.statements import Statement
-from derivations.verdicts import UNDECIDED, Attempt, Verdict
+from derivations.verdicts import Stopped, Verdict, undecided
 
-# How long after its allotted time a process may still answer before it is ended.
+# How long after its allotted time a process may still answer before it is killed.
 GRACE = 2.0
-
-# What the process runs.
-PROGRAM = "from derivations.judging.child import main; main()"
-
+# The part of the time for a statement that the search may use; the rest is for its ending.
+SEARCH = 0.75
+# Should the exception be swallowed, as it is in a finalizer, it comes again after so many seconds.
+AGAIN = 0.5
 # Pickling a term takes a few levels of recursion for each level of the term.
 _DEEP = 20_000
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A verdict without what only the kernel may make, and the certificates as plain data.
+def judge_here(claimed: Statement, seconds: float | None = None) -> Verdict:
+    """The verdict on a statement, judged in this process; whatever goes wrong leaves it undecided.
 
-    contradiction: the certificate of `verdict.contradiction`.
+    seconds: what it may take.
+    """
+    started = time.perf_counter()
+    try:
+        with bounded(seconds):
+            return proving.decide(claimed, seconds=None if seconds is None else SEARCH * seconds)
+    except (Exception, Stopped) as error:
+        spent = time.perf_counter() - started
+        return replace(undecided(claimed, error), seconds=spent)
+
+
+@contextlib.contextmanager
+def bounded(seconds: float | None) -> Iterator[None]:
+    """Raise Stopped after so many seconds, and MemoryError beyond `limits.memory` more bytes.
+
+    Each only where the system can: no alarms on Windows or outside the main thread; lower limits on
+    address space, such as those of `ulimit -v`, stay as they are.
+    """
+    with _memory(), _alarm(seconds):
+        yield
+
+
+@contextlib.contextmanager
+def _alarm(seconds: float | None) -> Iterator[None]:
+    main = threading.current_thread() is threading.main_thread()
+    if seconds is None or not main or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> NoReturn:
+        raise _late(seconds)
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _late(seconds: float) -> Stopped:
+    return Stopped(f"no answer within {seconds:g} s (--limit seconds={seconds:g})")
+
+
+@contextlib.contextmanager
+def _memory() -> Iterator[None]:
+    try:
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        size = pages * os.sysconf("SC_PAGE_SIZE") + limits.memory
+        lower = size if soft == resource.RLIM_INFINITY else min(size, soft)
+        resource.setrlimit(resource.RLIMIT_AS, (lower, hard))
+    except (ImportError, AttributeError, ValueError, OSError, IndexError):
+        yield  # there are no such limits
+        return
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+class Child:
+    """A process that judges one statement at a time; this is its parent's end.
+
+    connection: has something to read when there is an answer, or the process has ended.
+    deadline: when it is to be killed; None while it may go on.
     """
 
-    verdict: Verdict
-    certificate: dict[str, Any] | None = None
-    contradiction: dict[str, Any] | None = None
-
-
-class Lost(Exception):
-    """The process did not answer: why."""
-
-
-def answer(claimed: Statement, seconds: float | None) -> Answer:
-    """Judge a statement in this process; a fault of the prover leaves it undecided."""
-    try:
-        from derivations.kernel import encode
-        from derivations.proving import prove
-
-        verdict = prove(claimed, seconds=seconds)
-        certificate, contradiction = (
-            None if one is None else encode(one)
-            for one in (verdict.certificate, verdict.contradiction)
-        )
-    except MemoryError:
-        words = f"needs more than {limits.memory // 2**20} MB ({limits.setting('memory')})"
-        attempt = Attempt("memory", words, advice="split the statement, or lower its sizes")
-        return Answer(Verdict(UNDECIDED, claimed, attempts=(attempt,)))
-    except Exception as error:
-        words = f"failed: {type(error).__name__}: {error}".rstrip(": ")
-        attempt = Attempt("prover", words, advice="this is a fault of the program; report it")
-        return Answer(Verdict(UNDECIDED, claimed, attempts=(attempt,)))
-    bare = replace(
-        verdict, theorem=None, counterexample=None, certificate=None, contradiction=None
-    )
-    return Answer(bare, certificate, contradiction)
-
-
-class Worker:
-    """The parent's end: starts a process when one is needed, and again after a loss."""
-
     def __init__(self) -> None:
-        self.process: subprocess.Popen[bytes] | None = None
-        self.lock = threading.Lock()
-        self.asked = 0
-        self.late = False
-        self.stopped = False
-        self.ready = False
+        context = multiprocessing.get_context("spawn")
+        self.connection, there = context.Pipe()
+        self.process = context.Process(
+            target=serve, args=(there, vars(limits)), daemon=True
+        )
+        with _interrupts_ignored():  # Ctrl-C is for the parent alone, which ends the process
+            self.process.start()
+        there.close()
+        self.seconds: float | None = None
+        self.deadline: float | None = None
 
-    def ask(self, request: bytes, seconds: float | None) -> Answer:
-        """The answer to `request_bytes(...)`; raises `Lost` if the process dies or is too slow.
+    def ask(self, claimed: Statement, seconds: float | None) -> None:
+        """Have a statement judged.  Raises ChildProcessError when the process has ended."""
+        self.seconds = seconds
+        try:
+            self.connection.send_bytes(_pickled((claimed, seconds)))
+        except OSError:
+            raise self._lost() from None
 
-        seconds: what the prover was allowed; the process is ended `GRACE` after that.
+    def answer(self) -> Verdict | None:
+        """The verdict, which the kernel has checked here; None when there is none yet.
+
+        Raises ChildProcessError when the process has ended, and Stopped when it has been killed
+        because its time is up.
         """
-        process = self._begin()
-        try:
-            self._await_readiness(process)
-        except (OSError, EOFError):
-            self._end(process)
-            raise Lost(_loss(process.wait(), None)) from None
-        timer = None
-        if seconds is not None:
-            timer = threading.Timer(seconds + GRACE, self._expire, (process, self.asked))
-            timer.daemon = True
-            timer.start()
-        try:
-            assert process.stdin is not None and process.stdout is not None
-            _send(process.stdin, request)
-            given = pickle.loads(_receive(process.stdout))
-            assert isinstance(given, Answer)
-            return given
-        except (OSError, EOFError):
-            self._end(process)
-            raise Lost(_loss(process.wait(), seconds if self.late else None)) from None
-        finally:
-            with self.lock:
-                self.asked += 1
-            if timer is not None:
-                timer.cancel()
+        if self.connection.poll():
+            try:
+                content = self.connection.recv_bytes()
+            except (EOFError, OSError):
+                raise self._lost() from None
+            if content:
+                self.deadline = None
+                with bounded(self.seconds):
+                    verdict: Verdict = pickle.loads(content)
+                return verdict
+            # The process begins only now: loading the program is no statement's time.
+            if self.seconds is not None:
+                self.deadline = time.monotonic() + self.seconds + GRACE
+        elif self.deadline is not None and time.monotonic() > self.deadline:
+            assert self.seconds is not None
+            self.end()
+            raise _late(self.seconds)
+        return None
 
-    def stop(self) -> None:
-        """End the process, whatever it is doing, and start no other."""
-        with self.lock:
-            self.stopped = True
-            process = self.process
-        if process is not None:
-            self._end(process)
+    def end(self) -> None:
+        """Kill the process, whatever it is doing."""
+        self.process.kill()
+        self.process.join()
+        self.connection.close()
 
-    def _begin(self) -> subprocess.Popen[bytes]:
-        with self.lock:
-            if self.stopped:
-                raise Lost("the judging was ended")
-            self.late = False
-            if self.process is None:
-                self.ready = False
-                self.process = _start()
-            return self.process
-
-    def _await_readiness(self, process: subprocess.Popen[bytes]) -> None:
-        """Wait until the process has loaded the prover: that is no claim's time."""
-        if not self.ready:
-            assert process.stdout is not None
-            _receive(process.stdout)
-            self.ready = True
-
-    def _expire(self, process: subprocess.Popen[bytes], asked: int) -> None:
-        with self.lock:
-            if self.asked == asked:  # else it has answered in the meantime
-                self.late = True
-                process.kill()
-
-    def _end(self, process: subprocess.Popen[bytes]) -> None:
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            with contextlib.suppress(OSError):
-                if stream is not None and self.process is process:
-                    stream.close()
-        self.process = None
+    def _lost(self) -> ChildProcessError:
+        self.process.join(GRACE)
+        code = self.process.exitcode
+        self.end()
+        if code is not None and code < 0:
+            name = signal.Signals(-code).name
+            return ChildProcessError(f"the process was ended by signal {-code} ({name})")
+        return ChildProcessError(f"the process ended with exit code {code}")
 
 
-def _start() -> subprocess.Popen[bytes]:
-    package = str(Path(__file__).resolve().parent.parent)
-    places = [package, *filter(None, [os.environ.get("PYTHONPATH")])]
-    settings = [f"{name}={value}" for name, value in vars(limits).items()]
-    return subprocess.Popen(
-        [sys.executable, "-P", "-c", PROGRAM, *settings],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
-        # Ctrl-C is for the parent alone, which ends the process.
-        process_group=0 if os.name == "posix" else None,
-    )
-
-
-def request_bytes(claimed: Statement, seconds: float | None) -> bytes:
-    """What `Worker.ask` sends.  Made in the main thread, whose stack is large enough for it."""
-    return _pickled((claimed, seconds))
+@contextlib.contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _pickled(value: object) -> bytes:
@@ -185,55 +192,26 @@ def _pickled(value: object) -> bytes:
         sys.setrecursionlimit(limit)
 
 
-def _loss(code: int, seconds: float | None) -> str:
-    if seconds is not None:
-        return f"no answer after {seconds:g} s; the process was ended"
-    if code < 0:
-        return f"the process was ended by signal {-code} ({signal.Signals(-code).name})"
-    return f"the process ended with exit code {code}"
+def serve(connection: Connection, settings: dict[str, int]) -> None:
+    """What the process does: judge what it is sent, until its parent is gone."""
+    for name, value in settings.items():
+        set_limit(name, value)
+    os.dup2(2, 1)  # what a method prints must not end up in the parent's output
+    import derivations.search.methods  # noqa: F401  # else the first statement's time
 
-
-def _send(stream: IO[bytes], content: bytes) -> None:
-    stream.write(struct.pack(">Q", len(content)) + content)
-    stream.flush()
-
-
-def _receive(stream: IO[bytes]) -> bytes:
-    (length,) = struct.unpack(">Q", _exactly(stream, 8))
-    return _exactly(stream, length)
-
-
-def _exactly(stream: IO[bytes], length: int) -> bytes:
-    content = stream.read(length)
-    if len(content) < length:
-        raise EOFError
-    return content
-
-
-def main() -> None:
-    """The process's end: answer until standard input ends.  Its arguments are limits."""
-    set_limits(sys.argv[1:])
-    memory.limit_memory()
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a prover prints must not end up among the replies
-    import derivations.proving
-    import derivations.search.methods  # noqa: F401
-
-    _send(replies, b"ready")
     while True:
         try:
-            request = _receive(sys.stdin.buffer)
+            claimed, seconds = pickle.loads(connection.recv_bytes())
         except EOFError:
             return
-        claimed, seconds = pickle.loads(request)
-        # Should the parent be gone, nobody else would end what hangs: not even Python has a say.
+        connection.send_bytes(b"")
+        # Should the parent be gone, the system ends what hangs: not even Python has a say.
         _end_after(0 if seconds is None else seconds + 2 * GRACE)
-        _send(replies, _pickled(answer(claimed, seconds)))
+        connection.send_bytes(_pickled(judge_here(claimed, seconds)))
         _end_after(0)
 
 
 def _end_after(seconds: float) -> None:
-    """Let the system end this process after so many seconds; 0: not at all."""
+    """Let the system end this process after so many seconds of work; 0: not at all."""
     if hasattr(signal, "setitimer"):
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -15,13 +15,13 @@ all hold.  Other keys are ignored, unless they look like one of these.  All faul
 reported together, each with its place.
 
 Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depths are limited
-(`sizes.py`).
+(`limits.py`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -151,7 +151,7 @@ Check = Callable[[Statement], object]
 
 
 def parse_claim(
-    text: str, declared: Iterable[str] = (), given: Iterable[str] = (), check: Check | None = None
+    text: str, declared: Sequence[str] = (), given: Sequence[str] = (), check: Check | None = None
 ) -> Statement:
     """A statement from one relation, declarations such as `x, y: real`, and hypotheses.
 
@@ -167,7 +167,15 @@ def parse_claim(
         reading.check(statement, check)
     if statement is not None and not reading.faults:
         return statement
-    raise _only_unsupported(reading.faults) or StatementErrors(reading.faults)
+    unsupported = _only_unsupported(reading.faults)
+    if unsupported is not None:
+        raise unsupported
+    texts = {"statement": text}
+    texts |= {f"let {k}": line for k, line in enumerate(declared, 1)}
+    texts |= {f"given {k}": line for k, line in enumerate(given, 1)}
+    for fault in reading.faults:
+        fault.text = "" if fault.place is None else texts.get(fault.place.file, "")
+    raise StatementErrors(reading.faults)
 
 
 def parse_statements(

@@ -29,6 +29,10 @@ from derivations.language.terms import (
 OPERATORS = ("==", "!=", "<=", "<")
 
 
+# The widest part of a text that is shown above a caret.
+_SHOWN = 72
+
+
 class Unsettled(Exception):
     """Why something is not settled: a statement, a term or a proof that is not taken.
 
@@ -37,17 +41,30 @@ class Unsettled(Exception):
 
 
 class StatementError(Unsettled, ValueError):
-    """A statement is not closed, not well-sorted, or not what can be read."""
+    """A statement is not closed, not well-sorted, or not what can be read.
+
+    text: what the place is in, if it is to be shown with a caret below the place.
+    """
 
     def __init__(self, message: str, place: Place | None = None) -> None:
         self.message = message
         self.place = place
+        self.text = ""
         super().__init__(message)
 
     def __str__(self) -> str:
         if self.place is None:
             return self.message
-        return f"{self.place.file}:{self.place.line}:{self.place.column}: {self.message}"
+        where = f"{self.place.file}:{self.place.line}:{self.place.column}"
+        return f"{where}: {self.message}{self._caret(self.place)}"
+
+    def _caret(self, place: Place) -> str:
+        line = "".join(self.text.split("\n")[place.line - 1 : place.line])
+        if not line or not line.isprintable():
+            return ""
+        at = place.column - 1
+        start = max(0, at - _SHOWN // 2) if len(line) > _SHOWN else 0
+        return f"\n      {line[start : start + _SHOWN]}\n      {' ' * (at - start)}^"
 
 
 @dataclass(frozen=True)

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from derivations.kernel.check import base_context, check
+from derivations.kernel.check import base_context
 from derivations.kernel.proofs import Certificate
-from derivations.kernel.theorem import Theorem
 from derivations.language.statements import (
     Proposition,
     Statement,
-    Unsettled,
     eq,
     negation,
 )
 from derivations.language.terms import ONE, ZERO
 from derivations.search.ideals import contradiction
+from derivations.verdicts import shows_contradiction
 
 # How many assumptions are negated.
 MAX_NEGATED = 6
@@ -42,21 +41,6 @@ def find_contradiction(
         if shows_contradiction(certificate, assumed):
             return certificate
     return None
-
-
-def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]) -> bool:
-    """Whether the kernel accepts the certificate, and it says that these propositions cannot all
-    hold: from some of them it proves `1 = 0`, or the negation of one of them."""
-    assumed = tuple(assumed)
-    claimed = certificate.statement
-    absurd = {_ABSURD, *(Proposition(negation(a.relation)) for a in assumed if a.is_plain)}
-    if not absurd.issuperset(claimed.goals) or not set(claimed.hypotheses) <= set(assumed):
-        return False
-    try:
-        made = check(certificate)
-    except Unsettled:
-        return False
-    return isinstance(made, Theorem) and not made.conditions
 
 
 def _certificates(

@@ -7,23 +7,14 @@ What they hold is what `derivations.kernel.encode` makes of a certificate; they 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from derivations.documents.document import file_stem
 from derivations.writing.files import write_whole
 
 if TYPE_CHECKING:
     from derivations.kernel.proofs import AnyCertificate
-
-
-def file_stem(label: str) -> str:
-    """A label as part of a file name: lower-case letters, digits and single hyphens.
-
-    >>> file_stem("score, step 1 of 3")
-    'score-step-1-of-3'
-    """
-    return re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
 
 
 def certificate_path(directory: Path, document: str, label: str) -> Path:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from derivations.documents.document import file_stem
 from derivations.language.latex_words import (
     declarations_words,
     listed,
@@ -20,7 +21,7 @@ from derivations.language.latex_words import (
 from derivations.language.statements import Relation, Statement
 from derivations.language.terms import subterms
 from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
-from derivations.writing.certificate import certificate_path, file_stem
+from derivations.writing.certificate import certificate_path
 from derivations.writing.latex_display import (
     NODES,
     Line,
@@ -38,8 +39,7 @@ from derivations.writing.latex_sentences import (
 )
 
 if TYPE_CHECKING:
-    from derivations.documents.document import Chain, Claim, Definition, Document, Remark
-    from derivations.judging.judge import Judged
+    from derivations.documents.document import Chain, Claim, Definition, Document, Judged, Remark
 
 _FOLDER = Path("build") / "certificates"
 

@@ -24,11 +24,16 @@ from derivations.verdicts import (
     Verdict,
     Witness,
 )
-from derivations.writing.plain import contradiction_line, proposition_line, shortened, values_words
+from derivations.writing.plain import (
+    contradiction_line,
+    proposition_line,
+    relation_line,
+    shortened,
+    values_words,
+)
 
 if TYPE_CHECKING:
-    from derivations.documents.document import Claim, Definition, Document, Remark
-    from derivations.judging.judge import Judged
+    from derivations.documents.document import Claim, Definition, Document, Entry, Judged, Remark
     from derivations.kernel import Theorem
 
 _WIDTH = 72
@@ -95,6 +100,24 @@ def judged_text(judged: Judged) -> str:
     if not judged.expected:
         details.insert(0, f"claimed in {_where(claim)}")
     return "\n".join([line, *("  " + d for d in _indented(details))])
+
+
+def heading_lines(document: Document, entry: Entry) -> list[str]:
+    """What is said above the telling of a claim, or of what is listed and not judged."""
+    from derivations.documents.document import Claim
+
+    parts = [f"{document.name}: {getattr(entry, 'label', '')}"]
+    parts += [getattr(entry, "section", ""), getattr(entry, "source", "")]
+    lines = ["   ".join(filter(None, parts)), getattr(entry, "words", "")]
+    if isinstance(entry, Claim):
+        lines.append(f"Reason given: {entry.reason}" if entry.reason else "")
+        if entry.corrects is not None:
+            lines.append(f"It corrects {entry.corrects}, which is refuted as printed.")
+        return [*filter(None, lines), ""]
+    relation = getattr(entry, "relation", None)
+    lines.append("" if relation is None else f"    {relation_line(relation)}")
+    lines.append(f"Listed as a {type(entry).__name__.lower()}, not judged.")
+    return list(filter(None, lines))
 
 
 def _where(claim: Claim) -> str:

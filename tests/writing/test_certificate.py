@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from derivations.documents.document import file_stem
 from derivations.writing import files
-from derivations.writing.certificate import certificate_path, file_stem
+from derivations.writing.certificate import certificate_path
 from derivations.writing.files import write_whole
 
 

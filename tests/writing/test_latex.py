@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from derivations.documents.document import Chain, Claim, Definition, Document, Remark, step
-from derivations.judging.judge import Judged
+from derivations.documents.document import Chain, Claim, Definition, Document, Judged, Remark, step
 from derivations.kernel.proofs import Certificate, Have, NormalForm, Refutation
 from derivations.language.sorts import (
     COMPLEX,

@@ -4,8 +4,7 @@ import json
 from dataclasses import replace
 from types import SimpleNamespace
 
-from derivations.documents.document import Document, step
-from derivations.judging.judge import Judged
+from derivations.documents.document import Document, Judged, step
 from derivations.language.sorts import NATURAL, REAL
 from derivations.language.statements import Proposition, eq, le, ne, statement
 from derivations.verdicts import (

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from derivations.documents import builtin_documents, load
-from derivations.judging.alarm import alarm
+from derivations.judging.child import bounded
 from derivations.judging.judge import judge_statements
-from derivations.judging.memory import limited_memory
 from derivations.kernel import Rejected, Theorem, check, decode, encode
 from derivations.kernel.proofs import (
     RULES,
@@ -25,9 +24,9 @@ from derivations.kernel.proofs import (
     Refutation,
     parts,
 )
+from tests.attacks.changed_certificates import mutants
 from tests.scoring import traps
 from tests.support.example_certificates import examples, lemmas
-from tests.support.mutants import mutants
 from tests.support.spot_checks import failure
 
 EXAMPLES = examples()
@@ -48,7 +47,7 @@ def try_mutants(content: Json, step: int = 1) -> tuple[int, int]:
             continue
         tried += 1
         try:
-            with alarm(SECONDS), limited_memory():
+            with bounded(SECONDS):
                 certificate = decode(mutant)
                 made = check(certificate, known)
         except Rejected as error:
