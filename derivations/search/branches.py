@@ -84,9 +84,9 @@ REGIONS = (
 
 
 def prove_by_branches(goal: Goal) -> Proof | None:
-    if goal.relation.operator != "==":
+    if not isinstance(goal.gap, Poly):
         return None
-    heads = {t.head for t in nodes(goal.relation)}
+    heads = goal.heads
     if not (heads & (_POINTED | set(DEFINITIONS) | {"acos"}) or _powers(goal.relation)):
         return None
     search = Branches()

@@ -46,9 +46,18 @@ from derivations.search.candidates import (
     scalar_candidates,
     stated_candidates,
 )
-from derivations.search.filters import fails, holds_numerically, hypotheses_may_hold, may_hold
 from derivations.search.general import general_value
-from derivations.search.numeric import Budget, Evaluator, Exhausted, Unknown, closed_value
+from derivations.search.numeric import (
+    Budget,
+    Evaluator,
+    Exhausted,
+    Unknown,
+    closed_value,
+    fails,
+    holds_numerically,
+    hypotheses_may_hold,
+    may_hold,
+)
 from derivations.search.readback import NotReadable, Reader
 from derivations.search.special_values import simplest, special_values, whole_values
 

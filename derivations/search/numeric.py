@@ -1,7 +1,7 @@
-"""Floating-point evaluation, to choose candidates quickly.  Decides nothing.
+"""Floating-point values, to choose what the kernel looks at.  Decides nothing.
 
-Scalars are Python complex numbers, matrices tuples of rows.  Whatever cannot be evaluated here
-raises `Unknown`; the exact check comes later, in the kernel.
+Scalars are Python numbers, matrices tuples of rows; functions are those of `mpmath.fp`.  Whatever
+cannot be evaluated here raises `Unknown`, and is left to the kernel.
 """
 
 from __future__ import annotations
@@ -9,63 +9,30 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, reduce
+from itertools import islice, product
 from typing import Any
 
-from derivations.language.terms import Term
+from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.terms import Substitution, Term, call
+from derivations.search.candidates import scalar_candidates
 
 Matrix = tuple[tuple[complex, ...], ...]
 Number = complex | Matrix
 
+# Longer ranges are not summed, larger powers of matrices not made.
 MAX_RANGE = 200
-# A determinant below this counts as 0.
-TINY = 1e-9
+# What counts as different, and as equal.
+FAR = 1e-6
+NEAR = 1e-9
+GOLDEN = (1 + math.sqrt(5)) / 2
+# How many values of each quantified variable are looked at, and how many of all together.
+QUANTIFIED_AT = 2
+MAX_SMALL = 4
 
 
 class Unknown(ArithmeticError):
     """No floating-point value here."""
-
-
-def _reciprocal(z: complex) -> complex:
-    return 1 / z
-
-
-FUNCTIONS: dict[str, Callable[..., complex]] = {
-    "exp": cmath.exp, "log": cmath.log, "sqrt": cmath.sqrt, "abs": abs, "arg": cmath.phase,
-    "re": lambda z: z.real, "im": lambda z: z.imag, "conj": lambda z: complex(z).conjugate(),
-    "sign": lambda z: z / abs(z) if abs(z) > 1e-12 else 0,
-    "sin": cmath.sin, "cos": cmath.cos, "tan": cmath.tan,
-    "cot": lambda z: 1 / cmath.tan(z), "sec": lambda z: 1 / cmath.cos(z),
-    "csc": lambda z: 1 / cmath.sin(z),
-    "sinh": cmath.sinh, "cosh": cmath.cosh, "tanh": cmath.tanh,
-    "coth": lambda z: 1 / cmath.tanh(z), "sech": lambda z: 1 / cmath.cosh(z),
-    "csch": lambda z: 1 / cmath.sinh(z),
-    "asin": cmath.asin, "acos": cmath.acos, "atan": cmath.atan,
-    "acot": lambda z: cmath.atan(1 / z),
-    "asinh": cmath.asinh, "acosh": cmath.acosh, "atanh": cmath.atanh,
-    "atan2": lambda y, x: math.atan2(y.real, x.real),
-    "floor": lambda z: math.floor(z.real + 1e-12), "ceiling": lambda z: math.ceil(z.real - 1e-12),
-    "mod": lambda a, b: (a.real) % (b.real), "max": lambda *a: max(x.real for x in a),
-    "min": lambda *a: min(x.real for x in a),
-    "gcd": lambda a, b: math.gcd(int(a.real), int(b.real)),
-    "binomial": lambda n, k: math.comb(_whole(n), _whole(k)),
-    "factorial": lambda n: math.factorial(_whole(n)),
-    "harmonic": lambda n: sum(1 / k for k in range(1, _whole(n) + 1)),
-    "fibonacci": lambda n: _fibonacci(_whole(n)), "gamma": lambda z: math.gamma(z.real),
-}  # fmt: skip
-
-
-def _whole(z: complex) -> int:
-    n = round(z.real)
-    if abs(z - n) > 1e-9 or not 0 <= n <= MAX_RANGE:
-        raise Unknown("not a small natural")
-    return n
-
-
-def _fibonacci(n: int) -> int:
-    a, b = 0, 1
-    for _ in range(n):
-        a, b = b, a + b
-    return a
 
 
 class Exhausted(Exception):
@@ -84,11 +51,26 @@ class Budget:
             raise Exhausted
 
 
-def _without_signed_zeros(value: Number) -> Number:
-    """Branch cuts are continuous from above: no zero is negative."""
-    if isinstance(value, complex):
-        return complex(value.real + 0.0, value.imag + 0.0)
-    return value
+@cache
+def functions() -> dict[str, Callable[..., Any]]:
+    """Functions of scalars by their heads; what `mpmath.fp` has under the same name is not here."""
+    from mpmath import fp  # proofs need none of it
+
+    named = "exp log sqrt arg sign sin cos tan cot sec csc sinh cosh tanh coth sech csch asin acos"
+    named += " atan acot factorial gamma harmonic sinc"
+    return {head: getattr(fp, head) for head in named.split()} | {
+        "abs": abs, "re": lambda z: z.real, "im": lambda z: z.imag,
+        "conj": lambda z: z.conjugate(),
+        "asinh": cmath.asinh, "acosh": cmath.acosh, "atanh": cmath.atanh,
+        "atan2": lambda y, x: math.atan2(y.real, x.real),
+        "floor": lambda z: math.floor(z.real + 1e-12),
+        "ceiling": lambda z: math.ceil(z.real - 1e-12),
+        "mod": lambda a, b: a.real % b.real,
+        "max": lambda *a: max(x.real for x in a), "min": lambda *a: min(x.real for x in a),
+        "gcd": lambda a, b: math.gcd(int(a.real), int(b.real)),
+        "fibonacci": lambda n: (GOLDEN**n - (-1 / GOLDEN) ** n) / math.sqrt(5),
+        "binomial": lambda n, k: 0 if k.real < 0 else fp.binomial(n, k),
+    }  # fmt: skip
 
 
 class Evaluator:
@@ -105,10 +87,16 @@ class Evaluator:
             if self.budget is not None:
                 self.budget.spend()
             try:
-                known = (term, _without_signed_zeros(self._value(term)))
-            except (ValueError, OverflowError, ZeroDivisionError, TypeError) as error:
+                value = self._value(term)
+                if not isinstance(value, tuple):
+                    value = complex(value)
+                    if not cmath.isfinite(value):
+                        raise Unknown("not finite")
+                    # Branch cuts are continuous from above: no zero is negative.
+                    value = complex(value.real + 0.0, value.imag + 0.0)
+            except (ValueError, ArithmeticError, TypeError, NotImplementedError) as error:
                 raise Unknown(str(error)) from error
-            self.memo[id(term)] = known
+            known = self.memo[id(term)] = (term, value)
         return known[1]
 
     def scalar(self, term: Term) -> complex:
@@ -123,168 +111,130 @@ class Evaluator:
             raise Unknown("a scalar where a matrix is needed")
         return value
 
-    def _value(self, term: Term) -> Number:
+    def whole(self, term: Term) -> int:
+        """A small natural: a size, a place, a power."""
+        value = self.scalar(term)
+        n = round(value.real)
+        if abs(value - n) > NEAR or not 0 <= n <= MAX_RANGE:
+            raise Unknown("not a small natural")
+        return n
+
+    def _value(self, term: Term) -> Any:
         head, args = term.head, term.args
         match head:
             case "number":
                 return complex(term.data)
-            case "symbol":
-                if term not in self.values or callable(self.values[term]):
-                    raise Unknown(f"{term.name} has no value")
-                return self.values[term]  # type: ignore[no-any-return]
             case "i":
                 return 1j
             case "pi":
                 return math.pi
+            case "symbol":
+                if term not in self.values or callable(self.values[term]):
+                    raise Unknown(f"{term.name} has no value")
+                return self.values[term]
+            case "apply":
+                function = self.values.get(args[0])
+                if not callable(function):
+                    raise Unknown("a family without a value")
+                return function(*(self.scalar(a) for a in args[1:]))
             case "add":
-                total = self(args[0])
-                for a in args[1:]:
-                    total = _plus(total, self(a))
-                return total
+                return reduce(_plus, map(self, args))
             case "mul":
-                result = self(args[0])
-                for a in args[1:]:
-                    result = _times(result, self(a))
-                return result
+                return reduce(_times, map(self, args))
             case "neg":
                 return _times(-1, self(args[0]))
             case "div":
                 return _times(self(args[0]), 1 / self.scalar(args[1]))
             case "pow":
-                return self._power(term)
-            case "apply":
-                function = self.values.get(args[0])
-                if not callable(function):
-                    raise Unknown("a family without a value")
-                return function(*(self.scalar(a) for a in args[1:]))  # type: ignore[no-any-return]
+                base, exponent = self(args[0]), args[1]
+                if isinstance(base, tuple):
+                    return reduce(_product, [base] * self.whole(exponent), _eye(len(base)))
+                return base ** self.scalar(exponent)
+            case "conj":
+                return _map(self(args[0]), lambda z: z.conjugate())
             case "sum" | "product" | "blockdiag" | "stack":
                 return self._binder(term)
-        if head in FUNCTIONS:
-            value = self(args[0])
-            if head == "conj" and isinstance(value, tuple):
-                return _map(value, lambda z: z.conjugate())
-            return FUNCTIONS[head](*(self.scalar(a) for a in args))
-        return self._matrix_head(term)
+        if head in functions():
+            return functions()[head](*map(self.scalar, args))
+        return self._of_matrices(term)
 
-    def _power(self, term: Term) -> Number:
-        base, exponent = self(term.args[0]), self.scalar(term.args[1])
-        if not isinstance(base, tuple):
-            if base == 0 and exponent == 0:
-                return 1
-            return complex(base) ** exponent
-        result = _eye(len(base))
-        for _ in range(_whole(exponent)):
-            result = _product(result, base)
-        return result
-
-    def _binder(self, term: Term) -> Number:
+    def _binder(self, term: Term) -> Any:
         index, lower, upper, body = term.args
         first, last = self.scalar(lower), self.scalar(upper)
         a, b = round(first.real), round(last.real)
-        if b - a > MAX_RANGE or abs(first - a) + abs(last - b) > 1e-9:
+        if b - a > MAX_RANGE or abs(first - a) + abs(last - b) > NEAR:
             raise Unknown("a long range")
-        parts = []
-        for k in range(a, b + 1):
-            inside = Evaluator({**self.values, index: complex(k)}, self.budget)
-            parts.append(inside(body))
-        if term.head == "sum":
-            if not parts:
-                return 0
-            total = parts[0]
-            for p in parts[1:]:
-                total = _plus(total, p)
-            return total
-        if term.head == "product":
-            result: Number = 1
-            for p in parts:
-                result = _times(result, p)
-            return result
-        blocks = [p if isinstance(p, tuple) else ((p,),) for p in parts]
-        if term.head == "stack":
-            return tuple(row for block in blocks for row in block)
-        width = sum(len(block[0]) for block in blocks)
-        rows, offset = [], 0
+        parts = [
+            Evaluator({**self.values, index: complex(k)}, self.budget)(body)
+            for k in range(a, b + 1)
+        ]
+        match term.head:
+            case "sum":
+                return reduce(_plus, parts) if parts else 0
+            case "product":
+                return reduce(_times, parts) if parts else 1
+            case "stack":
+                return tuple(row for part in parts for row in _rows(part))
+        blocks = [_rows(p) for p in parts]
+        width, rows, before = sum(len(b[0]) for b in blocks), [], 0
         for block in blocks:
-            for row in block:
-                rows.append((0j,) * offset + row + (0j,) * (width - offset - len(row)))
-            offset += len(block[0])
+            after = width - before - len(block[0])
+            rows += [(0j,) * before + row + (0j,) * after for row in block]
+            before += len(block[0])
         return tuple(rows)
 
-    def _blocks(self, term: Term) -> Number:
-        count, across = term.data
-        values = [self(a) for a in term.args]
-        parts = [v if isinstance(v, tuple) else ((v,),) for v in values]
-        lines = [parts[i * across : (i + 1) * across] for i in range(count)]
-        return tuple(
-            tuple(x for row in rows for x in row)
-            for line in lines
-            for rows in zip(*line, strict=True)
-        )
-
-    def _matrix_head(self, term: Term) -> Number:
+    def _of_matrices(self, term: Term) -> Any:
         head, args = term.head, term.args
         match head:
-            case "matrix":
-                rows, columns = term.data
-                flat = [self.scalar(a) for a in args]
-                return tuple(tuple(flat[i * columns : (i + 1) * columns]) for i in range(rows))
+            case "matrix" | "blocks":
+                count, across = term.data
+                parts = [_rows(self(a)) for a in args]
+                lines = [parts[i * across : (i + 1) * across] for i in range(count)]
+                return tuple(
+                    tuple(x for row in rows for x in row)
+                    for line in lines
+                    for rows in zip(*line, strict=True)
+                )
             case "identity":
-                return _eye(_whole(self.scalar(args[0])))
+                return _eye(self.whole(args[0]))
             case "zero":
-                m, n = (_whole(self.scalar(a)) for a in args)
-                return ((0j,) * n,) * m
-            case "blocks":
-                return self._blocks(term)
+                return ((0j,) * self.whole(args[1]),) * self.whole(args[0])
             case "inner":
-                x, y = self(args[0]), self(args[1])
-                if isinstance(x, tuple) and isinstance(y, tuple):
-                    return sum(a[0] * b[0].conjugate() for a, b in zip(x, y, strict=True))
-                if not isinstance(x, tuple) and not isinstance(y, tuple):
-                    return x * y.conjugate()
-                raise Unknown("a scalar and a vector")
+                x, y = (_rows(self(a)) for a in args)
+                return sum(a[0] * b[0].conjugate() for a, b in zip(x, y, strict=True))
             case "norm":
-                return cmath.sqrt(self.scalar(Term("inner", (args[0], args[0]))))
+                return cmath.sqrt(self.scalar(call("inner", args[0], args[0])))
         a = self.matrix(args[0])
         match head:
             case "transpose":
                 return tuple(zip(*a, strict=True))
             case "adjoint":
                 return _map(tuple(zip(*a, strict=True)), lambda z: z.conjugate())
-            case "matexp":
-                return _exponential(a)
             case "trace":
                 return sum(a[i][i] for i in range(len(a)))
-            case "det":
-                return _determinant(a)
-            case "inv":
-                return _inverse(a)
             case "scalar":
                 return a[0][0]
             case "entry":
-                return a[_whole(self.scalar(args[1]))][_whole(self.scalar(args[2]))]
+                i, j = map(self.whole, args[1:])
+                if i >= len(a) or j >= len(a[0]):
+                    raise Unknown("a place outside of the matrix")
+                return a[i][j]
             case "kronecker":
                 b = self.matrix(args[1])
                 return tuple(
                     tuple(x * y for x in row for y in other) for row in a for other in b
                 )
+            case "det" | "inv" | "matexp":
+                from mpmath import fp  # proofs need none of it
+
+                name = {"det": "det", "inv": "inverse", "matexp": "expm"}[head]
+                value = getattr(fp, name)(fp.matrix(a))
+                return value if head == "det" else tuple(map(tuple, value.tolist()))
         raise Unknown(head)
 
 
-def _inverse(a: Matrix) -> Matrix:
-    """The adjugate over the determinant."""
-    size = _determinant(a)
-    if abs(size) < TINY:
-        raise Unknown("the inverse of a singular matrix")
-    places = range(len(a))
-
-    def cofactor(i: int, j: int) -> complex:
-        rest = tuple(
-            tuple(x for k, x in enumerate(row) if k != i) for m, row in enumerate(a) if m != j
-        )
-        sign = -1 if (i + j) % 2 else 1
-        return sign * _determinant(rest) / size
-
-    return tuple(tuple(cofactor(i, j) for j in places) for i in places)
+def _rows(value: Number) -> Matrix:
+    return value if isinstance(value, tuple) else ((value,),)
 
 
 def _plus(a: Number, b: Number) -> Number:
@@ -298,17 +248,15 @@ def _plus(a: Number, b: Number) -> Number:
 
 
 def _times(a: Number, b: Number) -> Number:
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return _product(a, b)
     if isinstance(a, tuple):
-        return _map(a, lambda z: z * b)  # type: ignore[operator]
-    if isinstance(b, tuple):
-        return _map(b, lambda z: z * a)
-    return a * b
+        return _product(a, b) if isinstance(b, tuple) else _map(a, lambda z: z * b)
+    return _map(b, lambda z: z * a) if isinstance(b, tuple) else a * b
 
 
-def _map(a: Matrix, change: Callable[[complex], complex]) -> Matrix:
-    return tuple(tuple(change(complex(z)) for z in row) for row in a)
+def _map(a: Number, change: Callable[[complex], complex]) -> Number:
+    if isinstance(a, tuple):
+        return tuple(tuple(change(complex(z)) for z in row) for row in a)
+    return change(a)
 
 
 def _product(a: Matrix, b: Matrix) -> Matrix:
@@ -318,54 +266,71 @@ def _product(a: Matrix, b: Matrix) -> Matrix:
     )
 
 
-def _exponential(a: Matrix) -> Matrix:
-    power: Number = _eye(len(a))
-    total = power
-    for k in range(1, 60):
-        power = _times(_times(power, a), 1 / k)
-        total = _plus(total, power)
-    if not isinstance(total, tuple):
-        raise Unknown("the exponential of a scalar")
-    return total
-
-
 def _eye(n: int) -> Matrix:
     return tuple(tuple(complex(i == j) for j in range(n)) for i in range(n))
 
 
-def _determinant(a: Matrix) -> complex:
-    if not a:
-        return 1
-    total: complex = sum(
-        (-1) ** j * a[0][j] * _determinant(tuple(row[:j] + row[j + 1 :] for row in a[1:]))
-        for j in range(len(a))
-    )
-    return total
-
-
-def function_value(term: Term) -> Callable[..., Number]:
-    """A Python function for a `function` term."""
-    parameters, body = term.args[:-1], term.args[-1]
-
-    def at(*arguments: complex) -> Number:
-        return Evaluator(dict(zip(parameters, arguments, strict=True)))(body)
-
-    return at
-
-
 def closed_value(term: Term) -> Any:
     """The value of a closed term, or a Python function for a `function`."""
-    return function_value(term) if term.head == "function" else Evaluator({})(term)
+    if term.head != "function":
+        return Evaluator({})(term)
+    parameters, body = term.args[:-1], term.args[-1]
+    return lambda *at: Evaluator(dict(zip(parameters, at, strict=True)))(body)
 
 
 def distance(a: Number, b: Number) -> float:
+    if isinstance(a, tuple) != isinstance(b, tuple):
+        raise Unknown("a scalar and a matrix")
+    pairs = zip(_rows(a), _rows(b), strict=True)
+    return max((abs(x - y) for r, s in pairs for x, y in zip(r, s, strict=True)), default=0.0)
+
+
+# Relations
+
+
+def holds_numerically(relation: Relation, evaluator: Evaluator) -> bool:
+    left, right = evaluator(relation.left), evaluator(relation.right)
+    match relation.operator:
+        case "==":
+            return distance(left, right) < NEAR
+        case "!=":
+            return distance(left, right) > NEAR
+    if isinstance(left, tuple) or isinstance(right, tuple):
+        raise Unknown("matrices are not ordered")
+    gap = right.real - left.real
+    return gap > NEAR if relation.operator == "<" else gap > -NEAR
+
+
+def may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
+    if proposition.variables:
+        return all(may_hold(instance, evaluator) for instance in _small_instances(proposition))
+    if proposition.guards:
+        return True
     try:
-        if isinstance(a, tuple) and isinstance(b, tuple):
-            return max(
-                abs(x - y) for r, s in zip(a, b, strict=True) for x, y in zip(r, s, strict=True)
-            )
-        if isinstance(a, tuple) or isinstance(b, tuple):
-            raise Unknown("a scalar and a matrix")
-        return abs(a - b)
-    except OverflowError as error:  # an integer that no float comes near
-        raise Unknown(str(error)) from error
+        return holds_numerically(proposition.relation, evaluator)
+    except Unknown:
+        return True
+
+
+@lru_cache(maxsize=64)
+def _small_instances(proposition: Proposition) -> tuple[Proposition, ...]:
+    """What a proposition without guards says of the first values of its whole variables."""
+    variables = proposition.variables
+    if proposition.guards or not all(v.sort.within("integer") for v in variables):
+        return ()
+    lists = [scalar_candidates(v.sort, False)[:QUANTIFIED_AT] for v in variables]
+    values = [dict(zip(variables, at, strict=True)) for at in islice(product(*lists), MAX_SMALL)]
+    return tuple(Proposition(proposition.relation.replace(Substitution(v))) for v in values)
+
+
+def hypotheses_may_hold(statement: Statement, evaluator: Evaluator) -> bool:
+    return all(may_hold(h, evaluator) for h in statement.hypotheses)
+
+
+def fails(relation: Relation, evaluator: Evaluator) -> bool:
+    try:
+        if relation.operator == "==":
+            return distance(evaluator(relation.left), evaluator(relation.right)) > FAR
+        return not holds_numerically(relation, evaluator)
+    except Unknown:
+        return True
