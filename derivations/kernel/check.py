@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from dataclasses import fields, is_dataclass
 
 from derivations.kernel import rules
 from derivations.kernel.context import (
@@ -16,6 +16,7 @@ from derivations.kernel.context import (
     stated_definedness,
 )
 from derivations.kernel.forms import OutOfReach
+from derivations.kernel.heads import check_head
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
     AnyCertificate,
@@ -26,6 +27,7 @@ from derivations.kernel.proofs import (
     lemmas_of,
 )
 from derivations.kernel.reality import is_built_real
+from derivations.kernel.sizes import Sizes
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import (
     Counterexample,
@@ -64,6 +66,7 @@ def check(
     """
     try:
         context = check_statement(certificate.statement)
+        _check_heads(certificate, set())
         why = out_of_scope(certificate.statement)
         if why:
             raise Rejected("statement", why)
@@ -83,6 +86,30 @@ def check(
         raise Rejected("statement", str(error)) from error
     except RecursionError as error:
         raise Rejected("", "the certificate is nested too deeply") from error
+    except (Rejected, MemoryError):
+        raise
+    except Exception as error:  # whatever a rule did not foresee proves nothing
+        raise Rejected("", f"the certificate cannot be checked: {error!r}") from error
+
+
+def _check_heads(part: object, seen: set[int]) -> None:
+    """Every term inside a certificate has heads with the arguments that they take."""
+    if isinstance(part, Term):
+        pending = [part]
+        while pending:
+            node = pending.pop()
+            if id(node) not in seen:
+                seen.add(id(node))
+                pending += node.args
+                if node.head not in ("number", "symbol") or node.args:
+                    check_head(node.head, node.args, "terms")
+    elif isinstance(part, tuple):
+        for inside in part:
+            _check_heads(inside, seen)
+    elif is_dataclass(part):
+        for field in fields(part):
+            if field.name != "statement":  # which is looked at by itself
+                _check_heads(getattr(part, field.name), seen)
 
 
 def check_statement(statement: Statement) -> Context:
@@ -111,6 +138,7 @@ def check_statement(statement: Statement) -> Context:
         raise StatementError("the statement claims nothing")
     _check_sizes((*statement.declarations, *statement.exists), context)
     memo: Memo = {}
+    sizes = Sizes()
     beyond = _beyond(statement)
     for what, propositions, known in (
         ("goal", statement.goals, declared),
@@ -124,7 +152,7 @@ def check_statement(statement: Statement) -> Context:
                 _check_bound_names(relation, memo)
                 _check_closed(relation, known.union(stated.variables), inside)
                 if not beyond:
-                    _check_sorts(relation, inside)
+                    _check_sorts(relation, inside, sizes)
     return context
 
 
@@ -204,10 +232,14 @@ def _check_closed(relation: Relation, known: set[Term], context: Context) -> Non
         raise StatementError(f"the symbol {name} is not declared", relation.left.place)
 
 
-def _check_sorts(relation: Relation, context: Context) -> None:
-    # What has no normal form is not ill-sorted for that: a proof will need one, a point will not.
-    with suppress(OutOfReach, TooLarge):
-        difference(context.normalizer, relation)
+def _check_sorts(relation: Relation, context: Context, sizes: Sizes) -> None:
+    try:
+        sizes.check(relation, context.symbols)
+    except (OutOfReach, TooLarge):  # sizes that depend on an index fit if they do written out
+        try:
+            difference(context.normalizer, relation)
+        except (OutOfReach, TooLarge) as error:
+            raise StatementError(f"the sizes of matrices are not seen: {error}") from error
 
 
 def nothing_to_satisfy(statement: Statement, conditions: Sequence[Proposition]) -> bool:

@@ -79,7 +79,7 @@ def _additive_parts(side: Term) -> list[Term]:
             raise _Unsuited
         if term.head == "add":
             pending.extend(reversed(term.args))
-        elif term.head in ("re", "im") and term.args[0].head == "add":
+        elif term.head in ("re", "im") and len(term.args) == 1 and term.args[0].head == "add":
             pending.extend(Term(term.head, (t,)) for t in reversed(term.args[0].args))
         else:
             parts.append(term)

@@ -86,7 +86,7 @@ def step(matrix: Term) -> Proof:
 def test_an_induction_forgets_symbols_whose_sort_depends_on_its_variable() -> None:
     """A skew invertible matrix of n rows says that n is even, also where nobody mentions it."""
     U = symbol("U", skew(n))
-    claimed = Statement((n, U), (), (eq(n, ONE),))
+    claimed = Statement((n, U), (), (Proposition(eq(n, ONE)),))
     assert why_not(Certificate(claimed, (Induction(n, done, step(U)),))) == (
         "the symbol U is not declared here"
     )
@@ -96,13 +96,13 @@ def test_an_induction_forgets_symbols_whose_sort_depends_on_its_variable() -> No
 
 def test_an_induction_forgets_families_whose_values_depend_on_its_variable() -> None:
     F = symbol("F", family_sort((INTEGER,), skew(n)))
-    claimed = Statement((n, F), (), (eq(n, ONE),))
+    claimed = Statement((n, F), (), (Proposition(eq(n, ONE)),))
     certificate = Certificate(claimed, (Induction(n, done, step(apply(F, ZERO))),))
     assert why_not(certificate) == "the symbol F is not declared here"
 
 
 def test_an_induction_needs_no_symbol_that_it_forgets() -> None:
-    claimed = Statement((n, symbol("U", skew(n))), (), (le(ONE, n),))
+    claimed = Statement((n, symbol("U", skew(n))), (), (Proposition(le(ONE, n)),))
     assert isinstance(check(Certificate(claimed, (Induction(n, done, done),))), Theorem)
 
 
@@ -111,15 +111,16 @@ def test_a_fact_mentions_what_the_sorts_of_its_variables_mention(rule: Proof) ->
     """`y = 0 for all skew invertible n x n matrices` says nothing for odd n."""
     fact = forall(symbol("U", skew(n)), eq(y, 0))
     assert fact.free() == {n, y}
-    assert why_not(Certificate(Statement((n, y), (fact,), (eq(y, y),)), (rule,))).startswith(
-        "fact 0 mentions n"
-    )
+    claimed = Statement((n, y), (fact,), (Proposition(eq(y, y)),))
+    assert why_not(Certificate(claimed, (rule,))).startswith("fact 0 mentions n")
 
 
 def test_the_sorts_of_variables_are_closed() -> None:
     fact = forall(symbol("U", skew(d)), eq(y, 0))
-    claimed = Statement((y,), (fact,), (eq(y, y),))
-    assert why_not(Certificate(claimed, (done,))) == "the symbol d is not declared"
+    claimed = Statement((y,), (fact,), (Proposition(eq(y, y)),))
+    assert why_not(Certificate(claimed, (done,))) == (
+        "the sort of U mentions d, which is not declared before it"
+    )
 
 
 def test_nothing_follows_from_what_is_said_of_an_empty_sort() -> None:
@@ -155,7 +156,7 @@ def test_a_hypothesis_is_silent_where_a_guard_is_undefined(
         proof = Instantiate(0, (value,), (done,) * count, by_instance)
         why_not(Certificate(statement(goal, [given]), (proof,)))
     contradiction = Instantiate(1, (value,), (done,), Factor(2, ZERO))
-    claimed = Statement((family,), (given,), (ne(ONE, ONE),))
+    claimed = Statement((family,), (given,), (Proposition(ne(ONE, ONE)),))
     assert "there is no fact 1" in why_not(Certificate(claimed, (contradiction,)))
 
 

@@ -8,7 +8,9 @@ import pytest
 from derivations.kernel import (
     Certificate,
     Cofactor,
+    Congruence,
     Counterexample,
+    Have,
     Induction,
     NormalForm,
     Refutation,
@@ -19,7 +21,8 @@ from derivations.kernel import (
     statement_hash,
 )
 from derivations.kernel.check import nothing_to_satisfy
-from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, matrix_sort
+from derivations.kernel.proofs import Proof
+from derivations.language.sorts import INTEGER, NATURAL, NEGATIVE, POSINT, REAL, matrix_sort
 from derivations.language.statements import (
     Proposition,
     Relation,
@@ -32,7 +35,24 @@ from derivations.language.statements import (
     statement,
 )
 from derivations.language.terms import Term
-from tests.support.notation import ONE, ZERO, I, call, identity, number, sum_, symbol
+from tests.support.notation import (
+    ONE,
+    ZERO,
+    I,
+    add,
+    blockdiag,
+    call,
+    div,
+    identity,
+    inner,
+    mul,
+    number,
+    power,
+    product,
+    stack,
+    sum_,
+    symbol,
+)
 
 x, y = symbol("x"), symbol("y")
 a, n, d = symbol("a", REAL), symbol("n", NATURAL), symbol("d", POSINT)
@@ -41,7 +61,7 @@ A = symbol("A", matrix_sort(d, d))
 done = NormalForm()
 
 
-def proved(goal: Relation, *given: Relation, proof: NormalForm | Induction = done) -> Theorem:
+def proved(goal: Relation, *given: Relation, proof: Proof = done) -> Theorem:
     theorem = check(Certificate(statement(goal, given), (proof,)))
     assert isinstance(theorem, Theorem)
     return theorem
@@ -166,3 +186,70 @@ def test_a_shared_subterm_is_looked_at_once() -> None:
     proved(eq(t, number(2**100) * x))
     with pytest.raises(Rejected):
         proved(eq(t, number(2**100 + 1) * x))
+
+
+# Well-formed: heads with their arguments, and sorts apart from normal forms
+
+N, j = symbol("N", POSINT), symbol("j", INTEGER)
+tall = symbol("X", matrix_sort(d, number(2)))
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        Term("log", (number(8), number(2))),
+        Term("sqrt", (number(4), number(3))),
+        Term("neg", (x, y)),
+        Term("re", (add(x, y), y)),
+        Term("pow", (x, number(2), y)),
+        Term("sum", (j, ZERO, N, j, j)),
+        Term("sum", (symbol("j", NEGATIVE), ZERO, N, ONE)),
+        Term("sum", (symbol("j"), ZERO, N, ONE)),
+        Term("matrix", (x, y), (2, 2)),
+        Term("nothing", (x,)),
+        call("sin", blockdiag(A, (j, 1, N))),
+        call("det", blockdiag(tall, (j, 1, N))),
+        call("trace", stack(A, (j, 1, N))),
+        add(ONE, blockdiag(A, (j, 1, N))),
+        mul(blockdiag(A, (j, 1, N)), A),
+        call("scalar", blockdiag(A, (j, 1, N))),
+        inner(blockdiag(A, (j, 1, N)), blockdiag(A, (j, 1, N))),
+        power(blockdiag(tall, (j, 1, N)), 2),
+        power(blockdiag(A, (j, 1, N)), x),
+        sum_(blockdiag(A, (j, 1, N)), (j, ZERO, div(1, 2))),
+        product(blockdiag(tall, (j, 1, N)), (symbol("k", INTEGER), 0, N)),
+    ],
+    ids=str,
+)
+def test_what_is_not_well_formed_is_no_statement(term: Term) -> None:
+    """Also by rules that need no normal form, which would not tell."""
+    same = statement(eq(term, term))
+    deep = Congruence(tuple(Congruence((done,) * 3) for _ in term.args))
+    for proof in (done, deep):
+        with pytest.raises(Rejected) as error:
+            check(Certificate(same, (proof,), model=()))
+        assert error.value.where == "statement"
+
+
+def test_a_block_diagonal_matrix_without_a_normal_form_has_a_size() -> None:
+    blocks = blockdiag(A, (j, 1, N))
+    whole = Congruence((done, done, done))
+    proved(eq(blocks, blocks), proof=whole)
+    proved(eq(call("det", blocks), call("det", blocks)), proof=Congruence((whole,)))
+
+
+def test_proofs_and_values_are_well_formed() -> None:
+    odd = Term("log", (number(8), number(2)))
+    with pytest.raises(Rejected, match="log does not take these 2"):
+        check(Certificate(statement(eq(x, x)), (Have(Proposition(eq(odd, odd)), done, done),)))
+    with pytest.raises(Rejected, match="log does not take these 2"):
+        check(Refutation(statement(eq(x, 0)), 0, ((x, odd),)))
+
+
+def test_what_a_rule_does_not_foresee_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("here")
+
+    monkeypatch.setattr("derivations.kernel.rules._normal_form", broken)
+    with pytest.raises(Rejected, match="cannot be checked: ZeroDivisionError"):
+        check(Certificate(statement(eq(x, x)), (done,)))
