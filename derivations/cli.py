@@ -23,7 +23,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -369,9 +369,9 @@ def _show(options: argparse.Namespace) -> int:
 
     name, marked, wanted = options.asked.partition(".json#")
     context = bool(options.let or options.given)
-    told: list[tuple[str, Asked]]
+    told: list[tuple[str, Iterable[Verdict]]]
     if _RELATION.search(options.asked) and not marked:
-        told = [("", _asked(options))]
+        told = [("", _answers(_asked(options), options))]
     elif context:
         raise CallError(
             "--let and --given go with a statement written as a relation; "
@@ -385,23 +385,24 @@ def _show(options: argparse.Namespace) -> int:
             raise CallError(
                 f"{options.asked} has no statement with the id {shown(wanted)}{near}"
             )
-        told = [("", found)]
+        told = [("", _answers(found, options))]
     elif _is_file(options.asked):
         raise CallError(f"name a statement of the file by its id: {options.asked}#ID")
     else:
-        told = _entry(options.asked)
-    for number, (heading, asked) in enumerate(told):
+        told = _entry(options.asked, options.seconds)
+    for number, (heading, verdicts) in enumerate(told):
         parts = [heading] if heading else []
-        for verdict in _answers(asked, options):
+        for verdict in verdicts:
             parts += [explain(verdict), f"Judged in {verdict.seconds:.3f} s."]
         print("\n" * (number > 0) + "\n".join(parts), flush=True)
     return AS_EXPECTED
 
 
-def _entry(asked: str) -> list[tuple[str, Asked]]:
+def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
     """What is to be told of the claim, chain or other entry of a document with this name."""
     from derivations.documents import builtin_documents, load
     from derivations.documents.document import Chain, Claim, DocumentError
+    from derivations.judging.judge import judge_claim
     from derivations.writing.report import heading_lines
 
     name, colon, label = asked.partition(":")
@@ -433,7 +434,7 @@ def _entry(asked: str) -> list[tuple[str, Asked]]:
     return [
         (
             "\n".join(heading_lines(document, one)),
-            [(one.label, one.statement)] if isinstance(one, Claim) else [],
+            (judge_claim(document, c, seconds) for c in (one,) if isinstance(c, Claim)),
         )
         for one in claims
     ]

@@ -34,12 +34,14 @@ def prove(
     claimed: Statement | Relation | Relational | Any,
     given: Iterable[Relation | Proposition | Any] | Relation | Proposition = (),
     *,
+    using: Iterable[Verdict] = (),
     seconds: float | None = None,
 ) -> Verdict:
     """Judge a statement: proved, conditional, refuted or undecided.
 
     claimed: a Statement, a Relation, or a SymPy relation such as `Eq(left, right)`.
     given: hypotheses, as relations or propositions; or a single one.
+    using: verdicts whose theorems the proof may use, where what they assume is proved.
     seconds: how long counterexamples are looked for; what looks for proofs ends by counted steps.
         `judge` and the command line end whatever takes too long.
     Returns a Verdict.  Raises StatementError for what is not closed and well-sorted.
@@ -49,7 +51,7 @@ def prove(
     >>> prove(Eq(sin(x)**2 + cos(x)**2, 1)).kind
     'proved'
     """
-    return decide(as_statement(claimed, given), seconds=seconds)
+    return decide(as_statement(claimed, given), seconds=seconds, using=tuple(using))
 
 
 def as_statement(claimed: Any, given: Iterable[Any] | Any = ()) -> Statement:
@@ -95,13 +97,18 @@ def _relation(claimed: Any) -> Relation:
 
 
 def decide(
-    claimed: Statement, *, seconds: float | None = None, theorems: Sequence[Theorem] = ()
+    claimed: Statement, *, seconds: float | None = None, using: Sequence[Verdict] = ()
 ) -> Verdict:
-    """Judge a Statement, `theorems` being what its proof may use besides.
+    """Judge a Statement; its proof may use the theorems of the verdicts `using`.
 
-    Raises StatementError for what is not closed and well-sorted.
+    Raises StatementError for what is not closed and well-sorted, and for verdicts without theorem.
     """
     started = time.perf_counter()
+    theorems: list[Theorem] = []
+    for known in using:
+        if known.theorem is None:
+            raise StatementError(f"a proof uses what is proved; {known.kind} is: {known.statement}")
+        theorems.append(known.theorem)
     verdict = _at_once(claimed)
     if verdict is None:
         why = out_of_scope(claimed)
@@ -110,7 +117,12 @@ def decide(
         from derivations.search.methods import search  # most of what is read needs none of it
 
         try:
-            verdict = search(claimed, limits.seconds if seconds is None else seconds, theorems)
+            allowed = limits.seconds if seconds is None else seconds
+            verdict = search(claimed, allowed, theorems)
+            if verdict.theorem is not None and verdict.theorem.lemmas:
+                pairs = zip(using, theorems, strict=True)
+                used = tuple(v for v, theorem in pairs if theorem.hash in verdict.theorem.lemmas)
+                verdict = replace(verdict, using=used)
         except StatementError:
             raise
         except Exception as error:

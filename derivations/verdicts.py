@@ -74,6 +74,7 @@ class Verdict:
     failures: for conditional, where each condition fails, in their order; None where no values
         were found.
     attempts: for undecided, what each method tried.
+    using: the verdicts whose theorems the proof uses as lemmas.
     """
 
     kind: str
@@ -87,6 +88,7 @@ class Verdict:
     failures: tuple[Witness | None, ...] = ()
     attempts: tuple[Attempt, ...] = ()
     seconds: float = 0.0
+    using: tuple[Verdict, ...] = ()
 
     def __bool__(self) -> bool:
         raise TypeError(
@@ -106,7 +108,7 @@ class Verdict:
         """Pickled and copied as what the kernel decides again: a theorem is never stored."""
         told = (self.kind, self.statement, self.witness, self.failures, self.attempts)
         coded = [None if c is None else encode(c) for c in (self.certificate, self.contradiction)]
-        return _again, (*told, self.seconds, *coded)
+        return _again, (*told, self.seconds, self.using, *coded)
 
     def to_json(self) -> dict[str, Any]:
         """Verdict, conditions, witness and residual as plain data, all terms as text."""
@@ -158,6 +160,7 @@ def _again(
     failures: tuple[Witness | None, ...],
     attempts: tuple[Attempt, ...],
     seconds: float,
+    using: tuple[Verdict, ...],
     coded: dict[str, Any] | None,
     contradiction: dict[str, Any] | None,
 ) -> Verdict:
@@ -171,7 +174,7 @@ def _again(
                 raise Rejected("verdict", f"{kind} without a certificate")
             return replace(told, contradiction=_contradiction(claimed.hypotheses, contradiction))
         certificate = decode(coded)
-        made = check(certificate)
+        made = check(certificate, {v.theorem.hash: v.theorem for v in using if v.theorem})
         if made.statement != claimed:
             raise Rejected("verdict", "it is for another statement")
         if isinstance(made, Counterexample):
@@ -189,6 +192,7 @@ def _again(
             theorem=made,
             certificate=certificate,
             contradiction=found,
+            using=using,
         )
     except Rejected as error:
         return replace(undecided(claimed, error), seconds=seconds)

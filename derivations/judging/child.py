@@ -15,7 +15,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -36,15 +36,18 @@ AGAIN = 0.5
 _DEEP = 20_000
 
 
-def judge_here(claimed: Statement, seconds: float | None = None) -> Verdict:
+def judge_here(
+    claimed: Statement, seconds: float | None = None, using: Sequence[Verdict] = ()
+) -> Verdict:
     """The verdict on a statement, judged in this process; whatever goes wrong leaves it undecided.
 
-    seconds: what it may take.
+    seconds: what it may take.   using: what its proof may use, as for `prove`.
     """
     started = time.perf_counter()
     try:
         with bounded(seconds):
-            return proving.decide(claimed, seconds=None if seconds is None else SEARCH * seconds)
+            allowed = None if seconds is None else SEARCH * seconds
+            return proving.decide(claimed, seconds=allowed, using=using)
     except (Exception, Stopped) as error:
         spent = time.perf_counter() - started
         return replace(undecided(claimed, error), seconds=spent)

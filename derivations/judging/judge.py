@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import wait
 
-from derivations.documents.document import Document, Judged
+from derivations.documents.document import Claim, Document, Judged
 from derivations.judging.child import Child, judge_here
 from derivations.language.statements import Statement
 from derivations.verdicts import Stopped, Verdict, undecided
@@ -29,12 +29,24 @@ def judge(
 ) -> Iterator[Judged]:
     """Judge every claim of the documents, in their order.
 
-    workers, seconds: as for `judge_statements`.
+    workers, seconds: as for `judge_statements`; claims that use others are judged in this process.
     """
     claims = [(document, claim) for document in documents for claim in document.claims]
-    verdicts = judge_statements([claim.statement for _, claim in claims], workers, seconds)
-    for (document, claim), verdict in zip(claims, verdicts, strict=True):
+    alone = [claim.statement for _, claim in claims if not claim.using]
+    verdicts = judge_statements(alone, workers, seconds)
+    found: dict[tuple[Document, str], Verdict] = {}
+    for document, claim in claims:
+        using = [found[document, label] for label in claim.using]
+        verdict = judge_here(claim.statement, seconds, using) if using else next(verdicts)
+        found[document, claim.label] = verdict
         yield Judged(document, claim, verdict)
+
+
+def judge_claim(document: Document, claim: Claim, seconds: float | None = None) -> Verdict:
+    """Judge one claim of a document here, after those that it uses; `seconds` is for each."""
+    using = [c for c in document.claims if c.label in claim.using]
+    known = [judge_claim(document, c, seconds) for c in using]
+    return judge_here(claim.statement, seconds, known)
 
 
 def judge_statements(

@@ -1,11 +1,14 @@
 """Claim files: what a document holds, and how a fault in one is told."""
 
+import dataclasses
+import pickle
 from pathlib import Path
 
 import pytest
 from sympy import Eq, Ge, Matrix, MatrixSymbol, Ne, Sum, Symbol, cos, sin, symbols
 
-from derivations import as_written, inner
+from derivations import as_written, inner, prove
+from derivations.cli import main
 from derivations.documents import builtin_documents, load
 from derivations.documents import document as documents
 from derivations.documents.document import (
@@ -19,9 +22,12 @@ from derivations.documents.document import (
     Section,
     step,
 )
+from derivations.judging.judge import judge
 from derivations.language import statements
 from derivations.language.latex import relation_latex
-from derivations.verdicts import CONDITIONAL, PROVED, REFUTED
+from derivations.language.statements import StatementError
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
+from derivations.writing.certificate import write_certificate
 
 HERE = Path(__file__).name
 a, b, x, y = symbols("a b x y", real=True)
@@ -275,6 +281,49 @@ def test_using_names_earlier_claims_that_are_expected_to_be_theorems():
     assert fault(lambda: doc.claim("f", Eq(x, y), using="eq1")) == (
         "'f': using='eq1', but that claim is expected to be refuted"
     )
+
+
+SUMS = """
+from sympy import Eq, Sum, binomial, symbols
+from derivations import Document
+n, k = symbols("n k", integer=True, nonnegative=True)
+total = Sum(binomial(n, k)**2, (k, 0, n))
+doc = Document("sums")
+doc.claim("vandermonde", Eq(total, binomial(2*n, n)))
+doc.claim("alone", Eq(2**total, 2**binomial(2*n, n)), expect="undecided")
+doc.claim("with", Eq(2**total, 2**binomial(2*n, n)), using=["vandermonde"])
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_claim_is_proved_with_the_theorem_of_another(claim_file, workers, capsys):
+    doc = load(claim_file(SUMS))
+    found = {one.claim.label: one.verdict for one in judge([doc], workers)}
+    assert [v.kind for v in found.values()] == [c.expect for c in doc.claims]
+    known, proved = found["vandermonde"], found["with"]
+    assert proved.theorem.lemmas == (known.theorem.hash,)
+    assert proved.using == (known,)
+    again = pickle.loads(pickle.dumps(proved))
+    assert (again.kind, again.theorem.hash) == (PROVED, proved.theorem.hash)
+    lost = pickle.loads(pickle.dumps(dataclasses.replace(proved, using=())))
+    assert lost.kind == UNDECIDED, "nothing is proved by a theorem that is not there"
+    for name, verdict in (("with", proved), ("vandermonde", known)):
+        write_certificate(Path(), "sums", name, verdict.certificate)
+    assert main(["verify", "sums.with.json", "sums.vandermonde.json"]) == 0
+    assert main(["verify", "sums.with.json"]) == 1
+    assert "is not proved by" in capsys.readouterr().out
+    assert main(["show", "notes.py:with"]) == 0
+    assert "Lemmas: " + known.theorem.hash[:12] in capsys.readouterr().out
+
+
+def test_only_what_is_proved_is_used():
+    refuted = prove(Eq(x, y))
+    with pytest.raises(StatementError, match="a proof uses what is proved; refuted is: for all"):
+        prove(Eq(x, y), using=[refuted])
+    doc = Document("d")
+    doc.claim("wrong", Eq(x, y))
+    doc.claim("next", Eq(x, y), using=["wrong"])
+    assert [one.verdict.kind for one in judge([doc])] == [REFUTED, UNDECIDED]
 
 
 X = Eq(x, y)
