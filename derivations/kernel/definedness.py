@@ -12,6 +12,7 @@ from derivations.kernel.forms import OutOfReach, size
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.reality import is_built_real
+from derivations.language.heads import PLAIN
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.terms import (
@@ -22,24 +23,17 @@ from derivations.language.terms import (
     Term,
     add,
     call,
-    cos,
     free_symbols,
     fresh,
-    neg,
-    power,
-    sin,
     subterms,
     symbol,
 )
 
-# Heads under which a subterm may be undefined.
-PARTIAL = frozenset(
-    {
-        "div", "pow", "log", "arg", "atan2", "tan", "sec", "cot", "csc", "tanh", "sech", "coth",
-        "csch", "atan", "acot", "atanh", "mod", "gcd", "floor", "ceiling", "max", "min",
-        "factorial", "binomial", "fibonacci", "harmonic", "gamma", "inv", "apply", "entry",
-    }
-)  # fmt: skip
+# What each argument needs by its word in the table of heads, and the heads that need something.
+_NEEDS = ("real", "integer", "natural")
+PARTIAL = frozenset({"pow", "apply", "entry", "gamma"}).union(
+    head for head, row in PLAIN.items() if row.nonzero or not set(_NEEDS).isdisjoint(row.sorts)
+)
 
 # Those with a value, by some convention, also where their needs fail: 0^n for a natural n,
 # binomial(1/2, 2), F(-1), (1/2)!, the floor of a complex number
@@ -171,46 +165,22 @@ def _outside_binders(term: Term, seen: set[int]) -> list[Term]:
 
 
 def _needs(term: Term, normalizer: Normalizer) -> list[Relation]:
-    head, args = term.head, term.args
-    x = args[0]
-    match head:
-        case "div":
-            return [ne(args[1], ZERO)]
+    match term.head:
         case "pow":
             return _power_needs(term, normalizer)
-        case "log" | "arg":
-            return [ne(x, ZERO)]
-        case "tan" | "sec":
-            return [ne(cos(x), ZERO)]
-        case "cot" | "csc":
-            return [ne(sin(x), ZERO)]
-        case "tanh" | "sech":
-            return [ne(call("cosh", x), ZERO)]
-        case "coth" | "csch":
-            return [ne(call("sinh", x), ZERO)]
-        case "atan" | "acot":
-            return [ne(add(ONE, power(x, 2)), ZERO)]
-        case "atanh":
-            return [ne(add(ONE, neg(power(x, 2))), ZERO)]
-        case "atan2":
-            real = [eq(call("im", a), ZERO) for a in args]
-            return [*real, ne(add(power(x, 2), power(args[1], 2)), ZERO)]
-        case "mod":
-            return [*_real(args), ne(args[1], ZERO)]
-        case "floor" | "ceiling" | "max" | "min":
-            return _real(args)
-        case "factorial" | "fibonacci" | "harmonic":
-            return [eq(call("floor", x), x), le(ZERO, x)]
-        case "binomial":
-            return [eq(call("floor", a), a) for a in args] + [le(ZERO, x)]
-        case "gcd":
-            return [eq(call("floor", a), a) for a in args]
-        case "inv":
-            return [ne(call("det", x), ZERO)]
         case "apply":
             return _index_needs(term)
-        case _:
+        case "entry":
             return _entry_needs(term, normalizer)
+    row, args = PLAIN[term.head], term.args
+    sorts = row.sorts + row.sorts[-1:] * (len(args) - len(row.sorts))
+    needs = _real(tuple(a for a, sort in zip(args, sorts, strict=True) if sort == "real"))
+    whole = [a for a, sort in zip(args, sorts, strict=True) if sort in ("integer", "natural")]
+    needs += [eq(call("floor", a), a) for a in whole]
+    needs += [le(ZERO, a) for a, sort in zip(args, sorts, strict=True) if sort == "natural"]
+    if row.nonzero is not None:
+        needs.append(ne(row.nonzero(*args), ZERO))
+    return needs
 
 
 def _real(terms: tuple[Term, ...]) -> list[Relation]:

@@ -37,7 +37,8 @@ from derivations.kernel.intervals import (
     Unsupported,
 )
 from derivations.kernel.rectangles import Rectangle
-from derivations.language.terms import BINDERS, FUNCTIONS, Memo, Term, free_symbols
+from derivations.language.heads import FUNCTIONS, unfolded
+from derivations.language.terms import BINDERS, Memo, Term, free_symbols
 
 # The most steps of one walk: nodes, for each value of an index anew, with a surcharge for
 # functions and for products of matrices.
@@ -73,7 +74,7 @@ class Walk:
             raise ValueError(
                 f"a precision of {precision} bits; it is from {MIN_PRECISION} to {MAX_PRECISION}"
             )
-        self.root = root  # keeps every node alive, so that identities stay distinct
+        self.root = root = unfolded(root)  # every node stays alive, so identities stay distinct
         self.p = precision
         self.values = {s: settled(v.at(precision), precision) for s, v in values.items()}
         self.free: Memo = {}

@@ -13,7 +13,7 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel.heads import ANY, ARITIES, check_head
+from derivations.kernel.heads import check_head
 from derivations.kernel.proofs import (
     RULES,
     AnyCertificate,
@@ -25,6 +25,7 @@ from derivations.kernel.proofs import (
     Values,
 )
 from derivations.kernel.theorem import Rejected
+from derivations.language.heads import PLAIN
 from derivations.language.limits import limits
 from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort
 from derivations.language.statements import OPERATORS, Proposition, Relation, Statement
@@ -208,8 +209,8 @@ class _Reader:
         if type(row) is not list or not row or type(row[0]) is not str:
             return None
         count = len(row) - 1
-        wanted = ARITIES.get(row[0])
-        if wanted != count and (wanted != ANY or not count):
+        plain = PLAIN.get(row[0])
+        if plain is None or not plain.takes(count):
             return None
         terms, depths = self.terms, self.depths
         args: list[Term] = []

@@ -29,10 +29,11 @@ from derivations.kernel.matrix_exponentials import matrix_exponential
 from derivations.kernel.polynomial import ONE, ZERO, Poly
 from derivations.kernel.powers import raise_to
 from derivations.kernel.words import Words
+from derivations.language.heads import FUNCTIONS
 from derivations.language.limits import limits
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, StatementError
-from derivations.language.terms import FUNCTIONS, Memo, Term, free_symbols, sort_symbols
+from derivations.language.terms import Memo, Term, free_symbols, sort_symbols
 
 Value = Poly | Form
 
@@ -123,6 +124,9 @@ class Normalizer:
             case "sum" | "product" | "blockdiag" | "stack":
                 return self._binder(term)
         if head in FUNCTIONS:
+            definition = FUNCTIONS[head].definition
+            if definition is not None:
+                return self.value(definition(*term.args))
             return functions.evaluate(self.algebra, head, [self.scalar(a) for a in term.args])
         return self._matrix_head(term)
 

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
+from derivations.language.heads import HEADS
 from derivations.language.terms import BINDERS, Term, subterms
-
-# Functions that take reals to reals, with the junk value 0 where they are not defined.
-REAL_FUNCTIONS = frozenset(
-    {
-        "add", "mul", "neg", "div", "conj", "sum", "product",
-        "exp", "sin", "cos", "tan", "cot", "sec", "csc",
-        "sinh", "cosh", "tanh", "coth", "sech", "csch", "sign",
-    }
-)  # fmt: skip
-# Functions whose values are always real.
-REAL_VALUED = frozenset({"number", "pi", "re", "im", "abs", "arg", "norm"})
 
 
 def is_built_real(term: Term) -> bool:
@@ -26,7 +16,7 @@ def is_built_real(term: Term) -> bool:
 
 def _is_real(node: Term, real: dict[int, bool]) -> bool:
     head, args = node.head, node.args
-    if head in REAL_VALUED:
+    if head in ("number", "pi"):
         return True
     if head == "symbol":
         return bool(node.sort.within("real"))
@@ -36,6 +26,8 @@ def _is_real(node: Term, real: dict[int, bool]) -> bool:
     if head == "pow":
         whole = args[1].head == "number" and args[1].data.denominator == 1
         return whole and real[id(args[0])]
-    if head in BINDERS:
-        return head in REAL_FUNCTIONS and real[id(args[-1])]
-    return head in REAL_FUNCTIONS and all(real[id(a)] for a in args)
+    row = HEADS.get(head)
+    if row is None or not row.real:
+        return False
+    inside = args[-1:] if head in BINDERS else args
+    return row.real == "always" or all(real[id(a)] for a in inside)

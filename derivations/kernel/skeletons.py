@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from derivations.kernel.definedness import PARTIAL
+from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Relation
-from derivations.language.terms import FUNCTIONS, Term
+from derivations.language.terms import Term
 
 # A symbol in more parts than this does not join them.
 MAX_OWN_PARTS = 16

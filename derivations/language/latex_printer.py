@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from derivations.language.abbreviate import abbreviated, parts
+from derivations.language.heads import BINDING, PLAIN
 from derivations.language.latex_boxes import (
     ARROW,
     ATOM,
@@ -28,47 +30,31 @@ from derivations.language.latex_boxes import (
     shared_width,
 )
 from derivations.language.latex_names import name_parts, symbol_latex
-from derivations.language.terms import FUNCTIONS, Term, number
+from derivations.language.terms import Term, number
 
 # Longer integers are abbreviated: they cannot be broken.
 _MOST_DIGITS = 24
 _SCRIPT_NODES = 15  # of an exponent or index that is too wide
 
-# Functions printed as `\name x` or `\name(x)`.
-_NAMED = {
-    "sin": r"\sin", "cos": r"\cos", "tan": r"\tan", "cot": r"\cot", "sec": r"\sec",
-    "csc": r"\csc", "sinh": r"\sinh", "cosh": r"\cosh", "tanh": r"\tanh", "coth": r"\coth",
-    "sech": r"\operatorname{sech}", "csch": r"\operatorname{csch}", "asin": r"\arcsin",
-    "acos": r"\arccos", "atan": r"\arctan", "acot": r"\operatorname{arccot}",
-    "asinh": r"\operatorname{arsinh}", "acosh": r"\operatorname{arcosh}",
-    "atanh": r"\operatorname{artanh}", "atan2": r"\operatorname{atan2}", "log": r"\log",
-    "arg": r"\arg", "re": r"\operatorname{Re}", "im": r"\operatorname{Im}",
-    "sign": r"\operatorname{sgn}", "gcd": r"\gcd", "max": r"\max", "min": r"\min",
-    "gamma": r"\Gamma", "trace": r"\operatorname{tr}", "det": r"\det",
-}  # fmt: skip
-
+# Functions printed as `\name x` or `\name(x)`, and in fences, by the table of heads.
+_NAMED: dict[str, str] = {}
+_FENCES: dict[str, tuple[str, str]] = {}
 # Of these, the ones whose argument may stand without parentheses and that take powers.
-_BARE_NAMES = "sin cos tan cot sec csc sinh cosh tanh coth sech csch log arg re im det"
-_BARE = frozenset(_BARE_NAMES.split())
+_BARE = set()
+for _head, _row in PLAIN.items():
+    if fences := re.fullmatch(r"(\\l\w+ )[xy, ]+(\\r\w+ )", _row.latex):
+        _FENCES[_head] = (fences[1], fences[2])
+    elif _row.latex:
+        _NAMED[_head] = re.sub(r"( \w|\([\w, ]+\))$", "", _row.latex)
+        if not _row.latex.endswith(")"):
+            _BARE.add(_head)
 _POWERS = _BARE - {"arg", "re", "im", "det"}
 
 # Heads that may be printed with an index already.
 _SUBSCRIPTED = ("symbol", "apply", "entry", "identity", "zero", "fibonacci", "harmonic")
 
-_FENCES = {
-    "abs": (r"\lvert ", r"\rvert "),
-    "norm": (r"\lVert ", r"\rVert "),
-    "floor": (r"\lfloor ", r"\rfloor "),
-    "ceiling": (r"\lceil ", r"\rceil "),
-    "inner": (r"\langle ", r"\rangle "),
-}
 _DOTS = {"horizontal": r"\cdots", "vertical": r"\vdots", "diagonal": r"\ddots"}
-_BIG = {
-    "sum": r"\sum",
-    "product": r"\prod",
-    "blockdiag": r"\bigoplus",
-    "stack": r"\operatorname*{col}",
-}
+_BIG = {head: row.latex for head, row in BINDING.items()}
 
 
 class Printer:
@@ -482,7 +468,3 @@ _LEAVES: dict[str, Callable[[Term], Box]] = {
     "pi": lambda term: Box(r"\pi", ATOM, 0.6),
     "dots": lambda term: Box(_DOTS[term.data], ATOM, 1.3),
 }
-
-assert set(FUNCTIONS) <= {
-    *_NAMED, *_FENCES, "exp", "sqrt", "mod", "binomial", "factorial", "fibonacci", "harmonic",
-}  # fmt: skip

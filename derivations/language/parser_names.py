@@ -5,9 +5,10 @@ from __future__ import annotations
 import keyword
 from collections.abc import Iterable, Mapping
 
+from derivations.language import heads
+from derivations.language.heads import NAMES
 from derivations.language.statements import StatementError
-from derivations.language.terms import FUNCTIONS, MATRIX_HEADS, PI, I, Place, Term
-from derivations.language.text import BINDER_SPELLINGS, SPELLINGS
+from derivations.language.terms import PI, I, Place, Term
 
 
 class Unsupported(StatementError):
@@ -24,20 +25,8 @@ class Undeclared(StatementError):
 
 CONSTANTS: dict[str, Term] = {"I": I, "pi": PI}
 
-# Functions as written -> (head, how many arguments; None: two or more).
-HEADS: dict[str, tuple[str, int | None]] = {
-    name: (head, FUNCTIONS.get(head, MATRIX_HEADS.get(head, 1)))
-    for head, name in SPELLINGS.items()
-} | {
-    "abs": ("abs", 1), "conj": ("conj", 1), "ln": ("log", 1), "ceil": ("ceiling", 1),
-    "mod": ("mod", 2), "max": ("max", None), "min": ("min", None),
-    "eye": ("identity", 1), "ZeroMatrix": ("zero", 2), "KroneckerProduct": ("kronecker", 2),
-    "transpose": ("transpose", 1), "adjoint": ("adjoint", 1), "tr": ("trace", 1),
-    "Trace": ("trace", 1), "Determinant": ("det", 1),
-}  # fmt: skip
-
 # Sums and other forms that bind an index.
-BINDING: dict[str, str] = {name: head for head, name in BINDER_SPELLINGS.items()}
+BINDING: dict[str, str] = {row.text: head for head, row in heads.BINDING.items()}
 
 # Forms with a rule of their own for what stands between the brackets.
 FORMS = ("Matrix", "BlockMatrix", "Rational", "Add", "Mul", "zeros")
@@ -108,9 +97,9 @@ def unknown_name(
         return StatementError("Function(...) is written in answers and cannot be read", place)
     if called:
         families = [known for known, term in declared.items() if is_family(term)]
-        close = closest(name, [*families, *HEADS, *BINDING, *FORMS])
+        close = closest(name, [*families, *NAMES, *BINDING, *FORMS])
         return StatementError(f"unknown function {name}{close}", place)
-    if name in HEADS or name in BINDING or name in FORMS:
+    if name in NAMES or name in BINDING or name in FORMS:
         message = f"{name} is a function: write {name}(...), or declare {name}"
         return StatementError(message, place)
     listing = ", ".join(list(declared)[:10]) or "nothing"

@@ -25,6 +25,7 @@ from collections.abc import Container, Mapping
 from fractions import Fraction
 from math import gcd
 
+from derivations.language.heads import NAMES
 from derivations.language.limits import limits
 from derivations.language.parser_faults import (
     bad_range,
@@ -37,7 +38,6 @@ from derivations.language.parser_names import (
     BINDING,
     CONSTANTS,
     FORMS,
-    HEADS,
     Undeclared,
     Unsupported,
     is_family,
@@ -260,7 +260,7 @@ class Reader:
                 raise self.error(fault, at)
             if inside == "call" and self.kinds[at + 1] == "=":
                 raise self.error(f"keyword arguments are not read: {name}=", at)
-            if called and (name in HEADS or name in BINDING or name in FORMS):
+            if called and (name in NAMES or name in BINDING or name in FORMS):
                 return None
             raise self._unknown(name, called, at, inside)
         if self.bound and not (
@@ -404,14 +404,15 @@ class Reader:
 
     def _function(self, name: str, items: list[Term], at: int) -> Term:
         place = (self.source, at)
-        if name in HEADS:
+        if name in NAMES:
             if name == "zeros" and len(items) == 1:
                 items *= 2
-            head, arity = HEADS[name]
-            if len(items) == arity or (arity is None and len(items) > 1):
-                return Term(head, tuple(items), None, place)
-            wanted = "2 or more" if arity is None else "1 or 2" if name == "zeros" else arity
-            plural = "" if arity == 1 else "s"
+            row = NAMES[name]
+            if row.takes(len(items)):
+                return Term(row.name, tuple(items), None, place)
+            least = len(row.sorts)
+            wanted = f"{least} or more" if row.more else "1 or 2" if name == "zeros" else least
+            plural = "" if wanted == 1 else "s"
             raise self.error(f"{name} takes {wanted} argument{plural}, not {len(items)}", at)
         if name != "Rational":
             return Term(name.lower(), tuple(items), None, place)  # Add, Mul

@@ -21,6 +21,8 @@ from typing import Any
 import sympy
 from sympy.matrices.expressions.matexpr import MatrixElement
 
+from derivations.language import vocabulary
+from derivations.language.heads import FUNCTIONS, PLAIN
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation
 from derivations.language.terms import Term, substitute, subterms
@@ -29,7 +31,6 @@ from derivations.language.vocabulary import (
     MatrixExp,
     MatrixFamily,
     Written,
-    gcd,
     inner,
     is_matrix,
     norm,
@@ -49,20 +50,12 @@ ASSUMPTIONS: dict[str, dict[str, bool]] = {
 }
 
 
-# Scalar functions that are one SymPy function each.
+# Scalar functions that are one SymPy function each, or a word of ours.
 FUNCTION_CLASSES: dict[str, Any] = {
-    "exp": sympy.exp, "log": sympy.log, "abs": sympy.Abs, "arg": sympy.arg, "re": sympy.re,
-    "im": sympy.im, "sign": sympy.sign, "conj": sympy.conjugate,
-    "sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "cot": sympy.cot, "sec": sympy.sec,
-    "csc": sympy.csc, "sinh": sympy.sinh, "cosh": sympy.cosh, "tanh": sympy.tanh,
-    "coth": sympy.coth, "sech": sympy.sech, "csch": sympy.csch,
-    "asin": sympy.asin, "acos": sympy.acos, "atan": sympy.atan, "acot": sympy.acot,
-    "asinh": sympy.asinh, "acosh": sympy.acosh, "atanh": sympy.atanh, "atan2": sympy.atan2,
-    "floor": sympy.floor, "ceiling": sympy.ceiling, "mod": sympy.Mod, "gcd": gcd,
-    "max": sympy.Max, "min": sympy.Min, "binomial": sympy.binomial,
-    "factorial": sympy.factorial, "fibonacci": sympy.fibonacci, "harmonic": sympy.harmonic,
-    "gamma": sympy.gamma,
-}  # fmt: skip
+    head: getattr(vocabulary, row.sympy, None) or getattr(sympy, row.sympy)
+    for head, row in {**FUNCTIONS, "conj": PLAIN["conj"]}.items()
+    if row.sympy
+}
 
 
 # Inverse functions that are another one at 1/z, by definition.

@@ -8,7 +8,7 @@ Heads, by arity and meaning:
 
     number (data: Fraction)   i   pi   symbol (data: name, sort)
     add mul (n-ary)   neg   div   pow                scalars and matrices (div: by a scalar)
-    the functions in FUNCTIONS                       scalars to scalars
+    the functions in `heads.FUNCTIONS`               scalars to scalars
     conj                                             scalars, or entry by entry
     matrix (data: rows, columns; row-major entries)  identity(n)  zero(m, n)
     transpose adjoint inv                            matrices
@@ -36,22 +36,6 @@ from derivations.language.sorts import COMPLEX, Sort, permutation_sort
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
 
 BINDERS = frozenset({"sum", "product", "blockdiag", "stack"})
-
-# Scalar functions by name, with how many arguments they take (None: two or more).
-FUNCTIONS: dict[str, int | None] = {
-    "exp": 1, "log": 1, "sqrt": 1, "abs": 1, "arg": 1, "re": 1, "im": 1, "sign": 1,
-    "sin": 1, "cos": 1, "tan": 1, "cot": 1, "sec": 1, "csc": 1,
-    "sinh": 1, "cosh": 1, "tanh": 1, "coth": 1, "sech": 1, "csch": 1,
-    "asin": 1, "acos": 1, "atan": 1, "acot": 1, "asinh": 1, "acosh": 1, "atanh": 1, "atan2": 2,
-    "floor": 1, "ceiling": 1, "mod": 2, "gcd": 2, "max": None, "min": None,
-    "binomial": 2, "factorial": 1, "fibonacci": 1, "harmonic": 1, "gamma": 1,
-}  # fmt: skip
-
-MATRIX_HEADS: dict[str, int] = {
-    "identity": 1, "zero": 2, "transpose": 1, "adjoint": 1, "inv": 1, "trace": 1, "det": 1,
-    "scalar": 1, "norm": 1, "entry": 3, "inner": 2, "kronecker": 2, "matexp": 1,
-}  # fmt: skip
-
 
 class Place(NamedTuple):
     """Where a term was written; lines and columns are counted from 1."""
@@ -335,13 +319,7 @@ def power(base: Termish, exponent: Termish) -> Term:
 
 
 def call(name: str, *arguments: Termish) -> Term:
-    """A scalar function from `FUNCTIONS`, `conj`, or a head from `MATRIX_HEADS`, by name."""
-    arity = FUNCTIONS.get(name, MATRIX_HEADS.get(name, 1 if name == "conj" else -1))
-    if arity == -1:
-        raise ValueError(f"unknown function {name!r}")
-    wanted = "2 or more" if arity is None else arity
-    if (arity is None and len(arguments) < 2) or (arity is not None and len(arguments) != arity):
-        raise ValueError(f"{name} takes {wanted} argument(s), not {len(arguments)}")
+    """The function `name` of these arguments, a row in the table of heads."""
     return Term(name, tuple([as_term(a) for a in arguments]))
 
 

@@ -26,28 +26,23 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
+from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN
 from derivations.language.limits import limits
 from derivations.language.sorts import MATRIX_PROPERTIES, Sort
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import FUNCTIONS, MATRIX_HEADS, Term, subterms
+from derivations.language.terms import Term, subterms
 
 # The longest text of a term, in characters; beyond it, parts are written as `...`.
 MAX_PRINTED = 100_000
 
-# How the functions that are written `name(arguments)` are spelled: head -> name.
-_RENAMED = {
-    "abs": "Abs", "conj": "conjugate", "mod": "Mod", "max": "Max", "min": "Min",
-    "identity": "Identity", "zero": "zeros", "kronecker": "kronecker_product",
-}  # fmt: skip
-_POSTFIX = {"transpose": ".T", "adjoint": ".H", "inv": ".I", "matexp": ".exp()"}
+# How the functions that are written `name(arguments)` are spelled, and those behind their argument.
+_POSTFIX = {head: row.text for head, row in MATRIX_HEADS.items() if row.text.startswith(".")}
 SPELLINGS: dict[str, str] = {
-    head: _RENAMED.get(head, head)
-    for head in (*FUNCTIONS, "conj", *MATRIX_HEADS)
-    if head not in _POSTFIX and head != "entry"
+    head: row.text
+    for head, row in PLAIN.items()
+    if row.text.isidentifier() and head not in ("add", "mul")
 }
-BINDER_SPELLINGS = {
-    "sum": "Sum", "product": "Product", "blockdiag": "BlockDiag", "stack": "Stack",
-}  # fmt: skip
+BINDER_SPELLINGS = {head: row.text for head, row in BINDING.items()}
 
 # A part of a layout: text, or an argument with whether it stands in parentheses.
 _Piece = str | tuple[Term, bool]

@@ -13,6 +13,7 @@ from functools import cache, lru_cache, reduce
 from itertools import islice, product
 from typing import Any
 
+from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Substitution, Term, call
 from derivations.search.candidates import scalar_candidates
@@ -53,14 +54,12 @@ class Budget:
 
 @cache
 def functions() -> dict[str, Callable[..., Any]]:
-    """Functions of scalars by their heads; what `mpmath.fp` has under the same name is not here."""
+    """Functions of scalars by their heads; here are those that `mpmath.fp` has not, or not so."""
     from mpmath import fp  # proofs need none of it
 
-    named = "exp log sqrt arg sign sin cos tan cot sec csc sinh cosh tanh coth sech csch asin acos"
-    named += " atan acot factorial gamma harmonic sinc"
-    return {head: getattr(fp, head) for head in named.split()} | {
+    named = {head: row.mpmath for head, row in FUNCTIONS.items() if row.mpmath}
+    return {head: getattr(fp, name) for head, name in named.items()} | {
         "abs": abs, "re": lambda z: z.real, "im": lambda z: z.imag,
-        "conj": lambda z: z.conjugate(),
         "asinh": cmath.asinh, "acosh": cmath.acosh, "atanh": cmath.atanh,
         "atan2": lambda y, x: math.atan2(y.real, x.real),
         "floor": lambda z: math.floor(z.real + 1e-12),
@@ -154,7 +153,10 @@ class Evaluator:
                 return _map(self(args[0]), lambda z: z.conjugate())
             case "sum" | "product" | "blockdiag" | "stack":
                 return self._binder(term)
-        if head in functions():
+        if head in FUNCTIONS:
+            definition = FUNCTIONS[head].definition
+            if definition is not None:
+                return self(definition(*args))
             return functions()[head](*map(self.scalar, args))
         return self._of_matrices(term)
 

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from derivations.kernel.encoding import content_hash
-from derivations.kernel.heads import ARITIES
 from derivations.kernel.matrix_laws import ALL_LAWS
 from derivations.kernel.proofs import RULES
+from derivations.language.heads import PLAIN
 from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS
 from derivations.language.statements import OPERATORS
 from derivations.language.terms import BINDERS
@@ -168,7 +168,10 @@ def _heads_alike(head: str) -> list[str]:
     """The heads with as many arguments."""
     if head in BINDERS:
         return sorted(BINDERS)
-    return [h for h in ARITIES if ARITIES[h] == ARITIES.get(head)] + ["number", "axiom"]
+    if head not in PLAIN:
+        return ["number", "axiom"]
+    count = len(PLAIN[head].sorts)
+    return [h for h, row in PLAIN.items() if row.takes(count)] + ["number", "axiom"]
 
 
 def _rationals(text: str) -> list[str]:

@@ -62,7 +62,7 @@ NEEDS: list[tuple[Term, list[str]]] = [
     (call("atan", z), ["1 + z**2 != 0"]),
     (call("acot", z), ["1 + z**2 != 0"]),
     (call("asin", z), []),
-    (call("atan2", z, x), ["im(z) == 0", "im(x) == 0", "z**2 + x**2 != 0"]),
+    (call("atan2", z, x), ["im(z) == 0", "z**2 + x**2 != 0"]),
     (call("floor", z), ["im(z) == 0"]),
     (call("floor", x), []),
     (call("mod", x, i), ["i != 0"]),

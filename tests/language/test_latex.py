@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from derivations.language.abbreviate import DEPTH_LIMIT, DOTS, abbreviated
+from derivations.language.heads import PLAIN
 from derivations.language.latex import (
     proposition_latex,
     relation_latex,
@@ -35,7 +36,7 @@ from derivations.language.sorts import (
     matrix_sort,
 )
 from derivations.language.statements import eq, forall, le, lt, ne
-from derivations.language.terms import FUNCTIONS, MATRIX_HEADS, Term, subterms
+from derivations.language.terms import Term, subterms
 from tests.support.notation import (
     PI,
     I,
@@ -210,8 +211,8 @@ def test_entries_are_counted_from_one_in_print() -> None:
 
 
 def test_every_head_is_printed() -> None:
-    for name, arity in {**FUNCTIONS, **MATRIX_HEADS, "conj": 1}.items():
-        assert term_latex(call(name, *[x] * (arity or 2)))
+    for name, row in PLAIN.items():
+        assert term_latex(call(name, *[x] * len(row.sorts)))
 
 
 # Names

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from derivations.language import terms
+from derivations.language.heads import PLAIN
 from derivations.language.parser import parse_relation, parse_sort, parse_statement, parse_term
 from derivations.language.sorts import (
     COMPLEX,
@@ -20,7 +21,7 @@ from derivations.language.sorts import (
     matrix_sort,
 )
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
-from derivations.language.terms import FUNCTIONS, MATRIX_HEADS, Term
+from derivations.language.terms import Term
 from derivations.language.text import (
     MAX_PRINTED,
     proposition_text,
@@ -173,17 +174,18 @@ leaves = st.one_of(
 def grown(inside: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
     """Terms of every head; whether they are well-sorted does not matter to their text."""
     lists = st.lists(inside, max_size=4)
-    fixed = {**FUNCTIONS, **MATRIX_HEADS, "conj": 1, "neg": 1, "div": 2, "pow": 2}
+    fixed = {head: len(row.sorts) for head, row in PLAIN.items() if not row.more}
     binders = st.sampled_from([sum_, product, blockdiag, stack])
     limits = st.sampled_from([number(0), n, add(n, neg(m)), number(10)])
     return st.one_of(
         st.builds(lambda a: add(*a), lists),
         st.builds(lambda a: mul(*a), lists),
+        st.builds(lambda a, b, c: call("max", a, b, c), inside, inside, inside),
         st.builds(div, inside, inside),
         st.builds(power, inside, inside),
         st.builds(neg, inside),
         st.sampled_from(sorted(fixed)).flatmap(
-            lambda head: st.lists(inside, min_size=fixed[head] or 2, max_size=fixed[head] or 3).map(
+            lambda head: st.lists(inside, min_size=fixed[head], max_size=fixed[head]).map(
                 lambda a: Written(head, tuple(a))
             )
         ),
