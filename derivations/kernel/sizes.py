@@ -17,8 +17,9 @@ from derivations.kernel.normal_form import Normalizer, SortError, _short
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
+from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Relation
-from derivations.language.terms import BINDERS, FUNCTIONS, Memo, Term, free_symbols, sort_symbols
+from derivations.language.terms import BINDERS, Memo, Term, free_symbols, sort_symbols
 
 # Rows and columns; None for a scalar.
 Size = tuple[Poly, Poly] | None
