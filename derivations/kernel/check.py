@@ -21,6 +21,7 @@ from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
     AnyCertificate,
     Certificate,
+    Instantiate,
     NowhereDefined,
     Refutation,
     Values,
@@ -371,15 +372,20 @@ def _check_nowhere(certificate: NowhereDefined) -> Counterexample:
     if not 0 <= number < len(needs):
         raise Rejected("obligation", f"there are {len(needs)} obligations")
     need = needs[number]
-    if not need.is_plain:
-        raise Rejected("obligation", "only needs outside binders can be shown to hold nowhere")
-    sides = (need.relation.left, need.relation.right)
-    if need.relation.operator in ("<", "<=") and not all(map(is_built_real, sides)):
-        raise Rejected("obligation", "an order has a negation only between real numbers")
-    if need not in context.obligations(statement.goals, necessary=True):
+    if need not in context.obligations(
+        tuple(g for g in statement.goals if g.is_plain or need.is_plain), necessary=True
+    ):
         raise Rejected("obligation", "there may be a value where this does not hold")
-    goal = Proposition(negation(need.relation))
-    rules.verify(context, goal, certificate.proof, {}, "proof")
+    relation, proof = need.relation, certificate.proof
+    if not need.is_plain:  # what is needed for all values of a range fails at one of them
+        context = context.with_facts(need)
+        if not isinstance(proof, Instantiate) or proof.fact != len(context.facts) - 1:
+            raise Rejected("proof", "expected an instance of what is needed, which fails")
+        relation, proof = rules.instance(context, proof, {}, "proof").relation, proof.then
+    sides = (relation.left, relation.right)
+    if relation.operator in ("<", "<=") and not all(map(is_built_real, sides)):
+        raise Rejected("obligation", "an order has a negation only between real numbers")
+    rules.verify(context, Proposition(negation(relation)), proof, {}, "proof")
     if certificate.model is None:
         if not nothing_to_satisfy(statement, ()):
             raise Rejected("model", "the hypotheses need a model")

@@ -101,7 +101,7 @@ def _verify(
             verify(context, proof.fact, proof.proof, theorems, f"{where}.proof")
             _verify(context.with_facts(proof.fact), goal, proof.then, theorems, f"{where}.then")
         case Instantiate():
-            fact = _instance(context, proof, theorems, where)
+            fact = instance(context, proof, theorems, where)
             _verify(context.with_facts(fact), goal, proof.then, theorems, f"{where}.then")
         case Lemma():
             facts = _lemma(context, proof, theorems, where)
@@ -242,7 +242,7 @@ def _plus(normalizer: Normalizer, a: Value, b: Value) -> Value:
 # Instances and lemmas
 
 
-def _instance(
+def instance(
     context: Context, proof: Instantiate, theorems: Theorems, where: str
 ) -> Proposition:
     fact = _fact(context, proof.fact, where)

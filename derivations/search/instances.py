@@ -8,17 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import Context, premises
+from derivations.kernel.context import Context, holds, premises
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Instantiate, Lemma, NormalForm, Proof, Rewrite
-from derivations.kernel.rules import _instance
+from derivations.kernel.rules import instance
 from derivations.kernel.theorem import Theorem
-from derivations.language.statements import Proposition, Unsettled, replace_term
-from derivations.language.terms import BINDERS, ONE, ZERO, Substitution, Term, add, subterms
+from derivations.language.statements import Proposition, Relation, Unsettled, negation, replace_term
+from derivations.language.terms import (
+    BINDERS,
+    ONE,
+    ZERO,
+    Substitution,
+    Term,
+    add,
+    as_term,
+    free_symbols,
+    subterms,
+)
 from derivations.search.goals import Goal, nodes
 from derivations.search.readback import Reader
 
@@ -41,12 +51,12 @@ def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
                 number, values, tuple(NormalForm() for _ in fact.guards), NormalForm()
             )
             try:
-                instance = _instance(context, step, {}, "")
+                made = instance(context, step, {}, "")
             except Unsettled:
                 continue
-            if instance not in context.facts:
+            if made not in context.facts:
                 steps.append(step)
-                context = context.with_facts(instance)
+                context = context.with_facts(made)
 
     def wrap(proof: Proof) -> Proof:
         for step in reversed(steps):
@@ -54,6 +64,34 @@ def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
         return proof
 
     return Goal(context, goal.relation), wrap
+
+
+def failing_instance(context: Context, need: Proposition) -> Instantiate | None:
+    """An instance, in its range, of what is needed for all values, that is seen to fail.
+
+    Tried are the places where both sides meet, the ends of the range, and the first naturals.
+    """
+    choices = []
+    for variable in need.variables:
+        meeting = _solve(Goal(context, need.relation), *_sides(need.relation), variable)
+        ends = [t for g in need.guards for t in _sides(g) if free_symbols(t) <= context.symbols]
+        first = [as_term(k) for k in range(MAX_INSTANCES)]
+        choices.append([meeting, *ends, *first] if meeting is not None else [*ends, *first])
+    inside = context.with_facts(need)
+    for values in islice(product(*map(dict.fromkeys, choices)), MAX_INSTANCES**2):
+        guards = tuple(NormalForm() for _ in need.guards)
+        step = Instantiate(len(context.facts), values, guards, NormalForm())
+        try:
+            made = instance(inside, step, {}, "")
+            if holds(inside, Proposition(negation(made.relation))):
+                return step
+        except Unsettled:
+            continue
+    return None
+
+
+def _sides(relation: Relation) -> tuple[Term, Term]:
+    return relation.left, relation.right
 
 
 def with_theorems(

@@ -44,7 +44,7 @@ from derivations.search.hypotheses import prove_from_hypotheses
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.identity import prove_identity
 from derivations.search.induction import prove_by_induction
-from derivations.search.instances import with_instances, with_theorems
+from derivations.search.instances import failing_instance, with_instances, with_theorems
 from derivations.search.inverses import prove_with_inverses
 from derivations.search.invertible import prove_invertible
 from derivations.search.matrix_laws import HEADS, prove_with_matrix_laws
@@ -236,10 +236,11 @@ def _prove_premise(context: Context, premise: Proposition) -> Proof | None:
 def _fails_everywhere(
     context: Context, number: int, need: Proposition
 ) -> tuple[int, Proof] | None:
-    relation = need.relation
     if not need.is_plain:
-        return None
-    proof = first_proof(Goal(context, negation(relation)), (IDENTITY, HYPOTHESES, NONZERO))
+        step = failing_instance(context, need)
+        return None if step is None else (number, step)
+    goal = Goal(context, negation(need.relation))
+    proof = first_proof(goal, (IDENTITY, HYPOTHESES, NONZERO))
     return None if proof is None else (number, proof)
 
 

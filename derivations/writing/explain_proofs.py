@@ -103,7 +103,14 @@ def nowhere_steps(
     """Why what is needed for a value fails everywhere."""
     context = base_context(certificate.statement)
     told = _Told(page, _base_names(certificate, names))
-    told.follow(context, negation(need.relation), certificate.proof, 1)
+    relation, proof = need.relation, certificate.proof
+    if isinstance(proof, Instantiate):
+        change = Substitution(dict(zip(need.variables, proof.values, strict=True)))
+        relation, proof = need.relation.replace(change), proof.then
+        places = ", ".join(f"{v.name} = {formula(t, SHOWN)}" for v, t in change.values.items())
+        told.say(f"{places} is in its range, and there it fails:", 1)
+        context = context.with_facts(need)
+    told.follow(context, negation(relation), proof, 1)
 
 
 def _base_names(certificate: Certificate | NowhereDefined, names: list[str]) -> list[str]:

@@ -425,10 +425,17 @@ def test_only_what_is_zero_everywhere_is_nowhere_defined() -> None:
         "the normal forms do not show im(z) != 0"
     )
     assert why_not(NowhereDefined(statement(eq(1 / x, 5)), 0, done, None)).startswith("the normal")
-    guarded = statement(eq(sum_(1 / (k - k), (k, 1, n)), 5))
-    assert why_not(NowhereDefined(guarded, 0, done, None)) == (
-        "only needs outside binders can be shown to hold nowhere"
-    )
+    guarded = statement(eq(sum_(1 / (k - 2), (k, 1, n)), 5))
+    assert why_not(NowhereDefined(guarded, 0, done, None)).startswith("expected an instance")
+    for value in (1, 2, 3):  # in the range, but not 0; perhaps not in the range; both
+        instance = Instantiate(0, (number(value),), (done, done), done)
+        assert why_not(NowhereDefined(guarded, 0, instance, None)).startswith("the normal forms")
+    closed = statement(eq(sum_(1 / (k - 2), (k, 1, n + 2)), 5))
+    check(NowhereDefined(closed, 0, Instantiate(0, (number(2),), (done, done), done), None))
+    somewhere = Proposition(eq(1 / (k - 2), 5), (k,))
+    at_two = Instantiate(0, (number(2),), (), done)
+    everywhere = NowhereDefined(statement(somewhere), 0, at_two, None)
+    assert why_not(everywhere) == "there may be a value where this does not hold"
     assert why_not(NowhereDefined(statement(eq(x, x)), 0, done, None)) == "there are 0 obligations"
 
 

@@ -33,6 +33,20 @@ CASES: dict[str, list[tuple[str, list[str], list[str], str]]] = {
             ("", 1, "", "trace((A - B).exp())", "refuted"),
         )
     ],
+    "what is defined nowhere is refuted": [
+        ("1/0 + 11/6 = 11/6", [], [], "refuted"),
+        ("Sum(1/k, (k,0,3)) = 11/6", [], [], "refuted"),
+        ("Sum(1/k, (k,1,3)) = 11/6", [], [], "proved"),
+        ("Sum(1/k, (k,3,0)) = 0", [], [], "proved"),
+        ("Sum(k/k, (k,0,0)) = 0", [], [], "refuted"),
+        ("Product(1/(k - 2), (k,0,5)) = 0", [], [], "refuted"),
+        ("Sum(Sum(1/(j - k), (j,0,k)), (k,0,2)) = 1", [], [], "refuted"),
+        ("Sum(tan(pi*k/2), (k,0,3)) = 0", [], [], "refuted"),
+        ("Sum(1/(k - 2), (k,0,n + 5))*0 = 0", ["n: natural"], [], "refuted"),
+        ("Sum(1/(k - 2), (k,0,n))*0 = 0", ["n: natural"], ["4 < n"], "refuted"),
+        ("Sum(1/(k - 2), (k,0,n))*0 = 0", ["n: natural"], [], "conditional"),
+        ("Sum(factorial(k - 1), (k,0,2)) = 5", [], [], "undecided"),
+    ],
     "an entry of an identity matrix": [
         ("Identity(n)[i, j] = 0", ["n: posint", "i, j: natural"],
          ["i < n", "j < n", "i != j"], "proved"),
