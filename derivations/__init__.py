@@ -30,7 +30,7 @@ from typing import Any
 _HOMES: dict[str, str] = {
     name: f"derivations.{module}"
     for module, names in {
-        "proving": "prove decide",
+        "proving": "prove",
         "documents": "builtin_documents load",
         "documents.document": "Document DocumentError step",
         "verdicts": "Verdict Witness Attempt PROVED CONDITIONAL REFUTED UNDECIDED",

@@ -6,10 +6,11 @@ Whatever is found is checked by the kernel; only then is it a verdict.
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from derivations.kernel.check import check, check_statement, out_of_scope
 from derivations.kernel.proofs import Certificate, NormalForm
@@ -22,25 +23,24 @@ from derivations.language.statements import (
     StatementError,
     statement,
 )
+from derivations.language.terms import Term
 from derivations.verdicts import PROVED, UNDECIDED, Attempt, Verdict, undecided
-
-if TYPE_CHECKING:
-    from sympy.core.relational import Relational
-
-Stated = "Statement | Relation | Relational"
 
 
 def prove(
-    claimed: Statement | Relation | Relational | Any,
-    given: Iterable[Relation | Proposition | Any] | Relation | Proposition = (),
+    claimed: Any,
+    given: Any = (),
+    let: Mapping[str, str] | None = None,
     *,
     using: Iterable[Verdict] = (),
     seconds: float | None = None,
 ) -> Verdict:
     """Judge a statement: proved, conditional, refuted or undecided.
 
-    claimed: a Statement, a Relation, or a SymPy relation such as `Eq(left, right)`.
-    given: hypotheses, as relations or propositions; or a single one.
+    claimed: what is stated in SymPy, such as `Eq(left, right)`, as text, or as a Statement; in a
+        list, several that all have to hold.
+    given: hypotheses, of the same kinds; one, or a list.
+    let: the sorts of the names in text, `{"x, y": "real"}`; a name may also stand in SymPy.
     using: verdicts whose theorems the proof may use, where what they assume is proved.
     seconds: how long counterexamples are looked for; what looks for proofs ends by counted steps.
         `judge` and the command line end whatever takes too long.
@@ -50,50 +50,96 @@ def prove(
     >>> x = symbols("x", real=True)
     >>> prove(Eq(sin(x)**2 + cos(x)**2, 1)).kind
     'proved'
+    >>> prove("1/x < 1", given=["1 < x"], let={"x": "real"}).kind
+    'proved'
     """
-    return decide(as_statement(claimed, given), seconds=seconds, using=tuple(using))
+    stated = as_statement(claimed, given, let)
+    if "sympy" not in sys.modules:
+        return decide(stated, seconds=seconds, using=tuple(using))
+    from derivations.language.as_written import as_sympy  # only where SymPy is loaded anyway
+
+    with as_sympy():
+        return decide(stated, seconds=seconds, using=tuple(using))
 
 
-def as_statement(claimed: Any, given: Iterable[Any] | Any = ()) -> Statement:
-    """A Statement from a Statement, a Relation or a SymPy relation, or from several of them."""
-    several = given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
-    hypotheses = [h if isinstance(h, Proposition) else _relation(h) for h in several]
+def as_statement(claimed: Any, given: Any = (), let: Mapping[str, str] | None = None) -> Statement:
+    """A Statement from what is stated, as for `prove`."""
+    several = isinstance(given, Iterable) and not isinstance(given, str)
+    hypotheses = list(given) if several else [given]
     if isinstance(claimed, Statement):
         if not hypotheses:
             return claimed
+        more = _joined([], hypotheses, let, claimed.declarations)
         return statement(
             claimed.goals,
-            [*claimed.hypotheses, *hypotheses],
-            claimed.declarations,
+            (*claimed.hypotheses, *more.hypotheses),
+            (*claimed.declarations, *more.declarations),
             claimed.exists,
         )
-    goals = claimed if isinstance(claimed, (list, tuple)) else (claimed,)
+    goals = list(claimed) if isinstance(claimed, (list, tuple)) else [claimed]
     if not goals:
         raise StatementError("a claim needs a relation, such as Eq(left, right); none is given")
-    return statement([_relation(goal) for goal in goals], hypotheses)
+    return _joined(goals, hypotheses, let)
 
 
-def _relation(claimed: Any) -> Relation:
-    if isinstance(claimed, Relation):
-        return claimed
-    if claimed is True or claimed is False or type(claimed).__name__ in (
-        "BooleanTrue", "BooleanFalse",
-    ):
-        raise StatementError(
-            "SymPy evaluated the relation before it could be looked at; "
-            "write Eq(left, right, evaluate=False), or eq(left, right)"
-        )
-    if isinstance(claimed, str):
-        raise StatementError(
-            f"{claimed[:60]!r} is text: write Eq(left, right) with SymPy's symbols, "
-            "or give the text to `derivations decide`"
-        )
-    from derivations.language.sympy_in import relation_from_sympy
+def _joined(
+    goals: list[Any],
+    given: list[Any],
+    let: Mapping[str, str] | None,
+    declared: tuple[Term, ...] = (),
+) -> Statement:
+    """The statement of goals and hypotheses, in text and otherwise."""
+    texts = any(isinstance(stated, str) for stated in (*goals, *given))
+    if let and not texts:
+        raise StatementError("let= gives the sorts of names in text, and there is no text")
+    read = _without_text(
+        [g for g in goals if not isinstance(g, str)], [g for g in given if not isinstance(g, str)]
+    )
+    if not texts:
+        return read
+    return _with_text(goals, given, let or {}, (*declared, *read.declarations), read)
+
+
+def _without_text(goals: list[Any], given: list[Any]) -> Statement:
+    if all(isinstance(stated, (Relation, Proposition)) for stated in (*goals, *given)):
+        return statement(goals, given)
+    from derivations.language.sympy_statements import statement_from_sympy  # SymPy
 
     try:
-        return relation_from_sympy(claimed)
+        return statement_from_sympy(goals[0] if len(goals) == 1 else goals, given)
     except RecursionError:  # SymPy's own methods recur
         raise StatementError("nested too deep for SymPy to be read; name parts of it") from None
+
+
+def _with_text(
+    goals: list[Any],
+    given: list[Any],
+    let: Mapping[str, str],
+    declared: tuple[Term, ...],
+    read: Statement,
+) -> Statement:
+    """What is stated in text beside what was read already; a name means the same in both."""
+    from derivations.language.parser import parse_claim  # not needed for SymPy
+
+    lines = [f"{names}: {sort}" for names, sort in let.items()]
+    named = {name.strip() for names in let for name in names.split(",")}
+    lines += [f"{s.name}: {s.sort}" for s in dict.fromkeys(declared) if s.name not in named]
+    under = [h for h in given if isinstance(h, str)]
+    texts = [g for g in goals if isinstance(g, str)]
+    parsed = [parse_claim(text, lines, under) for text in texts or ["0 = 0"]]
+    claims = [goal for text in parsed for goal in text.goals] if texts else []
+    names = {symbol.name: symbol for symbol in parsed[0].declarations}
+    for symbol in declared:
+        if names.get(symbol.name, symbol) != symbol:
+            raise StatementError(
+                f"{symbol.name} is {symbol.sort} in SymPy and {names[symbol.name].sort} by let="
+            )
+    return statement(
+        (*read.goals, *claims),
+        (*read.hypotheses, *parsed[0].hypotheses),
+        (*parsed[0].declarations, *declared),
+        read.exists,
+    )
 
 
 def decide(

@@ -19,7 +19,7 @@ from derivations.language.statements import (
     eq,
     negation,
 )
-from derivations.language.terms import ONE, ZERO, Term
+from derivations.language.terms import ONE, ZERO, Term, folded
 
 PROVED = "proved"
 CONDITIONAL = "conditional"
@@ -89,6 +89,14 @@ class Verdict:
     attempts: tuple[Attempt, ...] = ()
     seconds: float = 0.0
     using: tuple[Verdict, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was checked: both sides of every goal arrived as the same tree."""
+        return self.kind == PROVED and all(
+            folded(goal.relation.left) == folded(goal.relation.right)
+            for goal in self.statement.goals
+        )
 
     def __bool__(self) -> bool:
         raise TypeError(

@@ -107,7 +107,7 @@ def _serve(method: str) -> None:
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
     sys.setrecursionlimit(100_000)
     from derivations.language.parser import parse_statement
-    from derivations.language.sympy_out import relation_to_sympy
+    from derivations.language.to_sympy import relation_to_sympy
 
     for line in sys.stdin:
         try:

@@ -22,13 +22,13 @@ from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.signs import MINUS, NONE, PLUS, Signs
+from derivations.language.from_sympy import from_sympy
 from derivations.language.parser import parse_term
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, StatementError, eq, le
-from derivations.language.sympy_in import from_sympy
-from derivations.language.sympy_out import to_sympy
 from derivations.language.terms import Substitution, Term
 from derivations.language.text import term_text
+from derivations.language.to_sympy import to_sympy
 from derivations.proving import prove
 from derivations.search.readback import NotReadable, Reader
 from derivations.verdicts import Verdict

@@ -1,11 +1,11 @@
 """`prove`: what may be stated, and what is said of anything else."""
 
 import pytest
-from sympy import Eq, Ne, symbols
+from sympy import Eq, symbols
 
 from derivations import prove
 from derivations.language.statements import StatementError
-from derivations.verdicts import PROVED, REFUTED
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED
 
 x, y = symbols("x y", real=True)
 
@@ -16,12 +16,43 @@ def test_hypotheses_are_given_as_a_list_or_as_a_single_relation():
     assert prove(Eq(x**2, y**2)).kind == REFUTED
 
 
-@pytest.mark.parametrize("text", ["x = x", "1"])
-def test_text_is_no_statement(text):
-    with pytest.raises(StatementError, match="is text: write Eq"):
-        prove(text)
-    with pytest.raises(StatementError, match="is text: write Eq"):
-        prove(Ne(x, 0), given=text)
+@pytest.mark.parametrize(
+    "claimed, given, let, kind",
+    [
+        ("x**2/x = x", [], {"x": "real"}, CONDITIONAL),
+        ("x**2/x = x", ["x != 0"], {"x": "real"}, PROVED),
+        ("x**2 = y**2", "x = y", {"x, y": "complex"}, PROVED),
+        (["x = y", "x**2 = y**2"], "x = y", {"x, y": "complex"}, PROVED),
+        ("x**2 = 4", Eq(x, 2), {}, PROVED),
+        (Eq(x**2, 4), ["x = 2"], None, PROVED),
+        ([Eq(x**2, 4), "x = 2"], [Eq(x, 2)], {}, PROVED),
+        (Eq(x**2, 4), ["x = n", Eq(y, 2), "n = 2"], {"n": "integer"}, PROVED),
+    ],
+)
+def test_text_and_sympy_are_stated_alike_and_together(claimed, given, let, kind):
+    assert prove(claimed, given, let).kind == kind
+
+
+@pytest.mark.parametrize(
+    "claimed, let, message",
+    [
+        ("x = x", None, "x is not declared"),
+        ("1", None, "a relation is missing"),
+        (["x = 1", Eq(x, 1)], {"x": "complex"}, "x is real in SymPy and complex by let="),
+        (Eq(x, 1), {"x": "real"}, "let= gives the sorts of names in text"),
+        ([], None, "none is given"),
+    ],
+)
+def test_what_is_not_stated_well(claimed, let, message):
+    with pytest.raises(StatementError, match=message):
+        prove(claimed, (), let)
+
+
+def test_a_proof_that_checked_nothing_says_so():
+    assert prove(Eq(x + y, y + x, evaluate=False)).empty
+    assert not prove("x + x = 2*x", let={"x": "real"}).empty
+    assert not prove("x = 1", let={"x": "real"}).empty
+
 
 
 def test_what_sympy_has_evaluated_cannot_be_judged():

@@ -174,7 +174,7 @@ class Claim:
     @property
     def sympy(self) -> Any:
         """The claim as an unevaluated SymPy relation; several goals as an unevaluated `And`."""
-        from derivations.language.sympy_out import relation_to_sympy
+        from derivations.language.to_sympy import relation_to_sympy
 
         relations = [relation_to_sympy(goal.relation) for goal in self.statement.goals]
         if len(relations) == 1:
@@ -325,7 +325,7 @@ class Document:
         """
         # SymPy, for those who define
         from derivations.language.definitions import definition
-        from derivations.language.sympy_in import from_sympy
+        from derivations.language.from_sympy import from_sympy
 
         place = self._take(label or name)
         several = parameters if isinstance(parameters, (tuple, list)) else (parameters,)

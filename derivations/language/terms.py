@@ -197,7 +197,7 @@ class Term(_Draft):
 
     def _sympy_(self) -> Any:
         """What SymPy's own constructors see: `sympy.cos(term)`, `Matrix([[term]])`."""
-        from derivations.language.sympy_out import written
+        from derivations.language.to_sympy import written
 
         return written(self)
 
@@ -262,7 +262,7 @@ def as_term(value: Termish) -> Term:
         return value
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
         if is_sympy(value):
-            from derivations.language.sympy_in import from_sympy
+            from derivations.language.from_sympy import from_sympy
 
             return from_sympy(value)
         raise TypeError(
@@ -398,7 +398,7 @@ Range = tuple[Term, Termish, Termish]
 def _bind(head: str, body: Termish, over: Range) -> Term:
     index, lower, upper = over
     if is_sympy(index):
-        from derivations.language.sympy_in import bind_sympy
+        from derivations.language.from_sympy import bind_sympy
 
         index, body = bind_sympy(index, body)
     if index.head != "symbol":

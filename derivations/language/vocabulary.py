@@ -374,7 +374,7 @@ class Written(sympy.AtomicExpr):  # type: ignore[misc]
 
     @property
     def free_symbols(self) -> set[Any]:
-        from derivations.language.sympy_out import to_sympy
+        from derivations.language.to_sympy import to_sympy
 
         return {to_sympy(s) for s in free_symbols(self.term) if s.sort.is_scalar}
 
@@ -392,7 +392,7 @@ class Written(sympy.AtomicExpr):  # type: ignore[misc]
         return repr(self.term)
 
     def _latex(self, printer: Any) -> str:
-        from derivations.language.sympy_out import to_sympy
+        from derivations.language.to_sympy import to_sympy
 
         return str(printer._print(to_sympy(self.term)))
 

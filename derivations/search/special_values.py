@@ -225,7 +225,7 @@ def _jumps(term: Term, n: Term) -> list[int]:
     """Denominators of convergents of c, for a term `c n + d`."""
     from sympy import Rational, SympifyError
 
-    from derivations.language.sympy_out import to_sympy
+    from derivations.language.to_sympy import to_sympy
 
     if free_symbols(term) != {n}:
         return []

@@ -28,9 +28,9 @@ GOALS = 4
 def explain(verdict: Verdict) -> str:
     """The verdict in plain text, at most about 100 columns wide.
 
-    >>> from derivations import REAL, add, decide, eq, mul, statement, symbol
+    >>> from derivations import REAL, add, eq, mul, prove, statement, symbol
     >>> x = symbol("x", REAL)
-    >>> print(explain(decide(statement(eq(add(x, x), mul(2, x))))))
+    >>> print(explain(prove(statement(eq(add(x, x), mul(2, x))))))
     For all real numbers x:
         x + x = 2*x
     <BLANKLINE>

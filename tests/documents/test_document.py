@@ -167,7 +167,7 @@ def test_what_a_name_is_given_is_not_captured_by_an_index_of_its_body():
     n = Symbol("n", integer=True, positive=True)
     total = doc.define("T", x, Sum(k * x, (k, 1, n)))
     claim = doc.claim("c", Eq(total(k), k * n * (n + 1) / 2))
-    assert str(claim.statement.goals[0].relation.left) == "Sum(k1*k, (k1, 1, n))"
+    assert str(claim.statement.goals[0].relation.left) == "Sum(k*k1, (k1, 1, n))"
 
 
 def test_a_name_and_a_symbol_are_not_called_the_same():

@@ -6,8 +6,8 @@ import pytest
 
 from derivations import as_written, builtin_documents, load, prove
 from derivations.documents.document import Claim, Definition, Remark
-from derivations.language.sympy_in import relation_from_sympy
-from derivations.language.sympy_out import relation_to_sympy
+from derivations.language.sympy_statements import relation_from_sympy
+from derivations.language.to_sympy import relation_to_sympy
 from tests.support.claims import sides_agree
 
 DOCUMENTS = {name: load(name) for name in builtin_documents()}

@@ -10,7 +10,7 @@ from sympy import Eq, MatrixSymbol, Max, Sum, symbols
 
 from derivations import as_written, prove
 from derivations.language.as_written import as_sympy
-from derivations.language.sympy_in import from_sympy
+from derivations.language.from_sympy import from_sympy
 
 x, y, z = symbols("x y z")
 k = symbols("k", integer=True)

@@ -18,11 +18,11 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from derivations.documents.document import Claim
 from derivations.kernel.points import relation_at
 from derivations.language import vocabulary as standins
+from derivations.language.from_sympy import from_sympy
 from derivations.language.sorts import NATURAL, Sort
 from derivations.language.statements import eq
-from derivations.language.sympy_in import from_sympy
-from derivations.language.sympy_out import relation_to_sympy, to_sympy
 from derivations.language.terms import Substitution, Term
+from derivations.language.to_sympy import relation_to_sympy, to_sympy
 from tests.support.evaluator import agree, evaluate
 from tests.support.notation import I, function, matrix, number, power, substitute, symbol
 

@@ -22,6 +22,7 @@ import sympy
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.language import vocabulary
+from derivations.language.assumptions import SORTS
 from derivations.language.heads import FUNCTIONS, PLAIN
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation
@@ -36,19 +37,6 @@ from derivations.language.vocabulary import (
     norm,
     scalar,
 )
-
-# What a scalar sort is called in SymPy.
-ASSUMPTIONS: dict[str, dict[str, bool]] = {
-    "posint": {"integer": True, "positive": True},
-    "natural": {"integer": True, "nonnegative": True},
-    "integer": {"integer": True},
-    "positive": {"positive": True},
-    "negative": {"negative": True},
-    "nonnegative": {"nonnegative": True},
-    "real": {"real": True},
-    "complex": {},
-}
-
 
 # Scalar functions that are one SymPy function each, or a word of ours.
 FUNCTION_CLASSES: dict[str, Any] = {
@@ -119,7 +107,7 @@ def _symbol(term: Term, _: list[Any]) -> Any:
         return sympy.MatrixSymbol(name, *_shape(sort))
     if sort.is_family:
         return sympy.IndexedBase(name) if _is_indexed(sort) else sympy.Function(name)
-    return sympy.Symbol(name, **ASSUMPTIONS[sort.kind])
+    return sympy.Symbol(name, **SORTS[sort.kind])
 
 
 def _shape(sort: Sort) -> tuple[Any, Any]:
@@ -140,7 +128,7 @@ def _apply(term: Term, args: list[Any]) -> Any:
     name, sort = family.data
     if sort.value.is_matrix:
         return MatrixFamily(name, _shape(sort.value), *args[1:])
-    assumptions = ASSUMPTIONS[sort.value.kind]
+    assumptions = SORTS[sort.value.kind]
     if _is_indexed(sort):
         return sympy.Indexed(sympy.IndexedBase(name, **assumptions), *args[1:])
     return sympy.Function(name, **assumptions)(*args[1:], evaluate=False)

@@ -42,10 +42,11 @@ from sympy import (
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.language import sorts, statements
+from derivations.language.from_sympy import from_sympy
 from derivations.language.statements import Relation, StatementError
-from derivations.language.sympy_in import from_sympy, relation_from_sympy
-from derivations.language.sympy_out import to_sympy
+from derivations.language.sympy_statements import relation_from_sympy
 from derivations.language.terms import Term, subterms
+from derivations.language.to_sympy import to_sympy
 from tests.support import notation as terms
 from tests.support.evaluator import Undefined, agree, evaluate
 from tests.support.notation import call, number, symbol
@@ -118,11 +119,11 @@ def _evaluated(expr: Any) -> Any:
         (x**y, "x**y"),
         (x ** (-y), "x**(-y)"),
         (E, "exp(1)"),
-        (exp(-x) * I * pi, "I*pi*exp(-x)"),
+        (exp(-x) * I * pi, "pi*I*exp(-x)"),
         (kept(log, x, 2), "log(x)/log(2)"),
-        (sympy.acoth(x) + sympy.asec(y), "atanh(1/x) + acos(1/y)"),
-        (cos(x) ** 2 + sin(x) ** 2, "sin(x)**2 + cos(x)**2"),
-        (sympy.conjugate(x) * sympy.Abs(y), "conjugate(x)*Abs(y)"),
+        (sympy.acoth(n) + sympy.asec(y), "atanh(1/n) + acos(1/y)"),
+        (cos(x) ** 2 + sin(x) ** 2, "cos(x)**2 + sin(x)**2"),
+        (sympy.conjugate(x) * sympy.Abs(y), "Abs(y)*conjugate(x)"),
         (sympy.Max(a, b, 3), "Max(3, a, b)"),
         (sympy.Mod(n, 3), "Mod(n, 3)"),
         (sympy.binomial(n, m), "binomial(n, m)"),
@@ -221,7 +222,9 @@ def test_bound_dummies_get_names() -> None:
 def test_idx() -> None:
     i = Idx("i", n)
     assert str(from_sympy(Sum(s[i], (i, 0, n - 1)))) == "Sum(s[i], (i, 0, n - 1))"
-    assert from_sympy(i + 1) == symbol("i", sorts.INTEGER) + 1
+    assert from_sympy(Idx("i") + 1) == symbol("i", sorts.INTEGER) + 1
+    with pytest.raises(StatementError, match="comes with hypotheses"):
+        from_sympy(i + 1)
 
 
 # Matrices
@@ -231,10 +234,13 @@ def test_explicit_matrices() -> None:
     assert from_sympy(Matrix([[x, 1], [0, y]])) == terms.matrix([[X, 1], [0, Y]])
     assert from_sympy(sympy.ImmutableMatrix([x, y])) == terms.column(X, Y)
     assert from_sympy(sympy.SparseMatrix([[x, 0]])) == terms.matrix([[X, 0]])
-    assert from_sympy(sympy.BlockMatrix([[Matrix([[x]]), Matrix([[y]])]])) == terms.matrix([[X, Y]])
+    blocks = sympy.BlockMatrix([[A, u], [v.T, Matrix([[x]])]])
+    rows = (P, symbol("u", COLUMN), symbol("v", COLUMN).T, terms.matrix([[X]]))
+    assert from_sympy(blocks) == Term("blocks", rows, (2, 2))
 
 
 P, Q = (symbol(name, sorts.matrix_sort(N, N)) for name in "AB")
+COLUMN = sorts.matrix_sort(N, number(1))
 
 
 @pytest.mark.parametrize(
@@ -361,11 +367,15 @@ def test_terms_are_not_iterable() -> None:
         (Float("0.1") * x, "0.1 is not exact; write Rational('0.1')"),
         (0.5, "0.5 is not exact; write Rational('0.5')"),
         (1j, "1j is not exact; write Rational(...) + Rational(...)*I"),
-        ("x + 1", "the text 'x + 1' is not read as SymPy; use the parser of language"),
+        ("x + 1", "the text 'x + 1' is not read as SymPy; give it to prove or claim"),
         (True, "True is a truth value, not a term"),
         ([1, 2], "a list is not a term; write Matrix([...])"),
         (None, "a NoneType is not a term; accepted are SymPy expressions and matrices"),
-        (sympy.oo, "oo is not accepted: only finite numbers are terms"),
+        (
+            sympy.oo,
+            "oo is not accepted: this edition knows no calculus (derivatives, integrals, limits, "
+            "infinity); write its value out",
+        ),
         (
             sympy.zoo,
             "zoo is not accepted: a division by zero was evaluated; write it with evaluate=False",
@@ -377,30 +387,45 @@ def test_terms_are_not_iterable() -> None:
         ),
         (
             sympy.Piecewise((1, a > 0), (2, True)),
-            "Piecewise((1, a > 0), (2, True)) is not accepted: "
-            "state each case as a claim with its own hypothesis",
+            "Piecewise((1, a > 0), (2, True)) comes with hypotheses or cases, which only a "
+            "statement has",
         ),
         (
             sympy.Derivative(f(x), x),
-            "Derivative(f(x), x) is not accepted: "
-            "write the derivative out, for instance with doit()",
+            "Derivative(f(x), x) is not accepted: this edition knows no calculus (derivatives, "
+            "integrals, limits, infinity); write its value out",
         ),
-        (sympy.Integral(x, x), "Integral(x, x) is not accepted: write its value out"),
-        (a < b, "a < b is not accepted: it is a relation; read it with relation_from_sympy"),
+        (a < b, "a < b is not accepted: it is a relation, not a term"),
         (
             sympy.harmonic(n, 2),
             "harmonic(n, 2) is not accepted: harmonic takes one argument here",
         ),
         (
             Symbol("e", even=True),
-            "no sort expresses the assumptions even=True of e; declare it with integer, positive, "
-            "negative, nonnegative or real, and state the rest as a hypothesis",
+            "e comes with hypotheses or cases, which only a statement has",
         ),
         (
-            Symbol("e", integer=True, negative=True),
-            "no sort expresses the assumptions integer=True, negative=True of e; declare it with "
-            "integer, positive, negative, nonnegative or real, and state the rest as a hypothesis",
+            Symbol("e", prime=True),
+            "no sort or hypothesis expresses the assumptions prime=True of e; declare it with "
+            "integer, positive, negative, nonnegative, real, zero, even or odd, and state the rest "
+            "as a hypothesis",
         ),
+        (
+            sympy.IndexedBase("e", zero=False)[k],
+            "no sort expresses zero=False of the values of e; state it as a hypothesis, "
+            "forall(k, ...)",
+        ),
+        (
+            sympy.floor(x),
+            "floor(x) is not accepted: floor of numbers that are not real has values in SymPy and "
+            "none here; declare its symbols real, or integer",
+        ),
+        (
+            sympy.acoth(x),
+            "acoth(x) is not accepted: at 0, SymPy's acoth has the value I*pi/2; write "
+            "atanh(1/z), or declare what it is of positive, negative or nonzero",
+        ),
+        (kept(sympy.asec, 0), "asec(0) is not accepted: it has a pole at 0"),
         (
             Dummy("d") + 1,
             "d is a Dummy that no sum binds; declare it Symbol('d') so that it has a name",
@@ -443,14 +468,17 @@ def test_unknown_functions_are_refused_with_the_known_ones() -> None:
 
 @pytest.mark.parametrize("relation", [Eq(x, x), Ne(x, x), True, sympy.false])
 def test_a_relation_that_sympy_evaluated_is_refused(relation: Any) -> None:
-    with pytest.raises(StatementError, match=r"before it arrived; write Eq\(left, right, evaluate"):
+    with pytest.raises(StatementError, match=r"before it arrived; write it inside of as_written"):
         relation_from_sympy(relation)
 
 
 def test_what_is_no_relation_is_refused() -> None:
     with pytest.raises(StatementError) as error:
         relation_from_sympy(x + 1)
-    assert str(error.value) == ("x + 1 is not a relation; accepted are Eq, Ne, Le, Lt, Ge and Gt")
+    assert str(error.value) == (
+        "x + 1 is not a relation; accepted are Eq, Ne, Le, Lt, Ge, Gt, And, forall and "
+        "Q.positive(...) and the like"
+    )
 
 
 # Size and order
@@ -475,7 +503,7 @@ def test_deep_and_wide_expressions() -> None:
 def test_the_order_does_not_depend_on_the_hash_seed() -> None:
     program = (
         "from sympy import *\n"
-        "from derivations.language.sympy_in import from_sympy\n"
+        "from derivations.language.from_sympy import from_sympy\n"
         "x, y, z = symbols('x y z'); t = symbols('t', real=True)\n"
         "print(from_sympy(x*y + y*z + z*x + sin(x)*t + exp(-t)*I + pi*sqrt(2)*x + 1/x + 3"
         " + Max(t, t**2, 3) + (x + y + z)**2*Abs(x)/(t - z)))\n"

@@ -12,9 +12,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from derivations.language import sorts, statements
-from derivations.language.sympy_in import from_sympy
-from derivations.language.sympy_out import ASSUMPTIONS, relation_to_sympy, to_sympy
+from derivations.language.assumptions import SORTS
+from derivations.language.from_sympy import from_sympy
 from derivations.language.terms import Term
+from derivations.language.to_sympy import relation_to_sympy, to_sympy
 from derivations.language.vocabulary import BlockDiag, MatrixFamily, Stack
 from tests.support import notation as terms
 from tests.support.evaluator import Undefined, agree, evaluate
@@ -147,7 +148,7 @@ def test_relations_are_unevaluated() -> None:
 @pytest.mark.parametrize("kind", sorted(sorts.SUPERSORTS))
 def test_scalar_sorts(kind: str) -> None:
     term = symbol("q", sorts.Sort(kind))
-    assert to_sympy(term) == sympy.Symbol("q", **ASSUMPTIONS[kind])
+    assert to_sympy(term) == sympy.Symbol("q", **SORTS[kind])
     assert from_sympy(to_sympy(term)) == term
 
 

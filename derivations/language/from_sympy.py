@@ -1,0 +1,831 @@
+"""SymPy expressions as terms.
+
+What arrives is read node by node; what SymPy evaluated before it arrived is read as it arrived.
+
+*   While evaluation is on, sums and products are SymPy's own and are put into the order in which
+    people write them; with evaluation off (`as_written()`) they stand as they were written.
+    `x + (-1)*y` is read as x - y, and factors with a negative rational exponent as divisors.
+*   Assumptions become sorts and hypotheses (see `assumptions`).
+*   An index of a sum or product is an integer, also when its symbol was not declared so, and is
+    renamed where its name also stands for something else.  A `Dummy` that is bound gets a name.
+*   `IndexedBase("s", real=True)[l]` is a value of a family over integers, and
+    `Function("f", real=True)(t)` one of a family over complex numbers, whatever its arguments are:
+    the sort of f then does not depend on where f is used, and nothing is lost, since any function
+    on a subset of the complex numbers extends to all of them.
+*   `MatrixSymbol("A", m, n)` is a complex matrix, unless the hypotheses say more.
+*   `asec(z)` is acos(1/z), and likewise acsc, asech, acsch and acoth; `log(z, b)` a quotient.
+*   `exp(A)` of a matrix is its matrix exponential, `Adjoint(Transpose(A))` its conjugate.
+*   `Piecewise` is a term of its own only on the way to a statement, which is split into its cases.
+
+Refused are floats, because they are not exact; functions where SymPy's have other values than ours
+(`floor` of what is not manifestly real); what shows that SymPy lost a part of it; and whatever has
+no meaning among terms, each with what to write instead.  Text is never read here, and nothing is
+evaluated as code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import sympy
+from sympy.core.function import AppliedUndef
+from sympy.core.parameters import global_parameters
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
+from sympy.matrices.expressions.matexpr import MatrixElement
+
+from derivations.language import assumptions
+from derivations.language.as_written import as_sympy, is_as_written
+from derivations.language.definitions import Defined
+from derivations.language.sorts import COMPLEX, INTEGER, Sort, family_sort, matrix_sort
+from derivations.language.statements import Relation, StatementError
+from derivations.language.terms import (
+    ONE,
+    PI,
+    I,
+    Term,
+    add,
+    apply,
+    as_term,
+    call,
+    div,
+    free_symbols,
+    fresh,
+    matrix,
+    mul,
+    neg,
+    number,
+    power,
+    substitute,
+    subterms,
+    symbol,
+)
+from derivations.language.to_sympy import FUNCTION_CLASSES, OF_RECIPROCAL, binder
+from derivations.language.vocabulary import (
+    BINDER_CLASSES,
+    MatrixBinder,
+    MatrixExp,
+    MatrixFamily,
+    Written,
+    inner,
+    is_matrix,
+    norm,
+    scalar,
+)
+
+# Expressions with more nodes than this, counted as trees, are not reordered for reading.
+MAX_ORDERED = 2_000
+
+
+def from_sympy(expr: Any, indices: Iterable[Any] = ()) -> Term:
+    """The term of a SymPy expression or matrix; terms, ints and Fractions as `as_term` has them.
+
+    indices: symbols that the caller is going to bind as the index of a range.
+
+    Raises: StatementError, saying what would be accepted.
+
+    >>> x, k = sympy.Symbol("x"), sympy.Symbol("k")
+    >>> from_sympy(sympy.Sum(x**k / 2, (k, 0, 3)) - 1 / x)
+    Sum(x**k/2, (k, 0, 3)) - 1/x
+    """
+    reader = Reader(indices)
+    term = reader.read(expr)[0]
+    if reader.hypotheses() or any(node.head == "piecewise" for node in subterms(term)):
+        raise StatementError(
+            f"{short(expr)} comes with hypotheses or cases, which only a statement has"
+        )
+    return term
+
+
+def bind_sympy(index: Any, body: Any) -> tuple[Term, Term]:
+    """A SymPy symbol as the index of a range over `body`, which is a SymPy expression or a term."""
+    reader = Reader((index,))
+    read_index, read_body = reader.read(index, body)
+    declared = Reader().read(index)[0]
+    if read_index != declared:
+        read_body = substitute(read_body, {declared: read_index})
+    return read_index, read_body
+
+
+# Reading
+
+
+class _Plan(NamedTuple):
+    """How a node is read: its parts, what to make of their terms, and the symbol it binds.
+
+    binds: the symbol bound in the first part.
+    """
+
+    parts: tuple[Any, ...]
+    build: Callable[..., Term]
+    binds: Any = None
+
+
+class Reader:
+    """Reads expressions that belong together: one name means one thing in all of them."""
+
+    def __init__(self, indices: Iterable[Any] = ()) -> None:
+        self.indices = frozenset(index_symbol(i) for i in indices)
+        # What `Q....` adds: to symbols, to matrices, and to families, with what they are over.
+        self.assumed: dict[Any, dict[str, bool]] = {}
+        self.properties: dict[str, tuple[str, ...]] = {}
+        self.over: dict[str, tuple[Sort, ...]] = {}
+        self.ranges: dict[Any, tuple[Term, Term]] = {}
+        self.plans: dict[int, tuple[Any, _Plan]] = {}
+        self.weights: dict[int, int] = {}
+        self.terms: dict[int, Term] = {}
+        self.named: dict[str, Any] = {}
+        self.bound: set[Any] = set(self.indices)
+        self.free: frozenset[Any] = frozenset()
+        self.dummies: dict[Any, str] = {}
+
+    def read(self, *roots: Any) -> tuple[Term, ...]:
+        """The terms of expressions, in which a name means one thing."""
+        self.evaluated = global_parameters.evaluate
+        self.damaged = not self.evaluated and not is_as_written()
+        with as_sympy():
+            order = self._order(roots)
+            self._find_free(order, roots)
+            for node in order:
+                plan = self.plans[id(node)][1]
+                self.terms[id(node)] = plan.build(*(self.terms[id(p)] for p in plan.parts))
+        return tuple(self.terms[id(root)] for root in roots)
+
+    def sort_of(self, label: Any) -> tuple[Sort, tuple[tuple[str, bool], ...]]:
+        said = assumptions.declared(label) | self.assumed.get(label, {})
+        return assumptions.scalar_sort(label.name, said)
+
+    def hypotheses(self) -> dict[Term, tuple[Relation, ...]]:
+        """What is assumed of the free symbols that was read, beyond their sorts."""
+        found = {}
+        for label in sorted(self.free, key=str):
+            term = self._symbol_term(label)
+            said = assumptions.relations(term, self.sort_of(label)[1])
+            if label in self.ranges:
+                lower, upper = self.ranges[label]
+                said += (Relation("<=", lower, term), Relation("<=", term, upper))
+            if said:
+                found[term] = said
+        return found
+
+    def _order(self, roots: Sequence[Any]) -> list[Any]:
+        """Every node once, parts first; plans and weights on the way."""
+        order: list[Any] = []
+        pending: list[tuple[Any, bool]] = [(root, False) for root in reversed(roots)]
+        while pending:
+            node, expanded = pending.pop()
+            if expanded:
+                if id(node) not in self.weights:
+                    parts = self.plans[id(node)][1].parts
+                    weight = 1 + sum(self.weights[id(p)] for p in parts)
+                    self.weights[id(node)] = min(weight, MAX_ORDERED + 1)
+                    order.append(node)
+            elif id(node) not in self.plans:
+                plan = self._plan(node)
+                self.plans[id(node)] = (node, plan)
+                pending.append((node, True))
+                pending.extend((p, False) for p in reversed(plan.parts))
+        return order
+
+    def _find_free(self, order: Sequence[Any], roots: Sequence[Any]) -> None:
+        free: dict[int, frozenset[Any]] = {}
+        names: list[Any] = []
+        for node in order:
+            plan = self.plans[id(node)][1]
+            names.append(node)
+            if isinstance(node, sympy.Symbol):
+                found = frozenset({node})
+            elif plan.binds is not None:
+                self.bound.add(plan.binds)
+                names.append(plan.binds)
+                found = free[id(plan.parts[0])] - {plan.binds}
+                found = found.union(*(free[id(p)] for p in plan.parts[1:]))
+            else:
+                found = frozenset().union(*(free[id(p)] for p in plan.parts))
+            free[id(node)] = found
+        self.free = frozenset().union(*(free[id(root)] for root in roots)) - self.indices
+        for label in sorted(self.free, key=str):
+            if isinstance(label, sympy.Dummy):
+                raise StatementError(
+                    f"{label.name} is a Dummy that no sum binds; "
+                    f"declare it Symbol({label.name!r}) so that it has a name"
+                )
+        self._name(names)
+
+    def _name(self, nodes: Sequence[Any]) -> None:
+        """Give one meaning to each name, and names to the dummies."""
+        for node in nodes:
+            named = meaning_of(node)
+            if named is not None:
+                name, meaning = named
+                first = self.named.setdefault(name, meaning)
+                if first != meaning:
+                    raise StatementError(
+                        f"{name} is used both as {first[0]} and as {meaning[0]}; "
+                        "declare it once and use that everywhere"
+                    )
+        for node in nodes:
+            if isinstance(node, sympy.Dummy) and node not in self.dummies:
+                self.dummies[node] = self._fresh(node.name)
+
+    def _fresh(self, name: str) -> str:
+        return fresh(name, {*self.named, *self.dummies.values()})
+
+    def _plan(self, node: Any) -> _Plan:
+        if isinstance(node, Term):
+            return _Plan((), lambda: node)
+        if not isinstance(node, (sympy.Basic, sympy.MatrixBase)):
+            return _Plan((), lambda: plain(node))
+        for kind in type(node).__mro__:
+            if kind in _READERS:
+                if self.damaged and kind in _EVALUATING:
+                    raise StatementError(
+                        f"{short(node)} is not accepted: sympy.evaluate(False) loses parts of "
+                        "matrix sums, products and powers; open derivations.as_written() instead"
+                    )
+                return _READERS[kind](self, node)
+        raise StatementError(refusal(node))
+
+    # Leaves
+
+    def symbol(self, node: Any) -> _Plan:
+        if type(node) not in (sympy.Symbol, sympy.Dummy):
+            raise StatementError(refusal(node))
+        return _Plan((), lambda: self._symbol_term(node))
+
+    def _symbol_term(self, label: Any) -> Term:
+        (sort, left), name = self.sort_of(label), self.dummies.get(label, label.name)
+        if label in self.bound and label not in self.free:
+            if left:
+                raise StatementError(
+                    f"the index {name} runs over all integers of its range; declare it "
+                    f"Symbol({name!r}, integer=True)"
+                )
+            sort = integer_part(sort, name)
+        return symbol(name, sort)
+
+    def idx(self, node: Any) -> _Plan:
+        label = node.label
+        if not isinstance(label, sympy.Symbol):
+            return _Plan((label,), lambda value: value)
+        if node.lower is None or node.upper is None:
+            return _Plan((label,), lambda term: term)
+
+        def build(term: Term, lower: Term, upper: Term) -> Term:
+            self.ranges[label] = (lower, upper)
+            return term
+
+        return _Plan((label, node.lower, node.upper), build)
+
+    def rational(self, node: Any) -> _Plan:
+        return _Plan((), lambda: number(Fraction(int(node.p), int(node.q))))
+
+    # Arithmetic
+
+    def sum(self, node: Any) -> _Plan:
+        args = tuple(node.args)
+
+        def build(*terms: Term) -> Term:
+            order = reading_order(args) if self._is_evaluated(node) else range(len(args))
+            parts = [terms[k] for k in order]
+            for k in range(1, len(parts)):
+                if parts[k].head == "number" and parts[k].data < 0:
+                    parts[k] = neg(number(-parts[k].data))
+            return add(*parts)
+
+        return _Plan(args, build)
+
+    def product(self, node: Any) -> _Plan:
+        """Of scalars and matrices; the order of what is unevaluated is kept."""
+        args = tuple(node.args)
+        if isinstance(node, sympy.MatMul) and isinstance(args[0], sympy.Mul):
+            scalars = tuple(args[0].args)
+            if is_flat(args[0]) and sympy.Mul(*scalars) == args[0]:
+                args = scalars + args[1:]
+        if any(is_matrix(a) for a in args):
+            for part in args:
+                check_whole(part, node)
+        factors = [divisor(a) or (a, False) for a in args]
+        divides = [divisible for _, divisible in factors]
+
+        def build(*terms: Term) -> Term:
+            whole = isinstance(node, sympy.MatMul) or self._is_evaluated(node)
+            return gather(divides, terms) if whole else fold(divides, terms)
+
+        return _Plan(tuple(part for part, _ in factors), build)
+
+    def _is_evaluated(self, node: Any) -> bool:
+        """Whether the order of the arguments is SymPy's own and carries no meaning."""
+        if not self.evaluated or type(node) not in (sympy.Add, sympy.Mul):
+            return False
+        if self.weights[id(node)] > MAX_ORDERED or not is_flat(node):
+            return False
+        return bool(type(node)(*node.args) == node)
+
+    def power(self, node: Any) -> _Plan:
+        base, exponent = node.args[:2]
+        if is_matrix(base):
+            check_whole(exponent, node)
+        divided = divisor(node)
+        if divided is not None:
+            return _Plan(divided[:1], lambda term: div(ONE, term))
+        if exponent == sympy.Rational(1, 2) and not is_matrix(base):
+            return _Plan((base,), lambda term: call("sqrt", term))
+        if is_matrix(base) and exponent.is_Integer and exponent < 0:
+            return _Plan((base,), lambda term: inverse_power(term, -int(exponent)))
+        return _Plan((base, exponent), power)
+
+    # Functions
+
+    def function(self, node: Any) -> _Plan:
+        name = _FUNCTION_NAMES.get(type(node))
+        args = tuple(node.args)
+        if name in ("max", "min") and len(args) == 1:
+            return _Plan(args, lambda term: term)
+        if name == "exp" and is_matrix(args[0]):
+            return _Plan(args, lambda term: call("matexp", term))
+        if name == "log" and len(args) == 2:
+            return _Plan(args, lambda x, base: div(call("log", x), call("log", base)))
+        if name is None:
+            raise StatementError(refusal(node))
+        if len(args) != 1 and name in ("fibonacci", "harmonic"):
+            raise StatementError(f"{short(node)} is not accepted: {name} takes one argument here")
+
+        def build(*terms: Term) -> Term:
+            if name in _OF_REALS and not all(map(assumptions.is_real, terms)):
+                raise StatementError(
+                    f"{short(node)} is not accepted: {type(node).__name__} of numbers that are "
+                    "not real has values in SymPy and none here; declare its symbols real, or "
+                    "integer"
+                )
+            return call(name, *terms)
+
+        return _Plan(args, build)
+
+    def reciprocal(self, node: Any) -> _Plan:
+        name = OF_RECIPROCAL[type(node)]
+
+        def build(z: Term) -> Term:
+            if isinstance(node, sympy.acoth) and not assumptions.is_nonzero(z):
+                raise StatementError(
+                    f"{short(node)} is not accepted: at 0, SymPy's acoth has the value I*pi/2; "
+                    "write atanh(1/z), or declare what it is of positive, negative or nonzero"
+                )
+            if z == number(0):
+                raise StatementError(f"{short(node)} is not accepted: it has a pole at 0")
+            return call(name, div(ONE, z))
+
+        return _Plan(tuple(node.args), build)
+
+    def cases(self, node: Any) -> _Plan:
+        """A Piecewise, for as long as it takes to split the statement that it stands in."""
+        values, conditions = zip(*node.args, strict=True)
+        if conditions[-1] != sympy.true:
+            raise StatementError(f"{short(node)} is not accepted: end it with (value, True)")
+        for condition in conditions[:-1]:
+            if type(condition) not in RELATIONS:
+                raise StatementError(
+                    f"the condition {short(condition)} is not accepted: a condition is one "
+                    "equation or order; nest Piecewise for more"
+                )
+        kinds = [RELATIONS[type(condition)] for condition in conditions[:-1]]
+        sides = [side for condition in conditions[:-1] for side in condition.args]
+
+        def build(*terms: Term) -> Term:
+            tests, read = [], terms[len(values) :]
+            for k, (operator, flipped) in enumerate(kinds):
+                left, right = read[2 * k : 2 * k + 2][:: -1 if flipped else 1]
+                if operator in ("<", "<=") and not all(map(assumptions.is_real, (left, right))):
+                    raise StatementError(
+                        f"the condition {short(conditions[k])} is an order of numbers that may "
+                        "be not real; declare its symbols real"
+                    )
+                tests += [left, right]
+            data = tuple(operator for operator, _ in kinds)
+            return Term("piecewise", (*terms[: len(values)], *tests), data)
+
+        return _Plan((*values, *sides), build)
+
+    def applied(self, node: Any) -> _Plan:
+        sort = family_of(node)
+        return _Plan(
+            tuple(node.args),
+            lambda *terms: apply(symbol(node.func.__name__, sort), *terms),
+        )
+
+    def indexed(self, node: Any) -> _Plan:
+        label = node.base.label
+        if not isinstance(label, sympy.Symbol):
+            raise StatementError(f"the base of {short(node)} is not a name")
+        value = value_sort(label.name, assumptions.declared(label))
+        sort = family_sort((INTEGER,) * len(node.indices), value)
+
+        def build(*terms: Term) -> Term:
+            for place in terms:
+                check_integer(place, f"an index of {label.name}")
+            return apply(symbol(label.name, sort), *terms)
+
+        return _Plan(tuple(node.indices), build)
+
+    # Ranges
+
+    def range(self, node: Any) -> _Plan:
+        """A sum or product, one range at a time from the outside."""
+        kind = sympy.Sum if isinstance(node, sympy.Sum) else sympy.Product
+        *inner, outer = node.limits
+        body = node.function
+        for limit in inner:
+            body = binder(kind, body, *limit_of(node, limit))
+        return self._binder("sum" if kind is sympy.Sum else "product", body, limit_of(node, outer))
+
+    def matrix_range(self, node: Any) -> _Plan:
+        head = next(h for h, c in BINDER_CLASSES.items() if isinstance(node, c))
+        return self._binder(head, node.args[0], limit_of(node, node.args[1]))
+
+    def _binder(self, head: str, body: Any, limit: tuple[Any, Any, Any]) -> _Plan:
+        label = limit[0]
+
+        def build(inner: Term, lower: Term, upper: Term) -> Term:
+            read = self._symbol_term(label)
+            index = symbol(read.name, integer_part(read.sort, read.name))
+            bounds = {s.name for s in free_symbols(lower) | free_symbols(upper)}
+            if index.name in bounds or (label in self.free and index != read):
+                index = symbol(self._fresh(index.name), index.sort)
+            # A term written inside the expression has the symbol as it was declared.
+            declared = symbol(read.name, self.sort_of(label)[0])
+            values = {s: index for s in (read, declared) if s != index}
+            return Term(head, (index, lower, upper, substitute(inner, values)))
+
+        return _Plan((body, *limit[1:]), build, label)
+
+    # Matrices
+
+    def explicit(self, node: Any) -> _Plan:
+        rows, columns = node.shape
+        if not rows or not columns:
+            raise StatementError(f"a matrix of shape {rows} x {columns} has no entries")
+        grid = tuple(node[i, j] for i in range(rows) for j in range(columns))
+        return _Plan(
+            grid,
+            lambda *terms: matrix(terms[i * columns : (i + 1) * columns] for i in range(rows)),
+        )
+
+    def matrix_symbol(self, node: Any) -> _Plan:
+        def build(rows: Term, columns: Term) -> Term:
+            for size in (rows, columns):
+                check_integer(size, f"a dimension of {node.name}")
+            return symbol(node.name, self._matrix_sort(node.name, rows, columns))
+
+        return _Plan(tuple(node.shape), build)
+
+    def _matrix_sort(self, name: str, rows: Term, columns: Term) -> Sort:
+        return matrix_sort(rows, columns, *self.properties.get(name, ()))
+
+    def matrix_family(self, node: Any) -> _Plan:
+        def build(rows: Term, columns: Term, *terms: Term) -> Term:
+            over = self.over.get(node.name, (COMPLEX,) * len(terms))
+            sort = family_sort(over, self._matrix_sort(node.name, rows, columns))
+            return apply(symbol(node.name, sort), *terms)
+
+        return _Plan((*node.shape, *node.arguments), build)
+
+    def element(self, node: Any) -> _Plan:
+        return _Plan(tuple(node.args), lambda a, i, j: call("entry", a, i, j))
+
+    def adjoint(self, node: Any) -> _Plan:
+        arg = node.args[0]
+        if isinstance(arg, sympy.Transpose):
+            return _Plan((arg.args[0],), lambda a: call("conj", a))
+        return _Plan((arg,), lambda a: call("adjoint", a))
+
+    def kronecker(self, node: Any) -> _Plan:
+        def build(*terms: Term) -> Term:
+            result = terms[0]
+            for term in terms[1:]:
+                result = call("kronecker", result, term)
+            return result
+
+        return _Plan(tuple(node.args), build)
+
+    def blocks(self, node: Any) -> _Plan:
+        return _Plan(
+            tuple(node.blocks), lambda *terms: Term("blocks", terms, node.blocks.shape)
+        )
+
+
+def _call(name: str, arity: int = 1) -> Callable[[Reader, Any], _Plan]:
+    return lambda _, node: _Plan(tuple(node.args[:arity]), lambda *terms: call(name, *terms))
+
+
+def _leaf(term: Term) -> Callable[[Reader, Any], _Plan]:
+    return lambda _, node: _Plan((), lambda: term)
+
+
+# Functions that have values in SymPy where ours have none.
+_OF_REALS = ("floor", "ceiling", "mod", "atan2")
+# Matrices whose operators evaluate.
+_EVALUATING = (sympy.MatAdd, sympy.MatMul, sympy.MatPow)
+# How the relations of SymPy are read: the operator, and whether the sides change places.
+RELATIONS: dict[Any, tuple[str, bool]] = {
+    sympy.Eq: ("==", False),
+    sympy.Ne: ("!=", False),
+    sympy.Le: ("<=", False),
+    sympy.Lt: ("<", False),
+    sympy.Ge: ("<=", True),
+    sympy.Gt: ("<", True),
+}
+
+_FUNCTION_NAMES: dict[Any, str] = {c: name for name, c in FUNCTION_CLASSES.items()}
+
+_READERS: dict[Any, Callable[[Reader, Any], _Plan]] = {
+    sympy.Symbol: Reader.symbol,
+    sympy.Idx: Reader.idx,
+    sympy.Rational: Reader.rational,
+    sympy.core.numbers.Pi: _leaf(PI),
+    sympy.core.numbers.ImaginaryUnit: _leaf(I),
+    sympy.core.numbers.Exp1: _leaf(call("exp", 1)),
+    sympy.Add: Reader.sum,
+    sympy.MatAdd: Reader.sum,
+    sympy.Mul: Reader.product,
+    sympy.MatMul: Reader.product,
+    sympy.Pow: Reader.power,
+    sympy.MatPow: Reader.power,
+    **dict.fromkeys(_FUNCTION_NAMES, Reader.function),
+    **dict.fromkeys(OF_RECIPROCAL, Reader.reciprocal),
+    sympy.Piecewise: Reader.cases,
+    AppliedUndef: Reader.applied,
+    sympy.Indexed: Reader.indexed,
+    sympy.Sum: Reader.range,
+    sympy.Product: Reader.range,
+    MatrixBinder: Reader.matrix_range,
+    sympy.MatrixBase: Reader.explicit,
+    sympy.MatrixSymbol: Reader.matrix_symbol,
+    MatrixFamily: Reader.matrix_family,
+    MatrixElement: Reader.element,
+    Defined: lambda _, node: _Plan(tuple(node.args), node.read),
+    inner: _call("inner", 2),
+    norm: _call("norm"),
+    scalar: _call("scalar"),
+    sympy.Identity: _call("identity"),
+    sympy.ZeroMatrix: _call("zero", 2),
+    sympy.Transpose: _call("transpose"),
+    sympy.Adjoint: Reader.adjoint,
+    sympy.transpose: _call("transpose"),
+    sympy.adjoint: _call("adjoint"),
+    sympy.Inverse: _call("inv"),
+    sympy.Trace: _call("trace"),
+    sympy.Determinant: _call("det"),
+    MatrixExp: _call("matexp"),
+    sympy.KroneckerProduct: Reader.kronecker,
+    sympy.BlockMatrix: Reader.blocks,
+    Written: lambda _, node: _Plan((), lambda: node.term),
+}
+
+
+# Sums and products: fractions, signs, and the order of reading
+
+
+def is_flat(node: Any) -> bool:
+    """A commutative sum or product without arguments of its own kind."""
+    if not node.is_commutative:
+        return False
+    return not any(isinstance(a, type(node)) or is_matrix(a) for a in node.args)
+
+
+def divisor(expr: Any) -> tuple[Any, bool] | None:
+    """For a scalar power with a negative rational exponent, what it divides by, and True."""
+    if not isinstance(expr, sympy.Pow) or is_matrix(expr.base):
+        return None
+    exponent = expr.exp
+    if not (exponent.is_Rational and exponent < 0):
+        return None
+    return (expr.base if exponent == -1 else sympy.Pow(expr.base, -exponent, evaluate=False)), True
+
+
+def check_whole(part: Any, node: Any) -> None:
+    """Refuse the coefficient or exponent of a matrix that is left when SymPy loses a part."""
+    for factor in (part, *(part.args if isinstance(part, sympy.Mul) else ())):
+        if isinstance(factor, sympy.Add) and all(a.is_Rational for a in factor.args):
+            raise StatementError(
+                f"{short(node)} is not accepted: the sum of numbers {short(factor)} at a matrix "
+                "is what sympy.evaluate(False) makes of matrix expressions, and parts of it may "
+                "be lost; open derivations.as_written() instead"
+            )
+
+
+def joined(factors: Sequence[Term]) -> Term:
+    if not factors:
+        return ONE
+    return factors[0] if len(factors) == 1 else mul(*factors)
+
+
+def gather(divisors: Sequence[bool], terms: Sequence[Term]) -> Term:
+    """One fraction, with the sign of a leading coefficient in front."""
+    factors = list(zip(terms, divisors, strict=True))
+    numerators, denominators = [], []
+    negative = False
+    for place, (term, is_divisor) in enumerate(factors):
+        if place == 0 and term.head == "number" and not is_divisor:
+            value = term.data
+            negative = value < 0
+            if abs(value.numerator) != 1 or value == 1:
+                numerators.append(number(abs(value.numerator)))
+            if value.denominator != 1:
+                denominators.append(number(value.denominator))
+        else:
+            (denominators if is_divisor else numerators).append(term)
+    result = joined(numerators)
+    if denominators:
+        result = div(result, joined(denominators))
+    return neg(result) if negative else result
+
+
+def fold(divisors: Sequence[bool], terms: Sequence[Term]) -> Term:
+    """Factors from left to right, dividing where a divisor stands; a leading -1 is a sign."""
+    if len(terms) > 1 and terms[0] == number(-1) and not divisors[0]:
+        return neg(fold(divisors[1:], terms[1:]))
+    factors: list[Term] = []
+    for is_divisor, term in zip(divisors, terms, strict=True):
+        if is_divisor:
+            factors = [div(joined(factors), term)]
+        else:
+            factors.append(term)
+    return joined(factors)
+
+
+def inverse_power(base: Term, exponent: int) -> Term:
+    return call("inv", base if exponent == 1 else power(base, exponent))
+
+
+def reading_order(args: Sequence[Any]) -> list[int]:
+    """The parts of a sum as people write them: high powers first, numbers last; 1 - x, not -x + 1.
+
+    SymPy's own printing order is not used: it evaluates numbers as floats to compare them.
+    """
+
+    def key(k: int) -> tuple[int, bool]:
+        coefficient, rest = args[k].as_coeff_Mul(rational=True)
+        if rest is sympy.S.One:
+            return 1, bool(coefficient < 0)
+        powers = [f.exp for f in sympy.Mul.make_args(rest) if f.is_Pow and f.exp.is_Integer]
+        return -max((int(e) for e in powers), default=1), bool(coefficient < 0)
+
+    order = sorted(range(len(args)), key=key)
+    if len(args) == 2 and key(order[0])[1] and key(order[1]) == (1, False):
+        order.reverse()
+    return order
+
+
+# Names and sorts
+
+
+def integer_part(sort: Sort, name: str) -> Sort:
+    """The integers of a sort, for an index."""
+    if sort.kind == "negative":
+        raise StatementError(
+            f"the index {name} is declared negative; declare it Symbol({name!r}, integer=True)"
+        )
+    if sort.within("integer"):
+        return sort
+    return Sort({"positive": "posint", "nonnegative": "natural"}.get(sort.kind, "integer"))
+
+
+def index_symbol(symbol_like: Any) -> Any:
+    """The symbol of an index."""
+    label = symbol_like.label if isinstance(symbol_like, sympy.Idx) else symbol_like
+    if type(label) not in (sympy.Symbol, sympy.Dummy):
+        raise StatementError(f"an index is a Symbol, not {short(symbol_like)}")
+    return label
+
+
+def limit_of(node: Any, limit: Any) -> tuple[Any, Any, Any]:
+    if len(limit) != 3:
+        raise StatementError(
+            f"the range of {short(node)} has no bounds; write (index, lower, upper)"
+        )
+    index, lower, upper = limit
+    return index_symbol(index), lower, upper
+
+
+def family_of(node: Any) -> Sort:
+    """The sort of the undefined function that is applied here."""
+    facts = dict(node.func.default_assumptions)
+    return family_sort((COMPLEX,) * len(node.args), value_sort(node.func.__name__, facts))
+
+
+def value_sort(name: str, said: dict[str, bool]) -> Sort:
+    """The sort of the values of a function."""
+    sort, left = assumptions.scalar_sort(name, said)
+    if left:
+        words = ", ".join(f"{word}={value}" for word, value in left)
+        raise StatementError(
+            f"no sort expresses {words} of the values of {name}; state it as a hypothesis, "
+            "forall(k, ...)"
+        )
+    return sort
+
+
+def check_integer(term: Term, what: str) -> None:
+    if term.head == "symbol" and term.sort.is_scalar and not term.sort.within("integer"):
+        raise StatementError(
+            f"{term.name} is {what} and not declared an integer; "
+            f"declare it Symbol({term.name!r}, integer=True)"
+        )
+
+
+def meaning_of(node: Any) -> tuple[str, tuple[Any, ...]] | None:
+    """The name that this node gives a meaning, and the meaning, its spelling first."""
+    if isinstance(node, sympy.Symbol) and not isinstance(node, sympy.Dummy):
+        return node.name, (_spelled("Symbol", node.name, assumptions.declared(node)), node)
+    if isinstance(node, sympy.Indexed):
+        label, count = node.base.label, len(node.indices)
+        spelled = _spelled("IndexedBase", label.name, assumptions.declared(label))
+        return label.name, (f"{spelled} of {count} index(es)", label)
+    if isinstance(node, AppliedUndef):
+        name, kind = node.func.__name__, family_of(node).value
+        words = assumptions.SORTS[kind.kind] if kind is not None else {}
+        return name, (f"{_spelled('Function', name, words)} of {len(node.args)} argument(s)",)
+    if isinstance(node, (sympy.MatrixSymbol, MatrixFamily)):
+        sizes = ", ".join(short(size) for size in node.shape)
+        return node.name, (f"{type(node).__name__}({node.name!r}, {sizes})", *node.shape)
+    return None
+
+
+def _spelled(kind: str, name: str, assumptions: dict[str, bool]) -> str:
+    words = "".join(f", {word}={value}" for word, value in sorted(assumptions.items()))
+    return f"{kind}({name!r}{words})"
+
+
+# What is refused
+
+
+def short(expr: Any) -> str:
+    """The expression if it is small, else its class."""
+    parts, pending = 0, [expr]
+    while pending and parts < 50:
+        parts += 1
+        pending.extend(getattr(pending.pop(), "args", ()))
+    return f"this {type(expr).__name__}" if pending else " ".join(str(expr).split())
+
+
+def plain(value: Any) -> Term:
+    if isinstance(value, bool):
+        raise StatementError(f"{value} is a truth value, not a term")
+    if isinstance(value, (int, Fraction)):
+        return as_term(value)
+    if isinstance(value, float):
+        raise StatementError(f"{value!r} is not exact; write Rational({str(value)!r})")
+    if isinstance(value, complex):
+        raise StatementError(f"{value!r} is not exact; write Rational(...) + Rational(...)*I")
+    if isinstance(value, str):
+        raise StatementError(f"the text {value!r} is not read as SymPy; give it to prove or claim")
+    if isinstance(value, Relation):
+        raise StatementError(f"{value} is a relation, not a term")
+    if isinstance(value, (list, tuple)):
+        raise StatementError("a list is not a term; write Matrix([...])")
+    raise StatementError(
+        f"a {type(value).__name__} is not a term; accepted are SymPy expressions and matrices"
+    )
+
+
+_KNOWN = sorted(c.__name__ for name, c in FUNCTION_CLASSES.items() if name != "gcd")
+
+_NO_CALCULUS = (
+    "this edition knows no calculus (derivatives, integrals, limits, infinity); "
+    "write its value out"
+)
+_ADVICE: tuple[tuple[Any, str], ...] = (
+    (sympy.Wild, "use Symbol"),
+    (sympy.Derivative, _NO_CALCULUS),
+    (sympy.Integral, _NO_CALCULUS),
+    (sympy.Limit, _NO_CALCULUS),
+    (sympy.core.numbers.NaN, "an undefined operation was evaluated; write it with evaluate=False"),
+    (
+        sympy.core.numbers.ComplexInfinity,
+        "a division by zero was evaluated; write it with evaluate=False",
+    ),
+    (sympy.core.numbers.Infinity, _NO_CALCULUS),
+    (sympy.core.numbers.NegativeInfinity, _NO_CALCULUS),
+    (Relational, "it is a relation, not a term"),
+    (Boolean, "it is a proposition, not a term"),
+    (sympy.Function, f"known functions are {', '.join(_KNOWN)}"),
+    (
+        sympy.MatrixExpr,
+        "accepted are explicit matrices, MatrixSymbol, sums, products, powers, Transpose, "
+        "Adjoint, Inverse, Identity, ZeroMatrix and KroneckerProduct",
+    ),
+)
+
+
+def refusal(node: Any) -> str:
+    if isinstance(node, sympy.Float):
+        digits = str(node).rstrip("0") if "." in str(node) and "e" not in str(node) else str(node)
+        return f"{digits} is not exact; write Rational({digits!r})"
+    advice = "accepted are numbers, symbols, arithmetic, known functions, sums and matrices"
+    for kind, text in _ADVICE:
+        if isinstance(node, kind):
+            advice = text
+            break
+    return f"{short(node)} is not accepted: {advice}"

@@ -1,0 +1,257 @@
+"""What is stated in SymPy as statements.
+
+Goals and hypotheses are relations, `Q.positive(x)`, `And` of them as several, and `forall(...)` of
+them; one goal may be `exists(...)`.  All of a statement is read together, so that a name means one
+thing in it, and what a symbol is assumed to be stands with it:
+
+*   assumptions that no sort expresses, and the range of an `Idx`, become hypotheses;
+*   `Q.positive(x)` of a symbol x among the hypotheses is an assumption of x, `Q.unitary(U)` of a
+    matrix its sort, and `forall(t, Q.unitary(U(t)))` the sort of a family over what t ranges over;
+    of any other expression, `Q.positive(x - y)` is the relation 0 < x - y;
+*   a relation with a `Piecewise` is judged in each of its cases, with the condition of the case,
+    and the negations of those before it, as guards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import sympy
+from sympy.assumptions.assume import AppliedPredicate
+
+from derivations.language import assumptions
+from derivations.language.from_sympy import RELATIONS, Reader, index_symbol, short
+from derivations.language.statements import (
+    Proposition,
+    Relation,
+    Statement,
+    StatementError,
+    negation,
+    statement,
+)
+from derivations.language.terms import Term, bound_symbols, subterms
+from derivations.language.vocabulary import MatrixFamily, exists, forall
+
+# A relation is split into at most so many cases.
+MAX_CASES = 64
+
+
+class _Stated(NamedTuple):
+    """A relation or predicate for all values of the variables that satisfy the guards."""
+
+    body: Any
+    variables: tuple[Any, ...] = ()
+    guards: tuple[Any, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        return (*self.variables, *(s for said in (self.body, *self.guards) for s in _sides(said)))
+
+
+def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
+    """The statement of goals under hypotheses.
+
+    goals, given: one, or several in a list or tuple; relations of terms are taken as well.
+    Raises: StatementError, saying what would be accepted.
+
+    >>> n = sympy.Symbol("n", even=True)
+    >>> print(statement_from_sympy(sympy.Eq((-1)**n, 1, evaluate=False)))
+    for all n in integer with Mod(n, 2) == 0: (-1)**n == 1
+    """
+    some: tuple[Any, ...] = ()
+    if isinstance(goals, exists):
+        some, goals = tuple(map(index_symbol, goals.variables)), goals.args[1:]
+    claimed, held = list(_stated(goals)), list(_stated(given))
+    reader = Reader()
+    held = [h for h in held if not _assume(reader, h)]
+    terms = reader.read(*some, *reader.assumed, *(p for s in (*claimed, *held) for p in s.parts))
+    read = iter(terms[len(some) + len(reader.assumed) :])
+    said = reader.hypotheses()
+    propositions = [list(_propositions(stated, read, said)) for stated in (*claimed, *held)]
+    claims = [p for part in propositions[: len(claimed)] for p in part]
+    hypotheses = [p for part in propositions[len(claimed) :] for p in part]
+    free = frozenset().union(*(p.free() for p in (*claims, *hypotheses)))
+    names = {symbol.name for symbol in free}
+    claims, hypotheses = (
+        [p.substitute({}, avoid=names) for p in part] for part in (claims, hypotheses)
+    )
+    witnesses = terms[: len(some)]
+    claims += [Proposition(r) for v in witnesses for r in said.pop(v, ())]
+    assumed = [Proposition(r) for term, rs in said.items() if term in free for r in rs]
+    return statement(claims, assumed + hypotheses, exists=witnesses)
+
+
+def relation_from_sympy(relation: Any) -> Relation:
+    """The relation of a SymPy `Eq`, `Ne`, `Le`, `Lt`, `Ge` or `Gt`; the last two are turned round.
+
+    >>> x = sympy.Symbol("x", real=True)
+    >>> print(relation_from_sympy(x > 1))
+    1 < x
+    """
+    if isinstance(relation, Relation):
+        return relation
+    read = statement_from_sympy(relation)
+    if read.hypotheses or read.exists or len(read.goals) != 1 or not read.goals[0].is_plain:
+        raise StatementError(f"{short(relation)} is more than a relation; state it as a claim")
+    return read.goals[0].relation
+
+
+def _stated(
+    said: Any, variables: tuple[Any, ...] = (), guards: tuple[Any, ...] = ()
+) -> Iterator[_Stated]:
+    """What is said, relation by relation."""
+    if isinstance(said, (list, tuple, sympy.Tuple, sympy.And)):
+        for part in said.args if isinstance(said, sympy.Basic) else said:
+            yield from _stated(part, variables, guards)
+    elif isinstance(said, forall):
+        relation, *under = said.args[1:]
+        tests = [test for guard in under for test in _stated(guard)]
+        if any(test.variables for test in tests):
+            raise StatementError(f"a guard of {short(said)} is not for all values of something")
+        bodies = tuple(test.body for test in tests)
+        names = tuple(map(index_symbol, said.variables))
+        yield from _stated(relation, variables + names, guards + bodies)
+    elif isinstance(said, (Proposition, Relation, AppliedPredicate)) or type(said) in RELATIONS:
+        yield _Stated(said, variables, guards)
+    elif any(said is value for value in (True, False, sympy.true, sympy.false)):
+        raise StatementError(
+            f"SymPy evaluated this relation to {said} before it arrived; write it inside of "
+            "as_written(), or Eq(left, right, evaluate=False)"
+        )
+    elif isinstance(said, exists):
+        raise StatementError(f"{short(said)} can only be what is claimed, by itself")
+    else:
+        raise StatementError(
+            f"{short(said)} is not a relation; accepted are Eq, Ne, Le, Lt, Ge, Gt, And, forall "
+            "and Q.positive(...) and the like"
+        )
+
+
+def _sides(said: Any) -> tuple[Any, ...]:
+    if isinstance(said, Proposition):
+        return ()
+    if isinstance(said, Relation):
+        return said.left, said.right
+    return tuple(said.arguments if isinstance(said, AppliedPredicate) else said.args)
+
+
+def _assume(reader: Reader, stated: _Stated) -> bool:
+    """Whether it says what a symbol, a matrix or a family is; the reader is then told."""
+    if not isinstance(stated.body, AppliedPredicate) or stated.guards:
+        return False
+    name, (about, *_) = assumptions.name_of(stated.body), stated.body.arguments
+    label = about.label if isinstance(about, sympy.Idx) else about
+    if isinstance(label, sympy.Symbol) and not stated.variables:
+        words = assumptions.of_symbol(stated.body)
+        reader.assumed[label] = reader.assumed.get(label, {}) | words
+        return True
+    over = None
+    if isinstance(about, MatrixFamily) and stated.variables:
+        if about.arguments != stated.variables:
+            raise StatementError(f"what {name} is, is said of {about.name} at all its arguments")
+        sorts = [reader.sort_of(v) for v in stated.variables]
+        if any(left for _, left in sorts):
+            raise StatementError(f"a family is over a sort, such as integer, not {sorts[0][1]}")
+        over = tuple(sort for sort, _ in sorts)
+    elif not isinstance(about, sympy.MatrixSymbol) or stated.variables:
+        return False
+    if name not in assumptions.PROPERTIES:
+        raise assumptions.refused(stated.body)
+    if over is not None and reader.over.setdefault(about.name, over) != over:
+        raise StatementError(f"the family {about.name} is over one sort, not several")
+    known = reader.properties.get(about.name, ())
+    reader.properties[about.name] = (*known, assumptions.PROPERTIES[name])
+    return True
+
+
+def _propositions(
+    stated: _Stated, read: Iterator[Term], said: dict[Term, tuple[Relation, ...]]
+) -> Iterator[Proposition]:
+    """What is stated, from its parts as terms; `said` is what is assumed of symbols."""
+    if isinstance(stated.body, Proposition):
+        yield stated.body
+        return
+    variables = tuple(next(read) for _ in stated.variables)
+    relations = _relations(stated.body, read)
+    guards = [r for v in variables for r in said.get(v, ())]
+    for guard in stated.guards:
+        guards += _relations(guard, read)
+    for relation in relations:
+        for case, tests in _cases(relation, ()):
+            yield Proposition(case, variables, (*guards, *tests))
+
+
+def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
+    sides = tuple(next(read) for _ in _sides(said))
+    if isinstance(said, AppliedPredicate):
+        return assumptions.of_scalar(said, sides[0], assumptions.is_real(sides[0]))
+    if isinstance(said, Relation):
+        return (Relation(said.operator, *sides),)
+    operator, flipped = RELATIONS[type(said)]
+    return (Relation(operator, *(sides[::-1] if flipped else sides)),)
+
+
+# Cases
+
+
+def _cases(
+    relation: Relation, tests: tuple[Relation, ...]
+) -> list[tuple[Relation, tuple[Relation, ...]]]:
+    """The relation in each case of the Piecewise in it, with what holds in that case."""
+    split = [(relation, tests)]
+    while True:
+        found = next((n for r, _ in split for n in _by_cases(r)), None)
+        if found is None:
+            return split
+        split = [new for old in split for new in _split(*old, found)]
+        if len(split) > MAX_CASES:
+            raise StatementError(f"more than {MAX_CASES} cases; state some of them by themselves")
+
+
+def _by_cases(relation: Relation) -> list[Term]:
+    nodes = [n for side in (relation.left, relation.right) for n in subterms(side)]
+    return [n for n in nodes if n.head == "piecewise"]
+
+
+def _split(
+    relation: Relation, tests: tuple[Relation, ...], found: Term
+) -> list[tuple[Relation, tuple[Relation, ...]]]:
+    if found not in _by_cases(relation):
+        return [(relation, tests)]
+    count = len(found.data) + 1
+    values, compared = found.args[:count], found.args[count:]
+    conditions = [
+        Relation(operator, *compared[2 * k : 2 * k + 2]) for k, operator in enumerate(found.data)
+    ]
+    about = frozenset().union(*(c.free() for c in conditions))
+    split: list[tuple[Relation, tuple[Relation, ...]]] = []
+    before = tests
+    for value, condition in zip(values, [*conditions, None], strict=True):
+        if condition is not None and negation(condition) in before:
+            continue  # another Piecewise has excluded this case
+        sides = (_put(side, found, value, about) for side in (relation.left, relation.right))
+        case = Relation(relation.operator, *sides)
+        if condition is None or condition in before:
+            return [*split, (case, before)]
+        split.append((case, (*before, condition)))
+        before = (*before, negation(condition))
+    return split
+
+
+def _put(term: Term, old: Term, new: Term, about: frozenset[Term]) -> Term:
+    """`new` for `old` wherever it stands; no symbol that `about` names is bound around it."""
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        args = tuple(done[id(a)] for a in node.args)
+        if node == old:
+            done[id(node)] = new
+        elif all(a is b for a, b in zip(args, node.args, strict=True)):
+            done[id(node)] = node
+        elif about.isdisjoint(bound_symbols(node)):
+            done[id(node)] = Term(node.head, args, node.data, node.place)
+        else:
+            raise StatementError(
+                "the cases of a Piecewise depend on the index of a sum; split the sum instead"
+            )
+    return done[id(term)]
