@@ -16,7 +16,19 @@ from dataclasses import dataclass
 from functools import partial
 from operator import is_
 
-from derivations.language.terms import ONE, Term, add, call, cos, power, sin, sub, subterms
+from derivations.language.terms import (
+    ONE,
+    Term,
+    add,
+    call,
+    cos,
+    div,
+    mul,
+    power,
+    sin,
+    sub,
+    subterms,
+)
 
 
 @dataclass(frozen=True)
@@ -113,6 +125,8 @@ FUNCTIONS: dict[str, Head] = {row.name: row for row in (
     _f("mod", "real real", "", "mod", text="Mod", sympy="Mod", mpmath="",
        nonzero=lambda x, y: y),
     _f("gcd", "integer integer", r"\gcd(m, n)", mpmath=""),
+    _f("lcm", "integer integer", r"\operatorname{lcm}(m, n)", mpmath="",
+       definition=lambda m, n: div(call("abs", mul(m, n)), call("gcd", m, n))),
     _f("max", "real real ...", r"\max(x, y)", "max", text="Max", sympy="Max", mpmath=""),
     _f("min", "real real ...", r"\min(x, y)", "min", text="Min", sympy="Min", mpmath=""),
     _f("binomial", "natural integer", mpmath=""),

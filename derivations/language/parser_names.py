@@ -37,7 +37,7 @@ UNSUPPORTED = frozenset(
     asec acsc asech acsch acoth sinc cosc
     Derivative diff Integral integrate limit Limit Subs Piecewise Lambda Order series residue
     root cbrt real_root exp_polar polar_lift periodic_argument principal_branch LambertW
-    frac Heaviside DiracDelta lcm ilcm igcd factorial2 subfactorial ff rf FallingFactorial
+    frac Heaviside DiracDelta ilcm igcd factorial2 subfactorial ff rf FallingFactorial
     RisingFactorial RaisingFactorial lucas tribonacci bernoulli euler bell catalan genocchi
     stirling partition multinomial_coefficients primepi prime isprime totient mobius
     divisor_sigma primorial

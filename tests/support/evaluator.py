@@ -398,6 +398,7 @@ _EXACT: dict[str, Callable[..., Any]] = {
     "max": max,
     "min": min,
     "gcd": math.gcd,
+    "lcm": math.lcm,
 }
 
 _SCALAR: dict[str, Callable[..., Any]] = {

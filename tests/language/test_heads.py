@@ -1,0 +1,70 @@
+"""The table of heads: each row is enough for text, SymPy, definedness and proofs."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from sympy import Eq, Integer, symbols
+
+import derivations
+from derivations import prove
+from derivations.language.from_sympy import from_sympy
+from derivations.language.heads import FUNCTIONS, HEADS, unfolded
+from derivations.language.terms import call, number, symbol
+from derivations.language.text import proposition_text
+from derivations.language.to_sympy import to_sympy
+from tests.support.evaluator import evaluate
+
+A, B = symbols("a b", integer=True)
+
+# What is said of functions that are rows: text, the sorts of its names, the verdict.
+STATEMENTS = (
+    ("lcm(4, 6) = 12", "", "proved"),
+    ("lcm(0, 0) = 0", "", "proved"),
+    ("lcm(0, a) = 0", "a: integer", "proved"),
+    ("lcm(a, b) = lcm(b, a)", "a: integer, b: integer", "proved"),
+    ("lcm(-a, b) = lcm(a, b)", "a: integer, b: integer", "proved"),
+    ("lcm(2*a, 2*b) = 2*lcm(a, b)", "a: integer, b: integer", "proved"),
+    ("lcm(a, a) = a", "a: posint", "proved"),
+    ("lcm(a, b) = a*b", "a: posint, b: posint", "refuted"),
+    ("lcm(2*a, 2*b) = 4*lcm(a, b)", "a: integer, b: integer", "refuted"),
+    ("lcm(a, b) = Abs(a*b)/gcd(a, b)", "a: integer, b: integer", "conditional: gcd(a, b) != 0"),
+    ("lcm(x, 2) = lcm(2, x)", "x: real", "conditional: floor(x) == x"),
+)
+
+SYMPY = (
+    (Eq(derivations.lcm(A, B), derivations.lcm(B, A), evaluate=False), "proved"),
+    (Eq(derivations.lcm(A, B), A * B, evaluate=False), "refuted"),
+)
+
+
+@pytest.mark.parametrize(("text", "sorts", "expected"), STATEMENTS)
+def test_statements(text: str, sorts: str, expected: str) -> None:
+    verdict = prove(text, let=dict(s.split(": ") for s in sorts.split(", ") if s))
+    conditions = verdict.theorem.conditions if verdict.theorem else ()
+    assert ": ".join([verdict.kind, *map(proposition_text, conditions)]) == expected
+
+
+@pytest.mark.parametrize(("claim", "expected"), SYMPY)
+def test_sympy(claim: object, expected: str) -> None:
+    assert prove(claim).kind == expected
+
+
+def test_no_name_is_read_as_two_heads() -> None:
+    names = [n for row in HEADS.values() for n in dict.fromkeys((row.text, *row.also))]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("head", [h for h, row in FUNCTIONS.items() if row.definition])
+def test_a_definition_has_the_value_of_the_function(head: str) -> None:
+    count = len(FUNCTIONS[head].sorts)
+    for values in ((3, 4), (-6, 4), (0, 5), (12, 18)):
+        term = call(head, *map(number, values[:count]))
+        assert evaluate(unfolded(term), {}) == evaluate(term, {})
+
+
+def test_lcm_of_zeros_is_zero_as_in_sympy_and_python() -> None:
+    a = symbol("a")
+    assert math.lcm(0, 0) == derivations.lcm(Integer(0), Integer(0)).doit() == 0
+    assert from_sympy(to_sympy(call("lcm", a, a))) == call("lcm", a, a)
