@@ -102,6 +102,8 @@ FUNCTIONS: dict[str, Head] = {row.name: row for row in (
     _f("cot", "complex", r"\cot x", nonzero=sin, real="reals"),
     _f("sec", "complex", r"\sec x", nonzero=cos, real="reals"),
     _f("csc", "complex", r"\csc x", nonzero=sin, real="reals"),
+    _f("sinc", "complex", r"\operatorname{sinc}(x)", real="reals",
+       definition=lambda x: add(div(sin(x), x), sub(ONE, div(x, x)))),
     _f("sinh", "complex", r"\sinh x", real="reals"),
     _f("cosh", "complex", r"\cosh x", real="reals"),
     _f("tanh", "complex", r"\tanh x", nonzero=lambda x: call("cosh", x), real="reals"),

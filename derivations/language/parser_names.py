@@ -34,7 +34,7 @@ FORMS = ("Matrix", "BlockMatrix", "Rational", "Add", "Mul", "zeros")
 # Functions, then constants, of mathematics (SymPy's spelling) for which there is no head yet.
 UNSUPPORTED = frozenset(
     """
-    asec acsc asech acsch acoth sinc cosc
+    asec acsc asech acsch acoth cosc
     Derivative diff Integral integrate limit Limit Subs Piecewise Lambda Order series residue
     root cbrt real_root exp_polar polar_lift periodic_argument principal_branch LambertW
     frac Heaviside DiracDelta ilcm igcd factorial2 subfactorial ff rf FallingFactorial

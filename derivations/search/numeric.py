@@ -13,7 +13,7 @@ from functools import cache, lru_cache, reduce
 from itertools import islice, product
 from typing import Any
 
-from derivations.language.heads import FUNCTIONS
+from derivations.language.heads import FUNCTIONS, unfolded
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Substitution, Term, call
 from derivations.search.candidates import scalar_candidates
@@ -153,11 +153,10 @@ class Evaluator:
                 return _map(self(args[0]), lambda z: z.conjugate())
             case "sum" | "product" | "blockdiag" | "stack":
                 return self._binder(term)
-        if head in FUNCTIONS:
-            definition = FUNCTIONS[head].definition
-            if definition is not None:
-                return self(definition(*args))
+        if head in functions():
             return functions()[head](*map(self.scalar, args))
+        if head in FUNCTIONS:
+            return self(unfolded(term))
         return self._of_matrices(term)
 
     def _binder(self, term: Term) -> Any:

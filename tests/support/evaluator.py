@@ -405,7 +405,7 @@ _SCALAR: dict[str, Callable[..., Any]] = {
     "i": lambda: mp.mpc(0, 1),
     "pi": lambda: +mp.pi,
     "exp": mp.exp, "sqrt": mp.sqrt, "abs": abs, "re": mp.re, "im": mp.im, "conj": mp.conj,
-    "sin": mp.sin, "cos": mp.cos,
+    "sin": mp.sin, "cos": mp.cos, "sinc": mp.sinc,
     "sinh": mp.sinh, "cosh": mp.cosh, "tanh": mp.tanh, "coth": mp.coth, "sech": mp.sech,
     "csch": mp.csch, "asin": mp.asin, "acos": mp.acos, "atan": mp.atan,
     "acot": lambda z: mp.pi / 2 if z == 0 else mp.atan(1 / z),
