@@ -32,7 +32,8 @@ _HOMES: dict[str, str] = {
     for module, names in {
         "proving": "prove",
         "documents": "builtin_documents load",
-        "documents.document": "Document DocumentError step",
+        "documents.document": "Document",
+        "documents.entries": "DocumentError step",
         "verdicts": "Verdict Witness Attempt PROVED CONDITIONAL REFUTED UNDECIDED",
         "language.statements": "Statement Proposition Relation StatementError "
         "statement eq ne le lt",

@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from derivations.documents.document import Document, DocumentError, all_faults, shown_path
+from derivations.documents.document import Document, all_faults
+from derivations.documents.entries import DocumentError, shown_path
 from derivations.language.parser_tokens import shown
 from derivations.language.terms import Place
 

@@ -29,17 +29,27 @@ the line and the label.  While a claim file is loaded they are collected and tol
 from __future__ import annotations
 
 import functools
-import os
-import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from derivations.documents.entries import (
+    Chain,
+    Claim,
+    Definition,
+    DocumentError,
+    DocumentWarning,
+    Entry,
+    Remark,
+    Section,
+    Step,
+    file_stem,
+    shown_path,
+)
 from derivations.kernel import check_statement
 from derivations.language.statements import Relation, Statement, StatementError
 from derivations.language.terms import NAME, Place, Term, folded, subterms
@@ -48,24 +58,6 @@ from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, Verdict
 
 if TYPE_CHECKING:
     from derivations.language.definitions import Defined
-
-
-class DocumentError(ValueError):
-    """A claim file cannot be read as a document: where, at which label, and why."""
-
-    def __init__(self, message: str, place: Place | None = None, label: str = "") -> None:
-        self.message = message
-        self.place = place
-        self.label = label
-        super().__init__(message)
-
-    def __str__(self) -> str:
-        where = f"{shown_path(self.place.file)}:{self.place.line}: " if self.place else ""
-        return where + (f"{self.label!r}: " if self.label else "") + self.message
-
-
-class DocumentWarning(UserWarning):
-    """A claim says less than its author may think."""
 
 
 # The faults of the claim file that is being loaded; None while none is.
@@ -89,6 +81,7 @@ def all_faults() -> Iterator[None]:
         raise DocumentError("\n  ".join([f"{len(found)} faults", *map(str, found)]))
 
 
+_Listed = TypeVar("_Listed", bound=Entry)
 _Made = TypeVar("_Made")
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 
@@ -111,80 +104,6 @@ def _entry(method: _Method) -> _Method:
 
 
 @dataclass(frozen=True)
-class Section:
-    """A section title; what follows it, up to the next one, belongs to it."""
-
-    title: str
-
-
-@dataclass(frozen=True)
-class Definition:
-    """What the document introduces: listed, not judged.
-
-    relation: the defining equation, if it was written as one.
-    """
-
-    label: str
-    words: str
-    relation: Relation | None = None
-    source: str = ""
-    section: str = ""
-    place: Place | None = None
-
-
-@dataclass(frozen=True)
-class Remark:
-    """What is not mathematical (empirical, historical): listed, not judged."""
-
-    label: str
-    words: str
-    source: str = ""
-    section: str = ""
-    place: Place | None = None
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A statement at a place in a document, with a label and words.
-
-    expect: the kind of verdict that is expected.
-    source: the place in the text that the document follows, such as "(8)".
-    corrects: the label of an earlier claim, refuted as printed, that this one corrects.
-    using: the labels of earlier claims whose theorems its proof may use.
-    reason, chain, step, steps: for a step of a chain, the reason that was given, the label of the
-        chain and which step it is of how many (from 1).
-    document, place: the name of the document, and where the claim was written.
-    """
-
-    label: str
-    statement: Statement
-    words: str = ""
-    expect: str = PROVED
-    source: str = ""
-    section: str = ""
-    corrects: str | None = None
-    using: tuple[str, ...] = ()
-    reason: str = ""
-    chain: str | None = None
-    step: int = 0
-    steps: int = 0
-    document: str = ""
-    place: Place | None = None
-
-    @property
-    def sympy(self) -> Any:
-        """The claim as an unevaluated SymPy relation; several goals as an unevaluated `And`."""
-        from derivations.language.to_sympy import relation_to_sympy
-
-        relations = [relation_to_sympy(goal.relation) for goal in self.statement.goals]
-        if len(relations) == 1:
-            return relations[0]
-        from sympy import And
-
-        return And(*relations, evaluate=False)
-
-
-@dataclass(frozen=True)
 class Judged:
     """A claim of a document with its verdict."""
 
@@ -196,57 +115,6 @@ class Judged:
     def expected(self) -> bool:
         """Whether the verdict is of the kind that the document expects."""
         return self.verdict.kind == self.claim.expect
-
-
-@dataclass(frozen=True)
-class Chain:
-    """A claim written as successive steps, each of which is judged as a statement of its own."""
-
-    label: str
-    steps: tuple[Claim, ...]
-    words: str = ""
-    source: str = ""
-    section: str = ""
-    place: Place | None = None
-
-    @property
-    def first(self) -> Term:
-        """The term that the chain starts from."""
-        return self.steps[0].statement.goals[0].relation.left
-
-
-Entry = Section | Definition | Remark | Claim | Chain
-_Listed = TypeVar("_Listed", bound=Entry)
-
-
-@dataclass(frozen=True)
-class Step:
-    """One line of a chain: how it relates to the line before, what stands there, and why."""
-
-    term: Any
-    reason: str = ""
-    operator: str = "=="
-    expect: str = PROVED
-    source: str = ""
-    using: Iterable[str] = ()
-    same: bool = False
-
-
-def step(
-    term: Any,
-    reason: str = "",
-    *,
-    operator: str = "==",
-    expect: str = PROVED,
-    source: str = "",
-    using: Iterable[str] = (),
-    same: bool = False,
-) -> Step:
-    """One line of a chain.  `operator` relates the line before to this one.
-
-    `expect`, `source`, `using` and `same` are those of `Document.claim`.
-    """
-    return Step(term, reason, operator, expect, source, using, same)
 
 
 class Document:
@@ -510,21 +378,6 @@ class Document:
                 label,
             )
         return corrects
-
-
-def file_stem(label: str) -> str:
-    """A label as part of a file name: lower-case letters, digits and single hyphens.
-
-    >>> file_stem("score, step 1 of 3")
-    'score-step-1-of-3'
-    """
-    return re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
-
-
-def shown_path(path: str) -> str:
-    """A path relative to the working directory if it is below it, else as it is."""
-    relative = os.path.relpath(path) if os.path.isabs(path) else path
-    return path if relative.startswith("..") else Path(relative).as_posix()
 
 
 def _caller() -> Place:

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from multiprocessing.connection import wait
 
-from derivations.documents.document import Claim, Document, Judged
+from derivations.documents.document import Document, Judged
+from derivations.documents.entries import Claim
 from derivations.judging.child import Child, judge_here
 from derivations.language.statements import Statement
 from derivations.verdicts import Stopped, Verdict, undecided

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from derivations.documents.document import file_stem
+from derivations.documents.entries import file_stem
 from derivations.writing.files import write_whole
 
 if TYPE_CHECKING:

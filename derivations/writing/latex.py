@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from derivations.documents.document import file_stem
+from derivations.documents.entries import file_stem
 from derivations.language.latex_words import (
     declarations_words,
     listed,
@@ -39,7 +39,8 @@ from derivations.writing.latex_sentences import (
 )
 
 if TYPE_CHECKING:
-    from derivations.documents.document import Chain, Claim, Definition, Document, Judged, Remark
+    from derivations.documents.document import Document, Judged
+    from derivations.documents.entries import Chain, Claim, Definition, Remark
 
 _FOLDER = Path("build") / "certificates"
 

@@ -33,7 +33,8 @@ from derivations.writing.plain import (
 )
 
 if TYPE_CHECKING:
-    from derivations.documents.document import Claim, Definition, Document, Entry, Judged, Remark
+    from derivations.documents.document import Document, Judged
+    from derivations.documents.entries import Claim, Definition, Entry, Remark
     from derivations.kernel import Theorem
 
 _WIDTH = 72
@@ -104,7 +105,7 @@ def judged_text(judged: Judged) -> str:
 
 def heading_lines(document: Document, entry: Entry) -> list[str]:
     """What is said above the telling of a claim, or of what is listed and not judged."""
-    from derivations.documents.document import Claim
+    from derivations.documents.entries import Claim
 
     parts = [f"{document.name}: {getattr(entry, 'label', '')}"]
     parts += [getattr(entry, "section", ""), getattr(entry, "source", "")]
@@ -121,7 +122,7 @@ def heading_lines(document: Document, entry: Entry) -> list[str]:
 
 
 def _where(claim: Claim) -> str:
-    from derivations.documents.document import shown_path
+    from derivations.documents.entries import shown_path
 
     if claim.place is None:
         return claim.document
@@ -355,7 +356,7 @@ def judged_json(judged: Judged) -> dict[str, Any]:
 
 def json_lines(documents: Iterable[Document], judged: Iterable[Judged]) -> list[dict[str, Any]]:
     """An object for everything in the documents, in their order: what is judged and what is not."""
-    from derivations.documents.document import Chain, Claim, Definition, Remark
+    from derivations.documents.entries import Chain, Claim, Definition, Remark
 
     found = {(one.document.name, one.claim.label): one for one in judged}
     lines = []
@@ -405,7 +406,7 @@ def table(judged: Sequence[Judged]) -> list[str]:
 
 def tally(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
     """How many of each kind of verdict, what was only listed, and whether all is as expected."""
-    from derivations.documents.document import Definition, Remark
+    from derivations.documents.entries import Definition, Remark
 
     found = [one.verdict.kind for one in judged]
     verdicts = ", ".join(f"{found.count(kind)} {kind}" for kind in KINDS)

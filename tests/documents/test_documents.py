@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from derivations import as_written, builtin_documents, load, prove
-from derivations.documents.document import Claim, Definition, Remark
+from derivations.documents.entries import Claim, Definition, Remark
 from derivations.language.sympy_statements import relation_from_sympy
 from derivations.language.to_sympy import relation_to_sympy
 from tests.support.claims import sides_agree

@@ -15,7 +15,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derivations.documents.document import Claim
+from derivations.documents.entries import Claim
 from derivations.kernel.points import relation_at
 from derivations.language import vocabulary as standins
 from derivations.language.from_sympy import from_sympy

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derivations.documents.document import file_stem
+from derivations.documents.entries import file_stem
 from derivations.writing import files
 from derivations.writing.certificate import certificate_path
 from derivations.writing.files import write_whole

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from derivations.documents.document import Chain, Claim, Definition, Document, Judged, Remark, step
+from derivations.documents.document import Document, Judged
+from derivations.documents.entries import Chain, Claim, Definition, Remark, step
 from derivations.kernel.proofs import Certificate, Have, NormalForm, Refutation
 from derivations.language.sorts import (
     COMPLEX,

@@ -4,7 +4,8 @@ import json
 from dataclasses import replace
 from types import SimpleNamespace
 
-from derivations.documents.document import Document, Judged, step
+from derivations.documents.document import Document, Judged
+from derivations.documents.entries import step
 from derivations.language.sorts import NATURAL, REAL
 from derivations.language.statements import Proposition, eq, le, ne, statement
 from derivations.verdicts import (
