@@ -29,7 +29,7 @@ def test_the_diagonal_matrices_satisfy_the_hypotheses_with_which_the_power_is_pr
     claim = CLAIMS["diagonal-instance"]
     assert claim.statement.hypotheses == ()
     _, starts, steps, power = [str(goal) for goal in claim.statement.goals]
-    at = "BlockDiag(exp((I*{})*alpha[j]), (j, 0, d - 1))".format
+    at = "BlockDiag(exp(I*{}*alpha[j]), (j, 0, d - 1))".format
     assert starts == f"{at(0)} == Identity(d)"
     assert steps == f"{at('(u - 1)')}.H*{at('u')} == {at(1)}"
     assert power == f"{at('t')} == {at(1)}**t"
