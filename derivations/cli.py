@@ -131,6 +131,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_limit(verify)
     verify.set_defaults(run=_verify)
 
+    spelled = commands.add_parser("words", help="list the functions and operations: what to write")
+    spelled.set_defaults(run=_words)
+
     write = commands.add_parser("write", help="write documents up from their verdicts")
     _add_documents(write)
     write.add_argument("--to", choices=("latex",), required=True, help="the format")
@@ -480,6 +483,13 @@ def _verify(options: argparse.Namespace) -> int:
             raise CallError(f"the folder {name!r} holds no certificate, no file *.json")
         files += inside
     return replay_files(files)
+
+
+def _words(options: argparse.Namespace) -> int:
+    from derivations.language.text import words
+
+    print(words())
+    return 0
 
 
 def _write(options: argparse.Namespace) -> int:

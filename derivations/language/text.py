@@ -26,11 +26,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
-from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN
+from derivations.language.heads import BINDING, HEADS, MATRIX_HEADS, PLAIN
 from derivations.language.limits import limits
-from derivations.language.sorts import MATRIX_PROPERTIES, Sort
+from derivations.language.sorts import INTEGER, MATRIX_PROPERTIES, Sort
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import Term, subterms
+from derivations.language.terms import Term, subterms, symbol
 
 # The longest text of a term, in characters; beyond it, parts are written as `...`.
 MAX_PRINTED = 100_000
@@ -255,6 +255,34 @@ def _integer_text(value: int) -> str:
     return f"{'-' * (value < 0)}{first}...({digits - 20 + len(first)} digits)"
 
 
+# The table of heads
+
+
+def words() -> str:
+    """What may be written: a line for each head, where it has a value, what else it is called.
+
+    >>> print(next(line for line in words().splitlines() if line.startswith("log")))
+    log(x)                        x != 0; also ln
+    """
+    lines = []
+    for row in HEADS.values():
+        names = {"matrix": iter("AB"), "integer": iter("mn"), "natural": iter("n"),
+                 "index": iter("k")}  # fmt: skip
+        scalars = iter("xyz")
+        args = [symbol(next(names.get(sort, scalars)), INTEGER) for sort in row.sorts]
+        sorts = {a.name: sort for a, sort in zip(args, row.sorts, strict=True)}
+        args += [symbol(next(scalars))] if row.arguments == "any ..." else []
+        notes = [f"{a} {s}" for a, s in sorts.items() if s in ("real", "integer", "natural")]
+        if row.nonzero is not None:
+            notes.append(f"{term_text(row.nonzero(*args))} != 0")
+        if row.definition is not None:
+            notes.append(f"is {term_text(row.definition(*args))}")
+        if row.also:
+            notes.append(f"also {', '.join(row.also)}")
+        lines.append(f"{term_text(Term(row.name, tuple(args))):<30}{'; '.join(notes)}".rstrip())
+    return "\n".join(lines)
+
+
 # Sorts
 
 
@@ -319,11 +347,11 @@ def statement_text(statement: Statement) -> str:
 def _declared(symbols: Iterable[Term]) -> str:
     """Symbols with their sorts; neighbours of one sort share it: `x, y in real, n in natural`."""
     groups: list[tuple[Sort, list[str]]] = []
-    for symbol in symbols:
-        if groups and groups[-1][0] == symbol.sort:
-            groups[-1][1].append(symbol.name)
+    for declared in symbols:
+        if groups and groups[-1][0] == declared.sort:
+            groups[-1][1].append(declared.name)
         else:
-            groups.append((symbol.sort, [symbol.name]))
+            groups.append((declared.sort, [declared.name]))
     return _joined([f"{', '.join(names)} in {sort_text(sort)}" for sort, names in groups], ", ")
 
 

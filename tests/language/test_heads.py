@@ -12,7 +12,7 @@ from derivations import prove
 from derivations.language.from_sympy import from_sympy
 from derivations.language.heads import FUNCTIONS, HEADS, unfolded
 from derivations.language.terms import call, number, symbol
-from derivations.language.text import proposition_text
+from derivations.language.text import proposition_text, words
 from derivations.language.to_sympy import to_sympy
 from tests.support.evaluator import agree, evaluate
 
@@ -74,6 +74,12 @@ def test_a_definition_has_the_value_of_the_function(head: str) -> None:
         if head == "sinc" and values[0] == 0:
             continue  # 1/0 is 0 in the kernel alone; that sinc 0 = 1 stands above
         assert agree(evaluate(unfolded(term), {}), evaluate(term, {}))
+
+
+def test_words_show_every_head_once() -> None:
+    lines = words().splitlines()
+    assert len(lines) == len(set(lines)) == len(HEADS)
+    assert "lcm(m, n)                     m integer; n integer; is Abs(m*n)/gcd(m, n)" in lines
 
 
 def test_lcm_of_zeros_is_zero_as_in_sympy_and_python() -> None:
