@@ -10,7 +10,8 @@
     derivations write --to latex -o DIR     a writeup of each document, from its verdicts
 
 Exit codes: 0 every verdict is the expected one; of `decide` and `show`, every statement was
-answered, whatever the verdict; 1 some verdict is not the expected one; 2 the call or what it names
+answered, whatever the verdict; 1 some verdict is not the expected one, or a statement that was
+decided has two sides that are the same, so that nothing was checked; 2 the call or what it names
 is wrong, and nothing was written; 130 interrupted.
 
 What a command needs is imported when it runs: SymPy alone takes longer than most proofs.
@@ -296,7 +297,7 @@ def _decide(options: argparse.Namespace) -> int:
         from derivations.writing.files import write_whole
 
         write_whole(target, "".join(lines))
-    return AS_EXPECTED
+    return NOT_AS_EXPECTED if any(verdict.empty for verdict in verdicts) else AS_EXPECTED
 
 
 def _is_file(asked: str) -> bool:

@@ -1,9 +1,16 @@
-"""Verdicts: the four answers, and what each of them carries."""
+"""Verdicts: the four answers, what each of them carries, and how it reads in a few lines.
+
+A message says where, what, both sides, why and what next:
+
+    tanh(x) == 2*s(x) - 1                                                   REFUTED
+        at x = log(2): left 3/5, right 1/3, exactly 4/15 apart (assumed: x real)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Certificate, Counterexample, Rejected, Theorem, check, decode, encode
@@ -18,14 +25,25 @@ from derivations.language.statements import (
     Unsettled,
     eq,
     negation,
+    proposition,
 )
-from derivations.language.terms import ONE, ZERO, Term, folded
+from derivations.language.terms import ONE, ZERO, Term, folded, number
+from derivations.language.text import proposition_text, term_text
 
 PROVED = "proved"
 CONDITIONAL = "conditional"
 REFUTED = "refuted"
 UNDECIDED = "undecided"
 KINDS = (PROVED, CONDITIONAL, REFUTED, UNDECIDED)
+
+# How wide the line with the verdict is, and what is said below it at most; one side of a formula.
+WIDTH, _LONGEST, LONGEST = 72, 600, 300
+# Of more methods that stopped alike, the first are named; a list of names or values is cut after
+# so many.
+_METHODS, MANY = 6, 8
+
+# What is said of a verdict that is empty.
+EMPTY = "both sides are the same: nothing was checked"
 
 # Values for symbols: terms without free symbols; for a family, a `function`.
 Assignment = tuple[tuple[Term, Term], ...]
@@ -105,12 +123,9 @@ class Verdict:
         )
 
     def __str__(self) -> str:
-        from derivations.writing.report import verdict_text
-
         return verdict_text(self)
 
-    def __repr__(self) -> str:
-        return f"Verdict({self.kind!r}, {str(self.statement)!r})"
+    __repr__ = __str__  # a REPL shows it whole
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled and copied as what the kernel decides again: a theorem is never stored."""
@@ -120,8 +135,6 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """Verdict, conditions, witness and residual as plain data, all terms as text."""
-        from derivations.writing.report import verdict_json
-
         return verdict_json(self)
 
 
@@ -230,3 +243,256 @@ def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]
     except Unsettled:
         return False
     return isinstance(made, Theorem) and not made.conditions
+
+
+# Text
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """A verdict in a few lines: what is claimed, the answer, and what it rests on."""
+    goals = one_line("; ".join(_proposition(g) for g in verdict.statement.goals))
+    line = f"{goals:<{WIDTH}}  {verdict.kind.upper()}"
+    return "\n".join([line, *indented(details(verdict))])
+
+
+def indented(lines: Iterable[str]) -> list[str]:
+    return ["    " + line for line in lines]
+
+
+def details(verdict: Verdict, proved_too: bool = True) -> list[str]:
+    """What to say below the line with the verdict; `proved_too`: also of what is just proved."""
+    lines: list[str] = []
+    if verdict.kind == REFUTED:
+        lines += _refutation_lines(verdict)
+    elif verdict.kind == CONDITIONAL:
+        conditions = " and ".join(str(c) for c in verdict.conditions)
+        lines.append(one_line(f"proved where {conditions}"))
+        if verdict.witness is not None:
+            lines.append(one_line(f"which fails at {_values_text(verdict.witness)}"))
+    elif verdict.kind == UNDECIDED:
+        lines += attempt_lines(verdict)
+    if verdict.empty:
+        lines.append(EMPTY)
+    assumed = _assumed(verdict.statement)
+    if assumed and verdict.kind != REFUTED and (proved_too or verdict.kind != PROVED):
+        lines.append(one_line(f"for all {assumed}"))
+    return lines + _reservations(verdict)
+
+
+def _reservations(verdict: Verdict) -> list[str]:
+    """What a reader of a theorem has to know besides: no model found, hypotheses not used."""
+    theorem = verdict.theorem
+    if theorem is None:
+        why = contradiction_line(verdict)
+        return [] if why is None else [one_line(f"the hypotheses contradict each other: {why}")]
+    lines = []
+    hypotheses = verdict.statement.hypotheses
+    if theorem.model is None:
+        lines.append(one_line(f"model: not found ({_no_model(verdict)})"))
+    if theorem.unused:
+        unused = "; ".join(str(hypotheses[number]) for number in theorem.unused)
+        lines.append(one_line(f"not used: {unused}"))
+    if theorem.axioms:
+        lines.append(f"assumes {', '.join(theorem.axioms)}")
+    return lines
+
+
+def _no_model(verdict: Verdict) -> str:
+    why = contradiction_line(verdict)
+    if why is None:
+        return "no values are known that satisfy all hypotheses"
+    who = "hypotheses and conditions" if verdict.conditions else "the hypotheses"
+    return f"{who} contradict each other: {why}; nothing is said about any value"
+
+
+def contradiction_line(verdict: Verdict) -> str | None:
+    """What shows that the assumptions of a theorem contradict each other; None if nothing does."""
+    if verdict.contradiction is None:
+        return None
+    shown = verdict.contradiction.statement
+    goal = str(shown.goals[0])
+    if shown.goals[0].relation == eq(ONE, ZERO):
+        return f"{goal} follows from them"
+    return f"{goal} follows from the others" if shown.hypotheses else f"{goal} always"
+
+
+def attempt_lines(verdict: Verdict) -> list[str]:
+    """What each method tried and where it stopped, those that stopped alike in one line; then what
+    would settle it."""
+    methods: dict[tuple[str, str], list[str]] = {}
+    for attempt in verdict.attempts:
+        methods.setdefault((attempt.stopped, attempt.remained), []).append(attempt.method)
+    lines = []
+    for (stopped, left), names in methods.items():
+        remained = f"; what remained: {left}" if left else ""
+        lines.append(one_line(f"{_several(list(dict.fromkeys(names)))}: {stopped}{remained}"))
+    advice = dict.fromkeys(a.advice for a in verdict.attempts if a.advice)
+    lines += [one_line(f"To settle it: {a}") for a in advice]
+    return lines or ["no method applies to it"]
+
+
+def _several(names: list[str]) -> str:
+    if len(names) <= _METHODS:
+        return ", ".join(names)
+    return f"{', '.join(names[: _METHODS - 1])} and {len(names) - _METHODS + 1} more"
+
+
+def _refutation_lines(verdict: Verdict) -> list[str]:
+    lines = []
+    if verdict.counterexample is not None and verdict.counterexample.nowhere is not None:
+        lines.append(one_line(f"defined nowhere: {verdict.counterexample.nowhere} never holds"))
+    elif verdict.witness is not None:
+        lines += _witness_lines(verdict.witness, verdict.statement)
+    return lines
+
+
+def _witness_lines(witness: Witness, statement: Statement) -> list[str]:
+    values = _values_text(witness)
+    at = f"at {values}: " if values else ""
+    assumed = _assumed(statement)
+    under = f" (assumed: {assumed})" if assumed else ""
+    lines = []
+    if len(statement.goals) > 1:
+        lines.append(one_line(f"false is {_proposition(witness.goal)}"))
+    lines.append(one_line(f"{at}{_sides_text(witness)}{under}"))
+    if witness.residual is not None:
+        lines.append(one_line(f"left - right = {_term(witness.residual)}"))
+    return lines
+
+
+def _values_text(witness: Witness) -> str:
+    return values_words(witness.values, _LONGEST // 2)
+
+
+def _sides_text(witness: Witness) -> str:
+    sides = []
+    for name, side in (("left", witness.left), ("right", witness.right)):
+        sides.append(f"{name} is undefined" if side is None else f"{name} {_term(side)}")
+    apart = apart_words(witness)
+    if apart:
+        sides.append(apart)
+    return ", ".join(sides)
+
+
+def apart_words(witness: Witness) -> str:
+    """How far apart the two sides are, when both are rational."""
+    if witness.left is None or witness.right is None or witness.goal.operator != "==":
+        return ""
+    left, right = _rational(witness.left), _rational(witness.right)
+    if left is None or right is None:
+        return ""
+    return f"exactly {_term(number(abs(left - right)))} apart"
+
+
+def _rational(term: Term) -> Fraction | None:
+    """The value of a number as it is printed: an optional minus, an optional division."""
+    if term.head == "number":
+        return term.data  # type: ignore[no-any-return]
+    if term.head == "neg":
+        value = _rational(term.args[0])
+        return None if value is None else -value
+    if term.head == "div":
+        numerator, denominator = _rational(term.args[0]), _rational(term.args[1])
+        if numerator is not None and denominator:
+            return numerator / denominator
+    return None
+
+
+def _assumed(statement: Statement) -> str:
+    """Declarations, those of one sort together, then hypotheses: `a, b real; a != b`."""
+    together: dict[str, list[str]] = {}
+    for declared in statement.declarations:
+        together.setdefault(str(declared.sort), []).append(declared.name)
+    parts = [f"{shortened(names)} {sort}" for sort, names in together.items()]
+    return "; ".join(parts + [str(h) for h in statement.hypotheses])
+
+
+def _term(term: Term) -> str:
+    return term_text(term, _LONGEST // 2)
+
+
+def _proposition(stated: Relation | Proposition) -> str:
+    return proposition_text(proposition(stated), _LONGEST // 2)
+
+
+def one_line(text: str) -> str:
+    """One line of bounded length: what is cut off is said to be."""
+    text = " ".join(text.split())
+    if len(text) <= _LONGEST:
+        return text
+    return f"{text[:_LONGEST]} ... ({len(text) - _LONGEST} more characters)"
+
+
+def shortened(parts: Sequence[str], many: int = MANY) -> str:
+    """The parts with commas; of very many, the first ones, the last, and how many there are."""
+    if len(parts) <= many + 2:
+        return ", ".join(parts)
+    return f"{', '.join(parts[:many])}, ..., {parts[-1]} ({len(parts)} of them)"
+
+
+def values_words(values: Assignment, limit: int = LONGEST) -> str:
+    """`x = 1, y = 2`; of many values, those that are not zero come first, and zeros together."""
+    texts = [f"{term_text(name, limit)} = {term_text(value, limit)}" for name, value in values]
+    if len(texts) <= MANY:
+        return ", ".join(texts)
+    zeros = [value.head == "number" and not value.data for _, value in values]
+    told = [text for text, zero in zip(texts, zeros, strict=True) if not zero]
+    if sum(zeros) < 2:
+        return shortened(told, 2 * MANY)
+    rest = f"all {sum(zeros)} other symbols are 0" if told else f"all {sum(zeros)} symbols are 0"
+    return ", ".join([shortened(told, 2 * MANY), rest] if told else [rest])
+
+
+# Plain data
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """Verdict, conditions, witness and attempts as plain data, all terms as text."""
+    return {
+        "statement": str(verdict.statement),
+        "verdict": verdict.kind,
+        "empty": verdict.empty,
+        "conditions": [str(c) for c in verdict.conditions],
+        "witness": None if verdict.witness is None else _witness_json(verdict.witness),
+        "theorem": None if verdict.theorem is None else _theorem_json(verdict, verdict.theorem),
+        "attempts": [
+            {
+                "method": a.method,
+                "stopped": a.stopped,
+                "remained": a.remained,
+                "advice": a.advice,
+            }
+            for a in verdict.attempts
+        ],
+        "seconds": round(verdict.seconds, 6),
+    }
+
+
+def _theorem_json(verdict: Verdict, theorem: Theorem) -> dict[str, Any]:
+    model = None if theorem.model is None else _values_json(theorem.model)
+    hypotheses = theorem.statement.hypotheses
+    return {
+        "hash": theorem.hash,
+        "model": model,
+        "contradiction": contradiction_line(verdict),
+        "lemmas": list(theorem.lemmas),
+        "axioms": list(theorem.axioms),
+        "unused": [str(hypotheses[number]) for number in theorem.unused],
+    }
+
+
+def _values_json(values: Assignment) -> dict[str, str]:
+    return {str(name): str(value) for name, value in values}
+
+
+def _witness_json(witness: Witness) -> dict[str, Any]:
+    def text(term: Term | None) -> str | None:
+        return None if term is None else str(term)
+
+    return {
+        "values": _values_json(witness.values),
+        "goal": str(witness.goal),
+        "left": text(witness.left),
+        "right": text(witness.right),
+        "residual": text(witness.residual),
+    }

@@ -268,6 +268,15 @@ def test_decide_exits_with_0_whatever_the_verdict(run, statement, given, kind):
     assert f" {kind} " in output
 
 
+def test_decide_tells_when_nothing_was_checked(run):
+    code, output, _ = run("decide", "x + 1 = x + 1", "--let", "x: real")
+    assert (code, "PROVED" in output) == (1, True)
+    assert "both sides are the same: nothing was checked" in output
+    assert "PROVED: both sides are the same" in run("show", "x = x", "--let", "x: real")[1]
+    code, output, _ = run("decide", "x + 1 = x + 1", "--let", "x: real", "--json", "-")
+    assert (code, json.loads(output)["empty"]) == (1, True)
+
+
 def test_decide_shows_the_witness_and_the_residual(run):
     _, output, _ = run("decide", "sqrt(x**2) = x", "--let", "x: real")
     assert "at x = -1: left 1, right -1, exactly 2 apart (assumed: x real)" in output
@@ -357,7 +366,7 @@ def test_a_failure_of_the_program_leaves_a_statement_undecided(run, monkeypatch,
         ("sin(x = 1", "derivations: statement:1:4: unbalanced brackets: ( is never closed\n"),
         ("sinn(x) = 1", "statement:1:1: unknown function sinn; did you mean sin?\n"),
         ("xx = 1", "statement:1:1: xx is not declared; did you mean x?; declared: x, A\n"),
-        ("A*A = x", "statement:1:1: the product A*A"),
+        ("A*A = x", "statement:1:1: the sizes in the product A*A do not fit"),
         ("", "statement:1:1: empty: there is no term here\n"),
         ("x + 1", "statement:1:6: a relation is missing"),
     ],

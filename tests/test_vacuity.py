@@ -14,10 +14,16 @@ from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
 from derivations.proving import decide
 from derivations.search.contradictions import shows_contradiction
-from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
+from derivations.verdicts import (
+    CONDITIONAL,
+    PROVED,
+    REFUTED,
+    UNDECIDED,
+    contradiction_line,
+    verdict_json,
+    verdict_text,
+)
 from derivations.writing.latex import document_latex
-from derivations.writing.plain import contradiction_line
-from derivations.writing.report import verdict_json, verdict_text
 
 
 def stated(lhs: str, rhs: str, *hypotheses: str, sort: str = "real") -> Statement:
@@ -27,17 +33,17 @@ def stated(lhs: str, rhs: str, *hypotheses: str, sort: str = "real") -> Statemen
 
 
 CONTRADICTORY = [
-    (["x == 2", "x == 3"], "1 = 0 follows from them"),
-    (["x + y == 1", "y + z == 1", "x - z == 2"], "1 = 0 follows from them"),
-    (["x*y == 1", "x == 0"], "1 = 0 follows from them"),
-    (["x**2 + y**2 == 1", "x*y == 1", "x + y == 0"], "1 = 0 follows from them"),
+    (["x == 2", "x == 3"], "1 == 0 follows from them"),
+    (["x + y == 1", "y + z == 1", "x - z == 2"], "1 == 0 follows from them"),
+    (["x*y == 1", "x == 0"], "1 == 0 follows from them"),
+    (["x**2 + y**2 == 1", "x*y == 1", "x + y == 0"], "1 == 0 follows from them"),
     (["sin(x) == 2", "cos(x) == 1"], "sin(x) != 2 follows from the others"),
     (["x < 0", "0 < x"], "0 <= x follows from the others"),
     (["x < y", "y < x"], "y <= x follows from the others"),
     (["x**2 == -1"], "x**2 != -1 always"),
     (["x**2 + 1 <= 0"], "0 < x**2 + 1 always"),
     (["exp(x) == 0"], "exp(x) != 0 always"),
-    (["x != x"], "x = x always"),
+    (["x != x"], "x == x always"),
 ]
 
 
@@ -139,7 +145,7 @@ def test_decide_tells(capsys):
     assert "model: not found (the hypotheses contradict each other" in output
     code, output = run(capsys, *call, "--json", "-")
     told = json.loads(output)["theorem"]
-    assert (told["model"], told["contradiction"]) == (None, "1 = 0 follows from them")
+    assert (told["model"], told["contradiction"]) == (None, "1 == 0 follows from them")
 
 
 CLAIMS = """
@@ -157,9 +163,9 @@ def test_check_and_show_tell(capsys, tmp_path, monkeypatch):
     assert code == 0
     assert "model: not found (the hypotheses contradict each other" in output
     told = json.loads(Path("out.jsonl").read_text())["theorem"]
-    assert (told["model"], told["contradiction"]) == (None, "1 = 0 follows from them")
+    assert (told["model"], told["contradiction"]) == (None, "1 == 0 follows from them")
     code, output = run(capsys, "show", "v.py:nothing")
-    assert code == 0 and "What is assumed contradicts itself: 1 = 0 follows" in output
+    assert code == 0 and "What is assumed contradicts itself: 1 == 0 follows" in output
 
 
 def test_the_writeup_tells():
@@ -181,7 +187,7 @@ def test_a_contradiction_found_in_another_process_is_told():
     vacuous = stated("x", "5", "x == 2", "x == 3")
     for verdict in judge_statements([vacuous, vacuous], workers=2):
         assert verdict.kind == PROVED
-        assert contradiction_line(verdict) == "1 = 0 follows from them"
+        assert contradiction_line(verdict) == "1 == 0 follows from them"
 
 
 def test_only_what_is_assumed_can_contradict_itself():

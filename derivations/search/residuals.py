@@ -87,15 +87,31 @@ def _residual(statement: Statement, relation: Relation) -> Term | None:
 def readable(algebra: Algebra, value: Poly | Form, symbols: frozenset[Term]) -> Term:
     """A term for a normal form, with cosines and sines.  Raises NotReadable."""
     if isinstance(value, Poly):
-        return _polynomial(algebra, value, symbols)
+        return _with_minus(_polynomial(algebra, value, symbols))
     if isinstance(value, Grid):
-        return matrix(
-            [
-                [_polynomial(algebra, value.at(i, j), symbols) for j in range(value.columns)]
-                for i in range(value.rows)
-            ]
-        )
+        rows, columns = range(value.rows), range(value.columns)
+        return matrix([[readable(algebra, value.at(i, j), symbols) for j in columns] for i in rows])
     return Reader(algebra, symbols).form(value)
+
+
+def _with_minus(term: Term) -> Term:
+    """The term with its sums as they are written by hand: `a - 2`, not `a + (-2)`."""
+    args = tuple([_with_minus(part) for part in term.args])
+    if term.head == "add":
+        args = tuple([_subtracted(part) for part in args])
+    return Term(term.head, args, term.data)
+
+
+def _subtracted(part: Term) -> Term:
+    factors = part.args if part.head == "mul" else (part,)
+    first, rest = factors[0], factors[1:]
+    if first.head == "neg" and rest:
+        return neg(mul(*first.args, *rest))
+    if first.head != "number" or first.data >= 0:
+        return part
+    if rest and first.data == -1:
+        return neg(rest[0] if len(rest) == 1 else mul(*rest))
+    return neg(mul(number(-first.data), *rest) if rest else number(-first.data))
 
 
 def _polynomial(algebra: Algebra, p: Poly, symbols: frozenset[Term]) -> Term:

@@ -8,18 +8,27 @@ from __future__ import annotations
 
 from derivations.kernel.proofs import Certificate, NowhereDefined
 from derivations.language.statements import Proposition, Statement
-from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Verdict, Witness
+from derivations.verdicts import (
+    CONDITIONAL,
+    EMPTY,
+    PROVED,
+    REFUTED,
+    UNDECIDED,
+    Verdict,
+    Witness,
+    apart_words,
+    attempt_lines,
+    contradiction_line,
+    values_words,
+)
 from derivations.writing.explain_proofs import certificate_steps, nowhere_steps
 from derivations.writing.plain import (
     Page,
-    contradiction_line,
     declared_words,
     formula,
     listed,
     proposition_line,
-    values_words,
 )
-from derivations.writing.report import apart_words, attempt_lines
 
 # So many goals are written out; of more, the first ones.
 GOALS = 4
@@ -93,7 +102,7 @@ def _theorem(page: Page, verdict: Verdict) -> None:
         page.blank()
         page.say(f"Proof, where {'they hold' if several else 'it holds'}.")
     else:
-        page.say("PROVED.")
+        page.say(f"PROVED: {EMPTY}." if verdict.empty else "PROVED.")
     names = [f"({_roman(k)})" for k in range(1, len(statement.hypotheses) + 1)]
     certificate_steps(page, certificate, theorem.conditions, names)
     page.blank()

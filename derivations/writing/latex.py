@@ -20,7 +20,7 @@ from derivations.language.latex_words import (
 )
 from derivations.language.statements import Relation, Statement
 from derivations.language.terms import subterms
-from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
+from derivations.verdicts import CONDITIONAL, EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing.certificate import certificate_path
 from derivations.writing.latex_display import (
     NODES,
@@ -289,6 +289,8 @@ class Writeup:
             parts.append(f"Lemmas: {listed([self.lemma_words(h) for h in theorem.lemmas])}.")
         if theorem.axioms:
             parts.append(f"Axioms: {listed([prose(name) for name in theorem.axioms])}.")
+        if verdict.empty:
+            parts = [f"{EMPTY[:1].upper()}{EMPTY[1:]}."]
         lines = [" ".join(parts)]
         given = {"hypotheses": verdict.statement.hypotheses, "conditions": theorem.conditions}
         what = listed([name for name, some in given.items() if some]) or "sorts"

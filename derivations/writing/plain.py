@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation, eq
-from derivations.language.terms import ONE, ZERO, Term
+from derivations.language.statements import Proposition, Relation
+from derivations.language.terms import Term
 from derivations.language.text import sort_text, term_text
-from derivations.verdicts import Verdict
+from derivations.verdicts import LONGEST, shortened
 
 # Lines are at most so wide, where a formula can be broken at a space.
 WIDTH = 100
-# One side of a formula takes at most so many characters.
-LONGEST = 300
-# A list of names or values is cut after so many.
-MANY = 8
 
 _OPERATORS = frozenset({"+", "-", "=", "!=", "<=", "<", "*"})
 _NOUNS = {
@@ -55,17 +51,6 @@ def quantifier_line(proposition: Proposition, limit: int = LONGEST) -> str:
     return text
 
 
-def contradiction_line(verdict: Verdict) -> str | None:
-    """What shows that the assumptions of a theorem contradict each other; None if nothing does."""
-    if verdict.contradiction is None:
-        return None
-    shown = verdict.contradiction.statement
-    goal = proposition_line(shown.goals[0])
-    if shown.goals[0].relation == eq(ONE, ZERO):
-        return f"{goal} follows from them"
-    return f"{goal} follows from the others" if shown.hypotheses else f"{goal} always"
-
-
 def declared_words(symbols: Iterable[Term]) -> str:
     """Symbols with what they range over, those of one sort together.
 
@@ -98,26 +83,6 @@ def listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def shortened(parts: Sequence[str], many: int = MANY) -> str:
-    """The parts with commas; of very many, the first ones, the last, and how many there are."""
-    if len(parts) <= many + 2:
-        return ", ".join(parts)
-    return f"{', '.join(parts[:many])}, ..., {parts[-1]} ({len(parts)} of them)"
-
-
-def values_words(values: Sequence[tuple[Term, Term]], limit: int = LONGEST) -> str:
-    """`x = 1, y = 2`; of many values, those that are not zero come first, and zeros together."""
-    texts = [f"{formula(name, limit)} = {formula(value, limit)}" for name, value in values]
-    if len(texts) <= MANY:
-        return ", ".join(texts)
-    zeros = [value.head == "number" and not value.data for _, value in values]
-    told = [text for text, zero in zip(texts, zeros, strict=True) if not zero]
-    if sum(zeros) < 2:
-        return shortened(told, 2 * MANY)
-    rest = f"all {sum(zeros)} other symbols are 0" if told else f"all {sum(zeros)} symbols are 0"
-    return ", ".join([shortened(told, 2 * MANY), rest] if told else [rest])
 
 
 def broken(text: str, width: int) -> list[str]:

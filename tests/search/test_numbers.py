@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from derivations.kernel.normal_form import Normalizer
-from derivations.language.parser import parse_statement
+from derivations.language.parser import parse_claim, parse_statement
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import eq
 from derivations.proving import decide
@@ -101,3 +101,17 @@ def test_integers_beyond_all_floats_are_not_told_apart_by_floats():
     with pytest.raises(Unknown):
         distance(10**400, 0.5)
     assert kind("n:natural", "2**n", "!=", "factorial(n)", "4 <= n") in ("proved", "undecided")
+
+
+@pytest.mark.parametrize(
+    ("goal", "residual"),
+    [
+        ("2*cos(2*a) = 2", "2*cos(2*a) - 2"),
+        ("sin(x)**2 = 1 - cos(x)", "cos(x) - 1/2 - 1/2*cos(2*x)"),
+        ("(x - 1)*a = 2", "x*a - a - 2"),
+    ],
+)
+def test_residuals_are_written_with_minus_signs(goal, residual):
+    verdict = decide(parse_claim(goal, ["a, x: real"]))
+    assert verdict.witness is not None
+    assert str(verdict.witness.residual) == residual

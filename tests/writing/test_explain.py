@@ -6,8 +6,9 @@ from derivations.language.parser import parse_claim
 from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import eq, forall, statement
 from derivations.proving import decide
+from derivations.verdicts import values_words
 from derivations.writing.explain import explain
-from derivations.writing.plain import WIDTH, broken, declared_words, values_words
+from derivations.writing.plain import WIDTH, broken, declared_words
 from tests.support.notation import identity, symbol
 
 

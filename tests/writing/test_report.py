@@ -16,14 +16,14 @@ from derivations.verdicts import (
     Attempt,
     Verdict,
     Witness,
+    verdict_json,
+    verdict_text,
 )
 from derivations.writing.report import (
     json_lines,
     judged_text,
     table,
     tally,
-    verdict_json,
-    verdict_text,
 )
 from tests.support.notation import (
     add,
@@ -145,6 +145,7 @@ def test_conditional_shows_the_condition_and_where_it_fails():
         "(x**2 - 1)/(x - 1) == x + 1 CONDITIONAL",
         "proved where x - 1 != 0",
         "which fails at x = 1",
+        "for all x real",
     ]
 
 
@@ -155,6 +156,7 @@ def test_undecided_shows_each_attempt_and_what_would_settle_it():
         "exponential: gamma is not built from exp and log; "
         "what remained: gamma(x + 1) - x*gamma(x)",
         "To settle it: state the recurrence as a hypothesis of the claim",
+        "for all x real",
     ]
 
 
@@ -168,7 +170,7 @@ def test_a_term_whose_expansion_is_endless_is_cut_short():
 
 
 def test_a_verdict_prints_as_its_text():
-    assert str(refuted) == verdict_text(refuted)
+    assert str(refuted) == repr(refuted) == verdict_text(refuted)
 
 
 def test_methods_that_stop_alike_share_a_line():
@@ -178,6 +180,7 @@ def test_methods_that_stop_alike_share_a_line():
     assert lines(verdict_text(verdict))[1:] == [
         "identity, words, order: no proof found",
         "sums: blocks has no normal form",
+        "for all x real",
     ]
 
 
@@ -293,5 +296,5 @@ def test_json_lines_leave_nothing_out():
         ("sides, step 2 of 2", "step", "undecided", "proved"),
         ("history", "remark", None, None),
     ]
-    keys = ["document", "claim", "kind", "verdict", "expected", "conditions", "witness", "seconds"]
+    keys = ["document", "claim", "kind", "verdict", "empty", "expected", "conditions", "witness"]
     assert all(list(o)[:8] == keys for o in found)
