@@ -56,6 +56,7 @@ from derivations.search.order_induction import (
     prove_order_by_induction,
     prove_sign_by_induction,
 )
+from derivations.search.order_powers import prove_order_of_powers
 from derivations.search.power_sums import prove_power_sums
 from derivations.search.reality import prove_real
 from derivations.search.residuals import sides_at
@@ -290,6 +291,7 @@ METHODS = (
     INVERTIBLE,
     Method("matrix laws", prove_with_matrix_laws, heads=frozenset(HEADS)),
     Method("matrix powers", prove_matrix_power, heads=frozenset({"pow"})),
+    Method("order of powers", prove_order_of_powers, ("<", "<="), frozenset({"pow"})),
     INSTANCES,
     Method("induction", prove_by_induction),
     Method("residues", prove_by_residues, ALL, FLOORED),
