@@ -6,12 +6,14 @@ ever name files that you would also run.  Nothing else that this package reads i
 
 from __future__ import annotations
 
+import ast
 import os
 import runpy
 import traceback
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from derivations.documents.document import Document, all_faults
@@ -57,7 +59,9 @@ def _document(path: Path) -> Document:
     from derivations.language.as_written import as_written  # SymPy, for those who load
 
     with all_faults(), as_written():
-        return _only_document(_execute(path), os.path.abspath(path))
+        names = _execute(path)
+        _check_computing(names, os.path.abspath(path))
+        return _only_document(names, os.path.abspath(path))
 
 
 def _execute(path: Path) -> dict[str, Any]:
@@ -81,6 +85,31 @@ def _execute(path: Path) -> dict[str, Any]:
         line = (inside[-1].lineno if inside else None) or 1
         words = " ".join(f"{type(error).__name__}: {error}".split())
         raise DocumentError(words, Place(file, line, 1)) from error
+
+
+def _check_computing(names: Mapping[str, Any], file: str) -> None:
+    """Tell which functions of SymPy are used here that compute: nothing of it would be checked."""
+    from derivations.language.as_written import COMPUTING  # SymPy, for those who load
+
+    used: dict[str, tuple[int, str]] = {}
+    for node in ast.walk(ast.parse(Path(file).read_bytes())):
+        if not isinstance(node, ast.expr):
+            continue
+        value, name = None, ""
+        if isinstance(node, ast.Name):
+            value, name = names.get(node.id), node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            module = names.get(node.value.id)
+            if isinstance(module, ModuleType):
+                value, name = getattr(module, node.attr, None), f"{node.value.id}.{node.attr}"
+        for function, instead in COMPUTING:
+            if value is function:
+                used.setdefault(name, (node.lineno, instead))
+    if used:
+        told = [f"{name} (line {line}): write {w}" for name, (line, w) in sorted(used.items())]
+        line = min(line for line, _ in used.values())
+        message = "functions of SymPy that compute, so that nothing of it is checked: "
+        raise DocumentError(message + "; ".join(told), Place(file, line, 1))
 
 
 def _only_document(names: Mapping[str, Any], file: str) -> Document:

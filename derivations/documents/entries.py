@@ -78,14 +78,9 @@ class Claim:
     @property
     def sympy(self) -> Any:
         """The claim as an unevaluated SymPy relation; several goals as an unevaluated `And`."""
-        from derivations.language.to_sympy import relation_to_sympy
+        from derivations.language.to_sympy import goals_to_sympy  # SymPy, for those who ask
 
-        relations = [relation_to_sympy(goal.relation) for goal in self.statement.goals]
-        if len(relations) == 1:
-            return relations[0]
-        from sympy import And
-
-        return And(*relations, evaluate=False)
+        return goals_to_sympy(self.statement)
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@
 long as `as_written()` is open: operators of matrices call `doit` inside, which goes wrong with
 evaluation off (`A + B + A` becomes `A + B`, `B*B*A` becomes `B**(0 + 1)*A`); explicit matrices are
 multiplied out; `-(-x)` becomes `x`; `Max`, `Min` and Kronecker products sort or merge their
-arguments; `Sum` multiplies its body by 1.  With these operators a node is what was written, and
-nothing else; sums and products grow from the left, so that `A + B - C` is one sum of three.
+arguments; `Sum` multiplies its body by 1; `det` and `trace` work out what they can.  With these
+operators a node is what was written, and nothing else; sums and products grow from the left, so
+that `A + B - C` is one sum of three.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _sum(*parts: Any) -> Any:
     kind = sympy.MatAdd if matrices else sympy.Add
     first = parts[0].args if type(parts[0]) is kind else parts[:1]
     if matrices:
-        return sympy.Basic.__new__(kind, *first, *parts[1:])
+        return bare_node(kind, *first, *parts[1:])
     return sympy.Add(*first, *parts[1:], evaluate=False)
 
 
@@ -89,7 +90,7 @@ def _product(*parts: Any) -> Any:
     kind = sympy.MatMul if matrices else sympy.Mul
     first = parts[0].args if type(parts[0]) is kind else parts[:1]
     if matrices:
-        return sympy.Basic.__new__(kind, *first, *parts[1:])
+        return bare_node(kind, *first, *parts[1:])
     return sympy.Mul(*first, *parts[1:], evaluate=False)
 
 
@@ -135,8 +136,13 @@ def _quotient(left: Any, right: Any) -> Any:
     return _product(left, _power(right, sympy.S.NegativeOne))
 
 
-def _node(owner: Any, *arguments: Any, **_: Any) -> Any:
-    return sympy.Expr.__new__(owner, *map(_sympify, arguments))
+def bare_node(owner: Any, *arguments: Any, **_: Any) -> Any:
+    """A node of this class, which its constructor would check, sort, merge or evaluate."""
+    args = tuple(map(_sympify, arguments))
+    made = sympy.Expr.__new__(owner, *args)
+    if issubclass(owner, MinMaxBase):
+        made._argset = frozenset(args)
+    return made
 
 
 def _ranged(owner: Any, body: Any, *limits: Any, **options: Any) -> Any:
@@ -187,9 +193,28 @@ _WRITTEN: dict[tuple[type, str], Any] = {
     },
     (sympy.MatrixExpr, "__getitem__"): _entry,
     (sympy.Sum, "__new__"): _ranged,
-    (sympy.KroneckerProduct, "__new__"): _node,
-    (MinMaxBase, "__new__"): _node,
+    **{(owner, "doit"): lambda self, **_: self for owner in (sympy.Determinant, sympy.Trace)},
+    (sympy.KroneckerProduct, "__new__"): bare_node,
+    (MinMaxBase, "__new__"): bare_node,
 }
+# What computes all the same, and what to write instead.
+COMPUTING: tuple[tuple[Any, str], ...] = (
+    *((function, "the gcd or lcm of derivations") for function in (sympy.gcd, sympy.lcm)),
+    (sympy.summation, "Sum"),
+    (sympy.product, "Product"),
+    *(
+        (function, "the result: this edition knows no calculus")
+        for function in (sympy.diff, sympy.integrate, sympy.limit)
+    ),
+    *(
+        (function, "what it gives, as a step that is checked")
+        for function in (
+            sympy.simplify, sympy.expand, sympy.factor, sympy.cancel, sympy.together,
+            sympy.apart, sympy.collect, sympy.trigsimp, sympy.powsimp, sympy.radsimp,
+            sympy.expand_trig, sympy.expand_log, sympy.expand_complex, sympy.nsimplify,
+        )
+    ),
+)  # fmt: skip
 # What SymPy has in these places by itself; None where it has nothing.
 _OWN: dict[tuple[type, str], Any] = {
     (owner, name): vars(owner).get(name) for owner, name in _WRITTEN

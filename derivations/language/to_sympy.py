@@ -2,15 +2,13 @@
 
 Every node becomes the SymPy node of the same meaning, made with `evaluate=False` wherever SymPy
 has that, so that `relation_to_sympy` gives the identity itself and not what SymPy makes of it.
-What SymPy has no word for becomes one of the stand-ins in `vocabulary`: block-diagonal and
-stacked matrices over a range, sums and products of matrices, families of matrices, the matrix
-exponential, and gcd.  Where SymPy's meaning differs from that of terms:
+What SymPy has no word for becomes one of those in `vocabulary`.  Where SymPy's meaning differs
+from that of terms:
 
 *   A reversed range gives an empty sum here; SymPy's `Sum.doit` continues it with the other sign
     (Karr's convention).  The two agree from `upper >= lower - 1` on.
 *   SymPy's symbols carry fewer properties: what is lost is that a matrix is real, unitary, ...,
     and that the index of a family is a natural and not any integer.
-*   Dimensions are evaluated: the shape n + n arrives as 2*n.
 """
 
 from __future__ import annotations
@@ -22,16 +20,19 @@ import sympy
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.language import vocabulary
+from derivations.language.as_written import bare_node
 from derivations.language.assumptions import SORTS
 from derivations.language.heads import FUNCTIONS, PLAIN
 from derivations.language.sorts import Sort
-from derivations.language.statements import Relation
+from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term, substitute, subterms
 from derivations.language.vocabulary import (
     BINDER_CLASSES,
     MatrixExp,
     MatrixFamily,
     Written,
+    exists,
+    forall,
     inner,
     is_matrix,
     norm,
@@ -59,9 +60,9 @@ OF_RECIPROCAL: dict[Any, str] = {
 def to_sympy(term: Term) -> Any:
     """The SymPy expression of a term, unevaluated.
 
-    >>> from derivations.language.terms import cos, symbol
+    >>> from derivations.language.terms import cos, div, mul, neg, symbol
     >>> x = symbol("x")
-    >>> to_sympy(cos(-x) * (x / x))
+    >>> to_sympy(mul(cos(neg(x)), div(x, x)))
     (x/x)*cos(-x)
     """
     done: dict[int, Any] = {}
@@ -74,13 +75,32 @@ def relation_to_sympy(relation: Relation) -> Any:
     """The relation as an unevaluated `Eq`, `Ne`, `Le` or `Lt`.
 
     >>> from derivations.language.statements import eq
-    >>> from derivations.language.terms import symbol
+    >>> from derivations.language.terms import add, mul, symbol
     >>> x = symbol("x")
-    >>> relation_to_sympy(eq(x + x, 2*x))
+    >>> relation_to_sympy(eq(add(x, x), mul(2, x)))
     Eq(x + x, 2*x)
     """
     make = {"==": sympy.Eq, "!=": sympy.Ne, "<=": sympy.Le, "<": sympy.Lt}[relation.operator]
     return make(to_sympy(relation.left), to_sympy(relation.right), evaluate=False)
+
+
+def goals_to_sympy(statement: Statement) -> Any:
+    """What a statement claims: a relation, `forall(...)`, several of them as `And`, `exists(...)`.
+
+    The hypotheses and the properties of matrices are not in it.
+    """
+    goals = [_proposition(goal) for goal in statement.goals]
+    if statement.exists:
+        return exists(tuple(map(to_sympy, statement.exists)), *goals)
+    return goals[0] if len(goals) == 1 else sympy.And(*goals, evaluate=False)
+
+
+def _proposition(stated: Proposition) -> Any:
+    relation = relation_to_sympy(stated.relation)
+    if stated.is_plain:
+        return relation
+    variables = tuple(map(to_sympy, stated.variables))
+    return forall(variables, relation, *map(relation_to_sympy, stated.guards))
 
 
 def binder(kind: Any, body: Any, index: Any, lower: Any, upper: Any) -> Any:
@@ -97,7 +117,8 @@ def binder(kind: Any, body: Any, index: Any, lower: Any, upper: Any) -> Any:
 def _build(term: Term, args: list[Any]) -> Any:
     head = term.head
     if head in FUNCTION_CLASSES and not (head == "conj" and is_matrix(args[0])):
-        return FUNCTION_CLASSES[head](*args, evaluate=False)
+        made = FUNCTION_CLASSES[head]
+        return bare_node(made, *args) if head in ("max", "min") else made(*args, evaluate=False)
     return _BUILDERS[head](term, args)
 
 
@@ -112,7 +133,7 @@ def _symbol(term: Term, _: list[Any]) -> Any:
 
 def _shape(sort: Sort) -> tuple[Any, Any]:
     assert sort.rows is not None and sort.columns is not None
-    return to_sympy(sort.rows).doit(), to_sympy(sort.columns).doit()
+    return to_sympy(sort.rows), to_sympy(sort.columns)
 
 
 def _is_indexed(sort: Sort) -> bool:
@@ -140,13 +161,13 @@ def _number(term: Term, _: list[Any]) -> Any:
 
 def _add(_: Term, args: list[Any]) -> Any:
     if any(is_matrix(a) for a in args):
-        return sympy.MatAdd(*args, evaluate=False)
+        return bare_node(sympy.MatAdd, *args)
     return sympy.Add(*args, evaluate=False)
 
 
 def _mul(_: Term, args: list[Any]) -> Any:
     if any(is_matrix(a) for a in args):
-        return sympy.MatMul(*args, evaluate=False)
+        return bare_node(sympy.MatMul, *args)
     return sympy.Mul(*args, evaluate=False)
 
 
@@ -199,8 +220,8 @@ _BUILDERS: dict[str, Callable[[Term, list[Any]], Any]] = {
     "sqrt": _sqrt,
     "conj": lambda _, args: sympy.Adjoint(sympy.Transpose(args[0])),
     "matrix": _matrix,
-    "identity": lambda _, args: sympy.Identity(args[0].doit()),
-    "zero": lambda _, args: sympy.ZeroMatrix(args[0].doit(), args[1].doit()),
+    "identity": lambda _, args: sympy.Identity(*args),
+    "zero": lambda _, args: sympy.ZeroMatrix(*args),
     "transpose": lambda _, args: sympy.Transpose(args[0]),
     "adjoint": lambda _, args: sympy.Adjoint(args[0]),
     "inv": lambda _, args: sympy.Inverse(args[0]),
@@ -211,7 +232,8 @@ _BUILDERS: dict[str, Callable[[Term, list[Any]], Any]] = {
     "entry": lambda _, args: MatrixElement(*args),
     "inner": lambda _, args: inner(*args),
     "norm": lambda _, args: norm(*args),
-    "kronecker": lambda _, args: sympy.KroneckerProduct(*args),
+    "blocks": lambda term, args: sympy.BlockMatrix(sympy.Matrix(*term.data, args)),
+    "kronecker": lambda _, args: bare_node(sympy.KroneckerProduct, *args),
     "sum": _binder,
     "product": _binder,
     "blockdiag": _binder,

@@ -417,6 +417,12 @@ def test_a_claim_file_is_loaded_by_its_path_and_as_written(claim_file):
         ("x = (", "notes.py:1: not a Python file: '(' was never closed"),
         ("\n1/0", "notes.py:2: ZeroDivisionError: division by zero"),
         ("import sys\nsys.exit(3)", "notes.py:2: SystemExit: 3"),
+        (
+            "import sympy as sp\nfrom sympy import *\n" + GOOD + "sp.gcd(x, y), diff(x*y, x)",
+            "notes.py:9: functions of SymPy that compute, so that nothing of it is checked: "
+            "diff (line 9): write the result: this edition knows no calculus; "
+            "sp.gcd (line 9): write the gcd or lcm of derivations",
+        ),
         (GOOD + "doc.remark('one', '')", "notes.py:7: 'one': this label is already used at line 6"),
     ],
 )
