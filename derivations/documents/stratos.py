@@ -236,7 +236,7 @@ doc.chain("eq12",
 doc.claim("eq13", Eq(inner(z, z_), z*z_), expect=REFUTED, source="(13), the bar lost",
           words="The complex inner product as it reads in the copy that is followed.")
 doc.claim("eq13-corrected", Eq(inner(z, z_), z*conjugate(z_)), source="(13), the bar restored", corrects="eq13",
-          words="The complex inner product, the second argument conjugated.")
+          words="The complex inner product, the second argument conjugated.", same=True)
 doc.claim("eq14", Eq(inner(C(x), C(y)), (x1*y1 + x2*y2) + (x2*y1 - x1*y2)*I), words="In coordinates.", source="(14)")
 doc.claim("eq15", Eq(inner(z, z_), Abs(z)*Abs(z_)*exp((theta - phi)*I)), given=[polar_z, polar_z_],
           words="In polar form.", source="(15)")
@@ -247,7 +247,7 @@ doc.chain("conj-symmetry",
           step(conjugate(inner(z_, z)),   "(13) as it reads", expect=REFUTED),
           words="The line on symmetry as it reads, all bars over single letters lost.",
           source="consequence 1, first line")
-doc.claim("conj-symmetry-1", Eq(inner(z, z_), z*conjugate(z_)), words="The first step, with its bar.",
+doc.claim("conj-symmetry-1", Eq(inner(z, z_), z*conjugate(z_)), words="The first step, with its bar.", same=True,
           source="consequence 1, first line, bars restored", corrects="conj-symmetry, step 1 of 3")
 doc.claim("conj-symmetry-2", Eq(z*conjugate(z_), conjugate(conjugate(z)*z_)), words="The second step, with its bars.",
           source="consequence 1, first line, bars restored", corrects="conj-symmetry, step 2 of 3")
@@ -258,12 +258,12 @@ doc.claim("linearity-scanned", Eq(inner(alpha*z + beta*w, z_), (alpha*z + beta*w
           words="The start of the line on linearity as it reads, the bar over z' lost.",
           source="consequence 1, second line")
 doc.claim("linearity-corrected", Eq(inner(alpha*z + beta*w, z_), (alpha*z + beta*w)*conjugate(z_)),
-          words="The same with its bar.",
+          words="The same with its bar.", same=True,
           source="consequence 1, second line, bar restored", corrects="linearity-scanned")
 doc.chain("linearity-first",
           (alpha*z + beta*w)*conjugate(z_),
           step(alpha*z*conjugate(z_) + beta*w*conjugate(z_),   "multiply out"),
-          step(alpha*inner(z, z_) + beta*inner(w, z_),         "(13)"),
+          step(alpha*inner(z, z_) + beta*inner(w, z_),         "(13)", same=True),
           words="The rest of that line, bars restored: linear in the first argument.",
           source="consequence 1, second line, bars restored")
 doc.chain("positive",
