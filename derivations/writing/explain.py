@@ -119,6 +119,9 @@ def _theorem(page: Page, verdict: Verdict) -> None:
         page.say("Model: none is needed, since nothing is assumed.")
     lemmas = ", ".join([name[:12] for name in theorem.lemmas]) or "none"
     page.say(f"Lemmas: {lemmas}.  Axioms: {', '.join(theorem.axioms) or 'none'}.")
+    for known in verdict.using:
+        assert known.theorem is not None
+        page.say(f"{known.theorem.hash[:12]}: {known.statement}", 1)
     if theorem.unused:
         unused = [f"({_roman(number + 1)})" for number in theorem.unused]
         page.say(f"Not used: {listed(unused)}; it holds without.")

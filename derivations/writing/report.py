@@ -89,6 +89,8 @@ def heading_lines(document: Document, entry: Entry) -> list[str]:
         lines.append(f"Reason given: {entry.reason}" if entry.reason else "")
         if entry.corrects is not None:
             lines.append(f"It corrects {entry.corrects}, which is refuted as printed.")
+        if entry.using:
+            lines.append("Its proof may use " + ", ".join(entry.using) + ".")
         return [*filter(None, lines), ""]
     relation = getattr(entry, "relation", None)
     lines.append("" if relation is None else f"    {relation_line(relation)}")

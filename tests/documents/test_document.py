@@ -313,7 +313,9 @@ def test_a_claim_is_proved_with_the_theorem_of_another(claim_file, workers, caps
     assert main(["verify", "sums.with.json"]) == 1
     assert "is not proved by" in capsys.readouterr().out
     assert main(["show", "notes.py:with"]) == 0
-    assert "Lemmas: " + known.theorem.hash[:12] in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "Its proof may use vandermonde.\n" in shown
+    assert f"{known.theorem.hash[:12]}: for all n in natural: Sum(binomial(n, k)**2" in shown
 
 
 def test_only_what_is_proved_is_used():
