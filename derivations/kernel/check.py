@@ -47,14 +47,13 @@ from derivations.language.statements import (
 from derivations.language.terms import (
     BINDERS,
     NAME,
+    RESERVED,
     Memo,
     Term,
     free_symbols,
     sort_symbols,
     subterms,
 )
-
-RESERVED = frozenset({"I", "pi"})
 
 
 def check(

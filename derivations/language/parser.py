@@ -1,18 +1,20 @@
 """Plain text to terms, relations, sorts and statements; JSON files of statements.
 
 Terms: see `parser_terms`.  Relations: `==` (or one `=`), `!=`, `<=`, `<`, and `>=`, `>`, which are
-turned around; `A is invertible` is `det(A) != 0`.  Sorts:
+turned around; `A is invertible` is `det(A) != 0`.  Hypotheses and goals may be for all values of
+variables, and all that `str` of a statement writes is read: see `parser_relations`.  Sorts:
 
     natural  posint  integer  real  positive  negative  nonnegative  complex
     vector(n)  matrix(n, m)                        complex entries; `real vector(n)` real ones
     invertible(n)  unitary(n)  orthogonal(n)  hermitian(n)  skew(n)  projector(n)  nilpotent2(n)
     real hermitian(n)  unitary matrix(n, n)        properties add up, in front
     family(integer -> real)   family(natural, natural -> real matrix(n, n))
+    family(matrix(n, n) -> complex)   permutation(n)
 
-A file is a list of objects: `id`; `vars`, name -> sort; `hypotheses`, texts; `lets`, (name, text)
-pairs, whose terms are shared, not copied; and `lhs`, `rel`, `rhs`, or `equations`, pairs that must
-all hold.  Other keys are ignored, unless they look like one of these.  All faults of a file are
-reported together, each with its place.
+A file is a list of objects: `id`; `vars` and `exists`, name -> sort; `hypotheses`, texts; `lets`,
+(name, text) pairs, whose terms are shared, not copied; and `statement`, a text, or `lhs`, `rel`,
+`rhs`, or `equations`, pairs that must all hold.  Other keys are ignored, unless they look like one
+of these.  All faults of a file are reported together, each with its place.
 
 Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depths are limited
 (`limits.py`).
@@ -23,11 +25,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeVar
 
 from derivations.language.limits import limits
-from derivations.language.parser_names import CONSTANTS, REFUSED, Undeclared, Unsupported
-from derivations.language.parser_relations import check_depth, read_relation, read_term, related
+from derivations.language.parser_names import REFUSED, Undeclared, Unsupported
+from derivations.language.parser_relations import (
+    check_depth,
+    read_proposition,
+    read_statement,
+    read_term,
+    related,
+)
 from derivations.language.parser_sorts import read_sort
 from derivations.language.parser_terms import Reader
 from derivations.language.parser_tokens import (
@@ -39,22 +47,23 @@ from derivations.language.parser_tokens import (
 from derivations.language.sorts import SCALARS, Sort
 from derivations.language.statements import (
     Proposition,
-    Relation,
     Statement,
     StatementError,
     eq,
 )
-from derivations.language.terms import Place, Term, symbol
+from derivations.language.terms import RESERVED, Place, Term, symbol
 
 __all__ = [
     "StatementErrors", "Undeclared", "Unsupported",
-    "parse_claim", "parse_relation", "parse_sort", "parse_statement", "parse_statements",
+    "parse_claim", "parse_proposition", "parse_sort", "parse_statement", "parse_statements",
     "parse_term",
 ]  # fmt: skip
 
 
 # The keys of a statement, and how much alike another one is that was probably meant to be one.
-KEYS = ("id", "vars", "hypotheses", "lets", "lhs", "rel", "rhs", "equations")
+KEYS = (
+    "id", "vars", "exists", "hypotheses", "lets", "statement", "lhs", "rel", "rhs", "equations",
+)  # fmt: skip
 NEARLY = 0.8
 
 
@@ -90,17 +99,28 @@ def parse_term(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> 
     return term
 
 
-def parse_relation(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> Relation:
-    """Two terms with a relation between them, or `A is invertible`.
+def parse_proposition(
+    text: str, symbols: Mapping[str, Term], file: str = "<text>"
+) -> Proposition:
+    """Two terms with a relation between them, or `A is invertible`; for some variables, or none.
 
-    >>> x = symbol("x")
-    >>> str(parse_relation("x**2 >= 1", {"x": x}))
-    '1 <= x**2'
+    >>> n = symbol("n")
+    >>> str(parse_proposition("k**2 >= 1 for all k: integer with k > n", {"n": n}))
+    '1 <= k**2 for all k: integer with n < k'
     """
     reader = Reader(text, symbols, file)
-    relation = read_relation(reader)
-    check_depth([relation.left, relation.right], reader)
-    return relation
+    read = read_proposition(reader)
+    check_depth(_sides(read), reader)
+    return read
+
+
+def _sides(read: Term | Proposition | Statement) -> list[Term]:
+    """The terms in what was read."""
+    if isinstance(read, Term):
+        return [read]
+    if isinstance(read, Statement):
+        return [side for p in (*read.hypotheses, *read.goals) for side in _sides(p)]
+    return [side for r in (read.relation, *read.guards) for side in (r.left, r.right)]
 
 
 # Sorts
@@ -137,7 +157,7 @@ def parse_statement(data: Mapping[str, Any], file: str = "<statement>") -> State
     Raises: StatementErrors with every fault; Unsupported if that is all that is wrong.
 
     >>> str(parse_statement({"vars": {"x": "real"}, "lhs": "x - x", "rel": "==", "rhs": "0"}))
-    'for all x in real: x - x == 0'
+    'for all x: real: x - x == 0'
     """
     reading = _Statement(file)
     read = reading.read(data)
@@ -151,18 +171,25 @@ Check = Callable[[Statement], object]
 
 
 def parse_claim(
-    text: str, declared: Sequence[str] = (), given: Sequence[str] = (), check: Check | None = None
+    text: str,
+    declared: Sequence[str] = (),
+    given: Sequence[str] = (),
+    check: Check | None = None,
+    exists: Sequence[str] = (),
 ) -> Statement:
-    """A statement from one relation, declarations such as `x, y: real`, and hypotheses.
+    """A statement from its text, declarations such as `x, y: real`, and hypotheses.
 
+    exists: declarations of what is claimed to exist.
     check: what else is asked of the statement; a StatementError that it raises is a fault.
     Raises: StatementErrors with every fault; Unsupported if that is all that is wrong.
 
     >>> str(parse_claim("x < x + 1", ["x: real"], ["0 < x"]))
-    'for all x in real with 0 < x: x < x + 1'
+    'for all x: real with 0 < x: x < x + 1'
+    >>> str(parse_claim("for all x: real with 0 < x: x < x + 1"))
+    'for all x: real with 0 < x: x < x + 1'
     """
     reading = _Statement("")
-    statement = reading.read_claim(text, declared, given)
+    statement = reading.read_claim(text, declared, given, exists)
     if statement is not None and check is not None:
         reading.check(statement, check)
     if statement is not None and not reading.faults:
@@ -271,6 +298,9 @@ def _shown_name(name: Any) -> str:
     return name if check_name(name) is None else shown(name)
 
 
+Read = TypeVar("Read", Term, Proposition, Statement)
+
+
 class _Statement:
     """Reads one statement and gathers what is wrong with it."""
 
@@ -291,11 +321,36 @@ class _Statement:
             self.fault("a statement is an object with vars, hypotheses and lhs, rel, rhs")
             return None
         self._misspelt(data)
-        declarations = self._declarations(data.get("vars", {}))
+        declarations = self._declarations(data, "vars")
+        exists = self._declarations(data, "exists")
         self._lets(data.get("lets", []))
         hypotheses = self._hypotheses(data.get("hypotheses", []))
-        goals = tuple(map(Proposition, self._goals(data)))
-        return None if self.faults else Statement(declarations, hypotheses, goals)
+        if "statement" in data:
+            for key in ("lhs", "rel", "rhs", "equations"):
+                if key in data:
+                    self.fault(f"either statement or equations or lhs, rel, rhs: {key} is too much")
+            return self._whole(data["statement"], ".statement", declarations, hypotheses, exists)
+        goals = self._goals(data)
+        return None if self.faults else Statement(declarations, hypotheses, goals, exists)
+
+    def _whole(
+        self,
+        text: Any,
+        part: str,
+        declarations: tuple[Term, ...],
+        hypotheses: tuple[Proposition, ...],
+        exists: tuple[Term, ...],
+    ) -> Statement | None:
+        """The statement of a text, and what is declared and given besides."""
+        read = self._read(text, part, "a statement", read_statement)
+        if read is None or self.faults:
+            return None
+        return Statement(
+            (*declarations, *read.declarations),
+            (*hypotheses, *read.hypotheses),
+            read.goals,
+            (*exists, *read.exists),
+        )
 
     def _misspelt(self, data: Mapping[Any, Any]) -> None:
         """A key that is nearly one of ours is refused: ignored, it would change the statement."""
@@ -306,26 +361,27 @@ class _Statement:
                     self.fault(f"the key {shown(key)} is not known; did you mean {meant[0]}?")
 
     def read_claim(
-        self, text: str, declared: Iterable[str], given: Iterable[str]
+        self, text: str, declared: Iterable[str], given: Iterable[str], exists: Iterable[str]
     ) -> Statement | None:
-        names: list[tuple[Any, Any, str]] = []
-        for k, declaration in enumerate(declared, 1):
-            listed, colon, sort = declaration.partition(":")
-            if not colon:
-                self.fault("a declaration is written name: sort, such as x: real", f"let {k}")
-            # Blanks before the sort, so that its columns are those of the declaration.
-            sort = " " * (len(listed) + 1) + sort
-            names += [(name.strip(), sort, f"let {k}") for name in listed.split(",") if colon]
-        declarations = self._declare(names)
+        declarations = self._declared_lines(declared, "let")
+        some = self._declared_lines(exists, "exists")
         hypotheses = [
-            self._read(hypothesis, f"given {k}", "a hypothesis", read_relation)
+            self._read(hypothesis, f"given {k}", "a hypothesis", read_proposition)
             for k, hypothesis in enumerate(given, 1)
         ]
-        goal = self._read(text, "statement", "a statement", read_relation)
-        if self.faults or not isinstance(goal, Relation):
-            return None
-        facts = [Proposition(h) for h in hypotheses if isinstance(h, Relation)]
-        return Statement(declarations, tuple(facts), (Proposition(goal),))
+        facts = tuple(h for h in hypotheses if h is not None)
+        return self._whole(text, "statement", declarations, facts, some)
+
+    def _declared_lines(self, lines: Iterable[str], part: str) -> tuple[Term, ...]:
+        names: list[tuple[Any, Any, str]] = []
+        for k, line in enumerate(lines, 1):
+            listed, colon, sort = line.partition(":")
+            if not colon:
+                self.fault("a declaration is written name: sort, such as x: real", f"{part} {k}")
+            # Blanks before the sort, so that its columns are those of the declaration.
+            sort = " " * (len(listed) + 1) + sort
+            names += [(name.strip(), sort, f"{part} {k}") for name in listed.split(",") if colon]
+        return self._declare(names)
 
     def check(self, statement: Statement, check: Check) -> None:
         try:
@@ -333,15 +389,17 @@ class _Statement:
         except StatementError as error:
             self.fault(error.message) if error.place is None else self.faults.append(error)
 
-    def _declarations(self, data: Any) -> tuple[Term, ...]:
-        if not isinstance(data, Mapping):
-            self.fault("vars is an object, name -> sort", ".vars")
+    def _declarations(self, data: Mapping[Any, Any], key: str) -> tuple[Term, ...]:
+        sorts = data.get(key, {})
+        if not isinstance(sorts, Mapping):
+            self.fault(f"{key} is an object, name -> sort", f".{key}")
             return ()
-        named = [(_shown_name(name), name) for name in data]
-        return self._declare([(name, data[name], f".vars.{part}") for part, name in named])
+        named = [(_shown_name(name), name) for name in sorts]
+        return self._declare([(name, sorts[name], f".{key}.{part}") for part, name in named])
 
     def _declare(self, declared: list[tuple[Any, Any, str]]) -> tuple[Term, ...]:
         """The symbols declared by (name, sort, part), each after those in its sizes."""
+        before = len(self.symbols)
         # Sizes may name what is declared later: sorts without brackets come first.
         for name, text, part in sorted(declared, key=lambda item: "(" in str(item[1])):
             if not self._free_name(name, part):
@@ -356,14 +414,14 @@ class _Statement:
             except StatementError as error:
                 self._fails(error)
                 self.broken.add(name)
-        return tuple(self.symbols.values())
+        return tuple(self.symbols.values())[before:]
 
     def _free_name(self, name: Any, part: str) -> bool:
         if not isinstance(name, str):
             self.fault("a name is a text", part)
             return False
         why = check_name(name)
-        if name in CONSTANTS or name in REFUSED:
+        if name in RESERVED or name in REFUSED:
             why = f"{name} is reserved and cannot be declared"
         elif name in self.symbols or name in self.broken:
             why = f"{name} is declared already"
@@ -377,13 +435,11 @@ class _Statement:
             self.faults.append(error)
 
     def _term(self, text: Any, part: str) -> Term | None:
-        read = self._read(text, part, "a term", read_term)
-        assert read is None or isinstance(read, Term)
-        return read
+        return self._read(text, part, "a term", read_term)
 
     def _read(
-        self, text: Any, part: str, what: str, rule: Callable[[Reader], Term | Relation]
-    ) -> Term | Relation | None:
+        self, text: Any, part: str, what: str, rule: Callable[[Reader], Read]
+    ) -> Read | None:
         """What the rule reads from a text; None, with the fault kept, if it cannot."""
         if not isinstance(text, str):
             self.fault(f"{what} is a text", part)
@@ -391,7 +447,7 @@ class _Statement:
         try:
             reader = Reader(text, self.symbols, self.where + part, self.broken)
             read = rule(reader)
-            terms = [read] if isinstance(read, Term) else [read.left, read.right]
+            terms = _sides(read)
             self.kept += terms
             check_depth(terms, reader, self.deepest, self.depths)
         except StatementError as error:
@@ -425,12 +481,12 @@ class _Statement:
             return ()
         read: list[Proposition] = []
         for k, text in enumerate(data):
-            relation = self._read(text, f".hypotheses[{k}]", "a hypothesis", read_relation)
-            if isinstance(relation, Relation):
-                read.append(Proposition(relation))
+            hypothesis = self._read(text, f".hypotheses[{k}]", "a hypothesis", read_proposition)
+            if hypothesis is not None:
+                read.append(hypothesis)
         return tuple(read)
 
-    def _goals(self, data: Mapping[str, Any]) -> tuple[Relation, ...]:
+    def _goals(self, data: Mapping[str, Any]) -> tuple[Proposition, ...]:
         single = [key for key in ("lhs", "rel", "rhs") if key in data]
         if "equations" in data:
             if single:
@@ -440,7 +496,7 @@ class _Statement:
         if missing:
             self.fault(
                 f"required key missing: {', '.join(missing)}"
-                + ("" if single else " (or equations)")
+                + ("" if single else " (or statement, or equations)")
             )
         operator = data.get("rel", "==")
         if not isinstance(operator, str) or operator not in RELATIONS:
@@ -450,13 +506,13 @@ class _Statement:
         ]
         if left is None or right is None or operator not in RELATIONS:
             return ()
-        return (related(left, operator, right),)
+        return (Proposition(related(left, operator, right)),)
 
-    def _equations(self, data: Any) -> tuple[Relation, ...]:
+    def _equations(self, data: Any) -> tuple[Proposition, ...]:
         if not isinstance(data, list) or not data:
             self.fault("equations is a list of at least one pair: left, right", ".equations")
             return ()
-        read: list[Relation] = []
+        read: list[Proposition] = []
         for k, pair in enumerate(data):
             part = f".equations[{k}]"
             if not isinstance(pair, list) or len(pair) != 2:
@@ -465,5 +521,5 @@ class _Statement:
             left = self._term(pair[0], f"{part}[0]")
             right = self._term(pair[1], f"{part}[1]")
             if left is not None and right is not None:
-                read.append(eq(left, right))
+                read.append(Proposition(eq(left, right)))
         return tuple(read)

@@ -78,9 +78,14 @@ def refusal(name: str) -> str | None:
     return None
 
 
-def is_family(term: Term) -> bool:
-    """Whether this is the symbol of a family, which can be given arguments."""
-    return term.head == "symbol" and term.sort.is_family
+def arguments(term: Term) -> int:
+    """How many arguments a term takes in brackets: a family, a permutation or its inverse; or 0."""
+    if term.head == "inv" and term.args[0].head == "symbol":
+        term = term.args[0]
+        return int(term.sort.kind == "permutation")
+    if term.head != "symbol":
+        return 0
+    return int(term.sort.kind == "permutation") or len(term.sort.index)
 
 
 def unknown_name(
@@ -96,7 +101,7 @@ def unknown_name(
     if name == "Function":
         return StatementError("Function(...) is written in answers and cannot be read", place)
     if called:
-        families = [known for known, term in declared.items() if is_family(term)]
+        families = [known for known, term in declared.items() if arguments(term)]
         close = closest(name, [*families, *NAMES, *BINDING, *FORMS])
         return StatementError(f"unknown function {name}{close}", place)
     if name in NAMES or name in BINDING or name in FORMS:

@@ -40,7 +40,7 @@ from derivations.language.parser_names import (
     FORMS,
     Undeclared,
     Unsupported,
-    is_family,
+    arguments,
     unknown_name,
 )
 from derivations.language.parser_ranges import ranges
@@ -127,7 +127,10 @@ class Reader:
                 if found is None:
                     value = self._call(operand)
                     at = self.at
-                elif kinds[at] == "(" and is_family(found):
+                elif kinds[at] == "(" and arguments(found):
+                    if texts[operand] in HEADS or texts[operand] in BINDING:
+                        name = texts[operand]
+                        raise self.error(f"{name} is declared: write {name}[...]", operand)
                     value = self._indexed(found, operand, at)
                     at = self.at
                 else:
@@ -270,6 +273,12 @@ class Reader:
         self.known[name] = found
         return found
 
+    def declare(self, symbols: Mapping[str, Term]) -> Mapping[str, Term]:
+        """From here on these names are known; returns what was known before."""
+        before, self.symbols = self.symbols, symbols
+        self.known.clear()
+        return before
+
     def _bind(self, indices: dict[str, Term]) -> None:
         """From here on these are the indices of the sums around."""
         self.bound = indices
@@ -363,11 +372,11 @@ class Reader:
         at = self.at
         self.at += 1
         self.open -= 1
-        if is_family(base):
-            wanted = len(base.data[1].index)
+        wanted = arguments(base)
+        if wanted:
             if len(items) != wanted:
                 raise self.error(
-                    f"{base.data[0]} takes {wanted} argument{'s' * (wanted > 1)}, not {len(items)}",
+                    f"{base} takes {wanted} argument{'s' * (wanted > 1)}, not {len(items)}",
                     operand,
                 )
             return Term("apply", (base, *items), None, (self.source, operand))

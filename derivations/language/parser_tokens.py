@@ -13,6 +13,7 @@ from functools import cached_property
 
 from derivations.language.limits import limits
 from derivations.language.statements import StatementError
+from derivations.language.terms import NAME as SYMBOL
 from derivations.language.terms import Place
 
 NAME, NUMBER, END = "name", "number", "end"
@@ -22,19 +23,18 @@ RELATIONS = frozenset({"==", "=", "!=", "<=", "<", ">=", ">"})
 
 # A name, a number, an operator, or one character that is none of them; white space separates.
 _TOKEN = re.compile(
-    r"[A-Za-z_][A-Za-z0-9_]*"
+    r"[A-Za-z_][A-Za-z0-9_']*"
     r"|(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
     r"|\*\*|==|!=|<=|>=|->|//|:=|[^ \t\r\n]"
 )
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_OPERATORS = "+ - * / ** ( ) [ ] , . -> == = != <= < >= >".split()
+_OPERATORS = "+ - * / ** ( ) [ ] , . : ; -> == = != <= < >= >".split()
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CLOSING = {")": "(", "]": "["}
 
 # What a character or operator outside the syntax may have been meant to be.
 _ADVICE = {
     '"': "there are no strings",
-    "'": "there are no strings; a prime cannot be part of a name",
+    "'": "there are no strings; a prime is the end of a name",
     "^": "a power is written **",
     "@": "a product of matrices is written *",
     "%": "a remainder is written Mod(a, b)",
@@ -213,8 +213,8 @@ def check_name(name: str) -> str | None:
             f"the name {shown(name)} is too long: at most {most} characters are read "
             f"(--limit name={most})"
         )
-    if not _NAME.fullmatch(name):
-        return f"{shown(name)} is not a name: ASCII letters, digits and _, no digit first"
+    if not SYMBOL.match(name):
+        return f"{shown(name)} is not a name: ASCII letters, digits, _ and ', a letter or _ first"
     return None
 
 

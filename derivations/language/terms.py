@@ -32,7 +32,9 @@ from typing import Any, NamedTuple, Protocol
 
 from derivations.language.sorts import COMPLEX, Sort, permutation_sort
 
-# What a symbol may be called.
+# What a symbol may be called, and what not.
+WORDS = frozenset({"for", "with", "and", "is", "exists"})
+RESERVED = WORDS | {"I", "pi"}
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
 
 BINDERS = frozenset({"sum", "product", "blockdiag", "stack"})

@@ -325,27 +325,39 @@ def relation_text(relation: Relation, limit: int = MAX_PRINTED) -> str:
 
 
 def proposition_text(proposition: Proposition, limit: int = MAX_PRINTED) -> str:
-    """The relation, then its variables and guards: `f[k] == 0 for all k in natural with k < n`."""
+    """The relation, then its variables and guards: `f[k] == 0 for all k: natural with k < n`."""
     text = relation_text(proposition.relation, limit)
     if proposition.variables:
-        text += f" for all {_declared(proposition.variables)}"
+        text += f" for all {declarations_text(proposition.variables)}"
     if proposition.guards:
         text += f" with {_joined([relation_text(g, limit) for g in proposition.guards], ' and ')}"
     return text
 
 
 def statement_text(statement: Statement) -> str:
-    """One line: `for all n in natural, x in real with -1 <= x: 1 + n*x <= (1 + x)**n`."""
-    goals = _joined([proposition_text(g) for g in statement.goals], " and ")
-    hypotheses = _joined([proposition_text(h) for h in statement.hypotheses], " and ")
-    start = f"for all {_declared(statement.declarations)}" if statement.declarations else ""
-    if hypotheses:
-        start = f"{start} with {hypotheses}".strip()
-    return f"{start}: {goals}" if start else goals
+    """One line: `for all n: natural, x: real with -1 <= x: 1 + n*x <= (1 + x)**n`."""
+    given = given_text(statement)
+    some = f"exists {declarations_text(statement.exists)}" if statement.exists else ""
+    return ": ".join([part for part in (given, some, propositions_text(statement.goals)) if part])
 
 
-def _declared(symbols: Iterable[Term]) -> str:
-    """Symbols with their sorts; neighbours of one sort share it: `x, y in real, n in natural`."""
+def given_text(statement: Statement) -> str:
+    """What is declared and assumed: `for all n: natural, x: real with -1 <= x; x <= n`."""
+    text = ""
+    if statement.declarations:
+        text = f"for all {declarations_text(statement.declarations)}"
+    if statement.hypotheses:
+        text += f" with {propositions_text(statement.hypotheses)}"
+    return text.strip()
+
+
+def propositions_text(propositions: Iterable[Proposition]) -> str:
+    """Propositions that all hold; the guards of each are joined by `and`."""
+    return _joined([proposition_text(p) for p in propositions], "; ")
+
+
+def declarations_text(symbols: Iterable[Term]) -> str:
+    """Symbols with their sorts; neighbours of one sort share it: `x, y: real, n: natural`."""
     groups: list[tuple[Sort, list[str]]] = []
     for declared in symbols:
         if groups and groups[-1][0] == declared.sort:

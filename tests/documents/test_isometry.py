@@ -9,8 +9,8 @@ CLAIMS = {claim.label: claim for claim in load("isometry").claims}
 
 def test_the_power_is_claimed_for_every_dimension_every_time_and_all_unitary_matrices():
     assert str(CLAIMS["power"].statement) == (
-        "for all d in posint, t in natural, Theta in matrix(d, d), U in family(natural -> "
-        "unitary(d)) with U[0] == Identity(d) and U[u - 1].H*U[u] == Theta for all u in posint: "
+        "for all d: posint, t: natural, Theta: matrix(d, d), U: family(natural -> "
+        "unitary(d)) with U[0] == Identity(d); U[u - 1].H*U[u] == Theta for all u: posint: "
         "U[t] == Theta**t"
     )
 

@@ -294,7 +294,7 @@ def test_guards_speak_of_the_index_and_not_of_a_symbol_of_its_name() -> None:
     sum_of_it = sum_(1 / (m + 1), (k, 0, k + m))
     theorem = proved(eq(sum_of_it, sum_of_it))
     assert [str(c) for c in theorem.conditions] == [
-        "m + 1 != 0 for all k1 in natural with 0 <= k1 and k1 <= k + m"
+        "m + 1 != 0 for all k1: natural with 0 <= k1 and k1 <= k + m"
     ]
 
 
@@ -303,7 +303,7 @@ def test_facts_about_a_symbol_are_not_about_an_index_of_its_name() -> None:
     sum_of_it = sum_(z ** (k - 5), (k, 0, 3))
     theorem = proved(eq(sum_of_it, sum_of_it), le(5, k))
     assert [str(c) for c in theorem.conditions] == [
-        "z != 0 for all k1 in natural with 0 <= k1 and k1 <= 3"
+        "z != 0 for all k1: natural with 0 <= k1 and k1 <= 3"
     ]
 
 
@@ -427,7 +427,7 @@ UNDEFINED = {
     "a factorial": (call("factorial", n), ["0 <= n"]),
     "a quotient in a sum": (
         sum_(f[k] / (k - 1), (k, 0, N)),
-        ["k - 1 != 0 for all k in natural with 0 <= k and k <= N"],
+        ["k - 1 != 0 for all k: natural with 0 <= k and k <= N"],
     ),
     "a quotient in a quotient": (1 / (1 / z), ["z != 0"]),
     "an entry": (symbol("A", matrix_sort(N, N))[5, 0], ["5 < N"]),

@@ -65,7 +65,7 @@ def test_variables_are_renamed_apart_from_everything_in_the_proposition() -> Non
 
 def test_what_makes_hypotheses_defined_is_a_premise() -> None:
     facts = premises(statement(eq(z, z), [eq(1 / z, 2), forall(k, eq(1 / (k - z), k))]))
-    assert [str(f) for f in facts[2:]] == ["z != 0", "k - z != 0 for all k in natural"]
+    assert [str(f) for f in facts[2:]] == ["z != 0", "k - z != 0 for all k: natural"]
 
 
 BELONGS: list[tuple[Term, Sort, bool]] = [

@@ -69,12 +69,12 @@ NEEDS: list[tuple[Term, list[str]]] = [
     (call("max", z, x), ["im(z) == 0"]),
     (call("factorial", x), ["floor(x) == x", "0 <= x"]),
     (call("binomial", i, i), ["floor(i) == i", "floor(i) == i", "0 <= i"]),
-    (call("gamma", z), ["z + k != 0 for all k in natural"]),
+    (call("gamma", z), ["z + k != 0 for all k: natural"]),
     (f[i], ["1 <= i"]),
     (h[z], ["im(z) == 0"]),
     (A[i, 0], ["0 <= i", "i < n"]),
     (call("det", call("inv", A)), ["det(A) != 0"]),
-    (sum_(1 / (k - z), (k, 0, n)), ["k - z != 0 for all k in natural with 0 <= k and k <= n"]),
+    (sum_(1 / (k - z), (k, 0, n)), ["k - z != 0 for all k: natural with 0 <= k and k <= n"]),
     (sum_(k, (k, 0, n)), []),
 ]
 
@@ -108,7 +108,7 @@ def test_guards_of_a_binder_help_inside_it() -> None:
     assert open_needs(sum_(1 / k, (k, 1, n))) == []
     assert open_needs(sum_(f[k], (k, 1, n))) == []
     assert open_needs(sum_(1 / k, (k, 0, n))) == [
-        "k != 0 for all k in natural with 0 <= k and k <= n"
+        "k != 0 for all k: natural with 0 <= k and k <= n"
     ]
 
 
@@ -117,5 +117,5 @@ def test_nested_binders_keep_their_indices_apart() -> None:
     inner = sum_(1 / (k + j), (k, 0, j))
     assert open_needs(sum_(inner, (j, 1, n))) == []
     assert needs(sum_(sum_(1 / k, (k, 1, k)), (k, 1, n))) == [
-        "k1 != 0 for all k, k1 in natural with 1 <= k and k <= n and 1 <= k1 and k1 <= k"
+        "k1 != 0 for all k, k1: natural with 1 <= k and k <= n and 1 <= k1 and k1 <= k"
     ]

@@ -40,10 +40,10 @@ def test_what_holds_is_described(tmp_path: Path, capsys: pytest.CaptureFixture[s
     ]
     assert replay_files(paths) == 0
     a, b, c, last = capsys.readouterr().out.splitlines()
-    assert a.endswith("a.json: proved  for all x, y in complex: x + y == y + x")
-    said = "b.json: conditional  for all x in complex: x/x == 1  if x != 0  model: not found"
+    assert a.endswith("a.json: proved  for all x, y: complex: x + y == y + x")
+    said = "b.json: conditional  for all x: complex: x/x == 1  if x != 0  model: not found"
     assert b.endswith(said)
-    assert c.endswith("c.json: refuted  for all x, y in complex: x == y  at x = 0, y = 1")
+    assert c.endswith("c.json: refuted  for all x, y: complex: x == y  at x = 0, y = 1")
     assert last == "3 certificate(s) hold"
 
 

@@ -16,7 +16,7 @@ from derivations.language.parser import (
     Undeclared,
     Unsupported,
     parse_claim,
-    parse_relation,
+    parse_proposition,
     parse_sort,
     parse_statement,
     parse_statements,
@@ -323,7 +323,7 @@ def test_limits_that_are_fractions_are_refused() -> None:
         ("A.exp(x)", "1:2: the exponential of a matrix is written A.exp()"),
         ("2.T", "1:2: a dot after a number: write (2).T, or 2.0"),
         ("Add(1,-1,evaluate=False)*x", "1:10: keyword arguments are not read: evaluate="),
-        ("lambda: x", "1:7: ':' is not part of the syntax: operators are + - * / ** and brackets"),
+        ("lambda: x", "1:1: lambda is a word of Python; the text is a formula, not a program"),
         ("(x:=5)", "1:3: ':=' is not part of the syntax: nothing can be assigned"),
         ("x**2^3", "1:5: '^' is not part of the syntax: a power is written **"),
         ("A@B", "1:2: '@' is not part of the syntax: a product of matrices is written *"),
@@ -392,7 +392,7 @@ def test_known_mathematics_without_a_head_is_unsupported_not_wrong() -> None:
 
 @given(st.text(max_size=30))
 def test_any_text_is_read_or_refused_with_a_statement_error(text: str) -> None:
-    for parse in (parse_term, parse_relation, parse_sort):
+    for parse in (parse_term, parse_proposition, parse_sort):
         try:
             parse(text, DECLARED)
         except StatementError as error:
@@ -401,7 +401,7 @@ def test_any_text_is_read_or_refused_with_a_statement_error(text: str) -> None:
 
 @given(st.text(alphabet="xAfk2.,()[]+-*/=<sinSum TI", max_size=30))
 def test_any_text_of_likely_characters_is_read_or_refused(text: str) -> None:
-    for parse in (parse_term, parse_relation, parse_sort):
+    for parse in (parse_term, parse_proposition, parse_sort):
         try:
             parse(text, DECLARED)
         except StatementError as error:
@@ -477,7 +477,7 @@ def test_long_texts_are_read_quickly() -> None:
     ],
 )
 def test_relations(text: str, relation: object) -> None:
-    assert parse_relation(text, DECLARED) == relation
+    assert parse_proposition(text, DECLARED) == Proposition(relation)
 
 
 @pytest.mark.parametrize(
@@ -489,13 +489,13 @@ def test_relations(text: str, relation: object) -> None:
         ("0 <= x <= 1", "1:8: relations cannot be chained; state each on its own"),
         ("x = y = z", "1:7: relations cannot be chained; state each on its own"),
         ("x is positive", "1:3: after `is`, only `invertible` is read"),
-        ("is invertible", "1:1: empty: there is no term here"),
-        ("x == y is invertible", "1:3: a relation (==) where a term is expected"),
+        ("is invertible", "1:1: a term is missing before 'is'"),
+        ("x == y is invertible", "1:8: is cannot stand here"),
     ],
 )
 def test_what_is_no_relation(text: str, message: str) -> None:
     with pytest.raises(StatementError) as error:
-        parse_relation(text, DECLARED)
+        parse_proposition(text, DECLARED)
     assert message in str(error.value)
 
 
@@ -628,7 +628,7 @@ def test_all_faults_of_a_statement_are_reported_each_once() -> None:
         parse_statement(data, "a.json $[0]")
     messages = [str(e).removeprefix("a.json $[0]").split(";")[0] for e in error.value.faults]
     assert messages == [
-        ".vars.'2x':1:1: '2x' is not a name: ASCII letters, digits and _, no digit first",
+        ".vars.'2x':1:1: '2x' is not a name: ASCII letters, digits, _ and ', a letter or _ first",
         ".vars.I:1:1: I is reserved and cannot be declared",
         ".vars.w:1:1: unknown sort 'reel'",
         ".vars.oo:1:1: oo is reserved and cannot be declared",
@@ -645,7 +645,7 @@ def test_all_faults_of_a_statement_are_reported_each_once() -> None:
     ("data", "message"),
     [
         ([], "a statement is an object with vars, hypotheses and lhs, rel, rhs"),
-        ({}, "required key missing: lhs, rel, rhs (or equations)"),
+        ({}, "required key missing: lhs, rel, rhs (or statement, or equations)"),
         ({"equations": []}, "equations is a list of at least one pair: left, right"),
         ({"equations": [["1"]]}, "an equation is a pair: left, right"),
         ({"equations": [["1", "1"]], "lhs": "1"}, "either equations or lhs, rel, rhs"),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from derivations.language import terms
 from derivations.language.heads import PLAIN
-from derivations.language.parser import parse_relation, parse_sort, parse_statement, parse_term
+from derivations.language.parser import parse_proposition, parse_sort, parse_statement, parse_term
 from derivations.language.sorts import (
     COMPLEX,
     INTEGER,
@@ -305,7 +305,7 @@ def test_a_sort_is_written_and_reads_back(sort: Sort, text: str) -> None:
 
 def test_relations_read_back() -> None:
     for relation in (eq(x, y), ne(x, 0), le(x - 1, y), lt(x, y**2)):
-        assert parse_relation(relation_text(relation), DECLARED) == relation
+        assert parse_proposition(relation_text(relation), DECLARED) == Proposition(relation)
     assert relation_text(le(x - 1, y)) == "x - 1 <= y"
 
 
@@ -314,7 +314,7 @@ def test_a_proposition_names_its_variables_and_guards() -> None:
     assert proposition_text(Proposition(ne(x, 0))) == "x != 0"
     assert (
         proposition_text(forall(j, eq(f[j], 0), lt(j, n), ne(j, 1)))
-        == "f[j] == 0 for all j in natural with j < n and j != 1"
+        == "f[j] == 0 for all j: natural with j < n and j != 1"
     )
 
 
@@ -324,8 +324,8 @@ def test_a_statement_is_one_line() -> None:
         statement_text(whole)
         == str(whole)
         == (
-            "for all x, y in real, z in complex, n in posint, A in matrix(n, n) with 0 <= x: "
-            "x == y and y == z"
+            "for all x, y: real, z: complex, n: posint, A: matrix(n, n) with 0 <= x: "
+            "x == y; y == z"
         )
     )
     assert statement_text(statement(eq(1, 1))) == "1 == 1"
@@ -335,7 +335,7 @@ def test_a_statement_with_very_many_goals_is_abbreviated() -> None:
     goals = [["x" + " + x" * 1000, "0"]] * 200
     text = statement_text(parse_statement({"vars": {"x": "real"}, "equations": goals}))
     assert len(text) < 1.2 * MAX_PRINTED
-    assert text.endswith(" and ...")
+    assert text.endswith("; ...")
 
 
 def test_terms_and_relations_show_themselves_as_text() -> None:

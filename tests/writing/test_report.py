@@ -215,7 +215,7 @@ def test_a_verdict_as_plain_data():
     data = refuted.to_json()
     assert data == verdict_json(refuted) == json.loads(json.dumps(data))
     assert data["verdict"] == "refuted"
-    assert data["statement"] == "for all x, y in real: (x + y)**2 == x**2 + y**2"
+    assert data["statement"] == "for all x, y: real: (x + y)**2 == x**2 + y**2"
     assert data["witness"] == {
         "values": {"x": "1", "y": "1/2"},
         "goal": "(x + y)**2 == x**2 + y**2",
