@@ -449,10 +449,11 @@ class Reader:
 
         def build(inner: Term, lower: Term, upper: Term) -> Term:
             read = self._symbol_term(label)
-            index = symbol(read.name, integer_part(read.sort, read.name))
+            sort = integer_part(read.sort, read.name)
             bounds = {s.name for s in free_symbols(lower) | free_symbols(upper)}
-            if index.name in bounds or (label in self.free and index != read):
-                index = symbol(self._fresh(index.name), index.sort)
+            renamed = read.name in bounds or (label in self.free and sort != read.sort)
+            # What an index ranges over is said by its bounds alone.
+            index = symbol(self._fresh(read.name) if renamed else read.name, INTEGER)
             # A term written inside the expression has the symbol as it was declared.
             declared = symbol(read.name, self.sort_of(label)[0])
             values = {s: index for s in (read, declared) if s != index}

@@ -31,15 +31,8 @@ def ranges(reader: Reader, at: int) -> list[tuple[int, Term]]:
             fault = f"{index} cannot be an index {'twice' if index in names else ''}".rstrip()
         if fault:
             raise reader.error(fault, start + 1)
-        declared = reader.symbols.get(index)
-        if (
-            declared is None
-            or declared.head != "symbol"
-            or not declared.data[1].within("integer")
-        ):
-            declared = symbol(index, INTEGER)
         names.add(index)
-        found.append((start, declared))
+        found.append((start, symbol(index, INTEGER)))
         end = start - 2
     if not found:
         raise reader.error(f"{name} needs a range: {name}(f, (k, first, last))", at)

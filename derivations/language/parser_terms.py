@@ -15,8 +15,8 @@ not after an operand, and not in `-2**n`), and a quotient of two integer literal
 that starts a product is one number (`1/2*x`; but `2/4`, `x*1/2`, `(1)/2` are quotients).
 
 Names: a declared symbol comes first, so it may have the name of a function; `I` and `pi` are
-reserved.  Decimals are exact.  The index of a sum is the declared symbol of that name when that is
-of an integer sort, else a new integer; several ranges nest as in SymPy, the first innermost.
+reserved.  Decimals are exact.  The index of a sum is an integer, whatever is declared by its name;
+several ranges nest as in SymPy, the first innermost.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Reader:
                     value = self._call(operand)
                     at = self.at
                 elif kinds[at] == "(" and arguments(found):
-                    if texts[operand] in HEADS or texts[operand] in BINDING:
+                    if texts[operand] in NAMES or texts[operand] in BINDING:
                         name = texts[operand]
                         raise self.error(f"{name} is declared: write {name}[...]", operand)
                     value = self._indexed(found, operand, at)
@@ -285,9 +285,9 @@ class Reader:
         self.known.clear()
 
     def _refuse_capture(self, name: str, found: Term, at: int) -> None:
-        captured = free_symbols(found).intersection(self.bound.values())
+        captured = {s.name for s in free_symbols(found)}.intersection(self.bound)
         if captured:
-            index = min(s.name for s in captured)
+            index = min(captured)
             raise self.error(
                 f"{name} depends on {index}, which the sum around it uses as its index; "
                 "rename the index",

@@ -13,8 +13,8 @@ that allows, so they show the shape of the tree:
 A number is one leaf, also when it is negative or a fraction in lowest terms.  `Add(...)` and
 `Mul(...)` stand for a sum or product of fewer than two parts.
 
-The index of a sum is written without its sort; the parser takes the sort of a declared symbol of
-that name, else integer.  Not readable back: `Function(k -> body)` (a family written out, as in a
+The index of a sum is written without its sort, which says nothing; it is read as an integer.  Not
+readable back: `Function(k -> body)` (a family written out, as in a
 counterexample) and whatever had to be abbreviated with `...`.
 
 No expansion is built of a term whose subterms are shared: lengths come first, one visit a node.

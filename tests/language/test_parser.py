@@ -221,11 +221,8 @@ def test_sums(text: str, term: Term) -> None:
     assert read(text) == term
 
 
-def test_an_index_is_the_declared_integer_of_that_name_or_a_new_one() -> None:
-    j = symbol("j", NATURAL)
-    assert parse_term("Sum(j,(j,0,9))", {"j": j}) == sum_(j, (j, 0, 9))
-    # A real k outside is another symbol.
-    k = symbol("k", REAL)
+@pytest.mark.parametrize("k", [symbol("k", NATURAL), symbol("k", REAL)], ids=str)
+def test_an_index_is_an_integer_whatever_is_declared_by_its_name(k: Term) -> None:
     assert parse_term("Sum(k,(k,0,9)) + k", {"k": k}) == add(sum_(K, (K, 0, 9)), k)
 
 

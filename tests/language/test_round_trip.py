@@ -2,28 +2,131 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
-from derivations import builtin_documents, load, prove
-from derivations.language.parser import StatementErrors, parse_claim, parse_proposition
-from derivations.language.parser import parse_statement
-from derivations.language.statements import Statement
-from derivations.language.terms import symbol
-from derivations.language.sorts import REAL
-from tests.scoring import traps
+from derivations.documents import builtin_documents, load
+from derivations.language.parser import (
+    StatementErrors,
+    parse_claim,
+    parse_proposition,
+    parse_statement,
+)
+from derivations.language.statements import Statement, StatementError
+from derivations.language.text import proposition_text
+from derivations.proving import prove
+from tests.test_yardstick import STATEMENTS
 
-HERE = Path(__file__).parent.parent
-CLAIMS = [claim for name in builtin_documents() for claim in load(name).claims]
-YARDSTICK = [
-    (data["id"], parse_statement(data))
-    for file in ("bench.json", "traps.json")
-    for data in json.loads((HERE / "yardstick" / file).read_text())
+CLAIMS = {
+    f"{name}:{claim.label}": claim.statement
+    for name in builtin_documents()
+    for claim in load(name).claims
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_claims(name: str) -> None:
+    assert parse_claim(str(CLAIMS[name])) == CLAIMS[name]
+
+
+def test_traps_and_bench_statements() -> None:
+    for name, data in STATEMENTS.items():
+        stated = parse_statement(data, name)
+        text = str(stated)
+        if "..." not in text:
+            assert parse_claim(text) == stated, name
+
+
+SHOWN = [
+    "for all f: family(natural -> real), n: natural with f[k] == 0 for all k: natural with "
+    "k <= n; f[0] == 0: f[n] == 0",
+    "for all f: family(natural -> real), n: natural with f[k] == 0 for all k: natural with "
+    "k <= n and f[0] == 0: f[n] == 0",
+    "for all f: family(natural -> real): f[k] == 0 for all k: natural; f[1] == 0",
+    "for all x: real: exists y: real, N: family(posint -> natural): x < y",
+    "exists x: real: x == 0",
+    "with 1 == 0: 2 == 3",
+    "1 == 1",
+    "for all n: posint, A: matrix(n, n), F: family(matrix(n, n) -> complex): F[A.T] == F[A]",
+    "for all n: posint, s: permutation(n), k: natural with k < n: s.I[s[k]] == k",
+    "for all n: posint: A == A for all B, A: real hermitian(n), m: posint, C: unitary(m)",
+    "for all x', x'': complex: x' == x''",
+    "for all sin: family(real -> real), x: real: sin[x] == 0",
+    "for all k: posint: Sum(k*j, (j, 1, k)) == Sum(k, (k, 1, 3))",
 ]
 
 
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda c: f"{c.document}-{c.label}")
-def test_claims(claim) -> None:
-    assert parse_claim(str(claim.statement)) == claim.statement
+@pytest.mark.parametrize("text", SHOWN)
+def test_what_may_be_written(text: str) -> None:
+    assert str(parse_claim(text)) == text
+
+
+def test_hypotheses_and_guards_are_told_apart() -> None:
+    assert parse_claim(SHOWN[0]) != parse_claim(SHOWN[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Sum(1/(k + x), (k, 0, n)) = 1/x", "k + x != 0 for all k: natural with 0 <= k and k <= n"),
+        ("x/x = 1", "x != 0"),
+    ],
+)
+def test_conditions(text: str, says: str) -> None:
+    verdict = prove(parse_claim(text, ["x: real", "n: natural"]))
+    symbols = {s.name: s for s in verdict.statement.declarations}
+    for condition in verdict.conditions:
+        assert parse_proposition(proposition_text(condition), symbols) == condition
+    assert verdict.kind != "conditional" or says in map(str, verdict.conditions)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("for all x: real x == x", "statement:1:17: unknown sort 'x'"),
+        ("for all x, x: real: x == x", "1:12: x is declared already"),
+        ("for all x: real: x == y for all x: real", "1:33: x is declared already"),
+        ("x == x for all for: real", "1:16: for is reserved and cannot be declared"),
+        ("for all x: real with x == x", "1:28: a colon stands between"),
+        ("for all x: real: x == x for all k", "a declaration is written name: sort"),
+        ("for all x: real: x == x with x == x", "1:25: with cannot stand here"),
+        ("for all x: real: x == x and x == x", "1:25: and cannot stand here"),
+        ("for all sin: family(real -> real): sin(0) == 0", "1:36: sin is declared: write sin[...]"),
+        ("for all x: real: exists x: real: x == x", "1:25: x is declared already"),
+    ],
+)
+def test_what_cannot_be_read(text: str, why: str) -> None:
+    with pytest.raises(StatementErrors) as error:
+        parse_claim(text)
+    assert why in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (
+            {"vars": {"f": "family(natural -> real)", "n": "natural"},
+             "hypotheses": ["f[k] = 0 for all k: natural with k < n and 0 < k"],
+             "statement": "f[k] = 0 for all k: natural"},
+            "for all n: natural, f: family(natural -> real) with f[k] == 0 for all k: natural with "
+            "k < n and 0 < k: f[k] == 0 for all k: natural",
+        ),
+        (
+            {"vars": {"x": "real"}, "exists": {"y": "real"}, "lhs": "x", "rel": "<", "rhs": "y"},
+            "for all x: real: exists y: real: x < y",
+        ),
+    ],
+)  # fmt: skip
+def test_statements_of_files(data: dict[str, object], text: str) -> None:
+    assert str(parse_statement(data)) == text
+
+
+def test_names_that_a_let_would_capture_stay_refused() -> None:
+    data = {"vars": {"k": "natural"}, "lets": [["w", "2*k"]], "statement": "Sum(w, (k, 0, 3)) = 12"}
+    with pytest.raises(StatementError, match="w depends on k, which the sum around it uses"):
+        parse_statement(data)
+
+
+def test_what_is_declared_outside_a_text_and_in_it() -> None:
+    whole = parse_claim("for all y: real: x < y", ["x: real"], ["0 < x"], exists=["z: real"])
+    assert str(whole) == "for all x, y: real with 0 < x: exists z: real: x < y"
+    assert isinstance(whole, Statement)
