@@ -72,7 +72,7 @@ def F(argument: Any) -> Any:
         (Eq(Sum(s[i], i), 0), [], "s: family(integer -> real) |  | Sum(s[i], (i, 0, 2)) == 0"),
         (Eq(x, e), [forall(e, Eq(x, e))],
          "e: integer, x: complex | Mod(e, 2) == 0; "
-         "x == e1 for all e1 in integer with Mod(e1, 2) == 0 | x == e"),
+         "x == e1 for all e1: integer with Mod(e1, 2) == 0 | x == e"),
         # Predicates
         (Eq(x, 1), [Q.positive(x)], "x: positive |  | x == 1"),
         (Eq(x, 1), [Q.integer(x), Q.nonnegative(x)], "x: natural |  | x == 1"),
@@ -89,9 +89,9 @@ def F(argument: Any) -> Any:
          "x: complex, y: complex | x == 1; y == 2 | x == 1"),
         (Eq(s[0], 0), [forall(k, Eq(s[k], 0), And(k >= 0, k < 3))],
          "s: family(integer -> real) | "
-         "s[k] == 0 for all k in integer with 0 <= k and k < 3 | s[0] == 0"),
+         "s[k] == 0 for all k: integer with 0 <= k and k < 3 | s[0] == 0"),
         (forall(k, Eq(s[k], 0), k < n), [],
-         "n: integer, s: family(integer -> real) |  | s[k] == 0 for all k in integer with k < n"),
+         "n: integer, s: family(integer -> real) |  | s[k] == 0 for all k: integer with k < n"),
         # Cases
         (Eq(Piecewise((a, a >= 0), (-a, True)), abs(a)), [],
          "a: real |  | a == Abs(a) with 0 <= a; -a == Abs(a) with a < 0"),
