@@ -364,7 +364,7 @@ def declarations_text(symbols: Iterable[Term]) -> str:
             groups[-1][1].append(declared.name)
         else:
             groups.append((declared.sort, [declared.name]))
-    return _joined([f"{', '.join(names)} in {sort_text(sort)}" for sort, names in groups], ", ")
+    return _joined([f"{', '.join(names)}: {sort_text(sort)}" for sort, names in groups], ", ")
 
 
 def _joined(texts: Sequence[str], separator: str) -> str:
