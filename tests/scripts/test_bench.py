@@ -37,13 +37,12 @@ def test_the_false_variants_are_refuted(families):
         assert decide(parse_statement(case.data)).kind == case.expected == "refuted"
 
 
-def test_a_quick_run_prints_the_table_and_the_limits():
+def test_a_quick_run_prints_the_table():
     done = subprocess.run(
         [sys.executable, "-c", RUN, str(SCRIPTS)],
         cwd=SCRIPTS.parent, capture_output=True, text=True, timeout=300,
     )
     assert done.returncode == 0, done.stderr
-    assert "relative position" in done.stdout
-    assert "a small statement from the tree, median, ms" in done.stdout
-    assert all(line.startswith(("reached", "MISSED"))
-               for line in done.stdout.rstrip().split("\n\n")[-1].split("\n"))
+    assert "relative position" in done.stdout and "shift, false" in done.stdout
+    assert "a small statement from the tree, median: " in done.stdout
+    assert "decide on one statement beyond" in done.stdout
