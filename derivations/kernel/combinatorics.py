@@ -5,7 +5,8 @@ be natural, so that values at shifted places meet:
 
     (p + 1)! = (p + 1) p!               H(p + 1) = H(p) + 1/(p + 1)
     F(p + q) by F(p), F(p + 1), F(q), F(q + 1), and F(p + 1)² = F(p + 1) F(p) + F(p)² + (-1)^p
-    binomial(p, q) = p! / (q! (p - q)!) where p, q and p - q are natural; 0 for q < 0 and q > p;
+    binomial(p, q) = p (p - 1) ... (p - q + 1) / q! for an integer p and natural q; 0 for q < 0
+    binomial(p, q) = p! / (q! (p - q)!) where p, q and p - q are natural; 0 for natural p < q;
         otherwise one atom, reached by Pascal's rule and by q binomial(p, q) = p binomial(p-1, q-1)
     Γ(p + 1) = p!;  Γ(z + 1) = z Γ(z) where z ≠ 0
     floor(p + k) = floor(p) + k for integers k;  ceiling and mod are written with floor
@@ -13,7 +14,7 @@ be natural, so that values at shifted places meet:
 
 Every law holds for all naturals in its range and is used only where the range is seen.  Outside
 the naturals factorial, harmonic and fibonacci are junk of which nothing is used; so is
-`binomial(p, q)` unless p is natural and q an integer.  Γ is 0 at its poles, which agrees with
+`binomial(p, q)` outside the integers.  Γ is 0 at its poles, which agrees with
 `Γ(z + 1) = z Γ(z)` for every z ≠ 0; floor takes the real part.
 
 Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, chapters 3, 5 and 6.
@@ -49,7 +50,8 @@ def law(algebra: Algebra, head: str, arguments: list[Poly]) -> Poly | None:
         case "fibonacci":
             return _fibonacci(algebra, p) if algebra.is_natural(p) else None
         case "binomial":
-            return _binomial(algebra, p, arguments[1]) if algebra.is_natural(p) else None
+            of = _binomial if algebra.is_natural(p) else _binomial_of_integer
+            return of(algebra, p, arguments[1])
         case "gamma":
             return _gamma(algebra, p)
         case "floor":
@@ -163,7 +165,22 @@ def _added(
     return P.total(crossed), P.plus(algebra.times(x[1], y[1]), low)
 
 
-# Binomial coefficients, of a natural p
+# Binomial coefficients
+
+
+def _binomial_of_integer(algebra: Algebra, p: Poly, q: Poly) -> Poly | None:
+    """`p (p - 1) ... (p - q + 1) / q!` for a known q, 0 for a negative one, whatever p is."""
+    if not (algebra.is_integer(p) and algebra.is_integer(q)):
+        return None
+    value = q.rational()
+    if value is not None and 0 <= value <= MAX_SHIFT:
+        return _falling(algebra, p, int(value))
+    if algebra.is_natural(P.plus(P.negative(q), P.constant(-1))):
+        return ZERO
+    return algebra.call("binomial", [p, q], real=True, integer=True)
+
+
+# Binomial coefficients of a natural p
 
 
 def _binomial(algebra: Algebra, p: Poly, q: Poly) -> Poly | None:

@@ -287,8 +287,6 @@ def _factorial(arguments: Sequence[Value], p: int) -> Value:
 
 def _binomial(arguments: Sequence[Value], p: int) -> Value:
     n, k = _integers("binomial", arguments)
-    if k < 0 and n < 0:
-        raise Unsupported("binomial of two negative integers")
     if k < 0:
         return ZERO
     if n < 0:  # binomial(n, k) = (-1)^k binomial(k - n - 1, k)

@@ -271,6 +271,12 @@ def _at_rationals(head: str, values: list[Fraction]) -> Fraction | None:
     whole = [int(v) for v in values]
     if head == "gcd":
         return Fraction(gcd(*whole))
+    if head == "binomial" and whole[1] < 0:
+        return Fraction(0)
+    if head == "binomial" and whole[0] < 0:  # (-1)^k binomial(k - n - 1, k)
+        k = whole[1]
+        value = _at_rationals(head, [Fraction(k - whole[0] - 1), values[1]])
+        return -value if value is not None and k % 2 else value
     if whole[0] < 0 or whole[0] > limits.factorial:
         return None
     return _combinatorial(head, whole)
@@ -298,7 +304,7 @@ def _combinatorial(head: str, values: list[int]) -> Fraction | None:
             product *= k
         return Fraction(product)
     if head == "binomial":
-        return Fraction(comb(n, values[1])) if values[1] >= 0 else Fraction(0)
+        return Fraction(comb(n, values[1]))
     if head == "fibonacci":
         a, b = 0, 1
         for _ in range(n):

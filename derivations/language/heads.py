@@ -131,7 +131,7 @@ FUNCTIONS: dict[str, Head] = {row.name: row for row in (
        definition=lambda m, n: div(call("abs", mul(m, n)), call("gcd", m, n))),
     _f("max", "real real ...", r"\max(x, y)", "max", text="Max", sympy="Max", mpmath=""),
     _f("min", "real real ...", r"\min(x, y)", "min", text="Min", sympy="Min", mpmath=""),
-    _f("binomial", "natural integer", mpmath=""),
+    _f("binomial", "integer integer", mpmath=""),
     _f("factorial", "natural"),
     _f("fibonacci", "natural", mpmath=""),
     _f("harmonic", "natural"),

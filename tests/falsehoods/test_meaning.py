@@ -245,7 +245,9 @@ def test_what_is_defined_nowhere_is_refuted_and_not_what_is_defined_somewhere() 
     check(NowhereDefined(statement(eq(1 / (x - x), 5)), 0, done, None))
     assert why_not(NowhereDefined(statement(eq(1 / x, 5)), 0, done, None)).startswith(NOT_SHOWN)
     empty = statement(eq(sum_(1 / (x - x), (k, 1, 0)), 0))
-    assert why_not(NowhereDefined(empty, 0, done, None)).startswith("only needs outside binders")
+    assert why_not(NowhereDefined(empty, 0, done, None)).startswith("expected an instance")
+    instance = Instantiate(0, (ONE,), (done, done), done)
+    assert why_not(NowhereDefined(empty, 0, instance, None)).startswith(NOT_SHOWN)
 
 
 def test_whoever_uses_a_lemma_proves_its_conditions() -> None:

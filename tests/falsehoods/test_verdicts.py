@@ -47,6 +47,21 @@ CASES: dict[str, list[tuple[str, list[str], list[str], str]]] = {
         ("Sum(1/(k - 2), (k,0,n))*0 = 0", ["n: natural"], [], "conditional"),
         ("Sum(factorial(k - 1), (k,0,2)) = 5", [], [], "undecided"),
     ],
+    # binomial(n, k) has a value for all integers; that at n = -1, k = 0 is 1, at k = -1 it is 0.
+    "binomials of negative integers": [
+        ("binomial(n, k) = binomial(n, n - k)", ["n, k: integer"], [], "refuted"),
+        ("binomial(n, k) = binomial(n, n - k)", ["n: natural", "k: integer"], [], "proved"),
+        ("binomial(n, k) = binomial(n, n - k)", ["n, k: integer"], ["0 <= n"], "proved"),
+        ("binomial(n, 2) = n*(n - 1)/2", ["n: integer"], [], "proved"),
+        ("binomial(-1, k) = (-1)**k", ["k: integer"], [], "refuted"),
+        ("binomial(-3, 3) = -10", [], [], "proved"),
+        ("binomial(n, -1) = 0", ["n: integer"], [], "proved"),
+        ("0 <= binomial(n, k)", ["n, k: integer"], [], "refuted"),
+        ("binomial(n, k) = 0", ["n, k: integer"], ["n < k"], "refuted"),
+        ("binomial(n, k) = factorial(n)/factorial(k)/factorial(n - k)",
+         ["n, k: integer"], [], "conditional"),
+        ("binomial(x, 1) = x", ["x: real"], [], "conditional"),
+    ],
     "an entry of an identity matrix": [
         ("Identity(n)[i, j] = 0", ["n: posint", "i, j: natural"],
          ["i < n", "j < n", "i != j"], "proved"),

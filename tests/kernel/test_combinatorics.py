@@ -7,7 +7,7 @@ where a law speaks of integers, at negative ones too.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb, factorial, floor, gcd
+from math import comb, factorial, floor, gcd, prod
 
 import pytest
 from hypothesis import given, settings
@@ -38,7 +38,7 @@ def fibonacci(k: int) -> int:
 
 FUNCTIONS = {
     "factorial": factorial,
-    "binomial": lambda a, b: comb(a, b) if b >= 0 else 0,
+    "binomial": lambda a, b: prod(range(a - b + 1, a + 1)) // factorial(b) if b >= 0 else 0,
     "fibonacci": fibonacci,
     "harmonic": lambda k: sum((Fraction(1, j) for j in range(1, k + 1)), Fraction(0)),
     "floor": floor,
@@ -97,6 +97,15 @@ def test_values_at_sums_of_naturals(head: str, a: int, b: int, c: int, twice: in
 def test_binomials_of_a_natural_and_an_integer(a: int, b: int, c: int, d: int) -> None:
     term = call("binomial", n + c, z + d)
     assert normal_value(term, {"n": a, "z": b}) == FUNCTIONS["binomial"](a + c, b + d)
+
+
+@given(a=small, b=st.integers(-8, 8), c=shift, d=st.integers(-4, 4))
+@settings(max_examples=150, deadline=None)
+def test_binomials_of_an_integer(a: int, b: int, c: int, d: int) -> None:
+    """Also of a negative one: for a known lower argument, a negative one, or any."""
+    for term, lower in ((number(d), d), (-m - abs(d) - 1, -a - abs(d) - 1), (m, a)):
+        found = normal_value(call("binomial", z + c, term), {"z": b, "m": a})
+        assert found == FUNCTIONS["binomial"](b + c, lower)
 
 
 @given(a=small, b=small, c=shift, d=st.integers(-4, 4))

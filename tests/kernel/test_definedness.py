@@ -68,7 +68,7 @@ NEEDS: list[tuple[Term, list[str]]] = [
     (call("mod", x, i), ["i != 0"]),
     (call("max", z, x), ["im(z) == 0"]),
     (call("factorial", x), ["floor(x) == x", "0 <= x"]),
-    (call("binomial", i, i), ["floor(i) == i", "floor(i) == i", "0 <= i"]),
+    (call("binomial", i, i), ["floor(i) == i", "floor(i) == i"]),
     (call("gamma", z), ["z + k != 0 for all k: natural"]),
     (f[i], ["1 <= i"]),
     (h[z], ["im(z) == 0"]),

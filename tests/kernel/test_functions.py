@@ -62,6 +62,8 @@ def test_what_functions_do_not_do(left: Term, right: Term, facts: tuple[Relation
         ("floor", ["-7/2"], -4), ("ceiling", ["7/2"], 4), ("mod", ["-1", "3"], 2),
         ("mod", ["1", "-3"], -2), ("gcd", ["-4", "6"], 2), ("max", ["1/2", "1/3"], "1/2"),
         ("binomial", ["5", "2"], 10), ("binomial", ["5", "-1"], 0), ("binomial", ["2", "5"], 0),
+        ("binomial", ["-3", "2"], 6), ("binomial", ["-3", "3"], -10), ("binomial", ["-1", "0"], 1),
+        ("binomial", ["-1", "-1"], 0),
         ("factorial", ["5"], 120), ("fibonacci", ["10"], 55), ("harmonic", ["3"], "11/6"),
         ("gamma", ["5"], 24), ("abs", ["-3/2"], "3/2"), ("acot", ["0"], None),
         ("asin", ["1/2"], None),

@@ -413,7 +413,8 @@ _SCALAR: dict[str, Callable[..., Any]] = {
     "atan2": lambda y, x: mp.atan2(y, x) if y or x else mp.log(0),
     "floor": lambda z: mp.floor(_real(z)), "ceiling": lambda z: mp.ceil(_real(z)),
     "max": max, "min": min,
-    "binomial": mp.binomial, "factorial": mp.factorial, "fibonacci": mp.fib,
+    "binomial": lambda n, k: mp.binomial(n, k) if mp.re(k) >= 0 else mp.mpf(0),
+    "factorial": mp.factorial, "fibonacci": mp.fib,
     "harmonic": mp.harmonic, "gamma": mp.gamma,
     "transpose": lambda z: z, "adjoint": mp.conj,
 }  # fmt: skip

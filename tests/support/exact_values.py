@@ -238,6 +238,13 @@ def _fibonacci(n: int) -> int:
     return a
 
 
+def _binomial(n: int, k: int) -> int:
+    """`n (n - 1) ... (n - k + 1) / k!` for any integer n; 0 for k < 0."""
+    if max(abs(n), k) > MAX_EXPONENT:
+        raise Unfit("no small integers")
+    return math.prod(range(n - k + 1, n + 1)) // math.factorial(k) if k >= 0 else 0
+
+
 _FUNCTIONS: dict[str, Callable[..., Gauss]] = {
     "re": lambda z: gauss(z.re), "im": lambda z: gauss(z.im), "conj": Gauss.conjugate,
     "abs": lambda z: gauss(abs(_real(z))),
@@ -245,7 +252,7 @@ _FUNCTIONS: dict[str, Callable[..., Gauss]] = {
     "mod": _modulo, "gcd": lambda a, b: gauss(math.gcd(whole(a), whole(b))),
     "max": lambda *a: gauss(max(map(_real, a))), "min": lambda *a: gauss(min(map(_real, a))),
     "delta": lambda a, b: ONE if a == b else ZERO,
-    "binomial": lambda a, b: gauss(math.comb(_natural(a), whole(b))) if whole(b) >= 0 else ZERO,
+    "binomial": lambda a, b: gauss(_binomial(whole(a), whole(b))),
     "factorial": lambda a: gauss(math.factorial(_natural(a))),
     "fibonacci": lambda a: gauss(_fibonacci(_natural(a))),
     "harmonic": lambda a: total(gauss(Fraction(1, k)) for k in range(1, _natural(a) + 1)),

@@ -175,8 +175,7 @@ _PARTIAL: dict[str, Callable[..., bool]] = {
     "mod": lambda a, b: _real(a, b) and b != 0,
     "floor": _real, "ceiling": _real, "max": _real, "min": _real,
     "factorial": _natural, "fibonacci": _natural, "harmonic": _natural,
-    "binomial": lambda n, k: _natural(n) and whole(k) is not None,
-    "gcd": lambda a, b: whole(a) is not None and whole(b) is not None,
+    **dict.fromkeys(("binomial", "gcd"), lambda a, b: None not in (whole(a), whole(b))),
     "gamma": lambda z: whole(z) is None or whole(z) > 0,
 }  # fmt: skip
 
