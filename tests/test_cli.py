@@ -67,7 +67,7 @@ def test_check_reports_every_claim_and_the_tally(run, claim_file):
     assert lines[0] == "My notes [notes]"
     assert "sum (1) REFUTED" in lines
     assert "sum-right PROVED" in lines
-    assert "squares, step 1 of 1 PROVED" in lines
+    assert "squares[1] PROVED" in lines
     assert lines[-1] == (
         "3 claims: 2 proved, 0 conditional, 1 refuted, 0 undecided; "
         "listed: 1 definition, 1 remark; all as expected"
@@ -92,7 +92,7 @@ def test_check_writes_one_json_object_a_line(run, claim_file, tmp_path):
         ("unit", "definition", None, None),
         ("sum", "claim", "refuted", "refuted"),
         ("sum-right", "claim", "proved", "proved"),
-        ("squares, step 1 of 1", "step", "proved", "proved"),
+        ("squares[1]", "step", "proved", "proved"),
         ("old", "remark", None, None),
     ]
     assert all(o["document"] == "notes" for o in found)

@@ -44,9 +44,11 @@ from derivations.documents.entries import (
     DocumentError,
     DocumentWarning,
     Entry,
+    Group,
     Remark,
     Section,
     Step,
+    Unstated,
     file_stem,
     shown_path,
 )
@@ -54,7 +56,7 @@ from derivations.kernel import check_statement
 from derivations.language.statements import Relation, Statement, StatementError
 from derivations.language.terms import NAME, Place, Term, folded, subterms
 from derivations.proving import as_statement
-from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, Verdict
+from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 
 if TYPE_CHECKING:
     from derivations.language.definitions import Defined
@@ -227,14 +229,21 @@ class Document:
         source: str = "",
         expect: str = PROVED,
         corrects: str | None = None,
+        completes: str | None = None,
+        reading: str | None = None,
         using: Iterable[str] = (),
+        missing: str = "",
         same: bool = False,
     ) -> Claim:
         """Claim a relation (or several, as a list or tuple) under the hypotheses `given`.
 
         expect: the kind of verdict that is expected.
         corrects: the label of an earlier claim, refuted as printed, that this one corrects.
+        completes: the label of an earlier claim, refuted as printed or conditional, that lacks a
+            hypothesis; this one states it.
+        reading: the label of an earlier entry that this one reads in another way.
         using: labels of earlier claims and chains; their theorems may be used in the proof.
+        missing: for a claim that is expected to be undecided, what is missing.
         same: that both sides are the same is meant; else it is a fault.
         """
         place = self._take(label)
@@ -245,8 +254,11 @@ class Document:
             expect=_verdict_kind(expect, place, label),
             source=source,
             section=self._section,
-            corrects=self._corrected(corrects, place, label),
+            corrects=self._mended("corrects", corrects, place, label),
+            completes=self._mended("completes", completes, place, label),
+            reading=self._earlier("reading", reading, place, label),
             using=self._used(using, place, label),
+            missing=_missing(expect, missing, place, label),
             document=self.name,
             place=place,
         )
@@ -270,11 +282,11 @@ class Document:
             raise DocumentError("a chain needs at least one step(term, reason)", place, label)
         claims = []
         for count, line in enumerate(steps, 1):
-            name = f"{label}, step {count} of {len(steps)}"
-            self._take(name)
             if not isinstance(line, Step):
                 message = f"the lines of a chain are written step(term, reason), not {line!r}"
-                raise DocumentError(message, place, name)
+                raise DocumentError(message, place, f"{label}[{count}]")
+            name = line.label or f"{label}[{count}]"
+            self._take(name)
             sides = line.operator, first, line.term
             relation = _told(functools.partial(_related, *sides), place, name)
             claim = Claim(
@@ -285,6 +297,7 @@ class Document:
                 source=line.source or source,
                 section=self._section,
                 using=self._used(line.using, place, name),
+                missing=_missing(line.expect, line.missing, place, name),
                 reason=line.reason,
                 chain=label,
                 step=count,
@@ -297,6 +310,28 @@ class Document:
             claims.append(claim)
             first = line.term
         return self._add(Chain(label, tuple(claims), words, source, self._section, place))
+
+    @_entry
+    def unstated(self, label: str, words: str, *, missing: str, source: str = "") -> Unstated:
+        """List a claim in words that cannot be stated yet, and what is missing: undecided."""
+        place = self._take(label)
+        return self._add(Unstated(label, words, missing, source, self._section, place))
+
+    @_entry
+    def group(
+        self, label: str, members: Iterable[str], *, words: str = "", source: str = ""
+    ) -> Group:
+        """List what the document claims at once and earlier entries claim one by one.
+
+        members: labels of earlier claims, chains and groups; the verdict is the worst of theirs.
+        """
+        place = self._take(label)
+        of = tuple(members)
+        for member in of:
+            self._earlier("members", member, place, label)
+        if not of:
+            raise DocumentError("a group needs members", place, label)
+        return self._add(Group(label, of, words, source, self._section, place))
 
     def _add(self, entry: _Listed) -> _Listed:
         self._entries.append(entry)
@@ -358,26 +393,38 @@ class Document:
                 used.append(claim.label)
         return tuple(dict.fromkeys(used))
 
-    def _corrected(self, corrects: str | None, place: Place, label: str) -> str | None:
-        if corrects is None:
+    def _earlier(
+        self, option: str, label: str | None, place: Place, at: str
+    ) -> str | None:
+        """A label that stands earlier in this document."""
+        if label is not None and self._labels.get(file_stem(label), ("",))[0] != label:
+            raise DocumentError(
+                f"{option}={label!r} is no earlier entry of this document", place, at
+            )
+        return label
+
+    def _mended(self, option: str, label: str | None, place: Place, at: str) -> str | None:
+        """The label of an earlier claim that does not hold as printed."""
+        if label is None:
             return None
-        if corrects not in self._claims:
+        if label not in self._claims:
             known = ", ".join(c.label for c in self.claims if c.expect == REFUTED) or "none"
             raise DocumentError(
-                f"corrects={corrects!r} is no earlier claim of this document; "
+                f"{option}={label!r} is no earlier claim of this document; "
                 f"expected refuted so far: {known}",
                 place,
-                label,
+                at,
             )
-        expected = self._claims[corrects].expect
+        expected = self._claims[label].expect
         if expected not in (REFUTED, CONDITIONAL):
+            verb = "correct" if option == "corrects" else "complete"
             raise DocumentError(
-                f"corrects={corrects!r}, but that claim is expected to be {expected}: "
-                "there is nothing to correct",
+                f"{option}={label!r}, but that claim is expected to be {expected}: "
+                f"there is nothing to {verb}",
                 place,
-                label,
+                at,
             )
-        return corrects
+        return label
 
 
 def _caller() -> Place:
@@ -392,6 +439,14 @@ def _verdict_kind(expect: str, place: Place, label: str) -> str:
     if expect not in KINDS:
         raise DocumentError(f"expect={expect!r} is not one of {', '.join(KINDS)}", place, label)
     return expect
+
+
+def _missing(expect: str, missing: str, place: Place, label: str) -> str:
+    """What is missing, told exactly where the expected verdict is undecided."""
+    if (expect == UNDECIDED) == bool(missing):
+        return missing
+    told = "say what is missing=" if expect == UNDECIDED else "missing= goes with expect=UNDECIDED"
+    raise DocumentError(told, place, label)
 
 
 def _told(make: Callable[[], _Made], place: Place, label: str) -> _Made:

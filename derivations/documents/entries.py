@@ -54,7 +54,10 @@ class Claim:
     expect: the kind of verdict that is expected.
     source: the place in the text that the document follows, such as "(8)".
     corrects: the label of an earlier claim, refuted as printed, that this one corrects.
+    completes: the label of one that lacks a hypothesis, which this one states.
+    reading: the label of one that this one reads in another way.
     using: the labels of earlier claims whose theorems its proof may use.
+    missing: for one that is expected to be undecided, what is missing.
     reason, chain, step, steps: for a step of a chain, the reason that was given, the label of the
         chain and which step it is of how many (from 1).
     document, place: the name of the document, and where the claim was written.
@@ -67,7 +70,10 @@ class Claim:
     source: str = ""
     section: str = ""
     corrects: str | None = None
+    completes: str | None = None
+    reading: str | None = None
     using: tuple[str, ...] = ()
+    missing: str = ""
     reason: str = ""
     chain: str | None = None
     step: int = 0
@@ -100,7 +106,37 @@ class Chain:
         return self.steps[0].statement.goals[0].relation.left
 
 
-Entry = Section | Definition | Remark | Claim | Chain
+@dataclass(frozen=True)
+class Unstated:
+    """A claim in words, for want of a language to state it in: undecided.
+
+    missing: what would be needed to state it.
+    """
+
+    label: str
+    words: str
+    missing: str
+    source: str = ""
+    section: str = ""
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class Group:
+    """A claim of the document that is several entries here; its verdict is the worst of theirs.
+
+    members: the labels of earlier claims, chains and groups.
+    """
+
+    label: str
+    members: tuple[str, ...]
+    words: str = ""
+    source: str = ""
+    section: str = ""
+    place: Place | None = None
+
+
+Entry = Section | Definition | Remark | Claim | Chain | Unstated | Group
 
 
 @dataclass(frozen=True)
@@ -109,10 +145,12 @@ class Step:
 
     term: Any
     reason: str = ""
+    label: str = ""
     operator: str = "=="
     expect: str = PROVED
     source: str = ""
     using: Iterable[str] = ()
+    missing: str = ""
     same: bool = False
 
 
@@ -120,17 +158,20 @@ def step(
     term: Any,
     reason: str = "",
     *,
+    label: str = "",
     operator: str = "==",
     expect: str = PROVED,
     source: str = "",
     using: Iterable[str] = (),
+    missing: str = "",
     same: bool = False,
 ) -> Step:
     """One line of a chain.  `operator` relates the line before to this one.
 
-    `expect`, `source`, `using` and `same` are those of `Document.claim`.
+    label: of the step; else it is that of the chain and a number, `score[2]`.
+    `expect`, `source`, `using`, `missing` and `same` are those of `Document.claim`.
     """
-    return Step(term, reason, operator, expect, source, using, same)
+    return Step(term, reason, label, operator, expect, source, using, missing, same)
 
 
 class DocumentError(ValueError):
@@ -154,10 +195,12 @@ class DocumentWarning(UserWarning):
 def file_stem(label: str) -> str:
     """A label as part of a file name: lower-case letters, digits and single hyphens.
 
-    >>> file_stem("score, step 1 of 3")
-    'score-step-1-of-3'
+    >>> file_stem("Score 1"), file_stem("score[1]")
+    ('score-1', 'score.1')
     """
-    return re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")
+    stem, bracket, number = label.lower().partition("[")
+    stem = re.sub(r"[^a-z0-9]+", "-", stem).strip("-")
+    return f"{stem}.{number.removesuffix(']')}" if bracket and number[:-1].isdigit() else stem
 
 
 def shown_path(path: str) -> str:

@@ -248,12 +248,12 @@ doc.chain("conj-symmetry",
           words="The line on symmetry as it reads, all bars over single letters lost.",
           source="consequence 1, first line")
 doc.claim("conj-symmetry-1", Eq(inner(z, z_), z*conjugate(z_)), words="The first step, with its bar.", same=True,
-          source="consequence 1, first line, bars restored", corrects="conj-symmetry, step 1 of 3")
+          source="consequence 1, first line, bars restored", corrects="conj-symmetry[1]")
 doc.claim("conj-symmetry-2", Eq(z*conjugate(z_), conjugate(conjugate(z)*z_)), words="The second step, with its bars.",
-          source="consequence 1, first line, bars restored", corrects="conj-symmetry, step 2 of 3")
+          source="consequence 1, first line, bars restored", corrects="conj-symmetry[2]")
 doc.claim("conj-symmetry-3", Eq(conjugate(conjugate(z)*z_), conjugate(inner(z_, z))),
           words="The last step, with its bars: exchanging the arguments conjugates.",
-          source="consequence 1, first line, bars restored", corrects="conj-symmetry, step 3 of 3")
+          source="consequence 1, first line, bars restored", corrects="conj-symmetry[3]")
 doc.claim("linearity-scanned", Eq(inner(alpha*z + beta*w, z_), (alpha*z + beta*w)*z_), expect=REFUTED,
           words="The start of the line on linearity as it reads, the bar over z' lost.",
           source="consequence 1, second line")

@@ -65,7 +65,7 @@ def test_entries_stand_in_the_order_in_which_they_were_written():
 
 def test_claims_are_the_claims_and_the_steps_of_chains():
     labels = [claim.label for claim in angles().claims]
-    assert labels == ["eq1", "eq1-corrected", "square, step 1 of 2", "square, step 2 of 2"]
+    assert labels == ["eq1", "eq1-corrected", "square[1]", "square[2]"]
 
 
 def test_a_claim_knows_its_document_section_source_and_line():
@@ -199,7 +199,7 @@ def test_both_sides_the_same():
     message = fault(lambda: Document("d").claim("c", [Eq(x, y), Eq(a, a, evaluate=False)]))
     assert message.startswith("'c': both sides are the same, a: nothing would be checked; ")
     message = fault(lambda: Document("d").chain("c", x, step(y), step(y)))
-    assert message.startswith("'c, step 2 of 2': both sides are the same, y: ")
+    assert message.startswith("'c[2]': both sides are the same, y: ")
 
 
 def test_both_sides_the_same_where_that_is_meant():
@@ -251,6 +251,43 @@ def test_labels_have_to_differ_as_file_names():
     assert "from which it must differ as a file" in fault(lambda: doc.claim("eq-8", Eq(x, y)))
 
 
+def test_completions_and_readings_name_earlier_entries():
+    doc = angles()
+    given = doc.claim("eq1-completed", Eq(x, y + 1), given=[Eq(x, y + 1)], completes="eq1")
+    assert given.completes == "eq1"
+    assert doc.claim("eq1-other", Eq(x, y), reading="unit", expect=REFUTED).reading == "unit"
+    assert fault(lambda: doc.claim("c", Eq(x, y), completes="eq1-corrected")).endswith(
+        "that claim is expected to be proved: there is nothing to complete"
+    )
+    assert fault(lambda: doc.claim("d", Eq(x, y), reading="nuit")) == (
+        "'d': reading='nuit' is no earlier entry of this document"
+    )
+
+
+def test_steps_have_labels_of_their_own():
+    doc = Document("d")
+    chain = doc.chain("c", x, step(y, label="c-first"), step(x + 1))
+    assert [claim.label for claim in chain.steps] == ["c-first", "c[2]"]
+
+
+def test_groups_stand_for_earlier_entries():
+    doc = angles()
+    assert doc.group("both", ["eq1", "square"], words="Both.").members == ("eq1", "square")
+    message = "'all': members='eq2' is no earlier entry of this document"
+    assert fault(lambda: doc.group("all", ["eq1", "eq2"])) == message
+
+
+def test_what_is_missing_is_told_where_undecided_is_expected():
+    doc = Document("d")
+    assert doc.unstated("shape", "A shape.", missing="arrays").missing == "arrays"
+    claim = doc.claim("open", Eq(x, y), expect=UNDECIDED, missing="a law")
+    assert claim.missing == "a law"
+    assert fault(lambda: doc.claim("c", Eq(x, y), expect=UNDECIDED)) == "'c': say what is missing="
+    assert fault(lambda: doc.claim("e", Eq(x, y), missing="a law")) == (
+        "'e': missing= goes with expect=UNDECIDED"
+    )
+
+
 def test_corrects_names_an_earlier_claim():
     doc = Document("d")
     doc.claim("wrong", Eq(x, y), expect=REFUTED)
@@ -274,7 +311,7 @@ def test_only_what_is_expected_to_fail_can_be_corrected():
 def test_using_names_earlier_claims_that_are_expected_to_be_theorems():
     doc = angles()
     used = doc.claim("c", Eq(x, y), using=["eq1-corrected", "square"]).using
-    assert used == ("eq1-corrected", "square, step 1 of 2", "square, step 2 of 2")
+    assert used == ("eq1-corrected", "square[1]", "square[2]")
     assert fault(lambda: doc.claim("e", Eq(x, y), using=["nothing"])) == (
         "'e': using='nothing' is no earlier claim of this document"
     )
@@ -290,7 +327,7 @@ n, k = symbols("n k", integer=True, nonnegative=True)
 total = Sum(binomial(n, k)**2, (k, 0, n))
 doc = Document("sums")
 doc.claim("vandermonde", Eq(total, binomial(2*n, n)))
-doc.claim("alone", Eq(2**total, 2**binomial(2*n, n)), expect="undecided")
+doc.claim("alone", Eq(2**total, 2**binomial(2*n, n)), expect="undecided", missing="the sum")
 doc.claim("with", Eq(2**total, 2**binomial(2*n, n)), using=["vandermonde"])
 """
 
@@ -348,11 +385,11 @@ SQUARE, COLUMN = MatrixSymbol("A", N, N), MatrixSymbol("v", N, 1)
         (lambda doc: doc.chain("c", x), "'c': a chain needs at least one step(term, reason)"),
         (
             lambda doc: doc.chain("c", x, y),
-            "'c, step 1 of 1': the lines of a chain are written step(term, reason), not y",
+            "'c[1]': the lines of a chain are written step(term, reason), not y",
         ),
         (
             lambda doc: doc.chain("c", x, step(y, operator="=~")),
-            "'c, step 1 of 1': unknown relation '=~'; known are ==, !=, <=, <",
+            "'c[1]': unknown relation '=~'; known are ==, !=, <=, <",
         ),
         (
             lambda doc: doc.claim("c", Eq(SQUARE * COLUMN, SQUARE, evaluate=False)),

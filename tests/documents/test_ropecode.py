@@ -22,13 +22,13 @@ def test_no_claim_needs_a_hypothesis():
 
 def test_the_signs_stand_as_printed():
     """SymPy alone would make cos(θ) of cos(-θ)."""
-    claim = CLAIMS["R-transpose, step 2 of 2"]
+    claim = CLAIMS["R-transpose[2]"]
     assert "cos(-theta)" in str(claim.statement)
     assert "cos(-theta)" in str(claim.sympy)
 
 
 def test_the_score_depends_on_the_difference_of_the_positions():
-    last = CLAIMS["score, step 3 of 3"].statement.goals[0].relation.right
+    last = CLAIMS["score[3]"].statement.goals[0].relation.right
     assert str(last) == (
         "inner(Matrix([[q1], [q2]]), Matrix([[k1], [k2]]))*cos(n - m) + (q2*k1 - q1*k2)*sin(n - m)"
     )

@@ -39,7 +39,7 @@ def test_the_lemma_holds_for_vectors_of_every_size():
 
 @pytest.mark.parametrize("step", [1, 2, 3, 4])
 def test_polar_forms_are_hypotheses_of_the_printed_proof(step: int):
-    claim = CLAIMS[f"eq23-proof, step {step} of 4"]
+    claim = CLAIMS[f"eq23-proof[{step}]"]
     assert [str(h) for h in claim.statement.hypotheses] == [
         "z == Abs(z)*exp(theta*I)",
         "z' == Abs(z')*exp(phi*I)",

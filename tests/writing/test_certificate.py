@@ -22,8 +22,8 @@ def test_any_label_gives_a_name_that_is_safe_in_a_file_system(label):
 
 
 def test_the_label_can_be_read_in_the_name(tmp_path):
-    path = certificate_path(tmp_path, "angles", "score, step 1 of 3")
-    assert path == tmp_path / "angles.score-step-1-of-3.json"
+    path = certificate_path(tmp_path, "angles", "score[1]")
+    assert path == tmp_path / "angles.score.1.json"
 
 
 def test_a_file_is_written_with_its_folders(tmp_path):

@@ -247,7 +247,7 @@ def small() -> tuple[Document, list[Judged]]:
 
 def test_what_is_proved_as_expected_takes_one_line():
     _, judged = small()
-    assert lines(judged_text(judged[1])) == ["sides, step 1 of 2 PROVED"]
+    assert lines(judged_text(judged[1])) == ["sides[1] PROVED"]
 
 
 def test_what_is_refuted_as_expected_is_explained():
@@ -263,7 +263,7 @@ def test_what_is_refuted_as_expected_is_explained():
 def test_a_surprise_says_what_was_expected_and_where_it_was_claimed():
     _, judged = small()
     first, second, *_ = lines(judged_text(judged[2]))
-    assert first == "sides, step 2 of 2 UNDECIDED, expected proved"
+    assert first == "sides[2] UNDECIDED, expected proved"
     assert second.startswith("claimed in ")
     assert "test_report.py:" in second
 
@@ -272,8 +272,8 @@ def test_the_table_has_a_line_for_each_claim():
     _, judged = small()
     assert lines("\n".join(table(judged)))[2:] == [
         "small squares refuted refuted 0.013 s",
-        "small sides, step 1 of 2 proved proved 0.000 s",
-        "small sides, step 2 of 2 undecided proved <-- not as expected 0.000 s",
+        "small sides[1] proved proved 0.000 s",
+        "small sides[2] undecided proved <-- not as expected 0.000 s",
     ]
 
 
@@ -292,8 +292,8 @@ def test_json_lines_leave_nothing_out():
     assert [(o["claim"], o["kind"], o["verdict"], o["expected"]) for o in found] == [
         ("what-x-is", "definition", None, None),
         ("squares", "claim", "refuted", "refuted"),
-        ("sides, step 1 of 2", "step", "proved", "proved"),
-        ("sides, step 2 of 2", "step", "undecided", "proved"),
+        ("sides[1]", "step", "proved", "proved"),
+        ("sides[2]", "step", "undecided", "proved"),
         ("history", "remark", None, None),
     ]
     keys = ["document", "claim", "kind", "verdict", "empty", "expected", "conditions", "witness"]
