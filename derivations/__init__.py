@@ -26,6 +26,8 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+__version__ = "0.1.0"
+
 # Each public name and the module that it comes from.
 _HOMES: dict[str, str] = {
     name: f"derivations.{module}"

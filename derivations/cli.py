@@ -6,7 +6,8 @@
     derivations show document:label         the statement, and its proof or counterexample
     derivations check                       judge every built-in document
     derivations check notes.py --json out   judge a claim file of your own, results as JSON lines
-    derivations verify build/certificates   replay certificates; SymPy is never imported
+    derivations check notes.py --certificates DIR     and write the certificate of each claim
+    derivations verify DIR                  replay certificates; SymPy is never imported
     derivations write --to latex -o DIR     a writeup of each document, from its verdicts
 
 Exit codes: 0 every verdict is the expected one; of `decide` and `show`, every statement was
@@ -28,6 +29,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from derivations import __version__
 from derivations.language.limits import BadLimit, limits, limits_text, set_limits
 from derivations.language.parser_names import closest
 from derivations.language.parser_tokens import shown
@@ -62,8 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     try:
         options = _parser().parse_args(arguments)
-        run: Callable[[argparse.Namespace], int] = options.run
-        code = run(options)
+        run: Callable[[argparse.Namespace], int] | None = options.run
+        code = _help() if run is None else run(options)
         sys.stdout.flush()
         return code
     except CallError as error:
@@ -86,6 +88,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return WRONG_CALL
 
 
+def _help() -> int:
+    _parser().print_help()
+    return AS_EXPECTED
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="derivations",
@@ -93,10 +100,12 @@ def _parser() -> argparse.ArgumentParser:
         "what is missing.",
         epilog="Exit codes: 0 as expected, 1 some verdict is not, 2 the call or input is wrong.",
     )
+    parser.add_argument("--version", action="version", version=f"derivations {__version__}")
     parser.add_argument(
         "--limit", action=_SetLimit, choices=("help",), help="list the limits that input can meet"
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, prog=parser.prog)
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar="COMMAND", prog=parser.prog)
 
     decide = commands.add_parser("decide", help="judge a statement, or those of a file")
     decide.add_argument(
@@ -125,6 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="judge the claims of documents")
     _add_documents(check)
     check.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
+    check.add_argument("--certificates", metavar="DIR", help="write the certificate of each claim")
     check.set_defaults(run=_check)
 
     verify = commands.add_parser("verify", help="replay certificate files, without SymPy")
@@ -258,7 +268,7 @@ def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
     faults: list[str] = []
     for named in options.documents or builtin_documents():
         try:
-            documents.append(load(named))
+            documents.append(load(_claim_file(named)))
         except DocumentError as error:
             faults.append(str(error))
     if not documents and faults:
@@ -270,6 +280,14 @@ def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
         if names.count(name) > 1:
             raise CallError(f"two of the documents are called {name!r}; their names must differ")
     return documents, faults
+
+
+def _claim_file(name: str) -> str:
+    """`NAME.py`, if there is one, for the name of a document that is not built in."""
+    from derivations.documents import builtin_documents
+
+    own = f"{name}.py"
+    return own if name not in builtin_documents() and Path(own).is_file() else name
 
 
 # What was asked about: a statement with its name; or why it cannot be judged yet.
@@ -412,7 +430,8 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
     name, colon, label = asked.partition(":")
     label = label.strip() if colon else asked.strip()
     try:
-        documents = [load(name)] if colon else [load(n) for n in builtin_documents()]
+        names = [_claim_file(name)] if colon else builtin_documents()
+        documents = [load(name) for name in names]
     except DocumentError as error:
         raise CallError(str(error)) from error
     found = [
@@ -447,9 +466,11 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
 def _check(options: argparse.Namespace) -> int:
     from derivations.judging.judge import judge
     from derivations.writing import report
+    from derivations.writing.certificate import write_certificate
     from derivations.writing.files import write_whole
 
     target = None if options.json in (None, "-") else _writable_file(options.json)
+    folder = None if options.certificates is None else _writable_folder(options.certificates)
     documents, faults = _loaded(options)
     judged: list[Judged] = []
     for one in judge(documents, options.workers, options.seconds):
@@ -470,6 +491,10 @@ def _check(options: argparse.Namespace) -> int:
         raise CallError("\n  ".join(faults))
     if target is not None:
         write_whole(target, "".join(line + "\n" for line in lines))
+    for one in judged:
+        certificate = one.verdict.certificate
+        if folder is not None and certificate is not None:
+            write_certificate(folder, one.document.name, one.claim.label, certificate)
     return _exit_code(judged)
 
 
@@ -534,7 +559,3 @@ def _writable_folder(name: str) -> Path:
     if not os.access(above, os.W_OK):
         raise CallError(f"cannot write to {name!r}: no permission in {above}")
     return path
-
-
-if __name__ == "__main__":
-    sys.exit(main())

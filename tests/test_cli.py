@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import derivations
 from derivations import documents
 from derivations.cli import main
 from derivations.documents import builtin_documents
@@ -119,6 +120,26 @@ def test_check_without_documents_judges_the_built_in_ones(run, monkeypatch):
         assert f"[{name}]" in output
 
 
+def test_check_writes_certificates_that_are_verified(run, claim_file, tmp_path):
+    code, _, _ = run("check", claim_file(), "--certificates", "kept")
+    assert (code, listing(tmp_path / "kept")) == (
+        0, ["notes.squares-step-1-of-1.json", "notes.sum-right.json", "notes.sum.json"]
+    )
+    assert "3 certificate(s) hold" in run("verify", "kept")[1]
+
+
+# The call alone
+
+
+def test_the_call_alone_prints_help(run):
+    code, output, _ = run()
+    assert (code, "decide" in output, "Exit codes" in output) == (0, True, True)
+
+
+def test_the_version(run):
+    assert run("--version") == (0, f"derivations {derivations.__version__}\n", "")
+
+
 # write and verify
 
 
@@ -130,18 +151,9 @@ def test_write_makes_a_writeup_of_each_document(run, claim_file, tmp_path):
     assert (tmp_path / "out" / "notes.tex").read_text().endswith("\\end{document}\n")
 
 
-def test_verify_replays_certificates(run, claim_file, tmp_path):
-    from derivations.judging.judge import judge
-    from derivations.writing.certificate import write_certificate
-
-    folder = tmp_path / "certificates"
-    for one in judge([documents.load(claim_file())], workers=1):
-        assert one.verdict.certificate is not None
-        write_certificate(folder, "notes", one.claim.label, one.verdict.certificate)
-    code, output, messages = run("verify", "certificates")
-    assert (code, messages) == (0, "")
-    assert len(output.splitlines()) >= 3
-    broken = folder / "notes.sum.json"
+def test_verify_refuses_a_certificate_that_was_changed(run, claim_file, tmp_path):
+    run("check", claim_file(), "--certificates", "kept")
+    broken = tmp_path / "kept" / "notes.sum.json"
     broken.write_text(broken.read_text().replace("a", "b", 1))
     assert run("verify", str(broken))[0] != 0
 
@@ -190,7 +202,6 @@ def test_two_documents_of_one_name(run, claim_file):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "derivations: the following arguments are required: COMMAND; see derivations --help"),
         (
             ["check", "--wrokers", "2"],
             "derivations: unrecognized arguments: --wrokers; see derivations --help",
@@ -219,7 +230,7 @@ def test_a_wrong_call(run, arguments, message):
 
 def test_an_unknown_command_or_format_is_told_what_there_is(run):
     told = wrong(run, "prove").replace("'", "")
-    assert "choose from decide, show, check, verify, write" in told
+    assert "choose from decide, show, check, verify, words, write" in told
     assert "choose from latex" in wrong(run, "write", "--to", "word", "-o", "x").replace("'", "")
 
 
@@ -444,6 +455,7 @@ def test_show_finds_a_claim_of_a_document(run, claim_file):
     name = claim_file()
     code, output, _ = run("show", f"{name}:sum")
     assert (code, output.split("\n")[0]) == (0, "notes: sum   (1)")
+    assert run("show", "notes:sum")[1].split("\n")[0] == "notes: sum   (1)"
     assert "Reason given: one" in run("show", f"{name}:squares")[1]
     assert "Listed as a remark, not judged." in run("show", f"{name}:old")[1]
     assert "no claim of notes is called 'summ'; did you mean sum?" in wrong(

@@ -114,7 +114,7 @@ def test_files_of_the_command_line_do_not_depend_on_the_seed(tmp_path, command):
             "write": ["--to", "latex", "-o", "out"],
         }[command]
         done = subprocess.run(
-            [sys.executable, "-m", "derivations.cli", command, "notes.py", *out],
+            [sys.executable, "-m", "derivations", command, "notes.py", *out],
             env={**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": str(ROOT)},
             capture_output=True, text=True, cwd=tmp_path,
         )  # fmt: skip

@@ -47,7 +47,7 @@ def claims(folder: Path, name: str = "good", count: int = 3) -> str:
 
 
 def command(*arguments: str, program: str = "") -> list[str]:
-    run = ["-c", program] if program else ["-m", "derivations.cli"]
+    run = ["-c", program] if program else ["-m", "derivations"]
     return [sys.executable, *run, *arguments]
 
 

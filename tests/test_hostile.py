@@ -43,7 +43,7 @@ def decide(folder: Path, *arguments: str, seconds: int = 4) -> Answer:
     before = sorted(folder.iterdir())
     started = time.monotonic()
     done = subprocess.run(
-        [sys.executable, "-m", "derivations.cli", "decide", "--seconds", f"{seconds}", *arguments],
+        [sys.executable, "-m", "derivations", "decide", "--seconds", f"{seconds}", *arguments],
         cwd=folder,
         env={"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "PATH": ""},
         capture_output=True,
@@ -286,11 +286,11 @@ def run(folder: Path, *arguments: str) -> Answer:
 
 
 DOORS = {
-    "decide": ("derivations.cli", "decide", "{}.json"),
-    "show": ("derivations.cli", "show", "{}.json#a"),
-    "verify": ("derivations.cli", "verify", "{}.json"),
+    "decide": ("derivations", "decide", "{}.json"),
+    "show": ("derivations", "show", "{}.json#a"),
+    "verify": ("derivations", "verify", "{}.json"),
     "kernel": ("derivations.kernel", "{}.json"),
-    "check": ("derivations.cli", "check", "{}.py"),
+    "check": ("derivations", "check", "{}.py"),
 }
 
 

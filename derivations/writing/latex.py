@@ -186,7 +186,7 @@ class Writeup:
                 continue
             corrected = self.corrected_words(label)
             name = f"Step {one.claim.step} of " if one.claim.chain else ""
-            where = f" ({prose(one.claim.source)})" if one.claim.source else ""
+            where = f", {prose(one.claim.source)}" if one.claim.source else ""
             items.append(
                 rf"\item {name}{_reference(one.claim)}{where}: {one.verdict.kind}{corrected}."
             )
