@@ -13,7 +13,6 @@ from itertools import islice, product
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, holds, premises
 from derivations.kernel.normal_form import Normalizer
-from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Instantiate, Lemma, NormalForm, Proof, Rewrite
 from derivations.kernel.rules import instance
 from derivations.kernel.theorem import Theorem
@@ -26,6 +25,7 @@ from derivations.language.terms import (
     Term,
     add,
     as_term,
+    div,
     free_symbols,
     subterms,
 )
@@ -45,8 +45,10 @@ def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
     for number, fact in enumerate(goal.context.facts):
         if not fact.variables or fact.relation.operator not in ("==", "!="):
             continue
-        values_of = _candidates if fact.relation.operator == "==" else _smallest
-        for values in values_of(goal, fact):
+        found = _candidates(goal, fact)
+        if fact.relation.operator == "!=":
+            found = _smallest(goal, fact) + found
+        for values in dict.fromkeys(found):
             step = Instantiate(
                 number, values, tuple(NormalForm() for _ in fact.guards), NormalForm()
             )
@@ -188,14 +190,19 @@ def _solve(goal: Goal, pattern: Term, wanted: Term, variable: Term) -> Term | No
     """The value of the variable at which the pattern, linear in it, equals a term."""
     normalizer = Normalizer()
     algebra = normalizer.algebra
+    reader = Reader(algebra, goal.context.symbols)
     try:
-        p, w = normalizer.scalar(pattern), normalizer.scalar(wanted)
-        (m,) = algebra.symbol(variable.name, variable.sort).re
-        if p.re.get(m) != p.den:
+        whole, rest, unit = (
+            normalizer.scalar(Substitution({variable: v})(pattern)) for v in (variable, ZERO, ONE)
+        )
+        slope = P.plus(unit, P.negative(rest))
+        line = P.plus(algebra.times(slope, normalizer.scalar(variable)), rest)
+        if slope.is_zero or not P.plus(whole, P.negative(line)).is_zero:
             return None
-        rest = Poly({n: c for n, c in p.re.items() if n != m}, p.im, p.den)
-        value = P.plus(w, P.negative(rest))
-        symbols = goal.context.symbols
-        return Reader(algebra, symbols).poly(value)
+        value = P.plus(normalizer.scalar(wanted), P.negative(rest))
+        factor = slope.rational()
+        if factor is not None:
+            return reader.poly(P.scale(value, 1 / factor))
+        return div(reader.poly(value), reader.poly(slope))
     except Unsettled:
         return None

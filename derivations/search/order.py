@@ -22,7 +22,7 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.positivity import monomial_sign
 from derivations.kernel.proofs import Cases, Cofactor, Law, NormalForm, Order, Proof
 from derivations.language.statements import Proposition, Relation, Unsettled, le, lt
-from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, subterms
+from derivations.language.terms import ONE, PI, ZERO, Term, add, div, mul, neg, sub, subterms
 from derivations.search import certificates as C
 from derivations.search.denominators import cleared_of_denominators
 from derivations.search.drafts import Draft, premises
@@ -103,7 +103,7 @@ class Orders:
             for name in AT_FUNCTIONS[term.head]:
                 if f"{name} strictly" in strictly:
                     continue
-                for values in self._arguments(term):
+                for values in self._arguments(name, term):
                     if (name, values) in seen:
                         continue
                     seen.add((name, values))
@@ -135,8 +135,10 @@ class Orders:
                 if all(self.holds(context, p) for p in premises(name, values)):
                     draft.law(name, values, [NormalForm()] * len(ALL_LAWS[name].premises))
 
-    def _arguments(self, term: Term) -> list[tuple[Term, ...]]:
-        """The arguments of a function, and for one argument also its negative."""
+    def _arguments(self, name: str, term: Term) -> list[tuple[Term, ...]]:
+        """The arguments of a function, for one also its negative; sin x is cos(x - π/2)."""
+        if term.head == "sin" and name.startswith("cosine"):
+            return [(sub(term.args[0], div(PI, 2)),)]
         return [term.args] if len(term.args) > 1 else [term.args, (neg(term.args[0]),)]
 
     def _applies(self, context: Context, name: str, values: tuple[Term, ...]) -> bool:

@@ -13,7 +13,8 @@ from derivations.search.certificates import gap_term
 AT_FUNCTIONS = {
     "sin": ("sine inner range", "sine range", "sine sign", "sine below line strictly",
             "sine below line",
-            "sine above chord", "sine above cubic strictly", "sine above cubic"),
+            "sine above chord", "sine above cubic strictly", "sine above cubic",
+            "cosine below one"),
     "cos": ("cosine range", "cosine above minus one", "cosine above parabola",
             "cosine below quartic", "cosine below one", "sine above tangent line"),
     "tan": ("tangent above line strictly", "tangent above line"),

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from derivations.language.sorts import NATURAL, POSINT, family_sort, matrix_sort
-from derivations.language.statements import eq, forall
+from derivations.language.sorts import (
+    NATURAL,
+    POSINT,
+    POSITIVE,
+    REAL,
+    family_sort,
+    matrix_sort,
+)
+from derivations.language.statements import eq, forall, ne
 from derivations.proving import prove
 from tests.support.notation import adjoint, power, product, symbol
 
@@ -30,3 +37,20 @@ def test_a_product_of_equal_relative_steps() -> None:
 def test_one_factor_more() -> None:
     goal = eq(product(V[u], (u, 0, t)), power(step, t))
     assert prove(goal, [forall(u, eq(V[u], step))]).kind == "refuted"
+
+
+def test_an_index_is_solved_for_the_variable_whatever_its_factor() -> None:
+    s, q, x, y = symbol("s", POSITIVE), symbol("q", REAL), symbol("x", REAL), symbol("y", REAL)
+    f, g = (symbol(n, family_sort((REAL,), REAL)) for n in "fg")
+    shifted = forall(y, eq(f[s * (y + q)], f[s * y]))
+    assert prove(eq(f[x + s * q], f[x]), [shifted]).kind == "proved"
+    assert prove(eq(f[x + 2 * s * q], g[x]), [shifted]).kind != "proved"
+    odd = forall(u, eq(f[2 * u + 1], u))
+    assert prove(eq(f[2 * t + 3], t + 1), [odd]).kind == "proved"
+
+
+def test_what_differs_for_all_values_differs_where_the_goal_asks() -> None:
+    x, y = symbol("x", REAL), symbol("y", REAL)
+    f = symbol("f", family_sort((REAL,), REAL))
+    goal = ne(f[x + 3], f[x + 2])
+    assert prove(goal, [forall(y, ne(f[y + 1], f[y]))]).kind == "proved"
