@@ -18,23 +18,7 @@ Misprinted, each standing as printed beside its correction:
 
 import sympy
 from sympy import (
-    Abs,
-    Eq,
-    I,
-    Identity,
-    IndexedBase,
-    Matrix,
-    MatrixSymbol,
-    Sum,
-    Symbol,
-    conjugate,
-    cos,
-    exp,
-    im,
-    log,
-    re,
-    sin,
-    sqrt,
+    Abs, Eq, I, Identity, IndexedBase, Matrix, MatrixSymbol, Sum, Symbol, conjugate, cos, exp, im, log, re, sin, sqrt,
     symbols,
 )
 
