@@ -200,15 +200,16 @@ class Document:
         place = self._take(label or name)
         several = parameters if isinstance(parameters, (tuple, list)) else (parameters,)
 
-        def read() -> type[Defined]:
-            variables = tuple(map(from_sympy, several))
-            if not NAME.match(name) or any(v.head != "symbol" for v in variables):
+        def read() -> tuple[type[Defined], Relation]:
+            if not NAME.match(name) or any(from_sympy(p).head != "symbol" for p in several):
                 raise StatementError('define takes a name and symbols: define("R", theta, body)')
-            return definition(name, several, body, variables, from_sympy(body))
+            defined = definition(name, several, body)
+            written = from_sympy(defined(*several))
+            assert written.called is not None
+            return defined, Relation("==", written.called, from_sympy(body))
 
-        defined = _told(read, place, label or name)
+        defined, meant = _told(read, place, label or name)
         self._defined[name] = place
-        meant = Relation("==", defined.call(*defined.variables), defined.term)
         self._add(Definition(label or name, words, meant, source, self._section, place))
         return defined
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import sympy
+from sympy.core.parameters import global_parameters
 
 from derivations.language.sorts import COMPLEX, family_sort
 from derivations.language.terms import Term, apply, named, substitute, symbol
@@ -23,9 +24,7 @@ class Defined(sympy.Basic):  # type: ignore[misc]
     name: str
     parameters: tuple[Any, ...]
     body: Any
-    # The same as terms.
-    variables: tuple[Term, ...]
-    term: Term
+    evaluated: bool  # whether SymPy evaluated while the body was written
 
     def __new__(cls, *arguments: Any) -> Any:
         if len(arguments) != len(cls.parameters):
@@ -40,16 +39,11 @@ class Defined(sympy.Basic):  # type: ignore[misc]
         return self.body.subs(values, simultaneous=True).doit(**hints)
 
     @classmethod
-    def read(cls, *arguments: Term) -> Term:
-        """The body at these arguments, which keeps the name."""
-        body = substitute(cls.term, dict(zip(cls.variables, arguments, strict=True)))
-        return named(body, cls.call(*arguments))
-
-    @classmethod
-    def call(cls, *arguments: Term) -> Term:
-        """The name at these arguments, for print."""
-        sort = family_sort(tuple(v.sort for v in cls.variables), COMPLEX)
-        return apply(symbol(cls.name, sort), *arguments)
+    def put(cls, body: Term, variables: Sequence[Term], arguments: Sequence[Term]) -> Term:
+        """The body with the arguments for its variables; it keeps the name."""
+        family = symbol(cls.name, family_sort(tuple(v.sort for v in variables), COMPLEX))
+        made = substitute(body, dict(zip(variables, arguments, strict=True)))
+        return named(made, apply(family, *arguments))
 
     def _sympystr(self, printer: Any) -> str:
         return f"{self.name}({', '.join(printer._print(a) for a in self.args)})"
@@ -73,14 +67,9 @@ class DefinedMatrix(Defined, sympy.MatrixExpr):  # type: ignore[misc]
         return self.doit()[i, j]
 
 
-def definition(
-    name: str, parameters: Sequence[Any], body: Any, variables: Sequence[Term], term: Term
-) -> type[Defined]:
-    """The class of a name that stands for `body`, in which arguments replace `parameters`.
-
-    variables, term: the same as they are read.
-    """
+def definition(name: str, parameters: Sequence[Any], body: Any) -> type[Defined]:
+    """The class of a name that stands for `body`, in which arguments replace `parameters`."""
     kind = DefinedMatrix if is_matrix(body) else DefinedScalar
     frozen = body.as_immutable() if isinstance(body, sympy.MatrixBase) else sympy.sympify(body)
     fields = {"name": name, "parameters": tuple(parameters), "body": frozen}
-    return type(name, (kind,), {**fields, "variables": tuple(variables), "term": term})
+    return type(name, (kind,), {**fields, "evaluated": global_parameters.evaluate})

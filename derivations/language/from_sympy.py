@@ -140,17 +140,23 @@ class Reader:
         self.bound: set[Any] = set(self.indices)
         self.free: frozenset[Any] = frozenset()
         self.dummies: dict[Any, str] = {}
+        # Bodies of definitions with their parameters, and the symbols that are free in them.
+        self.bodies: dict[Any, tuple[Term, ...]] = {}
+        self.inside: frozenset[Any] = frozenset()
 
     def read(self, *roots: Any) -> tuple[Term, ...]:
         """The terms of expressions, in which a name means one thing."""
         self.evaluated = global_parameters.evaluate
         self.damaged = not self.evaluated and not is_as_written()
         with as_sympy():
-            order = self._order(roots)
-            self._find_free(order, roots)
-            for node in order:
-                plan = self.plans[id(node)][1]
-                self.terms[id(node)] = plan.build(*(self.terms[id(p)] for p in plan.parts))
+            return self._read(roots)
+
+    def _read(self, roots: Sequence[Any]) -> tuple[Term, ...]:
+        order = self._order(roots)
+        self._find_free(order, roots)
+        for node in order:
+            plan = self.plans[id(node)][1]
+            self.terms[id(node)] = plan.build(*(self.terms[id(p)] for p in plan.parts))
         return tuple(self.terms[id(root)] for root in roots)
 
     def sort_of(self, label: Any) -> tuple[Sort, tuple[tuple[str, bool], ...]]:
@@ -205,7 +211,12 @@ class Reader:
             else:
                 found = frozenset().union(*(free[id(p)] for p in plan.parts))
             free[id(node)] = found
-        self.free = frozenset().union(*(free[id(root)] for root in roots)) - self.indices
+        self.free = self.inside.union(*(free[id(root)] for root in roots)) - self.indices
+        for label in sorted(self.inside & self.bound, key=str):
+            raise StatementError(
+                f"{label} is bound here and stands in the body of a definition, where it is "
+                "another one; make it a parameter of the definition"
+            )
         for label in sorted(self.free, key=str):
             if isinstance(label, sympy.Dummy):
                 raise StatementError(
@@ -219,16 +230,18 @@ class Reader:
         for node in nodes:
             named = meaning_of(node)
             if named is not None:
-                name, meaning = named
-                first = self.named.setdefault(name, meaning)
-                if first != meaning:
-                    raise StatementError(
-                        f"{name} is used both as {first[0]} and as {meaning[0]}; "
-                        "declare it once and use that everywhere"
-                    )
+                self._mean(*named)
         for node in nodes:
             if isinstance(node, sympy.Dummy) and node not in self.dummies:
                 self.dummies[node] = self._fresh(node.name)
+
+    def _mean(self, name: str, meaning: Any) -> None:
+        first = self.named.setdefault(name, meaning)
+        if first != meaning:
+            raise StatementError(
+                f"{name} is used both as {first[0]} and as {meaning[0]}; "
+                "declare it once and use that everywhere"
+            )
 
     def _fresh(self, name: str) -> str:
         return fresh(name, {*self.named, *self.dummies.values()})
@@ -429,6 +442,24 @@ class Reader:
 
         return _Plan(tuple(node.indices), build)
 
+    def defined(self, node: Any) -> _Plan:
+        """The body of a definition, read with what is assumed here; its parameters are its own."""
+        definition = type(node)
+        if definition not in self.bodies:
+            inside = Reader()
+            inside.assumed, inside.properties, inside.over = (
+                self.assumed, self.properties, self.over,
+            )
+            inside.evaluated, inside.damaged = node.evaluated, False
+            self.bodies[definition] = inside._read((node.body, *node.parameters))
+            self.inside |= inside.free.difference(node.parameters) | inside.inside
+            own = {p.name for p in node.parameters}
+            for name, meaning in inside.named.items():
+                if name not in own:
+                    self._mean(name, meaning)
+        body, *variables = self.bodies[definition]
+        return _Plan(tuple(node.args), lambda *terms: node.put(body, variables, terms))
+
     # Ranges
 
     def range(self, node: Any) -> _Plan:
@@ -565,7 +596,7 @@ _READERS: dict[Any, Callable[[Reader, Any], _Plan]] = {
     sympy.MatrixSymbol: Reader.matrix_symbol,
     MatrixFamily: Reader.matrix_family,
     MatrixElement: Reader.element,
-    Defined: lambda _, node: _Plan(tuple(node.args), node.read),
+    Defined: Reader.defined,
     inner: _call("inner", 2),
     norm: _call("norm"),
     scalar: _call("scalar"),

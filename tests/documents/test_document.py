@@ -5,9 +5,23 @@ import pickle
 from pathlib import Path
 
 import pytest
-from sympy import Eq, Ge, Matrix, MatrixSymbol, Ne, Sum, Symbol, cos, sin, symbols
+from sympy import (
+    Dummy,
+    Eq,
+    Ge,
+    IndexedBase,
+    Matrix,
+    MatrixSymbol,
+    Ne,
+    Q,
+    Sum,
+    Symbol,
+    cos,
+    sin,
+    symbols,
+)
 
-from derivations import as_written, inner, prove
+from derivations import as_written, inner, norm, prove
 from derivations.cli import main
 from derivations.documents import builtin_documents, load
 from derivations.documents import document as documents
@@ -168,6 +182,27 @@ def test_what_a_name_is_given_is_not_captured_by_an_index_of_its_body():
     total = doc.define("T", x, Sum(k * x, (k, 1, n)))
     claim = doc.claim("c", Eq(total(k), k * n * (n + 1) / 2))
     assert str(claim.statement.goals[0].relation.left) == "Sum(k*k1, (k1, 1, n))"
+
+
+def test_what_is_given_of_a_symbol_is_given_of_it_in_a_definition_too():
+    doc = Document("d")
+    turned = doc.define("F", COLUMN, SQUARE * COLUMN)
+    w = MatrixSymbol("w", N, 1)
+    claim = doc.claim("c", Eq(norm(turned(w)), norm(w)), given=[Q.unitary(SQUARE)])
+    assert str(claim.statement.sorts["A"]) == "unitary(n)"
+
+
+def test_a_symbol_of_a_definition_is_not_bound_where_the_name_stands():
+    doc = Document("d")
+    k, s = Symbol("k", integer=True), IndexedBase("s")
+    f = doc.define("f", x, s[k] * x)
+    assert doc.claim("c", Eq(Sum(f(x), (Symbol("j", integer=True), 1, N)), N * f(x)))
+    assert "k is bound here and stands in the body of a definition" in fault(
+        lambda: doc.claim("e", Eq(Sum(f(x), (k, 1, N)), N * f(x)))
+    )
+    dummy = Dummy("k", integer=True)
+    claim = doc.claim("g", Eq(Sum(f(dummy), (dummy, 1, N)), 0))
+    assert str(claim.statement.goals[0].relation.left) == "Sum(k1*s[k], (k1, 1, n))"
 
 
 def test_a_name_and_a_symbol_are_not_called_the_same():
@@ -352,7 +387,7 @@ def test_a_claim_is_proved_with_the_theorem_of_another(claim_file, workers, caps
     assert main(["show", "notes.py:with"]) == 0
     shown = capsys.readouterr().out
     assert "Its proof may use vandermonde.\n" in shown
-    assert f"{known.theorem.hash[:12]}: for all n in natural: Sum(binomial(n, k)**2" in shown
+    assert f"{known.theorem.hash[:12]}: for all n: natural: Sum(binomial(n, k)**2" in shown
 
 
 def test_only_what_is_proved_is_used():
