@@ -43,8 +43,8 @@ from derivations.language.terms import (
     subterms,
 )
 from derivations.search.drafts import Draft, premises
+from derivations.search.equations import prove_by_cofactors
 from derivations.search.goals import Goal, nodes, proves
-from derivations.search.hypotheses import prove_by_cofactors
 from derivations.search.nonzero import without_inverses
 from derivations.search.order import Orders, splits
 from derivations.search.readback import Reader

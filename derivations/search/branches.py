@@ -52,8 +52,8 @@ from derivations.language.terms import (
 )
 from derivations.search.analysis import Equations
 from derivations.search.drafts import Draft, premises
+from derivations.search.equations import prove_by_cofactors
 from derivations.search.goals import Goal, nodes, proves
-from derivations.search.hypotheses import prove_by_cofactors
 from derivations.search.nonzero import prove_nonzero
 from derivations.search.order import Orders
 from derivations.search.products import of_others, root_of, sums

@@ -61,6 +61,8 @@ from derivations.search.numeric import (
 from derivations.search.readback import NotReadable, Reader
 from derivations.search.special_values import simplest, special_values, whole_values
 
+# So few assignments are tried without a normal form, which may take longer than they do.
+FEW = 10
 # Assignments tried with floating point, and with the kernel; values in general position.
 MAX_TRIED = 4_000
 MAX_CHECKED = 40
@@ -104,11 +106,14 @@ def find_counterexample(
 ) -> Refutation | None:
     """Values that refute a goal of the statement, accepted by the kernel.
 
-    tried: look at so many of the smallest assignments only.
+    tried: look at so many of the smallest assignments only; if few, at the goal as it is written.
     """
     inner = opened(statement, goal)
     relation = inner.goals[0].relation
-    test, focus = _residual(inner, relation)
+    test, focus = relation, relation.free()
+    if tried is None or tried > FEW:
+        test, focus = _residual(inner, relation)
+    focus |= {s for h in inner.hypotheses for s in h.free()}
     search = replace(_search(inner, focus, seconds, [test]), tried=tried)
 
     constant = not test.free() and not inner.hypotheses
@@ -226,7 +231,6 @@ def small_values(statement: Statement, at_most: int, seconds: float) -> Iterator
 
 def _residual(statement: Statement, relation: Relation) -> tuple[Relation, frozenset[Term]]:
     """A shorter relation that fails where the goal does, and the symbols that matter."""
-    hypothetical = {s for h in statement.hypotheses for s in h.free()}
     declared = frozenset(statement.declarations)
     normalizer = Normalizer()
     try:
@@ -234,10 +238,10 @@ def _residual(statement: Statement, relation: Relation) -> tuple[Relation, froze
         brief = isinstance(gap, Poly) and len(gap.re) + len(gap.im) <= MAX_RESIDUAL
         if brief and isinstance(gap, Poly) and relation.operator == "==":
             short = Reader(normalizer.algebra, declared).poly(gap)
-            return Relation("==", short, ZERO), free_symbols(short) | hypothetical
+            return Relation("==", short, ZERO), free_symbols(short)
     except Unsettled:
         pass
-    return relation, relation.free() | hypothetical
+    return relation, relation.free()
 
 
 def _search(

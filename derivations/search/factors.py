@@ -10,8 +10,6 @@ Complete for 1 when the factors are polynomials with a sign that is found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import difference
 from derivations.kernel.polynomial import Poly
@@ -20,8 +18,8 @@ from derivations.language.statements import Relation, Unsettled, eq, le, ne
 from derivations.language.terms import ONE, ZERO, Term, add, div, exp, mul, number, power, sub
 from derivations.search.denominators import cleared_of_denominators
 from derivations.search.drafts import Draft
+from derivations.search.equations import divided_by, prove_by_cofactors, scalar_equations
 from derivations.search.goals import Goal, proves
-from derivations.search.hypotheses import divided_by, prove_by_cofactors
 from derivations.search.ideals import combination
 from derivations.search.nonzero import prove_nonzero
 from derivations.search.order import MAX_NEED_LOOKS, Orders
@@ -33,10 +31,8 @@ ODD = (1, 2)
 
 
 def prove_by_factors(goal: Goal) -> Proof | None:
-    if goal.relation.operator != "==":
-        return None
-    gap = difference(goal.context.normalizer, goal.relation)
-    if not isinstance(gap, Poly) or not list(equations(goal)):
+    gap = goal.gap
+    if not isinstance(gap, Poly) or not equations(goal):
         return None
     for method in (_divided, _over_denominators, _one_to_one, _by_square):
         try:
@@ -48,18 +44,10 @@ def prove_by_factors(goal: Goal) -> Proof | None:
     return None
 
 
-def equations(goal: Goal) -> Iterator[tuple[int, Relation, Poly]]:
-    """The plain scalar equations among the facts, with their differences."""
-    count = 0
-    for place, fact in enumerate(goal.context.facts):
-        if not fact.is_plain or fact.relation.operator != "==":
-            continue
-        if place in goal.context.ignored or count == MAX_EQUATIONS:
-            continue
-        p = difference(goal.context.normalizer, fact.relation)
-        if isinstance(p, Poly) and not p.is_zero:
-            count += 1
-            yield place, fact.relation, p
+def equations(goal: Goal) -> list[tuple[int, Relation, Poly]]:
+    """The first plain scalar equations among the facts, with their differences."""
+    found = scalar_equations(goal.context)[:MAX_EQUATIONS]
+    return [(place, goal.context.facts[place].relation, p) for place, p in found]
 
 
 def _divided(goal: Goal, gap: Poly) -> Proof | None:
@@ -96,7 +84,7 @@ def _over_denominators(goal: Goal, gap: Poly) -> Proof | None:
         return None
     algebra = goal.context.normalizer.algebra
     reader = Reader(algebra, goal.context.symbols)
-    known = list(equations(goal))
+    known = equations(goal)
     cofactors = combination(algebra, cleared[0], [p for _, _, p in known])
     if cofactors is None:
         return None

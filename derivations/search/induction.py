@@ -18,8 +18,8 @@ from derivations.kernel.polynomial import Monomial, Poly
 from derivations.kernel.proofs import Cofactor, Induction, NormalForm, Proof
 from derivations.language.statements import Proposition, Relation, Unsettled
 from derivations.language.terms import ONE, ZERO, Substitution, Term, add
+from derivations.search.equations import prove_by_cofactors, prove_from_equations
 from derivations.search.goals import Goal, nodes, proves
-from derivations.search.hypotheses import prove_by_cofactors, prove_from_hypotheses
 from derivations.search.instances import with_instances
 from derivations.search.readback import Reader
 from derivations.search.word_ideals import prove_by_word_ideal
@@ -87,7 +87,7 @@ def close(goal: Goal) -> Proof | None:
     if goal.relation.operator != "==":
         return prove_inequality(goal)
     wide, wrap = with_instances(goal)
-    for method in (prove_from_hypotheses, prove_by_word_ideal):
+    for method in (prove_from_equations, prove_by_word_ideal):
         proof = method(wide)
         if proof is not None:
             return wrap(proof)

@@ -24,8 +24,8 @@ from derivations.kernel.words import Words
 from derivations.language.statements import Relation, Unsettled, eq, replace_term
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, mul, neg
 from derivations.search.drafts import Draft, premises
+from derivations.search.equations import prove_from_equations
 from derivations.search.goals import Goal, nodes, proves
-from derivations.search.hypotheses import prove_from_hypotheses
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.inverses import add_inverse, inverted_in
 from derivations.search.readback import Reader
@@ -97,7 +97,7 @@ class Laws:
         try:
             if holds_here(self.known.normalizer, relation):
                 return NormalForm()
-            return prove_from_hypotheses(goal) or prove_by_word_ideal(goal, MAX_GROWN)
+            return prove_from_equations(goal) or prove_by_word_ideal(goal, MAX_GROWN)
         except Unsettled:
             return None
 
@@ -117,7 +117,7 @@ class Laws:
 
     def close(self) -> Proof | None:
         goal = Goal(self.draft.context, self.relation)
-        for method in (prove_from_hypotheses, prove_in_ideal, prove_by_word_ideal, _absolute):
+        for method in (prove_from_equations, prove_in_ideal, prove_by_word_ideal, _absolute):
             try:
                 proof = method(goal)
             except Unsettled:

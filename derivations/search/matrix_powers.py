@@ -21,8 +21,8 @@ from derivations.language.statements import (
 )
 from derivations.language.terms import ONE, ZERO, Substitution, Term, add, mul, number, power, sub
 from derivations.search.drafts import Draft
+from derivations.search.equations import prove_from_equations
 from derivations.search.goals import Goal, nodes, proves
-from derivations.search.hypotheses import prove_from_hypotheses
 from derivations.search.induction import induction_variables
 from derivations.search.readback import Reader
 from derivations.search.word_ideals import prove_by_word_ideal
@@ -112,7 +112,7 @@ def _close(goal: Goal) -> Proof | None:
     plain = NormalForm()
     if proves(goal, plain):
         return plain
-    return prove_from_hypotheses(goal) or prove_by_word_ideal(goal)
+    return prove_from_equations(goal) or prove_by_word_ideal(goal)
 
 
 __all__ = ["prove_matrix_power"]

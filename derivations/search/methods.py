@@ -1,5 +1,6 @@
 """From a statement to a verdict, by search: the order in which methods are tried.
 
+    0. a few of the smallest values, which may refute the statement
     1. definedness: each obligation follows, is proved, holds nowhere, or becomes a condition
     2. for each goal, in stages, a proof or a counterexample (`STAGES`)
     3. a model of hypotheses and conditions; a point at which a condition fails
@@ -37,10 +38,10 @@ from derivations.language.text import relation_text
 from derivations.search.analysis import prove_analysis
 from derivations.search.branches import prove_by_branches
 from derivations.search.contradictions import find_contradiction
-from derivations.search.counterexamples import find_counterexample, find_failure, find_model
+from derivations.search.counterexamples import FEW, find_counterexample, find_failure, find_model
+from derivations.search.equations import prove_from_equations
 from derivations.search.factors import prove_by_factors, prove_unit
 from derivations.search.goals import Goal, Method, first_proof, proves
-from derivations.search.hypotheses import prove_from_hypotheses
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.identity import prove_identity
 from derivations.search.induction import prove_by_induction
@@ -77,9 +78,7 @@ from derivations.verdicts import (
 
 # How long the search for a model, or for a point at which a condition fails, may take.
 MODEL_SECONDS = 2.0
-# So many of the smallest assignments are tried before hypotheses are used, and before the methods
-# that take long to give up.
-FEW_TRIED = 10
+# So many of the smallest assignments are tried at once, and before what takes long to give up.
 FIRST_TRIED = 100
 # A condition for all naturals is tried at so many.
 FIRST_PLACES = 12
@@ -103,6 +102,10 @@ def search(
         attempts.append(Attempt(method, why))
 
     try:
+        for number in range(len(claimed.goals)):
+            refuted = _refuted(claimed, number, deadline, FEW)
+            if refuted is not None:
+                return refuted
         context = base_context(claimed)
         needs = context.obligations(claimed.goals)
         context, definedness, conditions, nowhere = _settle(context, needs, theorems)
@@ -123,7 +126,7 @@ def search(
     proofs: list[Proof] = []
     for number, stated in enumerate(claimed.goals):
         goal = Goal(*context.opened(stated))
-        plain = first_proof(goal, (IDENTITY, HYPOTHESES)) if theorems else None
+        plain = first_proof(goal, (IDENTITY, EQUATIONS)) if theorems else None
         if plain is not None:  # what needs no theorem says so
             proofs.append(plain)
             continue
@@ -241,7 +244,7 @@ def _fails_everywhere(
         step = failing_instance(context, need)
         return None if step is None else (number, step)
     goal = Goal(context, negation(need.relation))
-    proof = first_proof(goal, (IDENTITY, HYPOTHESES, NONZERO))
+    proof = first_proof(goal, (IDENTITY, EQUATIONS, NONZERO))
     return None if proof is None else (number, proof)
 
 
@@ -265,7 +268,7 @@ def _never_defined(claimed: Statement, number: int, proof: Proof) -> Verdict | N
 def _with_instances(goal: Goal) -> Proof | None:
     """Hypotheses and equations of words, with instances of the quantified facts."""
     wide, wrap = with_instances(goal)
-    for method in (IDENTITY, HYPOTHESES, WORDS):
+    for method in (IDENTITY, EQUATIONS, WORDS):
         proof = first_proof(wide, (method,))
         if proof is not None and proves(goal, wrap(proof)):
             return wrap(proof)
@@ -277,7 +280,7 @@ ALL = ("==", *ORDERS)
 SUMS = frozenset({"sum"})
 
 IDENTITY = Method("identity", prove_identity, ALL)
-HYPOTHESES = Method("hypotheses", prove_from_hypotheses)
+EQUATIONS = Method("equations", prove_from_equations)
 WORDS = Method("words", prove_by_word_ideal)
 NONZERO = Method("not zero", prove_nonzero, ("!=",))
 INVERTIBLE = Method("invertible", prove_invertible, ("!=",), frozenset({"det"}))
@@ -285,8 +288,6 @@ INSTANCES = Method("instances", _with_instances, ALL)
 SIGN = Method("sign by induction", prove_sign_by_induction, ("!=",), BINDERS)
 
 METHODS = (
-    Method("ideals", prove_in_ideal),
-    Method("factors", prove_by_factors),
     Method("inverses", prove_with_inverses),
     INVERTIBLE,
     Method("matrix laws", prove_with_matrix_laws, heads=frozenset(HEADS)),
@@ -301,6 +302,8 @@ METHODS = (
     Method("laws of sums", prove_by_sum_laws, ALL, SUMS),
     Method("power sums", prove_power_sums, heads=SUMS),
     Method("induction with facts", prove_with_facts),
+    Method("ideals", prove_in_ideal),
+    Method("factors", prove_by_factors),
 )
 
 SLOW_METHODS = (
@@ -313,7 +316,7 @@ SLOW_METHODS = (
 
 # What shows that a term is defined.
 NEEDS = (
-    HYPOTHESES,
+    EQUATIONS,
     NONZERO,
     INVERTIBLE,
     Method("unit", prove_unit, ("!=",)),
@@ -322,11 +325,10 @@ NEEDS = (
     SIGN,
 )
 
-# Methods, and how many of the smallest assignments are looked at before the next ones: a few before
-# whatever takes longer to give up than they do, all before what is slow; then none.
+# Methods, and how many of the smallest assignments are looked at before the next ones: all before
+# what is slow, then none.
 STAGES: tuple[tuple[tuple[Method, ...], int | None], ...] = (
-    ((IDENTITY,), FEW_TRIED),
-    ((HYPOTHESES,), FIRST_TRIED),
+    ((IDENTITY, EQUATIONS), FIRST_TRIED),
     (METHODS, None),
     (SLOW_METHODS, 0),
 )

@@ -18,8 +18,8 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Factor, Have, NormalForm, Order, Proof
 from derivations.language.statements import Proposition, Unsettled, ne
 from derivations.language.terms import ONE, ZERO, mul, power, sub
+from derivations.search.equations import divided_by
 from derivations.search.goals import Goal, proves
-from derivations.search.hypotheses import divided_by
 from derivations.search.products import ratio
 from derivations.search.readback import NotReadable, Reader
 

@@ -39,8 +39,8 @@ from derivations.language.terms import (
     subterms,
     symbol,
 )
+from derivations.search.equations import prove_by_cofactors
 from derivations.search.goals import Goal, nodes, proves
-from derivations.search.hypotheses import prove_by_cofactors
 from derivations.search.induction import close
 from derivations.search.readback import Reader
 

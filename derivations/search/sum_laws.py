@@ -31,8 +31,8 @@ from derivations.language.terms import (
     sub,
 )
 from derivations.search.drafts import Draft, conclusions
+from derivations.search.equations import prove_by_cofactors
 from derivations.search.goals import Goal, nodes, proves
-from derivations.search.hypotheses import prove_by_cofactors
 from derivations.search.induction import close
 from derivations.search.offsets import prove_from_bound, prove_with_facts
 from derivations.search.order_induction import prove_order_by_induction

@@ -1,26 +1,26 @@
-"""Proofs from equational hypotheses: cofactors by division, and substitution of equals.
+"""Proofs from equations: cofactors by division, and substitution of equals.
 
 Scalar equations are polynomials in atoms.  The goal's residual is divided by them, for a few
-orders of the monomials; a remainder of zero gives the cofactors.  This is complete for hypotheses
-that are a Gröbner basis in one of the orders, in particular for one hypothesis and for
-hypotheses that are solved for different symbols.  Where that fails, hypotheses `x = e` are put
-into the goal and the rest is tried again.
+orders of the monomials; a remainder of zero gives the cofactors.  This is complete for equations
+that are a Gröbner basis in one of the orders, in particular for one equation and for equations
+that are solved for different symbols (`ideals` is complete for others).  Where that fails, an
+equation is put into the goal and the rest is tried again.
 
 Source: D. Cox, J. Little, D. O'Shea, Ideals, Varieties, and Algorithms, chapter 2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import forms
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import difference
+from derivations.kernel.context import Context, difference
 from derivations.kernel.forms import Grid
 from derivations.kernel.generators import Algebra
-from derivations.kernel.polynomial import Monomial, Poly, TooLarge
+from derivations.kernel.polynomial import Monomial, Poly
 from derivations.kernel.proofs import Cofactor, Have, NormalForm, Proof, Rewrite
 from derivations.language.statements import (
     Proposition,
@@ -29,9 +29,10 @@ from derivations.language.statements import (
     eq,
     replace_term,
 )
-from derivations.language.terms import Term, matrix, neg, subterms
+from derivations.language.terms import ONE, ZERO, Term, matrix, neg, subterms
+from derivations.language.terms import number as constant
 from derivations.search.goals import Goal, nodes, proves
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 
 # Division stops after so many steps, or when so many monomials remain.
 MAX_STEPS = 200
@@ -46,9 +47,9 @@ MAX_SUBSTITUTIONS = 6
 Rank = Callable[[Monomial], Any]
 
 
-def prove_from_hypotheses(goal: Goal) -> Proof | None:
+def prove_from_equations(goal: Goal) -> Proof | None:
     """Cofactors for the goal as it stands, else after substituting equals."""
-    if goal.relation.operator != "==" or not _equations(goal):
+    if not any(f.is_plain and f.relation.operator == "==" for f in goal.context.facts):
         return None
     return _prove(goal, MAX_SUBSTITUTIONS, frozenset())
 
@@ -59,20 +60,36 @@ def _prove(goal: Goal, depth: int, used: frozenset[int]) -> Proof | None:
     proof = prove_by_cofactors(goal)
     if proof is not None or depth == 0:
         return proof
-    for number, make in _substitutions(goal, used):
-        then, wrap = make
+    for number, then, wrap in _substitutions(goal, used):
         inner = _prove(then, depth - 1, used | {number})
         if inner is not None:
             return wrap(inner)
     return None
 
 
-def _equations(goal: Goal) -> list[int]:
-    return [
-        n
-        for n, fact in enumerate(goal.context.facts)
-        if fact.is_plain and fact.relation.operator == "=="
-    ]
+def scalar_equations(context: Context) -> list[tuple[int, Poly]]:
+    """The plain equations between scalars among the facts: numbers and differences, not zero."""
+    found = []
+    for number, fact in enumerate(context.facts):
+        if fact.is_plain and fact.relation.operator == "==" and number not in context.ignored:
+            with suppress(Unsettled):
+                p = difference(context.normalizer, fact.relation)
+                if isinstance(p, Poly) and not p.is_zero:
+                    found.append((number, p))
+    return found
+
+
+def with_cofactors(gap: Poly | Grid, found: Sequence[Mapping[int, Term]]) -> NormalForm:
+    """The proof by what each equation is multiplied by, for each entry of the gap."""
+    cofactors = []
+    for number in sorted({n for terms in found for n in terms}):
+        entries = [terms.get(number, ZERO) for terms in found]
+        size = 1 if isinstance(gap, Poly) else gap.columns
+        rows = [entries[k : k + size] for k in range(0, len(entries), size)]
+        cofactors.append(
+            Cofactor(entries[0] if isinstance(gap, Poly) else matrix(rows), number)
+        )
+    return NormalForm(tuple(cofactors))
 
 
 # Division
@@ -94,30 +111,27 @@ def _ranks() -> list[Rank]:
 def prove_by_cofactors(goal: Goal) -> Proof | None:
     """Divide the residual by the equations."""
     try:
-        gap = difference(goal.context.normalizer, goal.relation)
-        residuals = [gap] if isinstance(gap, Poly) else list(gap.entries)  # type: ignore[union-attr]
-    except (Unsettled, AttributeError):
+        gap = goal.gap
+    except Unsettled:
         return None
-    algebra = goal.context.normalizer.algebra
-    premises: list[tuple[int, Poly]] = []
-    for number in _equations(goal):
-        try:
-            p = difference(goal.context.normalizer, goal.context.facts[number].relation)
-        except Unsettled:
-            continue
-        if isinstance(p, Poly) and not p.is_zero:
-            premises.append((number, p))
-    if not premises:
+    premises = scalar_equations(goal.context)
+    if not isinstance(gap, (Poly, Grid)) or not premises:
         return None
+    residuals = [gap] if isinstance(gap, Poly) else gap.entries
+    reader = Reader(goal.context.normalizer.algebra, goal.context.symbols)
     for rank in _ranks():
-        try:
-            quotients = [_divided(algebra, r, premises, rank) for r in residuals]
-        except TooLarge:
-            continue
-        if all(q is not None for q in quotients):
-            proof = _cofactors(goal, gap, premises, quotients)  # type: ignore[arg-type]
-            if proof is not None and proves(goal, proof):
-                return proof
+        with suppress(Unsettled):
+            found = []
+            for residual in residuals:
+                quotients = _divided(reader.algebra, residual, premises, rank)
+                if quotients is None:
+                    break
+                pairs = zip(premises, quotients, strict=True)
+                found.append({n: reader.poly(q) for (n, _), q in pairs if not q.is_zero})
+            else:
+                proof = with_cofactors(gap, found)
+                if proves(goal, proof):
+                    return proof
     return None
 
 
@@ -223,94 +237,58 @@ def _all_quotients(algebra: Algebra, p: Poly, lead: Monomial) -> Poly:
     return Poly(parts[0], parts[1], p.den)
 
 
-def _cofactors(
-    goal: Goal,
-    gap: Poly | forms.Form,
-    premises: list[tuple[int, Poly]],
-    quotients: list[list[Poly]],
-) -> Proof | None:
-    reader = Reader(goal.context.normalizer.algebra, goal.context.symbols)
-    cofactors = []
-    try:
-        for k, (number, _) in enumerate(premises):
-            column = [q[k] for q in quotients]
-            if all(q.is_zero for q in column):
-                continue
-            if isinstance(gap, Grid):
-                left = matrix(
-                    [
-                        [reader.poly(column[i * gap.columns + j]) for j in range(gap.columns)]
-                        for i in range(gap.rows)
-                    ]
-                )
-            else:
-                left = reader.poly(column[0])
-            cofactors.append(Cofactor(left, number))
-    except NotReadable:
-        return None
-    return NormalForm(tuple(cofactors))
-
-
 # Substitution of equals
 
-Wrapped = tuple[Goal, Callable[[Proof], Proof]]
+Wrap = Callable[[Proof], Proof]
 
 
-def _substitutions(goal: Goal, used: frozenset[int]) -> list[tuple[int, Wrapped]]:
-    """Equations put into the goal: a side that is a symbol or an application, or solved for one."""
+def _substitutions(goal: Goal, used: frozenset[int]) -> list[tuple[int, Goal, Wrap]]:
+    """Equations put into the goal: a side that stands in it, or solved for one of its symbols."""
     found = []
-    present = {t for t in nodes(goal.relation) if t.head in ("symbol", "apply", "inner", "scalar")}
-    for number in _equations(goal):
-        if number in used:
+    present = {t for t in nodes(goal.relation) if t.head not in ("number", "i", "pi")}
+    for number, fact in enumerate(goal.context.facts):
+        relation = fact.relation
+        if not fact.is_plain or relation.operator != "==" or number in used:
             continue
-        relation = goal.context.facts[number].relation
-        solved = _solved(goal, relation, present)
+        solved = _solved(goal, relation, number, present)
         if solved is None:
             continue
         old, new, cofactor = solved
-        fact = eq(old, new)
-        if (old, new) == (relation.left, relation.right):
-            place, context = number, goal.context
-        else:
-            place, context = len(goal.context.facts), goal.context.with_facts(Proposition(fact))
         changed = replace_term(goal.relation, old, new)
         if changed == goal.relation:
             continue
-        found.append((number, (Goal(context, changed), _putting_in(place, number, fact, cofactor))))
+        place, context, proof = number, goal.context, NormalForm((cofactor,))
+        if (old, new) != (relation.left, relation.right):
+            place = len(context.facts)
+            context = context.with_facts(Proposition(eq(old, new)))
+        wrap = _rewriting(place, number, eq(old, new), proof)
+        found.append((number, Goal(context, changed), wrap))
     return found
 
 
-def _putting_in(
-    place: int, number: int, fact: Relation, cofactor: Cofactor | None
-) -> Callable[[Proof], Proof]:
+def _rewriting(place: int, number: int, fact: Relation, proof: Proof) -> Wrap:
     """Rewrite with the fact at this place, which is proved first unless it is a hypothesis."""
 
     def wrap(inner: Proof) -> Proof:
         step = Rewrite(place, inner)
-        if place == number or cofactor is None:
-            return step
-        return Have(Proposition(fact), NormalForm((cofactor,)), step)
+        return step if place == number else Have(Proposition(fact), proof, step)
 
     return wrap
 
 
 def _solved(
-    goal: Goal, relation: Relation, present: set[Term]
-) -> tuple[Term, Term, Cofactor | None] | None:
+    goal: Goal, relation: Relation, number: int, present: set[Term]
+) -> tuple[Term, Term, Cofactor] | None:
     """The equation as `old = new` with `old` in the goal, and the cofactor that shows it."""
-    number = next(n for n in _equations(goal) if goal.context.facts[n].relation is relation)
-    one = Term("number", (), Fraction(1))
     if relation.left in present:
-        return relation.left, relation.right, None
+        return relation.left, relation.right, Cofactor(ONE, number)
     if relation.right in present:
-        return relation.right, relation.left, Cofactor(neg(one), number)
-    try:
+        return relation.right, relation.left, Cofactor(neg(ONE), number)
+    with suppress(Unsettled):
         gap = difference(goal.context.normalizer, relation)
-        if not isinstance(gap, Poly):
-            return None
-        return _linear(goal, gap, number, present)
-    except Unsettled:
-        return None
+        if isinstance(gap, Poly):
+            return _linear(goal, gap, number, present)
+    return None
 
 
 def _linear(
@@ -320,19 +298,32 @@ def _linear(
     algebra = goal.context.normalizer.algebra
     reader = Reader(algebra, goal.context.symbols)
     for term in sorted((t for t in present if t.head == "symbol"), key=lambda t: t.name):
-        if not term.sort.is_scalar:
-            continue
-        (m,) = algebra.symbol(term.name, term.sort).re
-        if m not in gap.re or m in gap.im:
-            continue
-        g = m[0][0]
-        others = [n for n in gap.monomials() if n != m]
-        if any(h == g for n in others for h, _ in n):
-            continue
-        c = Fraction(gap.re[m], gap.den)
-        rest = Poly({n: v for n, v in gap.re.items() if n != m}, gap.im, gap.den)
-        new = reader.poly(P.scale(rest, -1 / c))
-        if any(t == term for t in subterms(new)):
-            continue
-        return term, new, Cofactor(Term("number", (), -1 / c), number)
+        value = solved_for(reader, gap, term) if term.sort.is_scalar else None
+        if value is not None:
+            new, factor = value
+            return term, new, Cofactor(constant(factor), number)
     return None
+
+
+def solved_for(reader: Reader, gap: Poly, term: Term) -> tuple[Term, Fraction] | None:
+    """`gap = 0` as `term = value`, where the scalar symbol has a rational coefficient and stands
+    nowhere else; and by what the gap was multiplied.  Raises NotReadable."""
+    (m,) = reader.algebra.symbol(term.name, term.sort).re
+    if m not in gap.re or m in gap.im:
+        return None
+    if any(g == m[0][0] for n in gap.monomials() if n != m for g, _ in n):
+        return None
+    factor = Fraction(-gap.den, gap.re[m])
+    rest = Poly({n: v for n, v in gap.re.items() if n != m}, gap.im, gap.den)
+    value = reader.poly(P.scale(rest, factor))
+    return None if term in subterms(value) else (value, factor)
+
+
+__all__ = [
+    "divided_by",
+    "prove_by_cofactors",
+    "prove_from_equations",
+    "scalar_equations",
+    "solved_for",
+    "with_cofactors",
+]
