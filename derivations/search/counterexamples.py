@@ -14,7 +14,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -97,7 +97,7 @@ class Search:
     focus: frozenset[Term]
     deadline: float
     constants: tuple[Fraction, ...] = ()
-    special: tuple[tuple[Term, tuple[Term, ...]], ...] = ()
+    special: dict[Term, tuple[Term, ...]] = field(default_factory=dict, hash=False)
     tried: int | None = None
 
 
@@ -110,11 +110,11 @@ def find_counterexample(
     """
     inner = opened(statement, goal)
     relation = inner.goals[0].relation
-    test, focus = relation, relation.free()
-    if tried is None or tried > FEW:
+    test, focus, few = relation, relation.free(), tried is not None and tried <= FEW
+    if not few:
         test, focus = _residual(inner, relation)
     focus |= {s for h in inner.hypotheses for s in h.free()}
-    search = replace(_search(inner, focus, seconds, [test]), tried=tried)
+    search = replace(_search(inner, focus, seconds, [test], few), tried=tried)
 
     constant = not test.free() and not inner.hypotheses
     unseen = iter(range(MAX_UNSEEN if _is_fine(test) else 0))
@@ -249,8 +249,12 @@ def _search(
     focus: frozenset[Term],
     seconds: float,
     claimed: Sequence[Relation] | None = None,
+    few: bool = False,
 ) -> Search:
-    """What to search; `claimed` stands for the goals when only it matters."""
+    """What to search; `claimed` stands for the goals when only it matters.
+
+    few: without values that take long to find.
+    """
     angles: set[Term] = set()
     given = [h.relation for h in statement.hypotheses]
     goals = [g.relation for g in statement.goals]
@@ -276,6 +280,8 @@ def _search(
     free = tuple(s for s in statement.declarations if s not in determined)
     stated = [*goals, *given]
     scalars = [s for s in free if s in needed and s.sort.is_scalar][:MAX_SPECIAL]
+    equations = [h.relation for h in statement.hypotheses if h.is_plain]
+    equations = [e for e in equations if e.operator == "=="]
     return Search(
         statement,
         free,
@@ -284,7 +290,7 @@ def _search(
         frozenset(needed),
         time.monotonic() + seconds,
         _constants(stated),
-        tuple((s, special_values(s, stated)) for s in scalars),
+        {} if few else special_values(scalars, stated, equations),
     )
 
 
@@ -484,7 +490,7 @@ def _values(search: Search, s: Term, sizes: dict[Term, Term]) -> list[Term]:
         found = scalar_candidates(s.sort, angle)
         stated = stated_candidates(s.sort, search.constants)
         found = [*found, *(v for v in stated if v not in found)]
-        found += [v for v in dict(search.special).get(s, ()) if v not in found]
+        found += [v for v in search.special.get(s, ()) if v not in found]
     return found if s in search.focus else found[:1]
 
 

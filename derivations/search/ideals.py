@@ -45,6 +45,8 @@ MAX_ROOT = 12
 
 def prove_in_ideal(goal: Goal) -> Proof | None:
     """The goal as a combination of the equations of its context."""
+    if not scalar_equations(goal.context):
+        return None
     for beside in (False, True):
         proof = _combined(goal, 1, beside)
         if proof is not None and proves(goal, proof):

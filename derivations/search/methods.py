@@ -80,6 +80,8 @@ from derivations.verdicts import (
 MODEL_SECONDS = 2.0
 # So many of the smallest assignments are tried at once, and before what takes long to give up.
 FIRST_TRIED = 100
+# Of more symbols than these, a few assignments vary next to none.
+MANY = 20
 # A condition for all naturals is tried at so many.
 FIRST_PLACES = 12
 
@@ -103,6 +105,8 @@ def search(
 
     try:
         for number in range(len(claimed.goals)):
+            if len(claimed.declarations) > MANY:
+                break
             refuted = _refuted(claimed, number, deadline, FEW)
             if refuted is not None:
                 return refuted

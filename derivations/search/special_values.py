@@ -1,7 +1,8 @@
 """Values at which a statement is likely to fail, read off its terms.
 
-    zeros      where the argument of a sign, an absolute value, a maximum, a divisor, or the base of
-               a power vanishes: solved for the symbol, by inverse functions where need be
+    zeros      where a hypothesis holds; where the argument of a sign, an absolute value, a maximum,
+               a divisor, or the base of a power vanishes: solved for the symbol, by inverse
+               functions where need be
     convergents   where a floor of a multiple `c n` jumps: n a denominator of a convergent of c
     common roots  where gcd(p(n), q(n)) is not 1: a common root of p and q modulo the resultant
     large naturals   where a power overtakes a polynomial
@@ -16,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from derivations.kernel.context import Context, belongs
 from derivations.kernel.normal_form import Normalizer
@@ -24,6 +24,7 @@ from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, Unsettled
 from derivations.language.terms import (
     ONE,
+    PI,
     ZERO,
     Substitution,
     Term,
@@ -51,29 +52,31 @@ MAX_FACTOR = 2_000
 # Values where powers may have overtaken polynomials.
 LARGE = (7, 10, 12, 20, 40, 60, 100, 200, 1_000)
 
-_INVERSE = {"exp": "log", "log": "exp", "sin": "asin", "cos": "acos", "tan": "atan",
+_INVERSE = {"exp": "log", "log": "exp", "sin": "asin", "cos": "acos",
             "sinh": "asinh", "tanh": "atanh", "asinh": "sinh", "atan": "tan"}  # fmt: skip
 
 
-def zeros(relations: Iterable[Relation], x: Term) -> list[Term]:
-    """Closed values of x at which something with a kink, a jump or a pole vanishes."""
-    found: dict[Term, None] = {}
-    for part, free in _vanishing_parts(tuple(relations)):
-        if free == {x}:
-            found.update(dict.fromkeys(solved(part, ZERO, x)))
-    return list(found)[:MAX_VALUES]
-
-
-@lru_cache(maxsize=1)
-def _vanishing_parts(relations: tuple[Relation, ...]) -> list[tuple[Term, frozenset[Term]]]:
-    """What may vanish, with its symbols; the same for each symbol that is asked for in turn."""
-    return [
-        (part, free_symbols(part))
-        for relation in relations
-        for side in (relation.left, relation.right)
-        for term in subterms(side)
-        for part in _vanishing(term)
-    ]
+def special_values(
+    symbols: Sequence[Term], relations: Sequence[Relation], equations: Sequence[Relation]
+) -> dict[Term, tuple[Term, ...]]:
+    """Values of scalars where an equation holds, where something in relations vanishes or jumps,
+    and where a power in them has grown large."""
+    terms = [t for r in relations for side in (r.left, r.right) for t in subterms(side)]
+    equal = [sub(e.left, e.right) for e in equations]
+    parts = [(part, free_symbols(part)) for term in terms for part in _vanishing(term)]
+    parts = [*((part, free_symbols(part)) for part in equal), *parts]
+    exponents = frozenset[Term]().union(
+        *(free_symbols(term.args[1]) for term in terms if term.head == "pow")
+    )
+    found = {}
+    for s in symbols:
+        zeros = [v for part, free in parts if free == {s} for v in solved(part, ZERO, s)]
+        zeros = list(dict.fromkeys(zeros))[:MAX_VALUES]
+        near = [add(z, number(by)) for z in zeros for by in (1, -1)]
+        values = [*zeros, *near, *(map(number, LARGE) if s in exponents else ())]
+        kept = (simplest(v) for v in values if _belongs(v, s.sort))
+        found[s] = tuple(dict.fromkeys(kept))
+    return found
 
 
 def _vanishing(term: Term) -> list[Term]:
@@ -124,6 +127,15 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
         case "abs":
             yield from solved(inner, value, x)
             yield from solved(inner, neg(value), x)
+        case "sin" | "cos":
+            angle = call(_INVERSE[term.head], value)
+            other = sub(PI, angle) if term.head == "sin" else neg(angle)
+            for start in (angle, other, add(angle, mul(number(2), PI))):
+                yield from solved(inner, start, x)
+        case "tan":
+            for turns in (0, 1):
+                start = add(call("atan", value), mul(number(turns), PI))
+                yield from solved(inner, start, x)
         case head if head in _INVERSE and not (head == "log" and value == ZERO):
             yield from solved(inner, call(_INVERSE[head], value), x)
         case "log":
@@ -178,14 +190,6 @@ def whole_values(relations: Iterable[Relation], n: Term) -> list[int]:
     return list(found)
 
 
-def special_values(s: Term, relations: Sequence[Relation]) -> tuple[Term, ...]:
-    """Values of a scalar where something in these relations vanishes or grows large."""
-    exact = zeros(relations, s)
-    near = [add(z, by) for z in exact for by in (1, -1)]
-    values = [*exact, *near, *map(number, overtaking(relations, s))]
-    return tuple(dict.fromkeys(simplest(v) for v in values if _belongs(v, s.sort)))
-
-
 def _belongs(value: Term, sort: Sort) -> bool:
     try:
         return belongs(Context(), value, sort)
@@ -201,24 +205,6 @@ def simplest(value: Term) -> Term:
     except Unsettled:
         return value
     return spelled if len(repr(spelled)) < len(repr(value)) else value
-
-
-def overtaking(relations: Iterable[Relation], n: Term) -> list[int]:
-    """Values to try where n is an exponent."""
-    return list(LARGE) if n in _in_exponents(tuple(relations)) else []
-
-
-@lru_cache(maxsize=1)
-def _in_exponents(relations: tuple[Relation, ...]) -> frozenset[Term]:
-    return frozenset().union(
-        *(
-            free_symbols(term.args[1])
-            for relation in relations
-            for side in (relation.left, relation.right)
-            for term in subterms(side)
-            if term.head == "pow"
-        )
-    )
 
 
 def _jumps(term: Term, n: Term) -> list[int]:
@@ -245,19 +231,17 @@ def _jumps(term: Term, n: Term) -> list[int]:
 
 def _denominators(c: Fraction) -> list[int]:
     """Denominators of convergents, with those between two of them."""
-    found: list[int] = []
-    before, now, rest = 0, 1, c
-    while now < 10**MAX_DIGITS and len(found) < 3 * MAX_VALUES:
-        whole = rest.numerator // rest.denominator
-        rest -= whole
-        if now not in found:
-            found.append(now)
-        if not rest:
+    from sympy import Rational, continued_fraction_convergents, continued_fraction_iterator
+
+    terms = continued_fraction_iterator(Rational(c.numerator, c.denominator))
+    before, now, found = 0, 1, [1]
+    for convergent in continued_fraction_convergents(terms):
+        after = int(convergent.q)
+        found += range(before + now, min(after, before + 4 * now), now)
+        found += [after] if after not in found else []
+        before, now = now, after
+        if now > 10**MAX_DIGITS or len(found) > 3 * MAX_VALUES:
             break
-        rest = 1 / rest
-        step = rest.numerator // rest.denominator
-        found += [before + k * now for k in range(1, min(step, 4)) if before + k * now > 0]
-        before, now = now, step * now + before
     return found
 
 
@@ -268,8 +252,10 @@ def _common_roots(left: Term, right: Term, n: Term) -> list[int]:
         return []
     if any(c.denominator != 1 for c in (*p, *q)):
         return []
+    from sympy import factorint
+
     found = []
-    for modulus in _factors(abs(_resultant(p, q))):
+    for modulus in factorint(abs(_resultant(p, q)), limit=MAX_FACTOR):
         root = _shared_root([int(c) for c in p], [int(c) for c in q], modulus)
         if root is not None:
             found.append(root)
@@ -282,17 +268,6 @@ def _resultant(p: list[Fraction], q: list[Fraction]) -> int:
     x = Symbol("x")
     first, second = (Poly([int(c) for c in cs], x) for cs in (p, q))
     return int(resultant(first, second))
-
-
-def _factors(value: int) -> Iterator[int]:
-    """The small primes of a number, and what they leave."""
-    for d in range(2, MAX_FACTOR):
-        if value and value % d == 0:
-            yield d
-            while value % d == 0:
-                value //= d
-    if value > 1:
-        yield value
 
 
 def _shared_root(p: list[int], q: list[int], modulus: int) -> int | None:
@@ -322,4 +297,4 @@ def _shared_root(p: list[int], q: list[int], modulus: int) -> int | None:
         return None
 
 
-__all__ = ["simplest", "solved", "special_values", "whole_values", "zeros"]
+__all__ = ["simplest", "solved", "special_values", "whole_values"]
