@@ -483,6 +483,17 @@ def test_a_claim_file_is_loaded_by_its_path_and_as_written(claim_file):
     )
 
 
+@pytest.mark.filterwarnings("error")
+def test_the_example_of_the_module_is_a_claim_file(claim_file):
+    lines = documents.__doc__.split("\n")
+    example = [line[4:] for line in lines if line.startswith("    ") or not line]
+    found = judge([load(claim_file("\n".join(example)))])
+    assert [(one.claim.label, one.expected) for one in found] == [
+        ("eq2", True), ("eq2-corrected", True), ("compose", True), ("square[1]", True),
+        ("square[2]", True),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
