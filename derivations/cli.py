@@ -177,6 +177,13 @@ def _add_context(command: argparse.ArgumentParser) -> None:
         help="declare a name, such as 'x: real' or 'A, B: matrix(n, n)'; may be repeated",
     )
     command.add_argument(
+        "--exists",
+        action="append",
+        default=[],
+        metavar="NAMES: SORT",
+        help="what is claimed to exist, such as 'N: family(posint -> natural)'; may be repeated",
+    )
+    command.add_argument(
         "--given",
         action="append",
         default=[],
@@ -348,13 +355,15 @@ def _asked(options: argparse.Namespace) -> Asked:
     try:
         if not _is_file(options.asked):
             try:
-                stated = parse_claim(options.asked, options.let, options.given, well_sorted)
+                stated = parse_claim(
+                    options.asked, options.let, options.given, well_sorted, options.exists
+                )
                 return [(options.asked, stated)]
             except Unsupported as error:
                 return [(options.asked, error)]
-        if options.let or options.given:
+        if options.let or options.given or options.exists:
             raise CallError(
-                "--let and --given go with a statement; the statements of a file declare "
+                "--let, --given and --exists go with a statement; the statements of a file declare "
                 "their names themselves"
             )
         return read_statements(options.asked, well_sorted)
@@ -390,7 +399,7 @@ def _show(options: argparse.Namespace) -> int:
     from derivations.writing.explain import explain
 
     name, marked, wanted = options.asked.partition(".json#")
-    context = bool(options.let or options.given)
+    context = bool(options.let or options.given or options.exists)
     told: list[tuple[str, Iterable[Verdict]]]
     if _RELATION.search(options.asked) and not marked:
         told = [("", _answers(_asked(options), options))]

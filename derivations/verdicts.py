@@ -28,7 +28,7 @@ from derivations.language.statements import (
     proposition,
 )
 from derivations.language.terms import ONE, ZERO, Term, folded, number
-from derivations.language.text import proposition_text, term_text
+from derivations.language.text import declarations_text, proposition_text, term_text
 
 PROVED = "proved"
 CONDITIONAL = "conditional"
@@ -250,7 +250,9 @@ def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]
 
 def verdict_text(verdict: Verdict) -> str:
     """A verdict in a few lines: what is claimed, the answer, and what it rests on."""
-    goals = one_line("; ".join(_proposition(g) for g in verdict.statement.goals))
+    exists = verdict.statement.exists
+    some = f"exists {declarations_text(exists)}: " if exists else ""
+    goals = one_line(some + "; ".join(_proposition(g) for g in verdict.statement.goals))
     line = f"{goals:<{WIDTH}}  {verdict.kind.upper()}"
     return "\n".join([line, *indented(details(verdict))])
 
@@ -265,7 +267,7 @@ def details(verdict: Verdict, proved_too: bool = True) -> list[str]:
     if verdict.kind == REFUTED:
         lines += _refutation_lines(verdict)
     elif verdict.kind == CONDITIONAL:
-        conditions = " and ".join(str(c) for c in verdict.conditions)
+        conditions = "; ".join(str(c) for c in verdict.conditions)
         lines.append(one_line(f"proved where {conditions}"))
         if verdict.witness is not None:
             lines.append(one_line(f"which fails at {_values_text(verdict.witness)}"))

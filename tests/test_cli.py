@@ -260,6 +260,12 @@ def test_decide_answers_one_statement(run):
     assert output.split("\n")[0].split()[-3] == "PROVED"
 
 
+def test_what_exists_is_declared_beside_what_stands_for_all(run):
+    _, output, _ = run("decide", "x < y", "--let", "x: real", "--exists", "y: real")
+    assert "UNDECIDED" in output
+    assert "this edition cannot judge statements about what exists yet" in output
+
+
 @pytest.mark.parametrize(
     ("statement", "given", "kind"),
     [
@@ -429,7 +435,7 @@ def test_a_file_that_is_no_list_of_statements(run, statement_file, content, mess
 
 def test_files_and_options_that_do_not_go_together(run, statement_file):
     name = statement_file(STATEMENTS)
-    assert "--let and --given go with a statement" in wrong(run, "decide", name, "--let", "x: real")
+    assert "--let, --given and --exists go with a statement" in wrong(run, "decide", name, "--let", "x: real")
     assert "nope.json: No such file" in wrong(run, "decide", "nope.json")
 
 

@@ -1,4 +1,4 @@
-"""Terms, relations and statements in LaTeX, printed exactly as written.
+"""Terms, relations and sorts in LaTeX, printed exactly as written.
 
 Nothing is evaluated: what is printed is the tree that is judged, with as few parentheses as its
 reading allows.  Formulas are printed to a width, in em: what is too wide is broken before a plus
@@ -16,10 +16,10 @@ with `\\cdots` (see `abbreviate`), the outermost parts being kept.
 from __future__ import annotations
 
 from derivations.language.abbreviate import NODE_LIMIT, abbreviated
-from derivations.language.latex_names import symbol_latex
+from derivations.language.latex_names import told_apart
 from derivations.language.latex_printer import Printer
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation
+from derivations.language.statements import Relation
 from derivations.language.terms import Term
 
 OPERATORS = {"==": "=", "!=": r"\neq", "<=": r"\leq", "<": "<"}
@@ -34,26 +34,16 @@ def term_latex(term: Term, limit: int = NODE_LIMIT) -> str:
     >>> term_latex(parse_term("cos(a)**2 - (a + b)/2", names))
     '\\\\cos^{2} a - \\\\frac{a + b}{2}'
     """
-    return Printer().box(abbreviated(term, limit)).latex
+    shown = abbreviated(term, limit)
+    with told_apart([shown]):
+        return Printer().box(shown).latex
 
 
 def relation_latex(relation: Relation, limit: int = NODE_LIMIT) -> str:
     """A relation on one line."""
     sign = OPERATORS[relation.operator]
-    return f"{term_latex(relation.left, limit)} {sign} {term_latex(relation.right, limit)}"
-
-
-def proposition_latex(proposition: Proposition, limit: int = NODE_LIMIT) -> str:
-    """A proposition as one formula, its variables and guards behind it in words."""
-    text = relation_latex(proposition.relation, limit)
-    if not proposition.variables:
-        return text
-    names = [rf"{symbol_latex(v.name)} \in {sort_latex(v.sort)}" for v in proposition.variables]
-    text += r" \quad \text{for all } " + ",\\; ".join(names)
-    if proposition.guards:
-        guards = [relation_latex(g, limit) for g in proposition.guards]
-        text += r" \text{ with } " + r" \text{ and } ".join(guards)
-    return text
+    with told_apart([relation.left, relation.right]):
+        return f"{term_latex(relation.left, limit)} {sign} {term_latex(relation.right, limit)}"
 
 
 _SETS = {
@@ -75,4 +65,7 @@ def sort_latex(sort: Sort) -> str:
         rows, columns = term_latex(sort.rows), term_latex(sort.columns)
         shape = rows if columns == "1" else rf"{rows} \times {columns}"
         return rf"\mathbb{{{field}}}^{{{shape}}}"
+    if sort.kind == "permutation":
+        assert sort.rows is not None
+        return rf"S_{{{term_latex(sort.rows)}}}"
     return _SETS[sort.kind]

@@ -6,6 +6,7 @@ Widths are estimates in em, a little on the wide side; no TeX is run.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -106,7 +107,7 @@ def letter_width(name: str) -> float:
         1
         if parts.base.startswith("\\") and "{" not in parts.base
         else len(
-            letters(parts.base.replace("mathit", "").replace("mathrm", "").replace("text", ""))
+            letters(re.sub("mathit|mathrm|mathtt|text", "", parts.base))
         )
     )
     below = parts.subscript.replace("mathrm", "").replace("\\", "")

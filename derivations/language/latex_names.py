@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
+
+from derivations.language.terms import Term, folded, subterms
 
 _GREEK = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau "
@@ -154,6 +159,8 @@ def name_parts(name: str) -> Name:
     >>> name_parts("theta_prime").with_subscript("")
     "\\\\theta'"
     """
+    if name in (_SPELLED.get() or ()):
+        return Name(rf"\mathtt{{{escape(name)}}}", "", 0)
     if len(name) > _LONGEST:
         name = f"{name[: _LONGEST - 12]}…{name[-10:]}"
     core = name.replace("′", "'").rstrip("_")
@@ -178,6 +185,70 @@ def name_parts(name: str) -> Name:
     for accent in accents:
         base = f"\\{accent}{{{base}}}"
     return Name(base, ",".join(below), primes)
+
+
+# The names that are printed as they are spelled, since they would look like others.
+_SPELLED: ContextVar[frozenset[str] | None] = ContextVar("_SPELLED", default=None)
+
+
+@contextmanager
+def told_apart(terms: Iterable[Term]) -> Iterator[None]:
+    """While this is open, no two names in these terms look alike, nor one like a value of another.
+
+    Of names that would, the later is printed as it is spelled.  One that is open already, for the
+    whole of a statement, is kept for its parts.
+    """
+    if _SPELLED.get() is not None:
+        yield
+        return
+    opened = _SPELLED.set(frozenset())
+    _SPELLED.set(_looking_alike(terms))
+    try:
+        yield
+    finally:
+        _SPELLED.reset(opened)
+
+
+def _looking_alike(terms: Iterable[Term]) -> frozenset[str]:
+    names: dict[str, None] = {}
+    heads: set[str] = set()
+    indexed: dict[str, Name] = {}
+    for term in terms:
+        for node in subterms(folded(term)):
+            heads.add(node.head)
+            if node.head == "symbol":
+                names[node.name] = None
+            elif node.head in ("apply", "entry") and node.args[0].head == "symbol":
+                indexed[node.args[0].name] = name_parts(node.args[0].name)
+    taken: set[Name] = set()
+    spelled: set[str] = set()
+    for name in names:
+        shown = name_parts(name)
+        values = [other for known, other in indexed.items() if known != name]
+        if shown in taken or _is_reserved(shown, heads) or any(_is_value(shown, v) for v in values):
+            spelled.add(name)
+        taken.add(shown)
+    return frozenset(spelled)
+
+
+def _is_reserved(name: Name, heads: set[str]) -> bool:
+    """Whether the name looks like a constant, or like what one of the heads prints."""
+    if name.base == r"\pi":
+        return not name.subscript and not name.primes
+    if name.base == "e":
+        return not name.subscript and not heads.isdisjoint({"exp", "matexp"})
+    if name.base == "I":
+        return bool(name.subscript) and "identity" in heads
+    if name.base == r"\mathrm{H}":
+        return bool(name.subscript) and "harmonic" in heads
+    return r"\bar{" in name.base and "conj" in heads
+
+
+def _is_value(name: Name, family: Name) -> bool:
+    """Whether the name looks like the family at an index: `v_i` like `v[i]`."""
+    above = f"{family.subscript}," if family.subscript else ""
+    same = (name.base, name.primes) == (family.base, family.primes)
+    return same and bool(name.subscript) and name.subscript.startswith(above)
 
 
 def symbol_latex(name: str) -> str:

@@ -187,6 +187,7 @@ class Printer:
         top, bottom = term.args
         if script:
             over = self.held(top, SIGNED, INFINITE, True)
+            over = over.closed or over
             under = self.held(bottom, POWER, INFINITE, True)
             if not over.tall and not under.tall:
                 latex = f"{over.latex}/{under.latex}"
@@ -229,17 +230,20 @@ class Printer:
             return Box(
                 f"{name}{power}{inside.latex}", CALL, own + inside.width, inside.height, closed
             )
-        if term.head in _BARE and self._is_simple(term.args[0]):
+        if term.head in _BARE and self._is_simple(term.args[0], script):
             space = "" if inside.latex[0] in "\\{" else " "
             latex = f"{name}{power}{space}{inside.latex}"
             return Box(latex, CALL, own + inside.width + 0.2, inside.height, closed)
         return closed
 
-    def _is_simple(self, term: Term) -> bool:
-        """Whether a function may be applied to it without parentheses."""
+    def _is_simple(self, term: Term, script: bool) -> bool:
+        """Whether a function may be applied to it without parentheses.
+
+        A quotient in an index or exponent may not: `\\log y/2` is the half of a logarithm.
+        """
         if term.head == "mul" and len(term.args) == 2 and _is_natural(term.args[0]):
             term = term.args[1]
-        if term.head == "div" and _is_natural(term.args[1]):
+        if term.head == "div" and _is_natural(term.args[1]) and not script:
             term = term.args[0]
         if term.head in ("symbol", "pi", "i") or _is_natural(term):
             return True
@@ -371,6 +375,9 @@ class Printer:
         raise ValueError(f"no LaTeX for terms with head {head!r}")
 
 
+_FONTS = (r"\mathit", r"\mathtt")  # of names of several letters
+
+
 def _glue(before: Term, before_box: Box, after: Term, box: Box) -> str:
     """What stands between two factors: a dot where they would run together."""
     numeric = before.head == "number" or (before.head == "div" and before.args[1].head == "number")
@@ -381,7 +388,7 @@ def _glue(before: Term, before_box: Box, after: Term, box: Box) -> str:
         return r" \cdot "
     if starts[0] == "(" and before.head in ("symbol", "apply", "entry"):
         return r" \, "
-    if r"\mathit" in starts or before_box.latex.startswith(r"\mathit"):
+    if any(font in starts or before_box.latex.startswith(font) for font in _FONTS):
         return r" \, "
     return " "
 

@@ -7,10 +7,11 @@ it instead (`formula_width`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 
 from derivations.language.abbreviate import NODE_LIMIT, abbreviated
 from derivations.language.latex import relation_latex, sort_latex, term_latex
-from derivations.language.latex_names import name_parts, symbol_latex
+from derivations.language.latex_names import name_parts, symbol_latex, told_apart
 from derivations.language.latex_printer import Printer
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
@@ -135,6 +136,11 @@ def statement_terms(claimed: Statement) -> list[Term]:
     stated = (*claimed.hypotheses, *claimed.goals)
     relations = [r for p in stated for r in (*p.guards, p.relation)]
     return [side for r in relations for side in (r.left, r.right)]
+
+
+def names_apart(claimed: Statement) -> AbstractContextManager[None]:
+    """While this is open, no two names of the statement look alike."""
+    return told_apart([*claimed.declarations, *claimed.exists, *statement_terms(claimed)])
 
 
 def proposition_words(proposition: Proposition, limit: int = NODE_LIMIT) -> str:

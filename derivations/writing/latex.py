@@ -15,10 +15,11 @@ from derivations.documents.entries import file_stem
 from derivations.language.latex_words import (
     declarations_words,
     listed,
+    names_apart,
     quantifier_words,
     statement_terms,
 )
-from derivations.language.statements import Relation, Statement
+from derivations.language.statements import Relation, Statement, statement
 from derivations.language.terms import subterms
 from derivations.verdicts import CONDITIONAL, EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing.certificate import certificate_path
@@ -214,9 +215,11 @@ class Writeup:
         if kind == "Section":
             return rf"\section*{{{heading(entry.title)}}}"
         if kind == "Claim":
-            return self.claim(entry)
+            with names_apart(entry.statement):
+                return self.claim(entry)
         if kind == "Chain":
-            return self.chain(entry)
+            with names_apart(_whole(entry)):
+                return self.chain(entry)
         return _listed_entry(entry, kind.lower())
 
     def claim(self, claim: Claim) -> str:
@@ -408,7 +411,10 @@ def _details(items: Sequence[str]) -> list[str]:
 
 def _listed_entry(entry: Definition | Remark, kind: str) -> str:
     relation: Relation | None = getattr(entry, "relation", None)
-    shown = [relations_display([relation])] if relation is not None else []
+    shown = []
+    if relation is not None:
+        with names_apart(statement(relation)):
+            shown = [relations_display([relation])]
     return "\n".join(
         [
             _begin(kind, entry.label, entry.source, ""),

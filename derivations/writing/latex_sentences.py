@@ -31,15 +31,19 @@ DETAILS = 38.0  # em; the width of what stands, smaller, below a claim
 
 
 def propositions_words(propositions: Iterable[Proposition]) -> str:
-    """Propositions joined by `and`; the wide ones come last, as displays."""
+    """Propositions joined by `and`, or, since `and` joins guards too, by `;`.
+
+    The wide ones come last, as displays.
+    """
     narrow, wide = [], []
-    for p in propositions:
+    ordered = sorted(propositions, key=lambda p: formula_width(p.relation) > INLINE)
+    for p in ordered:
         if formula_width(p.relation) <= INLINE:
             narrow.append(proposition_words(p, NODES))
         else:
             shown = relations_display([p.relation], DETAILS)
             wide.append(f"\n{shown}\n{quantifier_words(p, NODES).strip()}")
-    return _joined(narrow, wide)
+    return _joined(narrow, wide, any(p.guards for p in ordered[:-1]))
 
 
 def values_words(values: Iterable[tuple[Term, Term]]) -> str:
@@ -54,10 +58,10 @@ def values_words(values: Iterable[tuple[Term, Term]]) -> str:
     return _joined(narrow, wide) or "every value"
 
 
-def _joined(narrow: Sequence[str], wide: Sequence[str]) -> str:
-    text = listed(narrow)
+def _joined(narrow: Sequence[str], wide: Sequence[str], apart: bool = False) -> str:
+    text = "; ".join(narrow) if apart else listed(narrow)
     for display in wide:
-        text += (" and" if text else "") + display
+        text += ((";" if apart else " and") if text else "") + display
     return text
 
 

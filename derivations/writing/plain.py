@@ -69,12 +69,13 @@ def _group_words(sort: Sort, names: Sequence[str]) -> str:
     shown = shortened(names)
     if sort.is_scalar:
         return f"{_NOUNS[sort.kind][1]} {shown}"
-    if sort.is_family and sort.value is not None:
-        indices = listed([_NOUNS[s.kind][1] for s in sort.index if s.is_scalar])
+    if sort.value is not None and all(s.is_scalar for s in sort.index):
+        nouns = listed(list(dict.fromkeys(_NOUNS[s.kind][1] for s in sort.index)))
+        several = len(sort.index) > 1
+        over = f"{'pairs' if len(sort.index) == 2 else 'tuples'} of {nouns}" if several else nouns
         families = "a family" if len(names) == 1 else "families"
-        if sort.value.is_scalar:
-            return f"{shown}, {families} of {_NOUNS[sort.value.kind][1]} over the {indices},"
-        return f"{shown}, {families} in {sort_text(sort.value)} over the {indices},"
+        of = f"of {_NOUNS[sort.value.kind][1]}" if sort.value.is_scalar else f"in {sort.value}"
+        return f"{shown}, {families} {of} over the {over},"
     return f"{shown} in {sort_text(sort)}"
 
 

@@ -146,3 +146,13 @@ def test_zeros_among_many_values_are_told_together() -> None:
 def test_lines_break_before_operators_outside_brackets() -> None:
     assert broken("f(a + b) + g(c + d) + h", 12) == ["f(a + b)", "+ g(c + d)", "+ h"]
     assert broken("", 10) == []
+
+
+def test_families_over_several_indices_in_words():
+    index = {"ii": (INTEGER, INTEGER), "in": (INTEGER, NATURAL), "iii": (INTEGER,) * 3}
+    said = {name: declared_words([symbol("f", family_sort(index[name], REAL))]) for name in index}
+    assert said == {
+        "ii": "f, a family of real numbers over the pairs of integers,",
+        "in": "f, a family of real numbers over the pairs of integers and natural numbers,",
+        "iii": "f, a family of real numbers over the tuples of integers,",
+    }
