@@ -435,7 +435,8 @@ def test_a_file_that_is_no_list_of_statements(run, statement_file, content, mess
 
 def test_files_and_options_that_do_not_go_together(run, statement_file):
     name = statement_file(STATEMENTS)
-    assert "--let, --given and --exists go with a statement" in wrong(run, "decide", name, "--let", "x: real")
+    refused = wrong(run, "decide", name, "--let", "x: real")
+    assert "--let, --given and --exists go with a statement" in refused
     assert "nope.json: No such file" in wrong(run, "decide", "nope.json")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from derivations.language.parser import parse_claim
-from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort, matrix_sort
+from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import eq, forall, statement
 from derivations.proving import decide
 from derivations.verdicts import values_words

@@ -260,7 +260,7 @@ def test_a_statement_is_words_and_a_display() -> None:
     assert (
         "For all positive integers $d$, $s$, complex $d \\times d$ matrices $\\Theta$ and "
         "unitary $d \\times d$ matrices $U_{k}$ ($k = 0, 1, 2, \\dots$) such that "
-        "$U_{k} = \\Theta^{k}$ for all natural numbers $k$ with $1 \\leq k$ and "
+        "$U_{k} = \\Theta^{k}$ for all natural numbers $k$ with $1 \\leq k$; "
         "$U_{m}^{*} U_{n} = U_{n - m}$ for all natural numbers $m$, $n$ with $m \\leq n$: "
         "\\[ U_{s + 1} = \\Theta U_{s} \\]"
     ) in entry("powers")
