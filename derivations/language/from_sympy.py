@@ -32,8 +32,6 @@ from typing import Any, NamedTuple
 import sympy
 from sympy.core.function import AppliedUndef
 from sympy.core.parameters import global_parameters
-from sympy.core.relational import Relational
-from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.language import assumptions
@@ -41,6 +39,16 @@ from derivations.language.as_written import as_sympy, is_as_written
 from derivations.language.definitions import Defined
 from derivations.language.sorts import COMPLEX, INTEGER, Sort, family_sort, matrix_sort
 from derivations.language.statements import Relation, StatementError
+from derivations.language.sympy_arithmetic import (
+    check_whole,
+    divisor,
+    fold,
+    gather,
+    inverse_power,
+    is_flat,
+    reading_order,
+)
+from derivations.language.sympy_faults import plain, refusal, short
 from derivations.language.terms import (
     ONE,
     PI,
@@ -48,13 +56,11 @@ from derivations.language.terms import (
     Term,
     add,
     apply,
-    as_term,
     call,
     div,
     free_symbols,
     fresh,
     matrix,
-    mul,
     neg,
     number,
     power,
@@ -276,7 +282,7 @@ class Reader:
                     f"the index {name} runs over all integers of its range; declare it "
                     f"Symbol({name!r}, integer=True)"
                 )
-            sort = integer_part(sort, name)
+            sort = INTEGER
         return symbol(name, sort)
 
     def idx(self, node: Any) -> _Plan:
@@ -479,11 +485,11 @@ class Reader:
         label = limit[0]
 
         def build(inner: Term, lower: Term, upper: Term) -> Term:
-            read = self._symbol_term(label)
-            sort = integer_part(read.sort, read.name)
-            bounds = {s.name for s in free_symbols(lower) | free_symbols(upper)}
-            renamed = read.name in bounds or (label in self.free and sort != read.sort)
             # What an index ranges over is said by its bounds alone.
+            read = self._symbol_term(label)
+            bounds = {s.name for s in free_symbols(lower) | free_symbols(upper)}
+            clashes = label in self.free and not read.sort.within("integer")
+            renamed = read.name in bounds or clashes
             index = symbol(self._fresh(read.name) if renamed else read.name, INTEGER)
             # A term written inside the expression has the symbol as it was declared.
             declared = symbol(read.name, self.sort_of(label)[0])
@@ -616,112 +622,7 @@ _READERS: dict[Any, Callable[[Reader, Any], _Plan]] = {
 }
 
 
-# Sums and products: fractions, signs, and the order of reading
-
-
-def is_flat(node: Any) -> bool:
-    """A commutative sum or product without arguments of its own kind."""
-    if not node.is_commutative:
-        return False
-    return not any(isinstance(a, type(node)) or is_matrix(a) for a in node.args)
-
-
-def divisor(expr: Any) -> tuple[Any, bool] | None:
-    """For a scalar power with a negative rational exponent, what it divides by, and True."""
-    if not isinstance(expr, sympy.Pow) or is_matrix(expr.base):
-        return None
-    exponent = expr.exp
-    if not (exponent.is_Rational and exponent < 0):
-        return None
-    return (expr.base if exponent == -1 else sympy.Pow(expr.base, -exponent, evaluate=False)), True
-
-
-def check_whole(part: Any, node: Any) -> None:
-    """Refuse the coefficient or exponent of a matrix that is left when SymPy loses a part."""
-    for factor in (part, *(part.args if isinstance(part, sympy.Mul) else ())):
-        if isinstance(factor, sympy.Add) and all(a.is_Rational for a in factor.args):
-            raise StatementError(
-                f"{short(node)} is not accepted: the sum of numbers {short(factor)} at a matrix "
-                "is what sympy.evaluate(False) makes of matrix expressions, and parts of it may "
-                "be lost; open derivations.as_written() instead"
-            )
-
-
-def joined(factors: Sequence[Term]) -> Term:
-    if not factors:
-        return ONE
-    return factors[0] if len(factors) == 1 else mul(*factors)
-
-
-def gather(divisors: Sequence[bool], terms: Sequence[Term]) -> Term:
-    """One fraction, with the sign of a leading coefficient in front."""
-    factors = list(zip(terms, divisors, strict=True))
-    numerators, denominators = [], []
-    negative = False
-    for place, (term, is_divisor) in enumerate(factors):
-        if place == 0 and term.head == "number" and not is_divisor:
-            value = term.data
-            negative = value < 0
-            if abs(value.numerator) != 1 or value == 1:
-                numerators.append(number(abs(value.numerator)))
-            if value.denominator != 1:
-                denominators.append(number(value.denominator))
-        else:
-            (denominators if is_divisor else numerators).append(term)
-    result = joined(numerators)
-    if denominators:
-        result = div(result, joined(denominators))
-    return neg(result) if negative else result
-
-
-def fold(divisors: Sequence[bool], terms: Sequence[Term]) -> Term:
-    """Factors from left to right, dividing where a divisor stands; a leading -1 is a sign."""
-    if len(terms) > 1 and terms[0] == number(-1) and not divisors[0]:
-        return neg(fold(divisors[1:], terms[1:]))
-    factors: list[Term] = []
-    for is_divisor, term in zip(divisors, terms, strict=True):
-        if is_divisor:
-            factors = [div(joined(factors), term)]
-        else:
-            factors.append(term)
-    return joined(factors)
-
-
-def inverse_power(base: Term, exponent: int) -> Term:
-    return call("inv", base if exponent == 1 else power(base, exponent))
-
-
-def reading_order(args: Sequence[Any]) -> list[int]:
-    """The parts of a sum as people write them: high powers first, numbers last; 1 - x, not -x + 1.
-
-    SymPy's own printing order is not used: it evaluates numbers as floats to compare them.
-    """
-
-    def key(k: int) -> tuple[int, bool]:
-        coefficient, rest = args[k].as_coeff_Mul(rational=True)
-        if rest is sympy.S.One:
-            return 1, bool(coefficient < 0)
-        powers = [f.exp for f in sympy.Mul.make_args(rest) if f.is_Pow and f.exp.is_Integer]
-        return -max((int(e) for e in powers), default=1), bool(coefficient < 0)
-
-    order = sorted(range(len(args)), key=key)
-    if len(args) == 2 and key(order[0])[1] and key(order[1]) == (1, False):
-        order.reverse()
-    return order
-
-
 # Names and sorts
-
-
-def integer_part(sort: Sort, name: str) -> Sort:
-    """The integers of a sort, for an index."""
-    if sort.kind == "negative":
-        raise StatementError(
-            f"the index {name} is declared negative; declare it Symbol({name!r}, integer=True)"
-        )
-    if sort.within("integer"):
-        return sort
-    return Sort({"positive": "posint", "nonnegative": "natural"}.get(sort.kind, "integer"))
 
 
 def index_symbol(symbol_like: Any) -> Any:
@@ -788,76 +689,3 @@ def meaning_of(node: Any) -> tuple[str, tuple[Any, ...]] | None:
 def _spelled(kind: str, name: str, assumptions: dict[str, bool]) -> str:
     words = "".join(f", {word}={value}" for word, value in sorted(assumptions.items()))
     return f"{kind}({name!r}{words})"
-
-
-# What is refused
-
-
-def short(expr: Any) -> str:
-    """The expression if it is small, else its class."""
-    parts, pending = 0, [expr]
-    while pending and parts < 50:
-        parts += 1
-        pending.extend(getattr(pending.pop(), "args", ()))
-    return f"this {type(expr).__name__}" if pending else " ".join(str(expr).split())
-
-
-def plain(value: Any) -> Term:
-    if isinstance(value, bool):
-        raise StatementError(f"{value} is a truth value, not a term")
-    if isinstance(value, (int, Fraction)):
-        return as_term(value)
-    if isinstance(value, float):
-        raise StatementError(f"{value!r} is not exact; write Rational({str(value)!r})")
-    if isinstance(value, complex):
-        raise StatementError(f"{value!r} is not exact; write Rational(...) + Rational(...)*I")
-    if isinstance(value, str):
-        raise StatementError(f"the text {value!r} is not read as SymPy; give it to prove or claim")
-    if isinstance(value, Relation):
-        raise StatementError(f"{value} is a relation, not a term")
-    if isinstance(value, (list, tuple)):
-        raise StatementError("a list is not a term; write Matrix([...])")
-    raise StatementError(
-        f"a {type(value).__name__} is not a term; accepted are SymPy expressions and matrices"
-    )
-
-
-_KNOWN = sorted(c.__name__ for name, c in FUNCTION_CLASSES.items() if name != "gcd")
-
-_NO_CALCULUS = (
-    "this edition knows no calculus (derivatives, integrals, limits, infinity); "
-    "write its value out"
-)
-_ADVICE: tuple[tuple[Any, str], ...] = (
-    (sympy.Wild, "use Symbol"),
-    (sympy.Derivative, _NO_CALCULUS),
-    (sympy.Integral, _NO_CALCULUS),
-    (sympy.Limit, _NO_CALCULUS),
-    (sympy.core.numbers.NaN, "an undefined operation was evaluated; write it with evaluate=False"),
-    (
-        sympy.core.numbers.ComplexInfinity,
-        "a division by zero was evaluated; write it with evaluate=False",
-    ),
-    (sympy.core.numbers.Infinity, _NO_CALCULUS),
-    (sympy.core.numbers.NegativeInfinity, _NO_CALCULUS),
-    (Relational, "it is a relation, not a term"),
-    (Boolean, "it is a proposition, not a term"),
-    (sympy.Function, f"known functions are {', '.join(_KNOWN)}"),
-    (
-        sympy.MatrixExpr,
-        "accepted are explicit matrices, MatrixSymbol, sums, products, powers, Transpose, "
-        "Adjoint, Inverse, Identity, ZeroMatrix and KroneckerProduct",
-    ),
-)
-
-
-def refusal(node: Any) -> str:
-    if isinstance(node, sympy.Float):
-        digits = str(node).rstrip("0") if "." in str(node) and "e" not in str(node) else str(node)
-        return f"{digits} is not exact; write Rational({digits!r})"
-    advice = "accepted are numbers, symbols, arithmetic, known functions, sums and matrices"
-    for kind, text in _ADVICE:
-        if isinstance(node, kind):
-            advice = text
-            break
-    return f"{short(node)} is not accepted: {advice}"

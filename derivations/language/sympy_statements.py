@@ -21,7 +21,7 @@ import sympy
 from sympy.assumptions.assume import AppliedPredicate
 
 from derivations.language import assumptions
-from derivations.language.from_sympy import RELATIONS, Reader, index_symbol, short
+from derivations.language.from_sympy import RELATIONS, Reader, index_symbol
 from derivations.language.statements import (
     Proposition,
     Relation,
@@ -30,6 +30,7 @@ from derivations.language.statements import (
     negation,
     statement,
 )
+from derivations.language.sympy_faults import short
 from derivations.language.terms import Term, bound_symbols, subterms
 from derivations.language.vocabulary import MatrixFamily, exists, forall
 

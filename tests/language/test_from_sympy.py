@@ -449,10 +449,6 @@ def test_terms_are_not_iterable() -> None:
             "k is a dimension of C and not declared an integer; "
             "declare it Symbol('k', integer=True)",
         ),
-        (
-            Sum(1, (Symbol("k", negative=True), 1, 2)),
-            "the index k is declared negative; declare it Symbol('k', integer=True)",
-        ),
     ],
 )
 def test_refusals(expr: Any, message: str) -> None:

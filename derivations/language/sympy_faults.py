@@ -1,0 +1,88 @@
+"""What arrives from SymPy and is no term, with what to write instead."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import Boolean
+
+from derivations.language.as_written import as_sympy
+from derivations.language.statements import Relation, StatementError
+from derivations.language.terms import Term, as_term
+from derivations.language.to_sympy import FUNCTION_CLASSES
+
+
+def short(expr: Any) -> str:
+    """The expression if it is small, else its class."""
+    parts, pending = 0, [expr]
+    while pending and parts < 50:
+        parts += 1
+        pending.extend(getattr(pending.pop(), "args", ()))
+    if pending:
+        return f"this {type(expr).__name__}"
+    with as_sympy():  # SymPy's printers evaluate
+        return " ".join(str(expr).split())
+
+
+def plain(value: Any) -> Term:
+    if isinstance(value, bool):
+        raise StatementError(f"{value} is a truth value, not a term")
+    if isinstance(value, (int, Fraction)):
+        return as_term(value)
+    if isinstance(value, float):
+        raise StatementError(f"{value!r} is not exact; write Rational({str(value)!r})")
+    if isinstance(value, complex):
+        raise StatementError(f"{value!r} is not exact; write Rational(...) + Rational(...)*I")
+    if isinstance(value, str):
+        raise StatementError(f"the text {value!r} is not read as SymPy; give it to prove or claim")
+    if isinstance(value, Relation):
+        raise StatementError(f"{value} is a relation, not a term")
+    if isinstance(value, (list, tuple)):
+        raise StatementError("a list is not a term; write Matrix([...])")
+    raise StatementError(
+        f"a {type(value).__name__} is not a term; accepted are SymPy expressions and matrices"
+    )
+
+
+_KNOWN = sorted(c.__name__ for name, c in FUNCTION_CLASSES.items() if name != "gcd")
+
+_NO_CALCULUS = (
+    "this edition knows no calculus (derivatives, integrals, limits, infinity); "
+    "write its value out"
+)
+_ADVICE: tuple[tuple[Any, str], ...] = (
+    (sympy.Wild, "use Symbol"),
+    (sympy.Derivative, _NO_CALCULUS),
+    (sympy.Integral, _NO_CALCULUS),
+    (sympy.Limit, _NO_CALCULUS),
+    (sympy.core.numbers.NaN, "an undefined operation was evaluated; write it with evaluate=False"),
+    (
+        sympy.core.numbers.ComplexInfinity,
+        "a division by zero was evaluated; write it with evaluate=False",
+    ),
+    (sympy.core.numbers.Infinity, _NO_CALCULUS),
+    (sympy.core.numbers.NegativeInfinity, _NO_CALCULUS),
+    (Relational, "it is a relation, not a term"),
+    (Boolean, "it is a proposition, not a term"),
+    (sympy.Function, f"known functions are {', '.join(_KNOWN)}"),
+    (
+        sympy.MatrixExpr,
+        "accepted are explicit matrices, MatrixSymbol, sums, products, powers, Transpose, "
+        "Adjoint, Inverse, Identity, ZeroMatrix and KroneckerProduct",
+    ),
+)
+
+
+def refusal(node: Any) -> str:
+    if isinstance(node, sympy.Float):
+        digits = str(node).rstrip("0") if "." in str(node) and "e" not in str(node) else str(node)
+        return f"{digits} is not exact; write Rational({digits!r})"
+    advice = "accepted are numbers, symbols, arithmetic, known functions, sums and matrices"
+    for kind, text in _ADVICE:
+        if isinstance(node, kind):
+            advice = text
+            break
+    return f"{short(node)} is not accepted: {advice}"
