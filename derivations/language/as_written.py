@@ -118,8 +118,6 @@ def _entry(matrix: Any, key: Any) -> Any:
 
 def _operator(build: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     def operate(self: Any, other: Any) -> Any:
-        if getattr(other, "_op_priority", 0) > sympy.MatrixExpr._op_priority:
-            return NotImplemented
         try:
             return build(_sympify(self), _sympify(other))
         except SympifyError:

@@ -25,7 +25,7 @@ evaluated as code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -74,7 +74,6 @@ from derivations.language.vocabulary import (
     MatrixBinder,
     MatrixExp,
     MatrixFamily,
-    Written,
     inner,
     is_matrix,
     norm,
@@ -85,10 +84,8 @@ from derivations.language.vocabulary import (
 MAX_ORDERED = 2_000
 
 
-def from_sympy(expr: Any, indices: Iterable[Any] = ()) -> Term:
-    """The term of a SymPy expression or matrix; terms, ints and Fractions as `as_term` has them.
-
-    indices: symbols that the caller is going to bind as the index of a range.
+def from_sympy(expr: Any) -> Term:
+    """The term of a SymPy expression or matrix, an int or a Fraction; a term is itself.
 
     Raises: StatementError, saying what would be accepted.
 
@@ -96,23 +93,13 @@ def from_sympy(expr: Any, indices: Iterable[Any] = ()) -> Term:
     >>> from_sympy(sympy.Sum(x**k / 2, (k, 0, 3)) - 1 / x)
     Sum(x**k/2, (k, 0, 3)) - 1/x
     """
-    reader = Reader(indices)
+    reader = Reader()
     term = reader.read(expr)[0]
     if reader.hypotheses() or any(node.head == "piecewise" for node in subterms(term)):
         raise StatementError(
             f"{short(expr)} comes with hypotheses or cases, which only a statement has"
         )
     return term
-
-
-def bind_sympy(index: Any, body: Any) -> tuple[Term, Term]:
-    """A SymPy symbol as the index of a range over `body`, which is a SymPy expression or a term."""
-    reader = Reader((index,))
-    read_index, read_body = reader.read(index, body)
-    declared = Reader().read(index)[0]
-    if read_index != declared:
-        read_body = substitute(read_body, {declared: read_index})
-    return read_index, read_body
 
 
 # Reading
@@ -132,8 +119,7 @@ class _Plan(NamedTuple):
 class Reader:
     """Reads expressions that belong together: one name means one thing in all of them."""
 
-    def __init__(self, indices: Iterable[Any] = ()) -> None:
-        self.indices = frozenset(index_symbol(i) for i in indices)
+    def __init__(self) -> None:
         # What `Q....` adds: to symbols, to matrices, and to families, with what they are over.
         self.assumed: dict[Any, dict[str, bool]] = {}
         self.properties: dict[str, tuple[str, ...]] = {}
@@ -143,7 +129,7 @@ class Reader:
         self.weights: dict[int, int] = {}
         self.terms: dict[int, Term] = {}
         self.named: dict[str, Any] = {}
-        self.bound: set[Any] = set(self.indices)
+        self.bound: set[Any] = set()
         self.free: frozenset[Any] = frozenset()
         self.dummies: dict[Any, str] = {}
         # Bodies of definitions with their parameters, and the symbols that are free in them.
@@ -217,7 +203,7 @@ class Reader:
             else:
                 found = frozenset().union(*(free[id(p)] for p in plan.parts))
             free[id(node)] = found
-        self.free = self.inside.union(*(free[id(root)] for root in roots)) - self.indices
+        self.free = self.inside.union(*(free[id(root)] for root in roots))
         for label in sorted(self.inside & self.bound, key=str):
             raise StatementError(
                 f"{label} is bound here and stands in the body of a definition, where it is "
@@ -491,10 +477,9 @@ class Reader:
             clashes = label in self.free and not read.sort.within("integer")
             renamed = read.name in bounds or clashes
             index = symbol(self._fresh(read.name) if renamed else read.name, INTEGER)
-            # A term written inside the expression has the symbol as it was declared.
-            declared = symbol(read.name, self.sort_of(label)[0])
-            values = {s: index for s in (read, declared) if s != index}
-            return Term(head, (index, lower, upper, substitute(inner, values)))
+            if read != index:
+                inner = substitute(inner, {read: index})
+            return Term(head, (index, lower, upper, inner))
 
         return _Plan((body, *limit[1:]), build, label)
 
@@ -618,7 +603,6 @@ _READERS: dict[Any, Callable[[Reader, Any], _Plan]] = {
     MatrixExp: _call("matexp"),
     sympy.KroneckerProduct: Reader.kronecker,
     sympy.BlockMatrix: Reader.blocks,
-    Written: lambda _, node: _Plan((), lambda: node.term),
 }
 
 

@@ -82,9 +82,7 @@ class Term(_Draft):
 
     __slots__ = ()
 
-    # SymPy's operators leave `expression + term` to the term, and nobody iterates over `term[0]`,
-    # `term[1]`, ... without end.
-    _op_priority = 1000.0
+    # Nobody iterates over `term[0]`, `term[1]`, ... without end.
     __iter__ = None
 
     def __new__(
@@ -197,12 +195,6 @@ class Term(_Draft):
     def __call__(self, *arguments: Termish) -> Term:
         return apply(self, *arguments)
 
-    def _sympy_(self) -> Any:
-        """What SymPy's own constructors see: `sympy.cos(term)`, `Matrix([[term]])`."""
-        from derivations.language.to_sympy import written
-
-        return written(self)
-
     @property
     def T(self) -> Term:
         return transpose(self)
@@ -250,23 +242,14 @@ def _same(left: Term, right: Term) -> bool:
     return True
 
 
-def is_sympy(value: object) -> bool:
-    """Whether the value is an object of SymPy, found out without importing SymPy."""
-    return any((c.__module__ or "").partition(".")[0] == "sympy" for c in type(value).__mro__)
-
-
 def as_term(value: Termish) -> Term:
-    """A term as it is, an int or a Fraction as a number, a SymPy expression read as a term.
+    """A term as it is, an int or a Fraction as a number.
 
     Floats are refused: they are not exact.
     """
     if isinstance(value, Term):
         return value
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
-        if is_sympy(value):
-            from derivations.language.from_sympy import from_sympy
-
-            return from_sympy(value)
         raise TypeError(
             f"cannot use {value!r} ({type(value).__name__}) in a term; "
             "write exact numbers as int or Fraction"
@@ -399,10 +382,6 @@ Range = tuple[Term, Termish, Termish]
 
 def _bind(head: str, body: Termish, over: Range) -> Term:
     index, lower, upper = over
-    if is_sympy(index):
-        from derivations.language.from_sympy import bind_sympy
-
-        index, body = bind_sympy(index, body)
     if index.head != "symbol":
         raise TypeError(f"the index of a {head} is a symbol, not {index!r}")
     if not index.sort.within("integer"):

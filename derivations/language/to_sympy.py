@@ -30,7 +30,6 @@ from derivations.language.vocabulary import (
     BINDER_CLASSES,
     MatrixExp,
     MatrixFamily,
-    Written,
     exists,
     forall,
     inner,
@@ -241,16 +240,3 @@ _BUILDERS: dict[str, Callable[[Term, list[Any]], Any]] = {
     "apply": _apply,
     "function": lambda _, args: sympy.Lambda(tuple(args[:-1]), args[-1]),
 }
-
-
-def written(term: Term) -> Any:
-    """What SymPy gets when it is given a term.
-
-    Matrices are refused with the error on which SymPy's operators leave the work to the term.
-    """
-    if is_matrix(to_sympy(term)):
-        raise sympy.SympifyError(
-            f"SymPy cannot take the matrix {term!r} as an argument; "
-            "build the surrounding expression with the constructors of derivations"
-        )
-    return Written(term)

@@ -24,10 +24,6 @@ from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derivations.language import statements
-from derivations.language.statements import Relation
-from derivations.language.terms import Term, call, free_symbols
-
 
 def is_matrix(expr: Any) -> bool:
     """Whether SymPy takes this expression for a matrix."""
@@ -42,8 +38,6 @@ class _Word(sympy.Expr):  # type: ignore[misc]
     """A scalar made of its arguments; a subclass says in `value` what `doit` makes of them."""
 
     def __new__(cls, *args: Any, **_: Any) -> Any:
-        if any(isinstance(a, Term) for a in args):
-            return call(cls.__name__, *args)
         if len(args) != cls.arity:
             raise TypeError(f"{cls.__name__} takes {cls.arity} argument(s), not {len(args)}")
         return sympy.Expr.__new__(cls, *map(_sympified, args))
@@ -165,11 +159,6 @@ class forall(_Quantified):
     """`forall(k, Eq(f[k], 0), k < n)`: the relation for all k that satisfy the guards."""
 
     sign = r"\forall"
-
-    def __new__(cls, variables: Any, relation: Any, *guards: Any) -> Any:
-        if isinstance(relation, Relation):
-            return statements.forall(variables, relation, *guards)
-        return super().__new__(cls, variables, relation, *guards)
 
 
 class exists(_Quantified):
@@ -348,69 +337,3 @@ BINDER_CLASSES: dict[str, type] = {
     "sum": MatrixSum,
     "product": MatrixProduct,
 }
-
-
-class Written(sympy.AtomicExpr):  # type: ignore[misc]
-    """A scalar term inside a SymPy expression: an atom that SymPy does not look into.
-
-    SymPy makes one when a term is given to one of its own constructors, as in `sympy.cos(f[t])`
-    or `Matrix([[f[t]]])` for a family f of ours; `from_sympy` puts the term back.  Nothing that
-    the term says, such as the properties of its symbols, is lost on the way.
-    """
-
-    is_commutative = True
-
-    def __new__(cls, term: Term) -> Any:
-        made = sympy.Expr.__new__(cls)
-        made.term = term
-        made.names = " ".join(sorted(s.name for s in free_symbols(term)))
-        return made
-
-    def _hashable_content(self) -> tuple[Any, ...]:
-        return (_Content(self.term, f"{self.term.head} {self.names}"),)
-
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return (self.term,)
-
-    @property
-    def free_symbols(self) -> set[Any]:
-        from derivations.language.to_sympy import to_sympy
-
-        return {to_sympy(s) for s in free_symbols(self.term) if s.sort.is_scalar}
-
-    def _eval_derivative_n_times(self, _: Any, __: Any) -> Any:
-        raise TypeError(f"SymPy cannot differentiate the term {self.term!r}; write it in SymPy")
-
-    def _eval_subs(self, old: Any, new: Any) -> Any:
-        if old in self.free_symbols:
-            raise TypeError(
-                f"SymPy cannot substitute in the term {self.term!r}; use terms.substitute"
-            )
-        return None
-
-    def _sympystr(self, _: Any) -> str:
-        return repr(self.term)
-
-    def _latex(self, printer: Any) -> str:
-        from derivations.language.to_sympy import to_sympy
-
-        return str(printer._print(to_sympy(self.term)))
-
-
-class _Content:
-    """A term as SymPy compares it: equal as terms, ordered by head and names."""
-
-    def __init__(self, term: Term, key: str) -> None:
-        self.term, self.key = term, key
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Content) and self.term == other.term
-
-    def __hash__(self) -> int:
-        return hash(self.term)
-
-    def __lt__(self, other: _Content) -> bool:
-        return self.key < other.key
-
-    def __gt__(self, other: _Content) -> bool:
-        return self.key > other.key
