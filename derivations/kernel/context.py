@@ -280,25 +280,30 @@ def premises(statement: Statement) -> list[Proposition]:
 
 
 def hypotheses(statement: Statement) -> list[Proposition]:
-    """The hypotheses as they are read: they say nothing where a guard is undefined."""
+    """The hypotheses as they are read: those for all values are silent where they are undefined."""
     context = Context(symbols=frozenset(statement.declarations))
-    return [guarded(context, hypothesis) for hypothesis in statement.hypotheses]
+    return [h if h.is_plain else guarded(context, h) for h in statement.hypotheses]
 
 
-def guarded(context: Context, hypothesis: Proposition) -> Proposition:
-    """The hypothesis with what its guards need to be defined among the guards, each before it."""
+def guarded(context: Context, hypothesis: Proposition, *, relation: bool = True) -> Proposition:
+    """The hypothesis with what it needs to be defined among its guards.
+
+    Each guard stands behind what it needs; with `relation`, what that needs comes last.
+    """
     inside = context.with_symbols(*hypothesis.variables)
     guards: list[Relation] = []
-    for guard in hypothesis.guards:
-        for need in inside.obligations((Proposition(guard),)):
+    for part in (*hypothesis.guards, *((hypothesis.relation,) if relation else ())):
+        for need in inside.obligations((Proposition(part),)):
             if holds(inside, need):
                 continue
             if not need.is_plain:
-                raise OutOfReach(f"the guard {guard} needs what is itself quantified: {need}")
+                raise OutOfReach(f"{part}, for all values, needs what is itself so: {need}")
             guards.append(need.relation)
             inside = inside.with_facts(need)
-        guards.append(guard)
-        inside = inside.with_facts(Proposition(guard))
+        guards.append(part)
+        inside = inside.with_facts(Proposition(part))
+    if relation:
+        guards.pop()
     return Proposition(hypothesis.relation, hypothesis.variables, tuple(guards))
 
 
@@ -307,7 +312,8 @@ def stated_definedness(statement: Statement) -> list[tuple[int, Proposition]]:
     context = Context(symbols=frozenset(statement.declarations))
     return [
         (number, fact)
-        for number, hypothesis in enumerate(hypotheses(statement))
+        for number, hypothesis in enumerate(statement.hypotheses)
+        if hypothesis.is_plain
         for fact in needs_of(context, hypothesis, necessary=True)
         if not holds(context, fact)
     ]

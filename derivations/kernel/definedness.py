@@ -36,9 +36,10 @@ PARTIAL = frozenset({"pow", "apply", "entry", "gamma"}).union(
 )
 
 # Those with a value, by some convention, also where their needs fail: 0^n for a natural n,
-# binomial(1/2, 2), F(-1), (1/2)!, the floor of a complex number
+# binomial(1/2, 2), F(-1), (1/2)!, the floor of a complex number, gcd(1/2, 1/3)
 MAY_BE_DEFINED = frozenset({
     "pow", "binomial", "factorial", "fibonacci", "harmonic", "floor", "ceiling", "mod", "atan2",
+    "gcd",
 })  # fmt: skip
 
 

@@ -363,10 +363,10 @@ def _hypotheses_defined(statement: Statement, values: Values, where: str) -> Non
             Proposition(g, hypothesis.variables, clear)
             for g in hypothesis.guards if g not in clear
         ]  # fmt: skip
-        if _is_doubtful(hypothesis.relation):
+        if not hypothesis.is_plain or _is_doubtful(hypothesis.relation):
             parts.append(hypothesis)
         for part in parts:
-            at = guarded(whole, part).substitute(plain.values)
+            at = guarded(whole, part, relation=False).substitute(plain.values)
             instances = _all_instances(at)
             for instance in [at] if instances is None else instances:
                 for need in needs_of(context, instance):

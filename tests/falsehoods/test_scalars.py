@@ -472,7 +472,7 @@ def test_a_counterexample_satisfies_hypotheses_between_integers() -> None:
 
 def test_a_counterexample_does_not_rest_on_a_hypothesis_that_is_not_defined() -> None:
     hypothesis = forall(k, eq(1 / (k - 3), 1 / (k - 3)))
-    with pytest.raises(Rejected, match="hypothesis 1 is not seen to hold at the values: k - 3"):
+    with pytest.raises(Rejected, match="hypothesis 0 is not seen to be defined at the values"):
         check(Refutation(statement(eq(1, 2), [hypothesis]), 0, ()))
 
 

@@ -62,6 +62,17 @@ CASES: dict[str, list[tuple[str, list[str], list[str], str]]] = {
          ["n, k: integer"], [], "conditional"),
         ("binomial(x, 1) = x", ["x: real"], [], "conditional"),
     ],
+    # What is said of all values of a sort says nothing where it is undefined, or of an empty sort.
+    "hypotheses and goals for all values": [
+        ("g(0) = 0", ["g: family(real -> real)"], ["g(y) = log(y) for all y: real"], "undecided"),
+        ("1 != 1", ["g: family(real -> real)"], ["g(y) = log(y) for all y: real"], "undecided"),
+        ("x = 1", ["x: real"], ["x = 1 for all U: nilpotent2 unitary(2)"], "undecided"),
+        ("n = 1", ["n: posint", "U: skew invertible matrix(n,n)"], [], "refuted"),
+        ("A*Identity(3) = A", ["A: matrix(3,3)"],
+         ["B*Identity(d) = B for all d: posint, B: matrix(d,d)"], "proved"),
+        ("f(k) = 1 for all k: integer with 1/k = 0", ["f: family(integer -> real)"], [],
+         "undecided"),
+    ],
     "an entry of an identity matrix": [
         ("Identity(n)[i, j] = 0", ["n: posint", "i, j: natural"],
          ["i < n", "j < n", "i != j"], "proved"),
@@ -78,3 +89,17 @@ def test_verdict(case: tuple[str, list[str], list[str], str]) -> None:
     verdict = prove(parse_claim(text, declared, given))
     assert verdict.kind == wanted
     assert not any("failed" in attempt.stopped for attempt in verdict.attempts)
+
+
+@pytest.mark.xfail(strict=True, reason="the new kernel must pass this")
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("gamma(x)*gamma(-x)*0 = 0", ["x: integer"], [], "refuted"),
+        ("gamma(z + 1) = z*gamma(z)", ["z: complex"], ["0 < re(z)"], "proved"),
+        ("(-1)**n = 1", ["n: posint", "U: skew invertible matrix(n,n)"], [], "proved"),
+    ],
+    ids=lambda c: c[0],
+)
+def test_verdicts_to_come(case: tuple[str, list[str], list[str], str]) -> None:
+    test_verdict(case)

@@ -63,9 +63,10 @@ def test_variables_are_renamed_apart_from_everything_in_the_proposition() -> Non
     assert str(renamed.guards[0]) == "m2 == m1"
 
 
-def test_what_makes_hypotheses_defined_is_a_premise() -> None:
+def test_what_makes_hypotheses_defined_is_a_premise_or_a_guard() -> None:
     facts = premises(statement(eq(z, z), [eq(1 / z, 2), forall(k, eq(1 / (k - z), k))]))
-    assert [str(f) for f in facts[2:]] == ["z != 0", "k - z != 0 for all k: natural"]
+    assert [str(f) for f in facts[2:]] == ["z != 0"]
+    assert [str(g) for g in facts[1].guards] == ["k - z != 0"]
 
 
 BELONGS: list[tuple[Term, Sort, bool]] = [
