@@ -53,6 +53,7 @@ from derivations.documents.entries import (
     shown_path,
 )
 from derivations.kernel import check_statement
+from derivations.language.latex_names import symbol_latex
 from derivations.language.statements import Relation, Statement, StatementError
 from derivations.language.terms import NAME, Place, Term, folded, subterms
 from derivations.proving import as_statement
@@ -209,7 +210,7 @@ class Document:
             return defined, Relation("==", written.called, from_sympy(body))
 
         defined, meant = _told(read, place, label or name)
-        self._defined[name] = place
+        self._defined[symbol_latex(name)] = place
         self._add(Definition(label or name, words, meant, source, self._section, place))
         return defined
 
@@ -354,10 +355,10 @@ class Document:
     def _check(self, claim: Claim, same: bool) -> None:
         """Tell what checks nothing, and names that mean two things."""
         for symbol in claim.statement.declarations:
-            if symbol.name in self._defined:
-                line = self._defined[symbol.name].line
-                message = f"{symbol.name} is a symbol here, and the name defined at line {line}"
-                raise DocumentError(message, claim.place, claim.label)
+            place = self._defined.get(symbol_latex(symbol.name))
+            if place is not None:
+                message = f"{symbol.name} is a symbol here; a name defined at line {place.line} "
+                raise DocumentError(message + "looks the same", claim.place, claim.label)
         for goal in (g.relation for g in claim.statement.goals):
             left, right = goal.left, goal.right
             if same or goal.operator not in ("==", "<=") or _plain(left) != _plain(right):

@@ -207,10 +207,10 @@ def test_a_symbol_of_a_definition_is_not_bound_where_the_name_stands():
 
 def test_a_name_and_a_symbol_are_not_called_the_same():
     doc = Document("d")
-    doc.define("x", a, a**2)
+    doc.define("x_1", a, a**2)
     line = doc.entries[0].place.line
-    assert fault(lambda: doc.claim("c", Eq(x, y))) == (
-        f"'c': x is a symbol here, and the name defined at line {line}"
+    assert fault(lambda: doc.claim("c", Eq(Symbol("x1"), y))) == (
+        f"'c': x1 is a symbol here; a name defined at line {line} looks the same"
     )
 
 
