@@ -24,6 +24,7 @@ from derivations.language.statements import (
     statement,
 )
 from derivations.language.terms import Term
+from derivations.language.text import sort_text, statement_text
 from derivations.verdicts import PROVED, UNDECIDED, Attempt, Verdict, undecided
 
 
@@ -123,7 +124,8 @@ def _with_text(
 
     lines = [f"{names}: {sort}" for names, sort in let.items()]
     named = {name.strip() for names in let for name in names.split(",")}
-    lines += [f"{s.name}: {s.sort}" for s in dict.fromkeys(declared) if s.name not in named]
+    missing = [s for s in dict.fromkeys(declared) if s.name not in named]
+    lines += [f"{s.name}: {sort_text(s.sort)}" for s in missing]
     under = [h for h in given if isinstance(h, str)]
     texts = [g for g in goals if isinstance(g, str)]
     parsed = [parse_claim(text, lines, under) for text in texts or ["0 = 0"]]
@@ -132,7 +134,8 @@ def _with_text(
     for symbol in declared:
         if names.get(symbol.name, symbol) != symbol:
             raise StatementError(
-                f"{symbol.name} is {symbol.sort} in SymPy and {names[symbol.name].sort} by let="
+                f"{symbol.name} is {sort_text(symbol.sort)} in SymPy and "
+                f"{sort_text(names[symbol.name].sort)} by let="
             )
     return statement(
         (*read.goals, *claims),
@@ -153,7 +156,8 @@ def decide(
     theorems: list[Theorem] = []
     for known in using:
         if known.theorem is None:
-            raise StatementError(f"a proof uses what is proved; {known.kind} is: {known.statement}")
+            shown = statement_text(known.statement)
+            raise StatementError(f"a proof uses what is proved; {known.kind} is: {shown}")
         theorems.append(known.theorem)
     verdict = _at_once(claimed)
     if verdict is None:

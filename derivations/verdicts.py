@@ -28,7 +28,14 @@ from derivations.language.statements import (
     proposition,
 )
 from derivations.language.terms import ONE, ZERO, Term, folded, number
-from derivations.language.text import declarations_text, proposition_text, term_text
+from derivations.language.text import (
+    declarations_text,
+    proposition_text,
+    relation_text,
+    sort_text,
+    statement_text,
+    term_text,
+)
 
 PROVED = "proved"
 CONDITIONAL = "conditional"
@@ -267,7 +274,7 @@ def details(verdict: Verdict, proved_too: bool = True) -> list[str]:
     if verdict.kind == REFUTED:
         lines += _refutation_lines(verdict)
     elif verdict.kind == CONDITIONAL:
-        conditions = "; ".join(str(c) for c in verdict.conditions)
+        conditions = "; ".join(proposition_text(c) for c in verdict.conditions)
         lines.append(one_line(f"proved where {conditions}"))
         if verdict.witness is not None:
             lines.append(one_line(f"which fails at {_values_text(verdict.witness)}"))
@@ -292,7 +299,7 @@ def _reservations(verdict: Verdict) -> list[str]:
     if theorem.model is None:
         lines.append(one_line(f"model: not found ({_no_model(verdict)})"))
     if theorem.unused:
-        unused = "; ".join(str(hypotheses[number]) for number in theorem.unused)
+        unused = "; ".join(proposition_text(hypotheses[number]) for number in theorem.unused)
         lines.append(one_line(f"not used: {unused}"))
     if theorem.axioms:
         lines.append(f"assumes {', '.join(theorem.axioms)}")
@@ -342,7 +349,8 @@ def _several(names: list[str]) -> str:
 def _refutation_lines(verdict: Verdict) -> list[str]:
     lines = []
     if verdict.counterexample is not None and verdict.counterexample.nowhere is not None:
-        lines.append(one_line(f"defined nowhere: {verdict.counterexample.nowhere} never holds"))
+        never = proposition_text(verdict.counterexample.nowhere)
+        lines.append(one_line(f"defined nowhere: {never} never holds"))
     elif verdict.witness is not None:
         lines += _witness_lines(verdict.witness, verdict.statement)
     return lines
@@ -404,9 +412,9 @@ def _assumed(statement: Statement) -> str:
     """Declarations, those of one sort together, then hypotheses: `a, b real; a != b`."""
     together: dict[str, list[str]] = {}
     for declared in statement.declarations:
-        together.setdefault(str(declared.sort), []).append(declared.name)
+        together.setdefault(sort_text(declared.sort), []).append(declared.name)
     parts = [f"{shortened(names)} {sort}" for sort, names in together.items()]
-    return "; ".join(parts + [str(h) for h in statement.hypotheses])
+    return "; ".join(parts + [proposition_text(h) for h in statement.hypotheses])
 
 
 def _term(term: Term) -> str:
@@ -451,10 +459,10 @@ def values_words(values: Assignment, limit: int = LONGEST) -> str:
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """Verdict, conditions, witness and attempts as plain data, all terms as text."""
     return {
-        "statement": str(verdict.statement),
+        "statement": statement_text(verdict.statement),
         "verdict": verdict.kind,
         "empty": verdict.empty,
-        "conditions": [str(c) for c in verdict.conditions],
+        "conditions": [proposition_text(c) for c in verdict.conditions],
         "witness": None if verdict.witness is None else _witness_json(verdict.witness),
         "theorem": None if verdict.theorem is None else _theorem_json(verdict, verdict.theorem),
         "attempts": [
@@ -479,21 +487,21 @@ def _theorem_json(verdict: Verdict, theorem: Theorem) -> dict[str, Any]:
         "contradiction": contradiction_line(verdict),
         "lemmas": list(theorem.lemmas),
         "axioms": list(theorem.axioms),
-        "unused": [str(hypotheses[number]) for number in theorem.unused],
+        "unused": [proposition_text(hypotheses[number]) for number in theorem.unused],
     }
 
 
 def _values_json(values: Assignment) -> dict[str, str]:
-    return {str(name): str(value) for name, value in values}
+    return {name.name: term_text(value) for name, value in values}
 
 
 def _witness_json(witness: Witness) -> dict[str, Any]:
     def text(term: Term | None) -> str | None:
-        return None if term is None else str(term)
+        return None if term is None else term_text(term)
 
     return {
         "values": _values_json(witness.values),
-        "goal": str(witness.goal),
+        "goal": relation_text(witness.goal),
         "left": text(witness.left),
         "right": text(witness.right),
         "residual": text(witness.residual),

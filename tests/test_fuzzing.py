@@ -144,7 +144,7 @@ def check_claim(seed: int) -> str:
     except (*UNFIT, StatementError):
         return "unfit"
     where = (
-        f"seed {seed}: {claim.goal} given {[str(h) for h in claim.given]} is {truth} at "
+        f"seed {seed}: {claim.goal} given {list(claim.given)} is {truth} at "
         f"{claim.at}, and {verdict}"
     )
     if verdict.kind == "proved":

@@ -37,6 +37,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from derivations.language.text import term_text
 from derivations.documents.entries import (
     Chain,
     Claim,
@@ -365,7 +366,7 @@ class Document:
                 continue
             if folded(left) == folded(right):
                 raise DocumentError(
-                    f"both sides are the same, {left!r}: nothing would be checked; if SymPy "
+                    f"both sides are the same, {term_text(left)}: nothing would be checked; if SymPy "
                     "evaluated them, load this file with `load`, or build it in as_written(); "
                     "if it is meant, say same=True",
                     claim.place,

@@ -65,14 +65,14 @@ class Normalizer:
         """The normal form of a scalar term.  Raises SortError for a matrix."""
         value = self.value(term)
         if not isinstance(value, Poly):
-            raise SortError(f"{_short(term)} is a matrix where a scalar is needed", term.place)
+            raise SortError(f"{term!r} is a matrix where a scalar is needed", term.place)
         return value
 
     def matrix(self, term: Term) -> Form:
         """The normal form of a matrix term.  Raises SortError for a scalar."""
         value = self.value(term)
         if isinstance(value, Poly):
-            raise SortError(f"{_short(term)} is a scalar where a matrix is needed", term.place)
+            raise SortError(f"{term!r} is a scalar where a matrix is needed", term.place)
         return value
 
     def value(self, term: Term) -> Value:
@@ -169,7 +169,7 @@ class Normalizer:
         algebra = self.algebra
         if not algebra.is_natural(number) or not algebra.is_nonzero(number):
             raise SortError(
-                f"the dimension {_short(term)} is not seen to be an integer of at least 1; "
+                f"the dimension {term!r} is not seen to be an integer of at least 1; "
                 "declare its symbols as posint",
                 term.place,
             )
@@ -178,7 +178,7 @@ class Normalizer:
     def _apply(self, term: Term) -> Value:
         family, *arguments = term.args
         if family.head != "symbol" or not family.sort.is_family:
-            raise SortError(f"{_short(family)} is not a family and cannot be indexed", term.place)
+            raise SortError(f"{family!r} is not a family and cannot be indexed", term.place)
         sort = family.sort
         assert sort.value is not None
         if len(arguments) != len(sort.index):
@@ -190,7 +190,7 @@ class Normalizer:
         for given, wanted, value in zip(arguments, sort.index, values, strict=True):
             if wanted.within("integer") and not self.integral(value):
                 raise SortError(
-                    f"{family.name} is indexed by integers; {_short(given)} is not one",
+                    f"{family.name} is indexed by integers; {given!r} is not one",
                     term.place,
                 )
         known = self.is_indexed(term)
@@ -246,7 +246,7 @@ class Normalizer:
         matrices = [v for v in values if not isinstance(v, Poly)]
         if polys:
             raise SortError(
-                f"{_short(term)} adds scalars and matrices; write c*Identity(n) for a scalar "
+                f"{term!r} adds scalars and matrices; write c*Identity(n) for a scalar "
                 "times the identity",
                 term.place,
             )
@@ -258,7 +258,7 @@ class Normalizer:
         for x, y in zip(forms.size(a), forms.size(b), strict=True):
             if not P.plus(x, P.negative(y)).is_zero:
                 raise SortError(
-                    f"{_short(left)} and {_short(right)} are matrices of different sizes",
+                    f"{left!r} and {right!r} are matrices of different sizes",
                     right.place or left.place,
                 )
 
@@ -276,8 +276,8 @@ class Normalizer:
                 inner, outer = forms.size(result)[1], forms.size(value)[0]
                 if not P.plus(inner, P.negative(outer)).is_zero:
                     raise SortError(
-                        f"the product {_short(term)}: the columns before {_short(argument)} "
-                        f"and its rows differ in number (after {_short(previous)})",
+                        f"the product {term!r}: the columns before {argument!r} "
+                        f"and its rows differ in number (after {previous!r})",
                         argument.place or term.place,
                     )
                 result = forms.times(self.algebra, result, value)
@@ -296,14 +296,14 @@ class Normalizer:
         self._square(base, term.args[0])
         if not self.integral(exponent):
             raise SortError(
-                f"{_short(term)}: the exponent of a matrix must be an integer", term.place
+                f"{term!r}: the exponent of a matrix must be an integer", term.place
             )
         return forms.power(self.algebra, base, exponent)
 
     def _square(self, form: Form, term: Term) -> None:
         rows, columns = forms.size(form)
         if not P.plus(rows, P.negative(columns)).is_zero:
-            raise SortError(f"{_short(term)} is not a square matrix", term.place)
+            raise SortError(f"{term!r} is not a square matrix", term.place)
 
     # Binders
 
@@ -313,7 +313,7 @@ class Normalizer:
         for bound, text in ((lower, lower_term), (upper, upper_term)):
             if not self.integral(bound):
                 raise SortError(
-                    f"the bound {_short(text)} of a {term.head} is not seen to be an integer",
+                    f"the bound {text!r} of a {term.head} is not seen to be an integer",
                     text.place or term.place,
                 )
         sized = (s for s in free_symbols(body, self._free) if not s.sort.is_scalar)
@@ -330,8 +330,8 @@ class Normalizer:
             return self._sum_or_product(term, index, lower, number, body)
         if not algebra.is_natural(number) or not algebra.is_nonzero(number):
             raise SortError(
-                f"a {term.head} needs at least one block; {_short(lower_term)} ... "
-                f"{_short(upper_term)} is not seen to have one",
+                f"a {term.head} needs at least one block; {lower_term!r} ... "
+                f"{upper_term!r} is not seen to have one",
                 term.place,
             )
         shape = "diagonal" if term.head == "blockdiag" else "column"
@@ -437,7 +437,7 @@ class Normalizer:
             case "entry":
                 return forms.entry(algebra, form, self.scalar(args[1]), self.scalar(args[2]))
         if any(p.rational() != 1 for p in forms.size(form)):
-            raise SortError(f"{_short(args[0])} is not a 1 x 1 matrix", term.place)
+            raise SortError(f"{args[0]!r} is not a 1 x 1 matrix", term.place)
         return forms.scalar(algebra, form)
 
     def _blocks(self, term: Term) -> Form:
@@ -453,7 +453,7 @@ class Normalizer:
             for own, wanted in ((rows, heights[i]), (columns, widths[j])):
                 if not P.plus(own, P.negative(wanted)).is_zero:
                     raise SortError(
-                        f"{_short(term.args[place])} does not fit the blocks beside it, or those "
+                        f"{term.args[place]!r} does not fit the blocks beside it, or those "
                         "above and below it",
                         term.args[place].place or term.place,
                     )
@@ -465,10 +465,10 @@ class Normalizer:
         if isinstance(x, Poly) and isinstance(y, Poly):
             return algebra.times(x, algebra.conjugate(y))
         if isinstance(x, Poly) or isinstance(y, Poly):
-            raise SortError(f"{_short(term)} pairs a scalar with a vector", term.place)
+            raise SortError(f"{term!r} pairs a scalar with a vector", term.place)
         self._same_size(x, y, *term.args)
         if forms.size(x)[1].rational() != 1:
-            raise SortError(f"{_short(term.args[0])} is not a column vector", term.place)
+            raise SortError(f"{term.args[0]!r} is not a column vector", term.place)
         adjoint = forms.transpose(algebra, forms.conjugate(algebra, y))
         return forms.scalar(algebra, forms.times(algebra, adjoint, x))
 
@@ -476,14 +476,6 @@ class Normalizer:
 _MATRIX_OPERATIONS = frozenset(
     {"transpose", "adjoint", "inv", "trace", "det", "kronecker", "entry", "scalar", "matexp"}
 )
-
-
-def _short(term: Term | None) -> str:
-    """The term as text, cut when it is long."""
-    from derivations.language.text import term_text
-
-    text = "?" if term is None else term_text(term)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 __all__ = ["ZERO", "Fraction", "Normalizer", "SortError", "Value"]

@@ -14,6 +14,7 @@ from derivations.kernel.encoding import decode
 from derivations.kernel.proofs import AnyCertificate, Certificate
 from derivations.kernel.theorem import Counterexample, Rejected, Theorem
 from derivations.language.limits import limits
+from derivations.language.text import proposition_text, statement_text, term_text
 
 
 class Unreadable(ValueError):
@@ -53,14 +54,16 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def describe(made: Theorem | Counterexample) -> str:
     """What was made, as text."""
     if isinstance(made, Theorem):
-        given = f"  if {'; '.join(map(str, made.conditions))}" if made.conditions else ""
+        conditions = "; ".join(map(proposition_text, made.conditions))
+        given = f"  if {conditions}" if conditions else ""
         missing = "  model: not found" if made.model is None else ""
         kind = "conditional" if made.conditions else "proved"
-        return f"{kind}  {made.statement}{given}{missing}"
+        return f"{kind}  {statement_text(made.statement)}{given}{missing}"
     if made.nowhere is not None:
-        return f"refuted  {made.statement}  never defined: {made.nowhere} fails everywhere"
-    at = ", ".join(f"{s.name} = {v}" for s, v in made.values or ())
-    return f"refuted  {made.statement}  at {at or 'every point'}"
+        never = proposition_text(made.nowhere)
+        return f"refuted  {statement_text(made.statement)}  never defined: {never} fails everywhere"
+    at = ", ".join(f"{s.name} = {term_text(v)}" for s, v in made.values or ())
+    return f"refuted  {statement_text(made.statement)}  at {at or 'every point'}"
 
 
 def _say(line: str) -> None:

@@ -180,14 +180,7 @@ def _normal_form(context: Context, goal: Relation, proof: NormalForm, where: str
             return
     elif goal.operator == "==" and forms.is_zero(normalizer.algebra, gap):
         return
-    raise Rejected(where, lambda: f"the normal forms do not show {_shown(goal)}")
-
-
-def _shown(relation: Relation) -> str:
-    """The relation as text, each side cut when it is long."""
-    from derivations.language.text import relation_text
-
-    return relation_text(relation, MAX_SHOWN)
+    raise Rejected(where, lambda: f"the normal forms do not show {goal!r}")
 
 
 def _premise(context: Context, cofactor: Cofactor, where: str) -> Value:

@@ -13,7 +13,7 @@ from derivations.kernel import polynomial as P
 from derivations.kernel import sums
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.heads import check_head
-from derivations.kernel.normal_form import Normalizer, SortError, _short
+from derivations.kernel.normal_form import Normalizer, SortError
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
@@ -103,7 +103,7 @@ class Sizes:
     def _scalars(self, terms: tuple[Term, ...]) -> None:
         for t in terms:
             if self.known[id(t)][1] is not None:
-                raise SortError(f"{_short(t)} is a matrix where a scalar is needed", t.place)
+                raise SortError(f"{t!r} is a matrix where a scalar is needed", t.place)
 
     def _integer(self, term: Term, otherwise: str) -> Poly:
         """The normal form of what must be an integer."""
@@ -116,7 +116,7 @@ class Sizes:
     def _dimension(self, term: Term) -> Poly:
         self._scalars((term,))
         if not free_symbols(term) <= self.declared:
-            raise OutOfReach(f"the size {_short(term)}, which depends on an index")
+            raise OutOfReach(f"the size {term!r}, which depends on an index")
         return self.normalizer.dimension(term)
 
     def _matrix(self, term: Term, sizes: list[Size]) -> Size:
@@ -125,7 +125,7 @@ class Sizes:
             case "add":
                 if None in sizes:
                     raise SortError(
-                        f"{_short(term)} adds scalars and matrices; write c*Identity(n) for a "
+                        f"{term!r} adds scalars and matrices; write c*Identity(n) for a "
                         "scalar times the identity", term.place,
                     )
                 self._same_size(args)
@@ -140,7 +140,7 @@ class Sizes:
             case "pow":
                 _square(sizes[0], args[0])
                 self._integer(
-                    args[1], f"{_short(term)}: the exponent of a matrix must be an integer"
+                    args[1], f"{term!r}: the exponent of a matrix must be an integer"
                 )
                 return sizes[0]
             case "matrix":
@@ -153,14 +153,14 @@ class Sizes:
                 return self._dimension(args[0]), self._dimension(args[-1])
             case "inner" | "norm":
                 if None in sizes:
-                    raise SortError(f"{_short(term)} pairs a scalar with a vector", term.place)
+                    raise SortError(f"{term!r} pairs a scalar with a vector", term.place)
                 self._same_size(args)
                 if sizes[0] is not None and sizes[0][1].rational() != 1:
-                    raise SortError(f"{_short(args[0])} is not a column vector", term.place)
+                    raise SortError(f"{args[0]!r} is not a column vector", term.place)
                 return None
         first = sizes[0]
         if first is None:
-            raise SortError(f"{_short(args[0])} is a scalar where a matrix is needed", term.place)
+            raise SortError(f"{args[0]!r} is a scalar where a matrix is needed", term.place)
         match head:
             case "transpose" | "adjoint":
                 return first[1], first[0]
@@ -177,14 +177,14 @@ class Sizes:
                 return times(first[0], sizes[1][0]), times(first[1], sizes[1][1])
             case "scalar" if all(n.rational() == 1 for n in first):
                 return None
-        raise SortError(f"{_short(term)} does not make sense for these sizes", term.place)
+        raise SortError(f"{term!r} does not make sense for these sizes", term.place)
 
     def _same_size(self, terms: tuple[Term, ...]) -> None:
         first, *others = terms
         for other in others:
             if not _same(self.known[id(first)][1], self.known[id(other)][1]):
                 raise SortError(
-                    f"{_short(first)} and {_short(other)} are matrices of different sizes",
+                    f"{first!r} and {other!r} are matrices of different sizes",
                     other.place or first.place,
                 )
 
@@ -194,7 +194,7 @@ class Sizes:
             if whole is None or size is None:
                 whole = whole or size
             elif not P.plus(whole[1], P.negative(size[0])).is_zero:
-                raise SortError(f"the sizes in the product {_short(term)} do not fit", term.place)
+                raise SortError(f"the sizes in the product {term!r} do not fit", term.place)
             else:
                 whole = whole[0], size[1]
         return whole
@@ -202,7 +202,7 @@ class Sizes:
     def _apply(self, term: Term) -> Size:
         family, *arguments = term.args
         if family.head != "symbol" or not family.sort.is_family:
-            raise SortError(f"{_short(family)} is not a family and cannot be indexed", term.place)
+            raise SortError(f"{family!r} is not a family and cannot be indexed", term.place)
         index, value = family.sort.index, family.sort.value
         if len(arguments) != len(index):
             raise SortError(
@@ -212,14 +212,14 @@ class Sizes:
             self._scalars((argument,))
             if sort.within("integer"):
                 self._integer(
-                    argument, f"{family.name} is indexed by integers; {_short(argument)} is not one"
+                    argument, f"{family.name} is indexed by integers; {argument!r} is not one"
                 )
         return None if value is None or value.is_scalar else self.normalizer.dimensions(value)
 
     def _binder(self, term: Term) -> Size:
         index, lower, upper, body = term.args
         first, last = (
-            self._integer(t, f"the bound {_short(t)} of a {term.head} is not seen to be an integer")
+            self._integer(t, f"the bound {t!r} of a {term.head} is not seen to be an integer")
             for t in (lower, upper)
         )
         size = self.known[id(body)][1]
@@ -242,7 +242,7 @@ class Sizes:
         number = sums.count(algebra, first, last)
         if not algebra.is_natural(number) or not algebra.is_nonzero(number):
             raise SortError(
-                f"a {term.head} needs at least one block; {_short(lower)} ... {_short(upper)} "
+                f"a {term.head} needs at least one block; {lower!r} ... {upper!r} "
                 "is not seen to have one", term.place,
             )
         rows, columns = (P.ONE, P.ONE) if size is None else size
@@ -265,7 +265,7 @@ def _same(a: Size, b: Size) -> bool:
 
 def _square(size: Size, term: Term) -> Size:
     if size is None or not P.plus(size[0], P.negative(size[1])).is_zero:
-        raise SortError(f"{_short(term)} is not a square matrix", term.place)
+        raise SortError(f"{term!r} is not a square matrix", term.place)
     return size
 
 
@@ -284,7 +284,7 @@ def _blocks(term: Term, sizes: list[Size]) -> Size:
     widths = [columns for _, columns in parts[:across]]
     for place, size in enumerate(parts):
         if not _same(size, (heights[place // across], widths[place % across])):
-            raise SortError(f"{_short(term.args[place])} does not fit the blocks beside, above or "
+            raise SortError(f"{term.args[place]!r} does not fit the blocks beside, above or "
                             "below it", term.place)  # fmt: skip
     return P.total(heights), P.total(widths)
 

@@ -52,6 +52,7 @@ from derivations.language.statements import (
     eq,
 )
 from derivations.language.terms import RESERVED, Place, Term, symbol
+from derivations.language.text import sort_text
 
 __all__ = [
     "StatementErrors", "Undeclared", "Unsupported",
@@ -143,7 +144,8 @@ def parse_sort(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> 
         raise reader.error(f"nested too deep for a sort ({limits.setting('depth')})", 0)
     if reader.kinds[reader.at] != END:
         raise reader.error(
-            f"{shown(reader.texts[reader.at])} cannot stand after the sort {sort}", reader.at
+            f"{shown(reader.texts[reader.at])} cannot stand after the sort {sort_text(sort)}",
+            reader.at,
         )
     return sort
 

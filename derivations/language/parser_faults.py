@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from derivations.language.parser_tokens import END, NAME, shown
 from derivations.language.statements import StatementError
 from derivations.language.terms import Term
+from derivations.language.text import sort_text
 
 if TYPE_CHECKING:
     from derivations.language.parser_terms import Reader
@@ -41,7 +42,7 @@ def no_operator(reader: Reader, at: int) -> StatementError:
         found = reader.known.get(before)
         if found is not None and found.head == "symbol":
             return reader.error(
-                f"{before} is declared as {found.sort} and cannot be called; "
+                f"{before} is declared as {sort_text(found.sort)} and cannot be called; "
                 f"a product is written {before}*(...)",
                 at,
             )

@@ -15,6 +15,7 @@ from derivations.language.sorts import (
 )
 from derivations.language.statements import StatementError
 from derivations.language.terms import ONE, Term
+from derivations.language.text import sort_text, term_text
 
 # Sorts and properties of matrices that are known to mathematics and not to the language.
 _UNSUPPORTED_SORTS = frozenset(
@@ -79,10 +80,11 @@ def _sizes(reader: Reader, count: int) -> list[Term]:
         size = reader.term()
         sizes.append(size)
         if size.head == "number" and (size.data.denominator > 1 or size.data < 1):
-            raise reader.error(f"a size is an integer from 1, not {size}", at)
+            raise reader.error(f"a size is an integer from 1, not {term_text(size)}", at)
         if size.head == "symbol" and not size.sort.within("integer"):
             raise reader.error(
-                f"a size is an integer from 1, and {size} is declared as {size.sort}", at
+                f"a size is an integer from 1, and {size.name} is declared as "
+                f"{sort_text(size.sort)}", at,
             )
         if reader.kinds[reader.at] != ",":
             break

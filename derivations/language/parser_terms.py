@@ -52,6 +52,7 @@ from derivations.language.parser_tokens import (
 )
 from derivations.language.statements import StatementError
 from derivations.language.terms import Place, Term, free_symbols
+from derivations.language.text import term_text
 
 _POSTFIXES = {"T": "transpose", "H": "adjoint", "I": "inv", "exp": "matexp"}
 
@@ -483,7 +484,8 @@ class Reader:
             for limit, what in zip(limits, ("first", "last"), strict=True):
                 if is_fraction(limit):
                     raise self.error(
-                        f"the {what} value of an index must be an integer: {limit}", self.at
+                        f"the {what} value of an index must be an integer: {term_text(limit)}",
+                        self.at,
                     )
             value = Term(head, (index, *limits, value), None, (self.source, at))
         self._bind(around)

@@ -78,10 +78,12 @@ class Sort:
         """Whether every value of this scalar sort belongs to the scalar sort `kind`."""
         return kind in SUPERSORTS.get(self.kind, ())
 
-    def __str__(self) -> str:
-        from derivations.language.text import sort_text
-
-        return sort_text(self)
+    def __repr__(self) -> str:
+        """A short form for messages, as that of a term."""
+        if self.is_family:
+            return f"family({', '.join(map(repr, self.index))} -> {self.value!r})"
+        size = f"matrix({self.rows!r}, {self.columns!r})"
+        return " ".join([*sorted(self.properties), size]) if self.is_matrix else self.kind
 
 
 NATURAL = Sort("natural")

@@ -81,10 +81,9 @@ class Relation:
                 f"unknown relation {self.operator!r}; known are {', '.join(OPERATORS)}"
             )
 
-    def __str__(self) -> str:
-        from derivations.language.text import relation_text
-
-        return relation_text(self)
+    def __repr__(self) -> str:
+        """A short form for messages, as that of a term."""
+        return f"{self.left!r} {self.operator} {self.right!r}"
 
     def __bool__(self) -> bool:
         raise TypeError("a relation is not a truth value; prove it")
@@ -104,10 +103,11 @@ class Proposition:
     variables: tuple[Term, ...] = ()
     guards: tuple[Relation, ...] = ()
 
-    def __str__(self) -> str:
-        from derivations.language.text import proposition_text
-
-        return proposition_text(self)
+    def __repr__(self) -> str:
+        """A short form for messages, as that of a term."""
+        bound = f" for all {', '.join(v.name for v in self.variables)}" if self.variables else ""
+        guards = f" with {' and '.join(map(repr, self.guards))}" if self.guards else ""
+        return f"{self.relation!r}{bound}{guards}"
 
     @property
     def is_plain(self) -> bool:
@@ -167,11 +167,6 @@ class Statement:
     goals: tuple[Proposition, ...]
     exists: tuple[Term, ...] = ()
 
-    def __str__(self) -> str:
-        from derivations.language.text import statement_text
-
-        return statement_text(self)
-
     @property
     def sorts(self) -> dict[str, Sort]:
         return {s.name: s.sort for s in self.declarations}
@@ -197,8 +192,8 @@ def negation(relation: Relation) -> Relation:
     """What holds where this relation does not: of sides with a value, real ones for an order.
 
     >>> from derivations.language.terms import symbol
-    >>> str(negation(le(symbol("x"), 2)))
-    '2 < x'
+    >>> negation(le(symbol("x"), 2))
+    2 < x
     """
     left, right = relation.left, relation.right
     match relation.operator:

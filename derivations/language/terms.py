@@ -138,9 +138,9 @@ class Term(_Draft):
         return (Term, (self.head, self.args, self.data, self.place or self._place))
 
     def __repr__(self) -> str:
-        from derivations.language.text import term_text
-
-        return term_text(self)
+        """A short form for messages; `language.text` writes a term in full, to be read back."""
+        text = _outline(self, _DEEPEST)[0]
+        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
     def __bool__(self) -> bool:
         raise TypeError("a term is not a truth value; state it as a relation and prove it")
@@ -219,6 +219,52 @@ class Term(_Draft):
 
 
 Termish = Term | int | Fraction
+
+# How deep, how wide and how long a term is shown in a message.
+_DEEPEST, _WIDEST, _LONGEST = 5, 6, 60
+# Between the arguments of these stands a sign, which binds so tightly.
+_SIGNS = {"add": (" + ", 0), "mul": ("*", 2), "div": ("/", 2), "pow": ("**", 3)}
+_BEHIND = {"transpose": ".T", "adjoint": ".H", "inv": ".I"}
+_ATOM = 4
+
+
+def _outline(term: Term, depth: int) -> tuple[str, int]:
+    """A term in a message, and how tightly its text is bound."""
+    head, args = term.head, term.args
+    if head == "number" and isinstance(term.data, Fraction):
+        p, q = term.data.numerator, term.data.denominator
+        if max(abs(p), q) >= 10**_LONGEST:
+            return "...", _ATOM
+        return (str(p), _ATOM if p >= 0 else 1) if q == 1 else (f"{p}/{q}", 1)
+    if head == "symbol" and isinstance(term.data, tuple):
+        return str(term.data[0]), _ATOM
+    if not args:
+        return {"i": "I"}.get(head, head), _ATOM
+    if not depth:
+        return "...", _ATOM
+    inside = [_outline(a, depth - 1) for a in args[:_WIDEST]] + [("...", _ATOM)] * (
+        len(args) > _WIDEST
+    )
+    if head == "neg":
+        return f"-{_held(inside[0], 2)}", 1
+    if head in _SIGNS and len(args) > 1:
+        sign, level = _SIGNS[head]
+        first, *others = inside
+        texts = [_held(first, level + (head == "pow")), *(_held(a, level + 1) for a in others)]
+        return sign.join(texts).replace(" + -", " - "), level
+    if head in _BEHIND:
+        return f"{_held(inside[0], _ATOM)}{_BEHIND[head]}", _ATOM
+    if head in BINDERS and len(args) == 4:
+        index, lower, upper, body = (text for text, _ in inside)
+        return f"{head}({body}, ({index}, {lower}, {upper}))", _ATOM
+    if head in ("apply", "entry"):
+        return f"{_held(inside[0], _ATOM)}[{', '.join(text for text, _ in inside[1:])}]", _ATOM
+    return f"{head}({', '.join(text for text, _ in inside)})", _ATOM
+
+
+def _held(shown: tuple[str, int], level: int) -> str:
+    text, own = shown
+    return text if own >= level else f"({text})"
 
 
 def _same(left: Term, right: Term) -> bool:

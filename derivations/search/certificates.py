@@ -37,6 +37,7 @@ from derivations.language.terms import (
     sub,
     subterms,
 )
+from derivations.language.text import term_text
 from derivations.search.linear_programs import Column, Work, solve
 from derivations.search.readback import NotReadable, Reader
 
@@ -174,7 +175,7 @@ def real_terms(context: Context, relation: Relation) -> list[Part]:
                 and algebra.is_real(value)
             ):
                 found[term] = Part(term, value)
-    return sorted(found.values(), key=lambda p: (p.term.head != "symbol", repr(p.term)))[:8]
+    return sorted(found.values(), key=lambda p: (p.term.head != "symbol", term_text(p.term)))[:8]
 
 
 _ARITHMETIC = frozenset({"add", "mul", "neg", "div", "pow", "conj", "matrix", "sum", "product"})

@@ -29,6 +29,7 @@ from derivations.language.terms import (
     free_symbols,
     subterms,
 )
+from derivations.language.text import statement_text
 from derivations.search.goals import Goal, nodes
 from derivations.search.readback import Reader
 
@@ -124,7 +125,7 @@ def with_theorems(
             proofs.append(proof)
         if why:
             if stopped is not None:
-                stopped("using", f"{theorem.statement}: {why}")
+                stopped("using", f"{statement_text(theorem.statement)}: {why}")
             continue
         steps.append(Lemma(theorem.hash, declared, tuple(proofs), NormalForm()))
         for fact in theorem.statement.goals:

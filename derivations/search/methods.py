@@ -34,7 +34,7 @@ from derivations.language.statements import (
     negation,
 )
 from derivations.language.terms import BINDERS, Substitution, as_term
-from derivations.language.text import relation_text
+from derivations.language.text import proposition_text, relation_text
 from derivations.search.analysis import prove_analysis
 from derivations.search.branches import prove_by_branches
 from derivations.search.contradictions import find_contradiction
@@ -124,8 +124,9 @@ def search(
         )
     failing = next((c for c in conditions if _fails_outright(c)), None)
     if failing is not None:
+        remained = proposition_text(failing)
         return _undecided(
-            claimed, Attempt("definedness", "what is asked for fails", remained=str(failing))
+            claimed, Attempt("definedness", "what is asked for fails", remained=remained)
         )
     proofs: list[Proof] = []
     for number, stated in enumerate(claimed.goals):

@@ -32,6 +32,7 @@ from derivations.language.terms import (
     power,
     transpose,
 )
+from derivations.language.text import term_text
 
 
 class NotReadable(Unsettled, ValueError):
@@ -58,7 +59,7 @@ class Reader:
             c = (Fraction(p.re.get(m, 0), p.den), Fraction(p.im.get(m, 0), p.den))
             parts.append(self._scaled(c, [self._power(g, e) for g, e in m]))
             degree = sum(e for _, e in m if e > 0)
-            texts.append((-degree, max(c) <= 0, repr(parts[-1])))
+            texts.append((-degree, max(c) <= 0, term_text(parts[-1])))
         if not parts:
             return ZERO
         places = sorted(range(len(parts)), key=lambda k: texts[k])

@@ -40,6 +40,7 @@ from derivations.language.terms import (
     sub,
     subterms,
 )
+from derivations.language.text import term_text
 from derivations.search.readback import Reader
 
 # Denominators of convergents up to this many digits; so many values of each kind.
@@ -204,7 +205,7 @@ def simplest(value: Term) -> Term:
         spelled = Reader(normalizer.algebra, frozenset()).poly(normalizer.scalar(value))
     except Unsettled:
         return value
-    return spelled if len(repr(spelled)) < len(repr(value)) else value
+    return spelled if len(term_text(spelled)) < len(term_text(value)) else value
 
 
 def _jumps(term: Term, n: Term) -> list[int]:

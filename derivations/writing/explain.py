@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from derivations.kernel.proofs import Certificate, NowhereDefined
 from derivations.language.statements import Proposition, Statement
+from derivations.language.text import statement_text
 from derivations.verdicts import (
     CONDITIONAL,
     EMPTY,
@@ -121,7 +122,7 @@ def _theorem(page: Page, verdict: Verdict) -> None:
     page.say(f"Lemmas: {lemmas}.  Axioms: {', '.join(theorem.axioms) or 'none'}.")
     for known in verdict.using:
         assert known.theorem is not None
-        page.say(f"{known.theorem.hash[:12]}: {known.statement}", 1)
+        page.say(f"{known.theorem.hash[:12]}: {statement_text(known.statement)}", 1)
     if theorem.unused:
         unused = [f"({_roman(number + 1)})" for number in theorem.unused]
         page.say(f"Not used: {listed(unused)}; it holds without.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from derivations.language.text import proposition_text
+from derivations.language.text import proposition_text, relation_text
 from derivations.verdicts import (
     KINDS,
     LONGEST,
@@ -154,7 +154,7 @@ def _listed_json(document: Document, entry: Definition | Remark) -> dict[str, An
         "conditions": [],
         "witness": None,
         "seconds": 0,
-        "statement": entry.words if relation is None else str(relation),
+        "statement": entry.words if relation is None else relation_text(relation),
         "theorem": None,
         "attempts": [],
     }

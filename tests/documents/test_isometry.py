@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from derivations import load, prove
+from tests.support.notation import in_text
 
 CLAIMS = {claim.label: claim for claim in load("isometry").claims}
 
 
 def test_the_power_is_claimed_for_every_dimension_every_time_and_all_unitary_matrices():
-    assert str(CLAIMS["power"].statement) == (
+    assert in_text(CLAIMS["power"].statement) == (
         "for all d: posint, t: natural, Theta: matrix(d, d), U: family(natural -> "
         "unitary(d)) with U[0] == Identity(d); U[u - 1].H*U[u] == Theta for all u: posint: "
         "U[t] == Theta**t"
@@ -28,7 +29,7 @@ def test_theta_is_not_assumed_to_be_unitary_but_proved_to_be():
 def test_the_diagonal_matrices_satisfy_the_hypotheses_with_which_the_power_is_proved():
     claim = CLAIMS["diagonal-instance"]
     assert claim.statement.hypotheses == ()
-    _, starts, steps, power = [str(goal) for goal in claim.statement.goals]
+    _, starts, steps, power = [in_text(goal) for goal in claim.statement.goals]
     at = "BlockDiag(exp(I*{}*alpha[j]), (j, 0, d - 1))".format
     assert starts == f"{at(0)} == Identity(d)"
     assert steps == f"{at('(u - 1)')}.H*{at('u')} == {at(1)}"

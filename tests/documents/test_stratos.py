@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from derivations import load, prove
+from tests.support.notation import in_text
 
 CLAIMS = {claim.label: claim for claim in load("stratos").claims}
 CORRECTED = {c.corrects: c.label for c in CLAIMS.values() if c.corrects is not None}
@@ -19,7 +20,7 @@ def test_a_correction_has_the_hypotheses_of_its_misprint_or_fewer(printed: str):
 
 def test_the_exponent_differs_from_its_correction_in_the_order_of_the_positions():
     assert [
-        str(CLAIMS[label].statement.goals[0].relation.right)
+        in_text(CLAIMS[label].statement.goals[0].relation.right)
         for label in ("sec211-exponent", "sec211-exponent-corrected")
     ] == ["inner(z, z')*exp((t' - t)*I)", "inner(z, z')*exp((t - t')*I)"]
 
@@ -27,9 +28,9 @@ def test_the_exponent_differs_from_its_correction_in_the_order_of_the_positions(
 def test_the_exponent_is_refuted_by_exact_values():
     witness = prove(CLAIMS["sec211-exponent"].statement).witness
     assert witness is not None
-    values = {s.name: str(v) for s, v in witness.values}
+    values = {s.name: in_text(v) for s, v in witness.values}
     assert values == {"t": "0", "t'": "pi/2", "z": "1", "z'": "1"}
-    assert (str(witness.left), str(witness.right)) == ("-I", "I")
+    assert (in_text(witness.left), in_text(witness.right)) == ("-I", "I")
 
 
 def test_the_lemma_holds_for_vectors_of_every_size():
@@ -40,7 +41,7 @@ def test_the_lemma_holds_for_vectors_of_every_size():
 @pytest.mark.parametrize("step", [1, 2, 3, 4])
 def test_polar_forms_are_hypotheses_of_the_printed_proof(step: int):
     claim = CLAIMS[f"eq23-proof[{step}]"]
-    assert [str(h) for h in claim.statement.hypotheses] == [
+    assert [in_text(h) for h in claim.statement.hypotheses] == [
         "z == Abs(z)*exp(theta*I)",
         "z' == Abs(z')*exp(phi*I)",
     ]

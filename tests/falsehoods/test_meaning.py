@@ -61,6 +61,7 @@ from tests.support.notation import (
     exp,
     function,
     identity,
+    in_text,
     number,
     product,
     scalar,
@@ -116,7 +117,7 @@ def reject(
 
 
 def conditions(theorem: Theorem) -> list[str]:
-    return [str(c) for c in theorem.conditions]
+    return [in_text(c) for c in theorem.conditions]
 
 
 NOT_SHOWN = "the normal forms do not show"

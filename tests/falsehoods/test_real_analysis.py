@@ -32,6 +32,7 @@ from tests.support.notation import (
     conj,
     cos,
     exp,
+    in_text,
     mul,
     number,
     sin,
@@ -216,6 +217,6 @@ FALSE: list[tuple[Relation, tuple[Relation, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize("goal, given", FALSE, ids=[str(goal) for goal, _ in FALSE])
+@pytest.mark.parametrize("goal, given", FALSE, ids=[in_text(goal) for goal, _ in FALSE])
 def test_nothing_false_is_proved(goal: Relation, given: tuple[Relation, ...]) -> None:
     assert prove(goal, given, seconds=3).kind in ("refuted", "undecided")

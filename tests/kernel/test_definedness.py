@@ -16,7 +16,7 @@ from derivations.language.sorts import (
 )
 from derivations.language.statements import Proposition, Relation, eq, le, ne
 from derivations.language.terms import Term
-from tests.support.notation import call, cos, number, sqrt, sum_, symbol
+from tests.support.notation import call, cos, in_text, number, sqrt, sum_, symbol
 
 z, x, p = symbol("z"), symbol("x", REAL), symbol("p", POSITIVE)
 i, m, n = symbol("i", INTEGER), symbol("m", NATURAL), symbol("n", POSINT)
@@ -28,7 +28,7 @@ A = symbol("A", matrix_sort(n, n))
 
 def needs(term: Term) -> list[str]:
     """Everything that the term needs, also what holds at once."""
-    return [str(need) for need in obligations((eq(term, term),), Normalizer())]
+    return [in_text(need) for need in obligations((eq(term, term),), Normalizer())]
 
 
 def open_needs(term: Term, *facts: Relation) -> list[str]:
@@ -36,7 +36,7 @@ def open_needs(term: Term, *facts: Relation) -> list[str]:
     symbols = term_symbols(term)
     context = Context(tuple(map(Proposition, facts)), symbols)
     needs = context.obligations((Proposition(eq(term, term)),))
-    return [str(n) for n in needs if not holds(context, n)]
+    return [in_text(n) for n in needs if not holds(context, n)]
 
 
 def term_symbols(term: Term) -> frozenset[Term]:
@@ -85,7 +85,7 @@ def test_needs(term: Term, expected: list[str]) -> None:
 
 
 def test_an_order_relation_needs_real_sides() -> None:
-    assert [str(n) for n in obligations((le(z, x),), Normalizer())] == ["im(z) == 0"]
+    assert [in_text(n) for n in obligations((le(z, x),), Normalizer())] == ["im(z) == 0"]
     assert obligations((le(0, x**2),), Normalizer()) == []
 
 

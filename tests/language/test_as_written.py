@@ -11,6 +11,7 @@ from sympy import Eq, MatrixSymbol, Max, Sum, symbols
 from derivations import as_written, prove
 from derivations.language.as_written import as_sympy
 from derivations.language.from_sympy import from_sympy
+from derivations.language.text import term_text
 
 x, y, z = symbols("x y z")
 k = symbols("k", integer=True)
@@ -82,7 +83,7 @@ def written(text: str) -> Any:
 def test_what_is_written_arrives(text: str, arrives: str) -> None:
     with as_written():
         term = from_sympy(eval(text, NAMES))
-    assert repr(term) == arrives
+    assert term_text(term) == arrives
     assert from_sympy(written(text)) == term
 
 

@@ -54,6 +54,7 @@ from tests.support.notation import (
     div,
     exp,
     identity,
+    in_text,
     matrix,
     mul,
     neg,
@@ -733,7 +734,7 @@ def test_reading_is_deterministic_and_equal_terms_come_from_equal_texts() -> Non
 def test_a_claim_declares_names_and_hypotheses() -> None:
     claimed = parse_claim("x*A = A*x", ["A: matrix(n, n)", "n: posint", "x, y: real"], ["0 < y"])
     assert [s.name for s in claimed.declarations] == ["n", "x", "y", "A"]
-    assert [str(h) for h in claimed.hypotheses] == ["0 < y"]
+    assert [in_text(h) for h in claimed.hypotheses] == ["0 < y"]
 
 
 def test_all_faults_of_a_claim_are_gathered() -> None:

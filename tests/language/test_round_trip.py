@@ -14,6 +14,7 @@ from derivations.language.parser import (
 from derivations.language.statements import Statement, StatementError
 from derivations.language.text import proposition_text
 from derivations.proving import prove
+from tests.support.notation import in_text
 from tests.test_yardstick import STATEMENTS
 
 CLAIMS = {
@@ -25,13 +26,13 @@ CLAIMS = {
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_claims(name: str) -> None:
-    assert parse_claim(str(CLAIMS[name])) == CLAIMS[name]
+    assert parse_claim(in_text(CLAIMS[name])) == CLAIMS[name]
 
 
 def test_traps_and_bench_statements() -> None:
     for name, data in STATEMENTS.items():
         stated = parse_statement(data, name)
-        text = str(stated)
+        text = in_text(stated)
         if "..." not in text:
             assert parse_claim(text) == stated, name
 
@@ -57,7 +58,7 @@ SHOWN = [
 
 @pytest.mark.parametrize("text", SHOWN)
 def test_what_may_be_written(text: str) -> None:
-    assert str(parse_claim(text)) == text
+    assert in_text(parse_claim(text)) == text
 
 
 def test_hypotheses_and_guards_are_told_apart() -> None:
@@ -76,7 +77,7 @@ def test_conditions(text: str, says: str) -> None:
     symbols = {s.name: s for s in verdict.statement.declarations}
     for condition in verdict.conditions:
         assert parse_proposition(proposition_text(condition), symbols) == condition
-    assert verdict.kind != "conditional" or says in map(str, verdict.conditions)
+    assert verdict.kind != "conditional" or says in map(in_text, verdict.conditions)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,7 @@ def test_what_cannot_be_read(text: str, why: str) -> None:
     ],
 )  # fmt: skip
 def test_statements_of_files(data: dict[str, object], text: str) -> None:
-    assert str(parse_statement(data)) == text
+    assert in_text(parse_statement(data)) == text
 
 
 def test_names_that_a_let_would_capture_stay_refused() -> None:
@@ -128,5 +129,5 @@ def test_names_that_a_let_would_capture_stay_refused() -> None:
 
 def test_what_is_declared_outside_a_text_and_in_it() -> None:
     whole = parse_claim("for all y: real: x < y", ["x: real"], ["0 < x"], exists=["z: real"])
-    assert str(whole) == "for all x, y: real with 0 < x: exists z: real: x < y"
+    assert in_text(whole) == "for all x, y: real with 0 < x: exists z: real: x < y"
     assert isinstance(whole, Statement)

@@ -38,6 +38,7 @@ from derivations import (
 )
 from derivations.language.statements import StatementError
 from derivations.language.sympy_statements import statement_from_sympy
+from tests.support.notation import in_text
 
 x, y, z = symbols("x y z")
 a, b = symbols("a b", real=True)
@@ -104,15 +105,15 @@ def F(argument: Any) -> Any:
 )  # fmt: skip
 def test_what_is_stated(claimed: Any, given: list[Any], read: str) -> None:
     stated = statement_from_sympy(claimed, given)
-    sorts = ", ".join(f"{symbol.name}: {symbol.sort}" for symbol in stated.declarations)
-    parts = ("; ".join(map(str, part)) for part in (stated.hypotheses, stated.goals))
+    sorts = ", ".join(f"{symbol.name}: {in_text(symbol.sort)}" for symbol in stated.declarations)
+    parts = ("; ".join(map(in_text, part)) for part in (stated.hypotheses, stated.goals))
     assert " | ".join((sorts, *parts)) == read
 
 
 def test_what_exists() -> None:
     read = statement_from_sympy(exists((y, e), Eq(x * y, e)), [Ne(x, 0)])
     assert [symbol.name for symbol in read.exists] == ["y", "e"]
-    assert [str(goal) for goal in read.goals] == ["x*y == e", "Mod(e, 2) == 0"]
+    assert [in_text(goal) for goal in read.goals] == ["x*y == e", "Mod(e, 2) == 0"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,16 @@ from functools import wraps
 from typing import Any
 
 from derivations.language import terms
+from derivations.language.sorts import Sort
+from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term
+from derivations.language.text import (
+    proposition_text,
+    relation_text,
+    sort_text,
+    statement_text,
+    term_text,
+)
 
 
 class Written(Term):
@@ -73,3 +82,14 @@ Written.__matmul__ = Written.__mul__
 Written.__neg__ = lambda self: neg(self)
 Written.T = property(lambda self: transpose(self))
 Written.H = property(lambda self: adjoint(self))
+
+
+def in_text(value: Any) -> str:
+    """A term, sort, relation, proposition or statement as text; of anything else its `str`."""
+    for kind, made in (
+        (Term, term_text), (Sort, sort_text), (Relation, relation_text),
+        (Proposition, proposition_text), (Statement, statement_text),
+    ):  # fmt: skip
+        if isinstance(value, kind):
+            return made(value)
+    return str(value)
