@@ -42,6 +42,7 @@ from derivations.search.counterexamples import FEW, find_counterexample, find_fa
 from derivations.search.equations import prove_from_equations
 from derivations.search.factors import prove_by_factors, prove_unit
 from derivations.search.goals import Goal, Method, first_proof, proves
+from derivations.search.guises import prove_by_guises
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.identity import prove_identity
 from derivations.search.induction import prove_by_induction
@@ -309,6 +310,7 @@ METHODS = (
     Method("induction with facts", prove_with_facts),
     Method("ideals", prove_in_ideal),
     Method("factors", prove_by_factors),
+    Method("equations in other guises", prove_by_guises),
 )
 
 SLOW_METHODS = (

@@ -42,9 +42,6 @@ DECIDED = {
 # Undecided as yet, with what is missing.
 MISSING = {
     "powers of a product": "B**k*A = A*B**k must be proved before it",
-    "orthogonal the other way round": "a hypothesis is not conjugated",
-    "Pythagoras": "a hypothesis is not conjugated",
-    "eigenvectors of a hermitian matrix": "a hypothesis is not put into an inner product",
 }
 
 
