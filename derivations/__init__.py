@@ -36,17 +36,11 @@ _HOMES: dict[str, str] = {
         "documents": "builtin_documents load",
         "documents.document": "Document",
         "documents.entries": "DocumentError step",
-        "verdicts": "Verdict Witness Attempt PROVED CONDITIONAL REFUTED UNDECIDED",
-        "language.statements": "Statement Proposition Relation StatementError "
-        "statement eq ne le lt",
+        "verdicts": "Verdict Witness PROVED CONDITIONAL REFUTED UNDECIDED",
+        "language.statements": "StatementError",
         "language.as_written": "as_written",
         "language.vocabulary": "inner norm scalar BlockDiag Stack MatrixSum MatrixProduct "
         "MatrixFamily gcd lcm forall exists",
-        "language.sorts": "Sort NATURAL POSINT INTEGER REAL POSITIVE NEGATIVE NONNEGATIVE COMPLEX "
-        "matrix_sort family_sort",
-        "language.terms": "Term I PI number symbol add mul neg div power call exp "
-        "sin cos sqrt conj apply matrix column identity zero_matrix transpose adjoint "
-        "sum_ product blockdiag stack substitute",
     }.items()
     for name in names.split()
 }

@@ -17,7 +17,7 @@ from derivations.documents import builtin_documents
 
 CLAIMS = """
 from sympy import Eq, cos, sin, symbols
-from derivations import REFUTED, Document, eq, step, symbol
+from derivations import REFUTED, Document, step
 a, b = symbols("a b", real=True)
 doc = Document("notes", title="My notes", source="notes.txt")
 doc.definition("unit", words="what is meant by a unit")

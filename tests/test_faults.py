@@ -24,11 +24,12 @@ ROOT = Path(__file__).resolve().parent.parent
 linux = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 
 CLAIMS = """
-from derivations import REAL, Document, eq, symbol
+from sympy import Eq, Symbol
+from derivations import Document
 doc = Document("{name}", title="{name}")
-x = symbol("x", REAL)
+x = Symbol("x", real=True)
 for k in range({count}):
-    doc.claim(f"c{{k}}", eq((x + k)**2, x**2 + 2*k*x + k**2))
+    doc.claim(f"c{{k}}", Eq((x + k)**2, x**2 + 2*k*x + k**2))
 """
 
 # The command line, whose prover sleeps at a certain name, and leaves a mark when it does.
@@ -152,7 +153,7 @@ def test_an_interruption_leaves_no_file_and_no_process(tmp_path, tmp_path_factor
     mark = tmp_path_factory.mktemp("mark") / "asleep"
     (tmp_path / "d.py").write_text(
         CLAIMS.format(name="d", count=2)
-        + 's = symbol("sleeps", REAL)\ndoc.claim("sleeps", eq(s + s, 2*s))\n'
+        + 's = Symbol("sleeps", real=True)\ndoc.claim("sleeps", Eq(s + s, 2*s))\n'
     )
     out = {"check": ["--json", "out/o.jsonl"], "write": ["--to", "latex", "-o", "out"]}[to]
     process = subprocess.Popen(

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from sympy import Eq, Symbol
 
 from derivations.cli import main
 from derivations.documents.document import Document
@@ -149,10 +150,11 @@ def test_decide_tells(capsys):
 
 
 CLAIMS = """
-from derivations import REAL, Document, eq, symbol
-x = symbol("x", REAL)
+from sympy import Eq, Symbol
+from derivations import Document
+x = Symbol("x", real=True)
 doc = Document("vacuous")
-doc.claim("nothing", eq(x, 5), given=[eq(x, 2), eq(x, 3)])
+doc.claim("nothing", Eq(x, 5), given=[Eq(x, 2), Eq(x, 3)])
 """
 
 
@@ -169,13 +171,9 @@ def test_check_and_show_tell(capsys, tmp_path, monkeypatch):
 
 
 def test_the_writeup_tells():
-    from derivations.language.sorts import REAL
-    from derivations.language.statements import eq
-    from derivations.language.terms import symbol
-
-    x = symbol("x", REAL)
+    x = Symbol("x", real=True)
     doc = Document("vacuous")
-    doc.claim("nothing", eq(x, 5), given=[eq(x, 2), eq(x, 3)])
+    doc.claim("nothing", Eq(x, 5), given=[Eq(x, 2), Eq(x, 3)])
     text = document_latex(doc, list(judge([doc], workers=1)))
     assert "(a model): not found. They contradict each other." in " ".join(text.split())
 

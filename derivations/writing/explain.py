@@ -38,9 +38,8 @@ GOALS = 4
 def explain(verdict: Verdict) -> str:
     """The verdict in plain text, at most about 100 columns wide.
 
-    >>> from derivations import REAL, add, eq, mul, prove, statement, symbol
-    >>> x = symbol("x", REAL)
-    >>> print(explain(prove(statement(eq(add(x, x), mul(2, x))))))
+    >>> from derivations import prove
+    >>> print(explain(prove("x + x = 2*x", let={"x": "real"})))
     For all real numbers x:
         x + x = 2*x
     <BLANKLINE>
