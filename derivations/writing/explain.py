@@ -25,11 +25,10 @@ from derivations.verdicts import (
 from derivations.writing.explain_proofs import certificate_steps, nowhere_steps
 from derivations.writing.plain import (
     Page,
-    declared_words,
     formula,
-    listed,
     proposition_line,
 )
+from derivations.writing.story import declared_words, listed, statement_terms
 
 # So many goals are written out; of more, the first ones.
 GOALS = 4
@@ -66,7 +65,8 @@ def explain(verdict: Verdict) -> str:
 
 
 def _statement(page: Page, statement: Statement) -> None:
-    start = f"For all {declared_words(statement.declarations)}" if statement.declarations else ""
+    words = declared_words(statement.declarations, within=statement_terms(statement))
+    start = f"For all {words}" if words else ""
     if statement.hypotheses:
         start = f"{start} such that".strip()
         page.say(start[:1].upper() + start[1:])
@@ -74,7 +74,7 @@ def _statement(page: Page, statement: Statement) -> None:
             page.say(f"({_roman(number)}) {proposition_line(hypothesis)},", 1)
         page.say("the following holds:" if len(statement.goals) == 1 else "all of these hold:")
     elif start:
-        page.say(f"{start.rstrip(',')}:")
+        page.say(f"{start}:")
     for goal in statement.goals[:GOALS]:
         page.proposition(goal, 1)
     if len(statement.goals) > GOALS:

@@ -63,7 +63,8 @@ from derivations.language.terms import (
 )
 from derivations.search.readback import NotReadable
 from derivations.search.residuals import readable
-from derivations.writing.plain import Page, formula, listed, proposition_line, relation_line
+from derivations.writing.plain import Page, formula, proposition_line, relation_line
+from derivations.writing.story import listed
 
 # A normal form is shown up to so many characters, of a goal with up to so many distinct subterms.
 SHOWN = 240

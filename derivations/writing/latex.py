@@ -12,32 +12,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from derivations.documents.entries import file_stem
-from derivations.language.latex_words import (
-    declarations_words,
-    listed,
-    names_apart,
-    quantifier_words,
-    statement_terms,
-)
 from derivations.language.statements import Relation, Statement, statement
 from derivations.language.terms import subterms
 from derivations.verdicts import CONDITIONAL, EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing.certificate import certificate_path
 from derivations.writing.latex_display import (
-    NODES,
     Line,
     chain_display,
     relations_display,
 )
 from derivations.writing.latex_prose import breakable, code, heading, prose
 from derivations.writing.latex_sentences import (
+    PEN,
     attempts_words,
     ended,
+    names_apart,
     propositions_words,
     rules_used,
     values_words,
     witness_words,
 )
+from derivations.writing.story import declared_words, listed, quantifier_words, statement_terms
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
@@ -427,7 +422,7 @@ def _listed_entry(entry: Definition | Remark, kind: str) -> str:
 
 def _statement(claimed: Statement) -> list[str]:
     shown = [
-        relations_display([goal.relation]) + quantifier_words(goal, NODES) for goal in claimed.goals
+        relations_display([goal.relation]) + quantifier_words(goal, PEN) for goal in claimed.goals
     ]
     return [*_given(claimed, final=":"), *shown]
 
@@ -444,7 +439,7 @@ def _whole(chain: Chain) -> Statement:
 
 def _given(claimed: Statement, final: str) -> list[str]:
     """`For all real numbers a and b such that ...:`, wide hypotheses displayed."""
-    words = declarations_words(claimed.declarations, statement_terms(claimed))
+    words = declared_words(claimed.declarations, PEN, statement_terms(claimed))
     if not claimed.hypotheses:
         return [f"For all {words}{final}"] if words else []
     start = f"For all {words} such that" if words else "Given that"

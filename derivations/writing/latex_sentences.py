@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import fields, is_dataclass
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, fields, is_dataclass
+from typing import ClassVar
 
-from derivations.language.latex import term_latex
-from derivations.language.latex_words import (
-    formula_width,
-    listed,
-    proposition_words,
-    quantifier_words,
-    value_latex,
-    value_sides,
-)
+from derivations.language.abbreviate import NODE_LIMIT, abbreviated
+from derivations.language.latex import relation_latex, sort_latex, term_latex
+from derivations.language.latex_names import name_parts, symbol_latex, told_apart
+from derivations.language.latex_printer import Printer
+from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term
 from derivations.verdicts import Verdict, Witness
 from derivations.writing.latex_display import NODES, relations_display, term_display
 from derivations.writing.latex_prose import code, prose
+from derivations.writing.story import (
+    Pen,
+    listed,
+    proposition_words,
+    quantifier_words,
+    statement_terms,
+)
 
 # What stands inside rules: facts, and pieces that are no rules themselves.
 _NOT_RULES = (Proposition, Relation, Statement)
@@ -28,6 +33,49 @@ _RULES = {"have": "intermediate facts", "instantiate": "instances of facts", "le
 
 INLINE = 22.0  # em; wider formulas of a sentence are displayed
 DETAILS = 38.0  # em; the width of what stands, smaller, below a claim
+
+
+@dataclass(frozen=True)
+class Latex(Pen):
+    """Formulas in LaTeX, between dollars; one side has at most `limit` printed nodes."""
+
+    limit: int = NODE_LIMIT
+    ranges: ClassVar[dict[str, str]] = {
+        "natural": r"{0} = 0, 1, 2, \dots", "posint": r"{0} = 1, 2, \dots",
+        "integer": r"{0} \in \mathbb{{Z}}",
+    }  # fmt: skip
+    equations: ClassVar[dict[str, str]] = {
+        "projector": "{0}^{{2}} = {0}", "nilpotent2": "{0}^{{2}} = 0",
+    }  # fmt: skip
+
+    def math(self, formula: str) -> str:
+        return f"${formula}$"
+
+    def relation(self, relation: Relation) -> str:
+        return self.math(relation_latex(relation, self.limit))
+
+    def name(self, name: str, indices: tuple[str, ...] = ()) -> str:
+        below = ",".join([symbol_latex(i) for i in indices])
+        return name_parts(name).with_subscript(below) if below else symbol_latex(name)
+
+    def names(self, names: Sequence[str]) -> str:
+        return ", ".join([self.math(name) for name in names])
+
+    def among(self, names: Sequence[str], sort: Sort) -> str:
+        sign = r"\colon" if sort.is_family else r"\in"
+        return self.math(rf"{', '.join(names)} {sign} {sort_latex(sort)}")
+
+    def size(self, *sizes: Term) -> str:
+        return self.math(r" \times ".join([term_latex(size) for size in sizes]))
+
+
+# Formulas of sentences in a writeup.
+PEN = Latex(NODES)
+
+
+def names_apart(claimed: Statement) -> AbstractContextManager[None]:
+    """While this is open, no two names of the statement look alike."""
+    return told_apart([*claimed.declarations, *claimed.exists, *statement_terms(claimed)])
 
 
 def propositions_words(propositions: Iterable[Proposition]) -> str:
@@ -39,10 +87,10 @@ def propositions_words(propositions: Iterable[Proposition]) -> str:
     ordered = sorted(propositions, key=lambda p: formula_width(p.relation) > INLINE)
     for p in ordered:
         if formula_width(p.relation) <= INLINE:
-            narrow.append(proposition_words(p, NODES))
+            narrow.append(proposition_words(p, PEN))
         else:
             shown = relations_display([p.relation], DETAILS)
-            wide.append(f"\n{shown}\n{quantifier_words(p, NODES).strip()}")
+            wide.append(f"\n{shown}\n{quantifier_words(p, PEN).strip()}")
     return _joined(narrow, wide, any(p.guards for p in ordered[:-1]))
 
 
@@ -125,3 +173,26 @@ def rules_used(certificate: object) -> list[str]:
                 names[_RULES.get(words, words)] = None
             pending.extend([getattr(item, f.name) for f in reversed(fields(item))])
     return list(names) or ["by definition"]
+
+
+def value_sides(name: Term, value: Term) -> tuple[str, Term]:
+    """What is given a value, in LaTeX, and the value; a family at its parameters."""
+    if value.head == "function" and name.head == "symbol" and name.sort.is_family:
+        *parameters, body = value.args
+        return term_latex(Term("apply", (name, *parameters))), body
+    return term_latex(name), value
+
+
+def value_latex(name: Term, value: Term, limit: int = NODE_LIMIT) -> str:
+    """`name = value`; for a family, its value at its parameters: `\\sigma_{l} = l^{2}`."""
+    left, right = value_sides(name, value)
+    return f"{left} = {term_latex(right, limit)}"
+
+
+def formula_width(*formulas: Term | Relation) -> float:
+    """The width in em of the formulas on one line."""
+    sides: list[Term] = []
+    for f in formulas:
+        sides += [f] if isinstance(f, Term) else [f.left, f.right]
+    printer = Printer()
+    return sum([printer.box(abbreviated(s)).width + 1.5 for s in sides]) - 1.5

@@ -1,30 +1,19 @@
-"""Plain text for people: formulas of bounded length, declarations and values in words, lines."""
+"""Plain text for people: formulas of bounded length, in lines that are not too wide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation
 from derivations.language.terms import Term
-from derivations.language.text import sort_text, term_text
-from derivations.verdicts import LONGEST, shortened
+from derivations.language.text import term_text
+from derivations.verdicts import LONGEST
+from derivations.writing.story import Pen, proposition_words, quantifier_words
 
 # Lines are at most so wide, where a formula can be broken at a space.
 WIDTH = 100
 
 _OPERATORS = frozenset({"+", "-", "=", "!=", "<=", "<", "*"})
-_NOUNS = {
-    "natural": ("natural number", "natural numbers"),
-    "posint": ("positive integer", "positive integers"),
-    "integer": ("integer", "integers"),
-    "real": ("real number", "real numbers"),
-    "positive": ("positive real number", "positive real numbers"),
-    "negative": ("negative real number", "negative real numbers"),
-    "nonnegative": ("nonnegative real number", "nonnegative real numbers"),
-    "complex": ("complex number", "complex numbers"),
-}
-
 
 def formula(term: Term, limit: int = LONGEST) -> str:
     return term_text(term, limit)
@@ -32,58 +21,12 @@ def formula(term: Term, limit: int = LONGEST) -> str:
 
 def relation_line(relation: Relation, limit: int = LONGEST) -> str:
     """The relation; an equation is written with one =."""
-    operator = "=" if relation.operator == "==" else relation.operator
-    return f"{formula(relation.left, limit)} {operator} {formula(relation.right, limit)}"
+    return Pen(limit).relation(relation)
 
 
 def proposition_line(proposition: Proposition, limit: int = LONGEST) -> str:
     """The relation, and for which values of its variables it holds."""
-    return relation_line(proposition.relation, limit) + quantifier_line(proposition, limit)
-
-
-def quantifier_line(proposition: Proposition, limit: int = LONGEST) -> str:
-    """For which values a proposition holds, or nothing."""
-    text = ""
-    if proposition.variables:
-        text += f" for all {declared_words(proposition.variables)}"
-    if proposition.guards:
-        text += f" with {listed([relation_line(g, limit) for g in proposition.guards])}"
-    return text
-
-
-def declared_words(symbols: Iterable[Term]) -> str:
-    """Symbols with what they range over, those of one sort together.
-
-    >>> from derivations.language.sorts import POSINT, REAL
-    >>> from derivations.language.terms import symbol
-    >>> declared_words([symbol("a", REAL), symbol("b", REAL), symbol("M", POSINT)])
-    'real numbers a, b and positive integers M'
-    """
-    groups: dict[Sort, list[str]] = {}
-    for one in symbols:
-        groups.setdefault(one.sort, []).append(one.name)
-    return listed([_group_words(sort, names) for sort, names in groups.items()])
-
-
-def _group_words(sort: Sort, names: Sequence[str]) -> str:
-    shown = shortened(names)
-    if sort.is_scalar:
-        return f"{_NOUNS[sort.kind][1]} {shown}"
-    if sort.value is not None and all(s.is_scalar for s in sort.index):
-        nouns = listed(list(dict.fromkeys(_NOUNS[s.kind][1] for s in sort.index)))
-        several = len(sort.index) > 1
-        over = f"{'pairs' if len(sort.index) == 2 else 'tuples'} of {nouns}" if several else nouns
-        families = "a family" if len(names) == 1 else "families"
-        of = f"of {_NOUNS[sort.value.kind][1]}" if sort.value.is_scalar else f"in {sort.value}"
-        return f"{shown}, {families} {of} over the {over},"
-    return f"{shown} in {sort_text(sort)}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return proposition_words(proposition, Pen(limit))
 
 
 def broken(text: str, width: int) -> list[str]:
@@ -135,7 +78,7 @@ class Page:
     ) -> None:
         """The relation, and below it for which values of its variables it holds."""
         self.relation(stated.relation, level, lead, limit=limit)
-        words = quantifier_line(stated, limit).strip()
+        words = quantifier_words(stated, Pen(limit)).strip()
         if words:
             self.say(words, level + 1)
 

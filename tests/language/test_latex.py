@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
@@ -19,11 +19,6 @@ from derivations.language.latex import (
 )
 from derivations.language.latex_names import escape, symbol_latex
 from derivations.language.latex_printer import Printer
-from derivations.language.latex_words import (
-    declarations_words,
-    proposition_words,
-    value_latex,
-)
 from derivations.language.sorts import (
     COMPLEX,
     INTEGER,
@@ -36,6 +31,8 @@ from derivations.language.sorts import (
 )
 from derivations.language.statements import eq, forall, le, lt, ne
 from derivations.language.terms import Term, subterms
+from derivations.writing.latex_sentences import Latex, value_latex
+from derivations.writing.story import declared_words, proposition_words
 from tests.support.notation import (
     PI,
     I,
@@ -249,7 +246,7 @@ def test_relations_and_propositions() -> None:
     assert relation_latex(ne(x - 1, 0)) == r"x - 1 \neq 0"
     assert relation_latex(lt(x, y)) == "x < y"
     powers = forall(k, eq(U[k], A**k), le(1, k))
-    assert proposition_words(powers) == (
+    assert proposition_words(powers, Latex()) == (
         r"$U_{k} = A^{k}$ for all natural numbers $k$ with $1 \leq k$"
     )
 
@@ -271,7 +268,9 @@ def test_sorts(sort: Sort, expected: str) -> None:
 def test_declarations_in_words() -> None:
     P = symbol("P", matrix_sort(n, n, "projector", "hermitian"))
     W = symbol("W", matrix_sort(n, n, "real", "nilpotent2"))
-    words = declarations_words
+    def words(symbols: list[Term], within: Sequence[Term] = ()) -> str:
+        return declared_words(symbols, Latex(), within)
+
     assert words([a, b, M]) == "real numbers $a$, $b$ and positive integers $M$"
     assert words([U]) == r"unitary $n \times n$ matrices $U_{k}$ ($k = 0, 1, 2, \dots$)"
     assert words([sigma], [sigma[m]]) == r"real numbers $\sigma_{l}$ ($l = 1, 2, \dots$)"
@@ -283,7 +282,7 @@ def test_declarations_in_words() -> None:
 
 
 def test_an_index_that_is_declared_is_not_lent_to_a_family() -> None:
-    assert "$U_{l}$" in declarations_words([k, U], [U[k]])
+    assert "$U_{l}$" in declared_words([k, U], Latex(), [U[k]])
 
 
 def test_values_of_families() -> None:

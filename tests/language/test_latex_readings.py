@@ -7,11 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from derivations.language.latex import relation_latex, term_latex
-from derivations.language.latex_words import names_apart
 from derivations.language.sorts import INTEGER, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import eq, forall, le, lt, ne, statement
 from derivations.language.terms import Term
-from derivations.writing.latex_sentences import propositions_words
+from derivations.writing.latex_sentences import names_apart, propositions_words
 from tests.support.notation import (
     PI,
     add,

@@ -3,13 +3,25 @@
 import pytest
 
 from derivations.language.parser import parse_claim
-from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort
+from derivations.language.sorts import (
+    INTEGER,
+    NATURAL,
+    POSINT,
+    REAL,
+    family_sort,
+    matrix_sort,
+    permutation_sort,
+)
 from derivations.language.statements import eq, forall, statement
+from derivations.language.terms import ONE
 from derivations.proving import decide
 from derivations.verdicts import values_words
 from derivations.writing.explain import explain
-from derivations.writing.plain import WIDTH, broken, declared_words
-from tests.support.notation import identity, symbol
+from derivations.writing.plain import WIDTH, broken
+from derivations.writing.story import declared_words
+from tests.support.notation import identity, number, symbol
+
+N2 = number(2)
 
 
 def told(text: str, *declared: str, given: tuple[str, ...] = ()) -> str:
@@ -130,8 +142,14 @@ def test_what_is_undecided_says_what_was_tried() -> None:
         ([symbol("a", REAL), symbol("n", POSINT)], "real numbers a and positive integers n"),
         (
             [symbol("f", family_sort((NATURAL,), REAL))],
-            "f, a family of real numbers over the natural numbers,",
+            "real numbers f[k] (k = 0, 1, 2, ...)",
         ),
+        (
+            [symbol("g", family_sort((REAL,), REAL)), symbol("A", matrix_sort(N2, N2, "unitary"))],
+            "functions g: real -> real and unitary 2 x 2 matrices A",
+        ),
+        ([symbol("q", matrix_sort(N2, ONE, "real"))], "real vectors q of size 2"),
+        ([symbol("p", permutation_sort(N2))], "permutations p of 2 places"),
     ],
 )
 def test_declarations(symbols, words) -> None:
@@ -152,7 +170,7 @@ def test_families_over_several_indices_in_words():
     index = {"ii": (INTEGER, INTEGER), "in": (INTEGER, NATURAL), "iii": (INTEGER,) * 3}
     said = {name: declared_words([symbol("f", family_sort(index[name], REAL))]) for name in index}
     assert said == {
-        "ii": "f, a family of real numbers over the pairs of integers,",
-        "in": "f, a family of real numbers over the pairs of integers and natural numbers,",
-        "iii": "f, a family of real numbers over the tuples of integers,",
+        "ii": "real numbers f[k, l] (k an integer and l an integer)",
+        "in": "real numbers f[k, l] (k an integer and l = 0, 1, 2, ...)",
+        "iii": "real numbers f[k, l, m] (k an integer, l an integer and m an integer)",
     }
