@@ -130,7 +130,10 @@ def _with_text(
     texts = [g for g in goals if isinstance(g, str)]
     parsed = [parse_claim(text, lines, under) for text in texts or ["0 = 0"]]
     claims = [goal for text in parsed for goal in text.goals] if texts else []
-    names = {symbol.name: symbol for symbol in parsed[0].declarations}
+    exists = tuple(dict.fromkeys(s for text in parsed for s in text.exists))
+    also = tuple(dict.fromkeys(s for text in parsed for s in text.declarations))
+    assumed = tuple(dict.fromkeys(h for text in parsed for h in text.hypotheses))
+    names = {symbol.name: symbol for symbol in also}
     for symbol in declared:
         if names.get(symbol.name, symbol) != symbol:
             raise StatementError(
@@ -139,9 +142,9 @@ def _with_text(
             )
     return statement(
         (*read.goals, *claims),
-        (*read.hypotheses, *parsed[0].hypotheses),
-        (*parsed[0].declarations, *declared),
-        read.exists,
+        (*read.hypotheses, *assumed),
+        (*also, *declared),
+        (*read.exists, *exists),
     )
 
 

@@ -138,8 +138,8 @@ def check_statement(statement: Statement) -> Context:
         raise StatementError("the statement claims nothing")
     _check_sizes((*statement.declarations, *statement.exists), context)
     memo: Memo = {}
-    sizes = Sizes()
     beyond = _beyond(statement)
+    sizes = Sizes(bool(beyond))
     for what, propositions, known in (
         ("goal", statement.goals, declared),
         ("hypothesis", statement.hypotheses, declared.difference(statement.exists)),
@@ -151,8 +151,7 @@ def check_statement(statement: Statement) -> Context:
             for relation in (stated.relation, *stated.guards):
                 _check_bound_names(relation, memo)
                 _check_closed(relation, known.union(stated.variables), inside)
-                if not beyond:
-                    _check_sorts(relation, inside, sizes)
+                _check_sorts(relation, inside, sizes)
     return context
 
 
@@ -236,6 +235,8 @@ def _check_sorts(relation: Relation, context: Context, sizes: Sizes) -> None:
     try:
         sizes.check(relation, context.symbols)
     except (OutOfReach, TooLarge):  # sizes that depend on an index fit if they do written out
+        if sizes.beyond:
+            return
         try:
             difference(context.normalizer, relation)
         except (OutOfReach, TooLarge) as error:

@@ -26,9 +26,13 @@ Size = tuple[Poly, Poly] | None
 
 
 class Sizes:
-    """The sizes of terms, each node looked at once."""
+    """The sizes of terms, each node looked at once.
 
-    def __init__(self) -> None:
+    beyond: whether the terms may have no normal form, so that integers are not looked at.
+    """
+
+    def __init__(self, beyond: bool = False) -> None:
+        self.beyond = beyond
         self.normalizer = Normalizer()
         self.declared: Set[Term] = frozenset()
         self.free: Memo = {}
@@ -61,6 +65,7 @@ class Sizes:
             raise SortError("the two sides are matrices of different sizes", place)
 
     def of(self, term: Term) -> Size:
+        self._indexed(term)
         known, pending = self.known, [term]
         while pending:
             node = pending[-1]
@@ -90,15 +95,23 @@ class Sizes:
             return self._apply(term)
         if head == "function":
             raise SortError("a function stands for a family only", term.place)
+        if head == "inv" and _is_permutation(args[0]):
+            return None
         for a in args:
-            if a.head == "symbol" and a.sort.is_family:
-                raise SortError(f"the family {a.name} needs an index, as in {a.name}[j]", a.place)
+            self._indexed(a)
         sizes = [self.known[id(a)][1] for a in args]
         if all(size is None for size in sizes) and head in _ANYWHERE:
             return None
         if head in FUNCTIONS:
             self._scalars(args)
         return self._matrix(term, sizes)
+
+    def _indexed(self, term: Term) -> None:
+        if term.head == "symbol" and term.sort.is_family:
+            name = term.name
+            raise SortError(f"the family {name} needs an index, as in {name}[j]", term.place)
+        if _is_permutation(term):
+            raise SortError(f"the permutation {_short(term)} needs an index", term.place)
 
     def _scalars(self, terms: tuple[Term, ...]) -> None:
         for t in terms:
@@ -108,6 +121,8 @@ class Sizes:
     def _integer(self, term: Term, otherwise: str) -> Poly:
         """The normal form of what must be an integer."""
         self._scalars((term,))
+        if self.beyond:
+            raise OutOfReach("integers have no normal form here")
         value = self.normalizer.scalar(term)
         if not self.normalizer.integral(value):
             raise SortError(otherwise, term.place)
@@ -201,6 +216,9 @@ class Sizes:
 
     def _apply(self, term: Term) -> Size:
         family, *arguments = term.args
+        if _is_permutation(family) and len(arguments) == 1:
+            self._scalars((arguments[0],))
+            return None
         if family.head != "symbol" or not family.sort.is_family:
             raise SortError(f"{family!r} is not a family and cannot be indexed", term.place)
         index, value = family.sort.index, family.sort.value
@@ -209,6 +227,13 @@ class Sizes:
                 f"{family.name} takes {len(index)} index(es), not {len(arguments)}", term.place
             )
         for argument, sort in zip(arguments, index, strict=True):
+            if sort.is_matrix:
+                if not _same(self.known[id(argument)][1], self.normalizer.dimensions(sort)):
+                    raise SortError(
+                        f"{family.name} is a function of {sort}; {_short(argument)} is not one",
+                        term.place,
+                    )
+                continue
             self._scalars((argument,))
             if sort.within("integer"):
                 self._integer(
@@ -255,6 +280,13 @@ _ANYWHERE = frozenset(
     {*FUNCTIONS, "add", "mul", "neg", "div", "pow", "conj", "transpose", "adjoint", "inner", "norm",
      "i", "pi"}
 )
+
+
+def _is_permutation(term: Term) -> bool:
+    """Whether it is a permutation or the inverse of one."""
+    if term.head == "inv":
+        term = term.args[0]
+    return term.head == "symbol" and bool(term.sort.kind == "permutation")
 
 
 def _same(a: Size, b: Size) -> bool:

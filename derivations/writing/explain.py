@@ -75,6 +75,9 @@ def _statement(page: Page, statement: Statement) -> None:
         page.say("the following holds:" if len(statement.goals) == 1 else "all of these hold:")
     elif start:
         page.say(f"{start}:")
+    if statement.exists:
+        words = declared_words(statement.exists, within=statement_terms(statement))
+        page.say(f"there are {words} such that")
     for goal in statement.goals[:GOALS]:
         page.proposition(goal, 1)
     if len(statement.goals) > GOALS:

@@ -424,7 +424,8 @@ def _statement(claimed: Statement) -> list[str]:
     shown = [
         relations_display([goal.relation]) + quantifier_words(goal, PEN) for goal in claimed.goals
     ]
-    return [*_given(claimed, final=":"), *shown]
+    some = declared_words(claimed.exists, PEN, statement_terms(claimed))
+    return [*_given(claimed, final=":"), *([f"there are {some} such that"] if some else []), *shown]
 
 
 def _whole(chain: Chain) -> Statement:
@@ -434,6 +435,7 @@ def _whole(chain: Chain) -> Statement:
         tuple(dict.fromkeys(d for s in steps for d in s.declarations)),
         steps[0].hypotheses,
         tuple(g for s in steps for g in s.goals),
+        steps[0].exists,
     )
 
 

@@ -29,13 +29,14 @@ from derivations.language.statements import (
     lt,
     statement,
 )
-from derivations.language.terms import ONE, ZERO, apply, call, div, mul, number, symbol
+from derivations.language.terms import ONE, ZERO, add, apply, call, div, mul, number, symbol
 from tests.support.notation import in_text
 
 n, k, d = symbol("n", NATURAL), symbol("k", NATURAL), symbol("d", POSINT)
 x, y = symbol("x", REAL), symbol("y", REAL)
 f, g = symbol("f", family_sort((NATURAL,), REAL)), symbol("g", family_sort((REAL,), REAL))
 A, s = symbol("A", matrix_sort(d, d)), symbol("s", permutation_sort(d))
+B = symbol("B", matrix_sort(d, ONE))
 F = symbol("F", family_sort((matrix_sort(d, d),), REAL))
 fk, gy = apply(f, k), apply(g, y)
 
@@ -70,6 +71,10 @@ def test_goals_for_all_values(claimed: Statement, kind: str) -> None:
         (statement(forall(k, le(k, n)), (), (), [n]), WHAT_EXISTS),
         (statement(eq(apply(F, A), apply(F, A))), "about functions of matrices yet"),
         (statement(eq(apply(s, k), k)), "about permutations yet"),
+        (
+            statement(eq(apply(f, apply(call("inv", s), apply(s, k))), apply(f, k))),
+            "about permutations yet",
+        ),
         (statement(forall(y, eq(gy, gy), le(0, call("log", y)))), "a guard that needs y != 0 yet"),
     ],
     ids=str,
@@ -92,6 +97,10 @@ def test_what_cannot_be_judged_is_undecided_with_that_reason(claimed: Statement,
         (Statement((), (), statement(forall(A, eq(ONE, ONE))).goals), "A mentions d, which is not"),
         (statement(eq(y, y), [eq(y, 0)], [x], [y]), "the symbol y is not declared"),
         (statement(eq(y, y), (), [y], [y]), "the name y is declared twice"),
+        (statement(eq(apply(F, x), 0)), "F is a function of matrix.d, d.; x is not one"),
+        (statement(eq(apply(F, B), 0)), "F is a function of matrix.d, d.; B is not one"),
+        (statement(eq(apply(s, A), k)), "A is a matrix where a scalar is needed"),
+        (statement(eq(add(s, 1), k)), "the permutation s needs an index"),
     ],
     ids=str,
 )

@@ -7,10 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from derivations.language.latex import relation_latex, term_latex
-from derivations.language.sorts import INTEGER, POSINT, REAL, family_sort, matrix_sort
+from derivations.language.sorts import (
+    INTEGER,
+    POSINT,
+    REAL,
+    family_sort,
+    matrix_sort,
+    permutation_sort,
+)
 from derivations.language.statements import eq, forall, le, lt, ne, statement
 from derivations.language.terms import Term
-from derivations.writing.latex_sentences import names_apart, propositions_words
+from derivations.writing.latex_sentences import PEN, names_apart, propositions_words
+from derivations.writing.story import declared_words
 from tests.support.notation import (
     PI,
     add,
@@ -130,4 +138,13 @@ def test_hypotheses_and_guards_are_told_apart_in_sentences() -> None:
     )
     assert propositions_words(statement(zero, [forall(k, zero, inside, outside)]).hypotheses) == (
         r"$f_{k} = 0$ for all integers $k$ with $k \leq 3$ and $f_{0} = 0$"
+    )
+
+
+def test_permutations_and_functions_of_matrices_in_words() -> None:
+    sigma = symbol("sigma", permutation_sort(d))
+    F = symbol("F", family_sort((matrix_sort(d, d),), REAL))
+    assert declared_words([sigma, F], PEN) == (
+        r"permutations $\sigma$ of $d$ places and "
+        r"functions $F \colon \mathbb{C}^{d \times d} \to \mathbb{R}$"
     )

@@ -14,6 +14,7 @@ from derivations.language.parser import (
 from derivations.language.statements import Statement, StatementError
 from derivations.language.text import proposition_text
 from derivations.proving import prove
+from derivations.writing.explain import explain
 from tests.support.notation import in_text
 from tests.test_yardstick import STATEMENTS
 
@@ -131,3 +132,18 @@ def test_what_is_declared_outside_a_text_and_in_it() -> None:
     whole = parse_claim("for all y: real: x < y", ["x: real"], ["0 < x"], exists=["z: real"])
     assert in_text(whole) == "for all x, y: real with 0 < x: exists z: real: x < y"
     assert isinstance(whole, Statement)
+
+
+@pytest.mark.parametrize(
+    ("text", "let"),
+    [
+        ("exists y: real: x < y", {"x": "real"}),
+        ("for all x: real: exists y: real: x < y", {}),
+    ],
+)
+def test_what_exists_stays_what_exists(text: str, let: dict[str, str]) -> None:
+    verdict = prove(text, let=let)
+    assert in_text(verdict.statement) == "for all x: real: exists y: real: x < y"
+    assert verdict.kind == "undecided"
+    assert str(verdict).startswith("exists y: real: x < y ")
+    assert "there are real numbers y such that\n    x < y\n" in explain(verdict)
