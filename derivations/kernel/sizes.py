@@ -111,7 +111,7 @@ class Sizes:
             name = term.name
             raise SortError(f"the family {name} needs an index, as in {name}[j]", term.place)
         if _is_permutation(term):
-            raise SortError(f"the permutation {_short(term)} needs an index", term.place)
+            raise SortError(f"the permutation {term!r} needs an index", term.place)
 
     def _scalars(self, terms: tuple[Term, ...]) -> None:
         for t in terms:
@@ -230,7 +230,7 @@ class Sizes:
             if sort.is_matrix:
                 if not _same(self.known[id(argument)][1], self.normalizer.dimensions(sort)):
                     raise SortError(
-                        f"{family.name} is a function of {sort}; {_short(argument)} is not one",
+                        f"{family.name} is a function of {sort}; {argument!r} is not one",
                         term.place,
                     )
                 continue
