@@ -269,7 +269,7 @@ def _documents(options: argparse.Namespace) -> list[Document]:
 def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
     """The documents that can be loaded, and what is wrong with the others."""
     from derivations.documents import builtin_documents, load
-    from derivations.documents.entries import DocumentError
+    from derivations.documents.faults import DocumentError
 
     documents: list[Document] = []
     faults: list[str] = []
@@ -432,7 +432,8 @@ def _show(options: argparse.Namespace) -> int:
 def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
     """What is to be told of the claim, chain or other entry of a document with this name."""
     from derivations.documents import builtin_documents, load
-    from derivations.documents.entries import Chain, Claim, DocumentError
+    from derivations.documents.entries import Chain, Claim
+    from derivations.documents.faults import DocumentError
     from derivations.judging.judge import judge_claim
     from derivations.writing.report import heading_lines
 

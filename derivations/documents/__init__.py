@@ -16,8 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from derivations.documents.document import Document, all_faults
-from derivations.documents.entries import DocumentError, shown_path
+from derivations.documents.document import Document
+from derivations.documents.faults import DocumentError, all_faults, shown_path
 from derivations.language.parser_tokens import shown
 from derivations.language.terms import Place
 

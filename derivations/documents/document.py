@@ -31,19 +31,16 @@ from __future__ import annotations
 import functools
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from derivations.language.text import term_text
+from derivations.documents import faults
 from derivations.documents.entries import (
     Chain,
     Claim,
     Definition,
-    DocumentError,
-    DocumentWarning,
     Entry,
     Group,
     Remark,
@@ -51,11 +48,18 @@ from derivations.documents.entries import (
     Step,
     Unstated,
     file_stem,
+)
+from derivations.documents.faults import (
+    DocumentError,
+    DocumentWarning,
+    collected,
     shown_path,
+    told,
 )
 from derivations.kernel import check_statement
 from derivations.language.latex_names import symbol_latex
 from derivations.language.statements import Relation, Statement, StatementError
+from derivations.language.text import term_text
 from derivations.language.terms import NAME, Place, Term, folded, subterms
 from derivations.proving import as_statement
 from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
@@ -64,47 +68,7 @@ if TYPE_CHECKING:
     from derivations.language.definitions import Defined
 
 
-# The faults of the claim file that is being loaded; None while none is.
-_faults: ContextVar[list[DocumentError] | None] = ContextVar("faults", default=None)
-
-
-@contextmanager
-def all_faults() -> Iterator[None]:
-    """Raise the faults of all entries that are made inside together, as one `DocumentError`."""
-    found: list[DocumentError] = []
-    token = _faults.set(found)
-    try:
-        yield
-    except DocumentError as error:
-        found.append(error)
-    finally:
-        _faults.reset(token)
-    if len(found) == 1:
-        raise found[0]
-    if found:
-        raise DocumentError("\n  ".join([f"{len(found)} faults", *map(str, found)]))
-
-
 _Listed = TypeVar("_Listed", bound=Entry)
-_Made = TypeVar("_Made")
-_Method = TypeVar("_Method", bound=Callable[..., Any])
-
-
-def _entry(method: _Method) -> _Method:
-    """A method that makes an entry: where faults are collected, one does not hide the next."""
-
-    @functools.wraps(method)
-    def make(*arguments: Any, **options: Any) -> Any:
-        try:
-            return method(*arguments, **options)
-        except DocumentError as error:
-            found = _faults.get()
-            if found is None:
-                raise
-            found.append(error)
-            return None
-
-    return make  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
@@ -165,7 +129,7 @@ class Document:
         self._section = title
         self._add(Section(title))
 
-    @_entry
+    @collected
     def definition(
         self, label: str, relation: Any = None, *, words: str = "", source: str = ""
     ) -> Definition:
@@ -210,18 +174,18 @@ class Document:
             assert written.called is not None
             return defined, Relation("==", written.called, from_sympy(body))
 
-        defined, meant = _told(read, place, label or name)
+        defined, meant = told(read, place, label or name)
         self._defined[symbol_latex(name)] = place
         self._add(Definition(label or name, words, meant, source, self._section, place))
         return defined
 
-    @_entry
+    @collected
     def remark(self, label: str, words: str, *, source: str = "") -> Remark:
         """List what is not judged because it is not mathematical."""
         place = self._take(label)
         return self._add(Remark(label, words, source, self._section, place))
 
-    @_entry
+    @collected
     def claim(
         self,
         label: str,
@@ -269,7 +233,7 @@ class Document:
         self._claims[label] = claim
         return self._add(claim)
 
-    @_entry
+    @collected
     def chain(
         self,
         label: str,
@@ -291,7 +255,7 @@ class Document:
             name = line.label or f"{label}[{count}]"
             self._take(name)
             sides = line.operator, first, line.term
-            relation = _told(functools.partial(_related, *sides), place, name)
+            relation = told(functools.partial(_related, *sides), place, name)
             claim = Claim(
                 label=name,
                 statement=_stated(relation, given, place, name),
@@ -314,13 +278,13 @@ class Document:
             first = line.term
         return self._add(Chain(label, tuple(claims), words, source, self._section, place))
 
-    @_entry
+    @collected
     def unstated(self, label: str, words: str, *, missing: str, source: str = "") -> Unstated:
         """List a claim in words that cannot be stated yet, and what is missing: undecided."""
         place = self._take(label)
         return self._add(Unstated(label, words, missing, source, self._section, place))
 
-    @_entry
+    @collected
     def group(
         self, label: str, members: Iterable[str], *, words: str = "", source: str = ""
     ) -> Group:
@@ -431,9 +395,9 @@ class Document:
 
 
 def _caller() -> Place:
-    """Where, outside this file, a method of a document was called."""
-    frame = sys._getframe(1)
-    while frame.f_code.co_filename == __file__ and frame.f_back is not None:
+    """Where, outside this file and `faults`, a method of a document was called."""
+    ours, frame = (__file__, faults.__file__), sys._getframe(1)
+    while frame.f_code.co_filename in ours and frame.f_back is not None:
         frame = frame.f_back
     return Place(frame.f_code.co_filename, frame.f_lineno, 1)
 
@@ -452,16 +416,6 @@ def _missing(expect: str, missing: str, place: Place, label: str) -> str:
     raise DocumentError(told, place, label)
 
 
-def _told(make: Callable[[], _Made], place: Place, label: str) -> _Made:
-    """`make()`, its faults told with the place and the label of the entry."""
-    try:
-        return make()
-    except StatementError as error:
-        raise DocumentError(error.message, error.place or place, label) from error
-    except (TypeError, ValueError, NotImplementedError) as error:
-        raise DocumentError(str(error), place, label) from error
-
-
 def _stated(goal: Any, given: Any, place: Place, label: str) -> Statement:
     """What is claimed, as a Statement."""
 
@@ -472,7 +426,7 @@ def _stated(goal: Any, given: Any, place: Place, label: str) -> Statement:
             check_statement(claimed)
         return claimed
 
-    return _told(read, place, label)
+    return told(read, place, label)
 
 
 def _related(operator: str, left: Any, right: Any) -> Any:

@@ -1,12 +1,10 @@
-"""What a document holds: sections, definitions, remarks, claims and chains; and faults in them."""
+"""What a document holds: sections, definitions, remarks, claims and chains."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from derivations.language.statements import Relation, Statement
@@ -174,24 +172,6 @@ def step(
     return Step(term, reason, label, operator, expect, source, using, missing, same)
 
 
-class DocumentError(ValueError):
-    """A claim file cannot be read as a document: where, at which label, and why."""
-
-    def __init__(self, message: str, place: Place | None = None, label: str = "") -> None:
-        self.message = message
-        self.place = place
-        self.label = label
-        super().__init__(message)
-
-    def __str__(self) -> str:
-        where = f"{shown_path(self.place.file)}:{self.place.line}: " if self.place else ""
-        return where + (f"{self.label!r}: " if self.label else "") + self.message
-
-
-class DocumentWarning(UserWarning):
-    """A claim says less than its author may think."""
-
-
 def file_stem(label: str) -> str:
     """A label as part of a file name: lower-case letters, digits and single hyphens.
 
@@ -201,9 +181,3 @@ def file_stem(label: str) -> str:
     stem, bracket, number = label.lower().partition("[")
     stem = re.sub(r"[^a-z0-9]+", "-", stem).strip("-")
     return f"{stem}.{number.removesuffix(']')}" if bracket and number[:-1].isdigit() else stem
-
-
-def shown_path(path: str) -> str:
-    """A path relative to the working directory if it is below it, else as it is."""
-    relative = os.path.relpath(path) if os.path.isabs(path) else path
-    return path if relative.startswith("..") else Path(relative).as_posix()

@@ -99,7 +99,7 @@ def heading_lines(document: Document, entry: Entry) -> list[str]:
 
 
 def _where(claim: Claim) -> str:
-    from derivations.documents.entries import shown_path
+    from derivations.documents.faults import shown_path
 
     if claim.place is None:
         return claim.document
