@@ -476,8 +476,7 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
 def _check(options: argparse.Namespace) -> int:
     from derivations.judging.judge import judge
     from derivations.writing import report
-    from derivations.writing.certificate import write_certificate
-    from derivations.writing.files import write_whole
+    from derivations.writing.files import write_certificate, write_whole
 
     target = None if options.json in (None, "-") else _writable_file(options.json)
     folder = None if options.certificates is None else _writable_folder(options.certificates)

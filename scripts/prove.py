@@ -58,7 +58,7 @@ def main() -> int:
 
 def _write_certificates(judged: list[Judged]) -> list[Path]:
     """Write the certificates, and remove those of earlier runs that this one did not make."""
-    from derivations.writing.certificate import write_certificate
+    from derivations.writing.files import write_certificate
 
     folder = BUILD / "certificates"
     written = [

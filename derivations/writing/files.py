@@ -1,12 +1,21 @@
 """Files are written whole or not at all: to a temporary name beside the place, then renamed.
 
-What is no file, such as /dev/stdout or a pipe, is written to as it is.
+What is no file, such as /dev/stdout or a pipe, is written to as it is.  A certificate file holds
+what `derivations.kernel.encode` makes of the certificate of one claim; it is replayed with
+`python -m derivations.kernel FILE...` or `derivations verify FILE...`.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from derivations.documents.entries import file_stem
+
+if TYPE_CHECKING:
+    from derivations.kernel.proofs import AnyCertificate
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -33,3 +42,19 @@ def _write(path: Path, text: str) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def certificate_path(directory: Path, document: str, label: str) -> Path:
+    """Where the certificate of a claim stands."""
+    return directory / f"{file_stem(document)}.{file_stem(label)}.json"
+
+
+def write_certificate(
+    directory: Path, document: str, label: str, certificate: AnyCertificate
+) -> Path:
+    """Write the certificate of a claim, and return where."""
+    from derivations.kernel import encode
+
+    path = certificate_path(directory, document, label)
+    write_whole(path, json.dumps(encode(certificate), ensure_ascii=False) + "\n")
+    return path

@@ -15,7 +15,7 @@ from derivations.documents.entries import file_stem
 from derivations.language.statements import Relation, Statement, statement
 from derivations.language.terms import subterms
 from derivations.verdicts import CONDITIONAL, EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
-from derivations.writing.certificate import certificate_path
+from derivations.writing.files import certificate_path
 from derivations.writing.latex_display import (
     Line,
     chain_display,

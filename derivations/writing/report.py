@@ -38,19 +38,9 @@ def answer_text(name: str, verdict: Verdict) -> str:
 
 def answer_json(name: str, verdict: Verdict) -> dict[str, Any]:
     """One line of `derivations decide --json`."""
-    found = verdict_json(verdict)
-    witness = found["witness"]
-    return {
-        "id": name,
-        "verdict": found["verdict"],
-        "empty": found["empty"],
-        "conditions": found["conditions"],
-        "witness": witness,
-        "residual": None if witness is None else witness["residual"],
-        "theorem": found["theorem"],
-        "seconds": found["seconds"],
-        "attempts": found["attempts"],
-    }
+    witness = verdict.witness
+    residual = None if witness is None or witness.residual is None else str(witness.residual)
+    return {"id": name, **verdict_json(verdict), "residual": residual}
 
 
 def answers_tally(verdicts: Sequence[Verdict]) -> str:
@@ -108,20 +98,12 @@ def _where(claim: Claim) -> str:
 
 def judged_json(judged: Judged) -> dict[str, Any]:
     """One line of `derivations check --json`, for a claim or a step."""
-    found = verdict_json(judged.verdict)
     return {
         "document": judged.document.name,
         "claim": judged.claim.label,
         "kind": "step" if judged.claim.chain else "claim",
-        "verdict": found["verdict"],
-        "empty": found["empty"],
         "expected": judged.claim.expect,
-        "conditions": found["conditions"],
-        "witness": found["witness"],
-        "seconds": found["seconds"],
-        "statement": found["statement"],
-        "theorem": found["theorem"],
-        "attempts": found["attempts"],
+        **verdict_json(judged.verdict),
     }
 
 

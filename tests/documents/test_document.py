@@ -33,7 +33,7 @@ from derivations.language import statements
 from derivations.language.latex import relation_latex
 from derivations.language.statements import StatementError
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
-from derivations.writing.certificate import write_certificate
+from derivations.writing.files import write_certificate
 from tests.support.notation import in_text
 
 HERE = Path(__file__).name

@@ -296,5 +296,4 @@ def test_json_lines_leave_nothing_out():
         ("sides[2]", "step", "undecided", "proved"),
         ("history", "remark", None, None),
     ]
-    keys = ["document", "claim", "kind", "verdict", "empty", "expected", "conditions", "witness"]
-    assert all(list(o)[:8] == keys for o in found)
+    assert len({frozenset(o) for o in found}) == 1

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from derivations.documents.entries import file_stem
 from derivations.writing import files
-from derivations.writing.certificate import certificate_path
-from derivations.writing.files import write_whole
+from derivations.writing.files import certificate_path, write_whole
 
 
 @given(st.text())
