@@ -31,7 +31,7 @@ from __future__ import annotations
 import functools
 import sys
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -192,6 +192,7 @@ class Document:
         goal: Any,
         *,
         given: Any = (),
+        let: Mapping[str, str] | None = None,
         words: str = "",
         source: str = "",
         expect: str = PROVED,
@@ -204,6 +205,8 @@ class Document:
     ) -> Claim:
         """Claim a relation (or several, as a list or tuple) under the hypotheses `given`.
 
+        goal, given: in SymPy or as text.
+        let: the sorts of the names in text, such as {"x": "real"}.
         expect: the kind of verdict that is expected.
         corrects: the label of an earlier claim, refuted as printed, that this one corrects.
         completes: the label of an earlier claim, refuted as printed or conditional, that lacks a
@@ -216,7 +219,7 @@ class Document:
         place = self._take(label)
         claim = Claim(
             label=label,
-            statement=_stated(goal, given, place, label),
+            statement=_stated(goal, given, place, label, let),
             words=words,
             expect=_verdict_kind(expect, place, label),
             source=source,
@@ -416,11 +419,13 @@ def _missing(expect: str, missing: str, place: Place, label: str) -> str:
     raise DocumentError(told, place, label)
 
 
-def _stated(goal: Any, given: Any, place: Place, label: str) -> Statement:
+def _stated(
+    goal: Any, given: Any, place: Place, label: str, let: Mapping[str, str] | None = None
+) -> Statement:
     """What is claimed, as a Statement."""
 
     def read() -> Statement:
-        claimed = as_statement(goal, given)
+        claimed = as_statement(goal, given, let)
         # What is beyond the reach of the kernel is no fault of the document: its verdict says so.
         with suppress(ArithmeticError, RecursionError):
             check_statement(claimed)

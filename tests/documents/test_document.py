@@ -115,6 +115,13 @@ def test_several_goals_are_claimed_together_and_are_one_and_for_sympy():
     assert [s.name for s in claim.statement.declarations] == ["a", "b", "x", "y"]
 
 
+def test_a_claim_may_be_written_as_text():
+    doc = Document("d")
+    claim = doc.claim("c", "x**2/x = x", given="x != 0", let={"x": "real"})
+    assert in_text(claim.statement) == "for all x: real with x != 0: x**2/x == x"
+    assert "x is not declared" in fault(lambda: doc.claim("e", "x = x"))
+
+
 def test_one_hypothesis_needs_no_list():
     claim = Document("d").claim("c", Eq(x, y), given=Eq(x, y))
     assert len(claim.statement.hypotheses) == 1
