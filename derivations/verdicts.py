@@ -3,7 +3,7 @@
 A message says where, what, both sides, why and what next:
 
     tanh(x) == 2*s(x) - 1                                                   REFUTED
-        at x = log(2): left 3/5, right 1/3, exactly 4/15 apart (assumed: x real)
+        at x = log(2): left 3/5, right 1/3, exactly 4/15 apart (for all x: real)
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from derivations.language.statements import (
 from derivations.language.terms import ONE, ZERO, Term, folded, number
 from derivations.language.text import (
     declarations_text,
+    given_text,
     proposition_text,
     relation_text,
-    sort_text,
     statement_text,
     term_text,
 )
@@ -282,9 +282,9 @@ def details(verdict: Verdict, proved_too: bool = True) -> list[str]:
         lines += attempt_lines(verdict)
     if verdict.empty:
         lines.append(EMPTY)
-    assumed = _assumed(verdict.statement)
-    if assumed and verdict.kind != REFUTED and (proved_too or verdict.kind != PROVED):
-        lines.append(one_line(f"for all {assumed}"))
+    given = given_text(verdict.statement)
+    if given and verdict.kind != REFUTED and (proved_too or verdict.kind != PROVED):
+        lines.append(one_line(given))
     return lines + _reservations(verdict)
 
 
@@ -359,8 +359,8 @@ def _refutation_lines(verdict: Verdict) -> list[str]:
 def _witness_lines(witness: Witness, statement: Statement) -> list[str]:
     values = _values_text(witness)
     at = f"at {values}: " if values else ""
-    assumed = _assumed(statement)
-    under = f" (assumed: {assumed})" if assumed else ""
+    given = given_text(statement)
+    under = f" ({given})" if given else ""
     lines = []
     if len(statement.goals) > 1:
         lines.append(one_line(f"false is {_proposition(witness.goal)}"))
@@ -406,15 +406,6 @@ def _rational(term: Term) -> Fraction | None:
         if numerator is not None and denominator:
             return numerator / denominator
     return None
-
-
-def _assumed(statement: Statement) -> str:
-    """Declarations, those of one sort together, then hypotheses: `a, b real; a != b`."""
-    together: dict[str, list[str]] = {}
-    for declared in statement.declarations:
-        together.setdefault(sort_text(declared.sort), []).append(declared.name)
-    parts = [f"{shortened(names)} {sort}" for sort, names in together.items()]
-    return "; ".join(parts + [proposition_text(h) for h in statement.hypotheses])
 
 
 def _term(term: Term) -> str:

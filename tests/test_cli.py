@@ -296,7 +296,7 @@ def test_decide_tells_when_nothing_was_checked(run):
 
 def test_decide_shows_the_witness_and_the_residual(run):
     _, output, _ = run("decide", "sqrt(x**2) = x", "--let", "x: real")
-    assert "at x = -1: left 1, right -1, exactly 2 apart (assumed: x real)" in output
+    assert "at x = -1: left 1, right -1, exactly 2 apart (for all x: real)" in output
     assert "left - right = Abs(x) - x" in output
 
 

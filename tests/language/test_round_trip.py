@@ -147,3 +147,11 @@ def test_what_exists_stays_what_exists(text: str, let: dict[str, str]) -> None:
     assert verdict.kind == "undecided"
     assert str(verdict).startswith("exists y: real: x < y ")
     assert "there are real numbers y such that\n    x < y\n" in explain(verdict)
+
+
+def test_the_short_text_of_a_verdict_is_the_statement() -> None:
+    text = "for all x, y: real, n: natural with 0 <= x; x <= y: x**n <= y**n; 0 <= y"
+    verdict = prove(text)
+    claimed, given, *_ = str(verdict).splitlines()
+    goals = claimed.removesuffix(verdict.kind.upper()).strip()
+    assert parse_claim(f"{given.strip()}: {goals}") == verdict.statement

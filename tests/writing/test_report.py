@@ -82,14 +82,14 @@ def lines(text: str) -> list[str]:
 def test_proved_says_for_what():
     assert lines(verdict_text(proved)) == [
         "cos(x)**2 + sin(x)**2 == 1 PROVED",
-        "for all x, y real; x <= y",
+        "for all x, y: real with x <= y",
     ]
 
 
 def test_refuted_shows_the_point_both_sides_the_distance_and_the_residual():
     assert lines(verdict_text(refuted)) == [
         "(x + y)**2 == x**2 + y**2 REFUTED",
-        "at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart (assumed: x, y real)",
+        "at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart (for all x, y: real)",
         "left - right = 2*x*y",
     ]
 
@@ -105,7 +105,7 @@ def test_a_refuted_inequality_has_no_distance():
     verdict = Verdict(
         REFUTED, statement(claim), witness=Witness(((x, number(1)),), claim, number(1), number(0))
     )
-    assert lines(verdict_text(verdict))[1] == "at x = 1: left 1, right 0 (assumed: x real)"
+    assert lines(verdict_text(verdict))[1] == "at x = 1: left 1, right 0 (for all x: real)"
 
 
 def test_distances_are_told_for_rational_sides_only():
@@ -145,7 +145,7 @@ def test_conditional_shows_the_condition_and_where_it_fails():
         "(x**2 - 1)/(x - 1) == x + 1 CONDITIONAL",
         "proved where x - 1 != 0",
         "which fails at x = 1",
-        "for all x real",
+        "for all x: real",
     ]
 
 
@@ -156,7 +156,7 @@ def test_undecided_shows_each_attempt_and_what_would_settle_it():
         "exponential: gamma is not built from exp and log; "
         "what remained: gamma(x + 1) - x*gamma(x)",
         "To settle it: state the recurrence as a hypothesis of the claim",
-        "for all x real",
+        "for all x: real",
     ]
 
 
@@ -180,7 +180,7 @@ def test_methods_that_stop_alike_share_a_line():
     assert lines(verdict_text(verdict))[1:] == [
         "identity, words, order: no proof found",
         "sums: blocks has no normal form",
-        "for all x real",
+        "for all x: real",
     ]
 
 
@@ -255,7 +255,7 @@ def test_what_is_refuted_as_expected_is_explained():
     assert lines(judged_text(judged[0])) == [
         "squares (1) REFUTED",
         "(x + y)**2 == x**2 + y**2",
-        "at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart (assumed: x, y real)",
+        "at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart (for all x, y: real)",
         "left - right = 2*x*y",
     ]
 
