@@ -26,11 +26,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from operator import is_
 from typing import Any, NamedTuple, Protocol
-
-from derivations.language.sorts import COMPLEX, Sort, permutation_sort
 
 # What a symbol may be called, and what not.
 WORDS = frozenset({"for", "with", "and", "is", "exists"})
@@ -38,6 +37,65 @@ RESERVED = WORDS | {"I", "pi"}
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
 
 BINDERS = frozenset({"sum", "product", "blockdiag", "stack"})
+
+# Each scalar sort with every sort that includes it.
+SUPERSORTS: dict[str, frozenset[str]] = {
+    "posint": frozenset(
+        {"posint", "natural", "integer", "positive", "nonnegative", "real", "complex"}
+    ),
+    "natural": frozenset({"natural", "integer", "nonnegative", "real", "complex"}),
+    "integer": frozenset({"integer", "real", "complex"}),
+    "positive": frozenset({"positive", "nonnegative", "real", "complex"}),
+    "negative": frozenset({"negative", "real", "complex"}),
+    "nonnegative": frozenset({"nonnegative", "real", "complex"}),
+    "real": frozenset({"real", "complex"}),
+    "complex": frozenset({"complex"}),
+}
+
+
+@dataclass(frozen=True)
+class Sort:
+    """What a symbol ranges over.
+
+    kind: a name in `SCALARS`, `"matrix"`, `"family"` or `"permutation"`.
+    rows, columns: for a matrix, its dimensions as terms; for a permutation, `rows` is its size.
+    properties: for a matrix, a subset of `MATRIX_PROPERTIES`.
+    index, value: for a family, the sorts of its arguments and of its values.
+    """
+
+    kind: str
+    rows: Term | None = None
+    columns: Term | None = None
+    properties: frozenset[str] = frozenset()
+    index: tuple[Sort, ...] = ()
+    value: Sort | None = None
+
+    @property
+    def is_scalar(self) -> bool:
+        return self.kind in SUPERSORTS
+
+    @property
+    def is_matrix(self) -> bool:
+        return self.kind == "matrix"
+
+    @property
+    def is_family(self) -> bool:
+        return self.kind == "family"
+
+    def within(self, kind: str) -> bool:
+        """Whether every value of this scalar sort belongs to the scalar sort `kind`."""
+        return kind in SUPERSORTS.get(self.kind, ())
+
+    def __repr__(self) -> str:
+        """A short form for messages, as that of a term."""
+        if self.is_family:
+            return f"family({', '.join(map(repr, self.index))} -> {self.value!r})"
+        size = f"matrix({self.rows!r}, {self.columns!r})"
+        return " ".join([*sorted(self.properties), size]) if self.is_matrix else self.kind
+
+
+COMPLEX = Sort("complex")
+
 
 class Place(NamedTuple):
     """Where a term was written; lines and columns are counted from 1."""
@@ -78,12 +136,9 @@ _new_draft = _Draft.__new__
 
 
 class Term(_Draft):
-    """A node of a syntax tree.  Build terms with the functions below or with `+ - * / **`."""
+    """A node of a syntax tree, plain data: built by the functions below, it evaluates nothing."""
 
     __slots__ = ()
-
-    # Nobody iterates over `term[0]`, `term[1]`, ... without end.
-    __iter__ = None
 
     def __new__(
         cls,
@@ -144,64 +199,6 @@ class Term(_Draft):
 
     def __bool__(self) -> bool:
         raise TypeError("a term is not a truth value; state it as a relation and prove it")
-
-    # Python operators build terms and evaluate nothing.
-    def __add__(self, other: Termish) -> Term:
-        return add(self, other)
-
-    def __radd__(self, other: Termish) -> Term:
-        return add(other, self)
-
-    def __sub__(self, other: Termish) -> Term:
-        return add(self, neg(other))
-
-    def __rsub__(self, other: Termish) -> Term:
-        return add(other, neg(self))
-
-    def __mul__(self, other: Termish) -> Term:
-        return mul(self, other)
-
-    def __rmul__(self, other: Termish) -> Term:
-        return mul(other, self)
-
-    def __matmul__(self, other: Termish) -> Term:
-        return mul(self, other)
-
-    def __truediv__(self, other: Termish) -> Term:
-        return div(self, other)
-
-    def __rtruediv__(self, other: Termish) -> Term:
-        return div(other, self)
-
-    def __pow__(self, other: Termish) -> Term:
-        return power(self, other)
-
-    def __rpow__(self, other: Termish) -> Term:
-        return power(other, self)
-
-    def __neg__(self) -> Term:
-        return neg(self)
-
-    def __pos__(self) -> Term:
-        return self
-
-    def __getitem__(self, index: Termish | tuple[Termish, ...]) -> Term:
-        """`f[j]` is the value of a family at j; `A[i, j]` an entry of a matrix, from 0."""
-        places = index if isinstance(index, tuple) else (index,)
-        if self.head == "symbol" and self.data[1].is_family:
-            return apply(self, *places)
-        return Term("entry", (self, *(as_term(p) for p in places)))
-
-    def __call__(self, *arguments: Termish) -> Term:
-        return apply(self, *arguments)
-
-    @property
-    def T(self) -> Term:
-        return transpose(self)
-
-    @property
-    def H(self) -> Term:
-        return adjoint(self)
 
     @property
     def name(self) -> str:
@@ -552,7 +549,7 @@ def map_sort(sort: Sort, change: Callable[[Term], Term]) -> Sort:
         return Sort("matrix", change(sort.rows), change(sort.columns), sort.properties)
     if sort.kind == "permutation":
         assert sort.rows is not None
-        return permutation_sort(change(sort.rows))
+        return Sort("permutation", change(sort.rows))
     if sort.is_family:
         assert sort.value is not None
         return Sort(
