@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import sympy
+from sympy.core.parameters import global_parameters
 from sympy.core.sympify import SympifyError, _sympify
 from sympy.functions.elementary.miscellaneous import MinMaxBase
 from sympy.matrices.expressions.matexpr import MatrixElement
@@ -42,8 +43,11 @@ def as_written() -> Iterator[None]:
 @contextmanager
 def as_sympy() -> Iterator[None]:
     """SymPy as it is by itself, also inside of `as_written()`."""
-    with _switched(_OWN, evaluation=True):
+    if global_parameters.evaluate and not is_as_written():
         yield
+    else:
+        with _switched(_OWN, evaluation=True):
+            yield
 
 
 def is_as_written() -> bool:

@@ -9,6 +9,7 @@ because dropping it would change what is claimed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import sympy
@@ -54,7 +55,12 @@ _RELATIONS: dict[tuple[str, bool], Callable[[Term], tuple[Relation, ...]]] = {
 
 def _closure(said: Mapping[str, bool]) -> dict[str, bool]:
     """All that follows from assumptions on a complex number."""
-    return dict(sympy.Symbol("x", **{"complex": True, **said}).assumptions0)
+    return _follows(tuple(sorted(said.items())))
+
+
+@cache
+def _follows(said: tuple[tuple[str, bool], ...]) -> dict[str, bool]:
+    return dict(sympy.Symbol("x", **{"complex": True, **dict(said)}).assumptions0)
 
 
 def declared(label: Any) -> dict[str, bool]:
