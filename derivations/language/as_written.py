@@ -104,8 +104,7 @@ def _power(base: Any, exponent: Any) -> Any:
 
 
 def _negative(part: Any) -> Any:
-    part = _sympify(part)
-    return -part if isinstance(part, sympy.Number) else _product(sympy.S.NegativeOne, part)
+    return _product(sympy.S.NegativeOne, _sympify(part))
 
 
 def _entry(matrix: Any, key: Any) -> Any:

@@ -293,8 +293,9 @@ class Reader:
         args = tuple(node.args)
 
         def build(*terms: Term) -> Term:
-            order = reading_order(args) if self._is_evaluated(node) else range(len(args))
-            parts = [terms[k] for k in order]
+            if not self._is_evaluated(node):
+                return add(*terms)
+            parts = [terms[k] for k in reading_order(args)]
             for k in range(1, len(parts)):
                 if parts[k].head == "number" and parts[k].data < 0:
                     parts[k] = neg(number(-parts[k].data))

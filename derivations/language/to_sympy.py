@@ -171,16 +171,12 @@ def _mul(_: Term, args: list[Any]) -> Any:
 
 
 def _neg(term: Term, args: list[Any]) -> Any:
-    if args[0].is_Rational and args[0] > 0:
-        return -args[0]
     return _mul(term, [sympy.S.NegativeOne, args[0]])
 
 
 def _div(term: Term, args: list[Any]) -> Any:
     numerator, denominator = args
     reciprocal = sympy.Pow(denominator, -1, evaluate=False)
-    if is_matrix(numerator):
-        return _mul(term, [reciprocal, numerator])
     return _mul(term, [numerator, reciprocal])
 
 

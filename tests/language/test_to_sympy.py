@@ -11,6 +11,7 @@ import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from derivations import as_written
 from derivations.language import sorts, statements
 from derivations.language.assumptions import SORTS
 from derivations.language.from_sympy import from_sympy
@@ -106,6 +107,14 @@ def test_scalars_of_matrices_have_the_same_value(term: Term) -> None:
     values = {sympy.Symbol("x"): sympy.Rational(3, 4), sympy.Symbol("y"): 1 + 2 * sympy.I}
     value = sympy.sympify(to_sympy(term).xreplace(values).doit()).evalf(50)
     assert agree(evaluate(term, point), mpmath.mpmathify(value), digits=30)
+
+
+@settings(max_examples=100, deadline=None)
+@given(scalar_terms())
+def test_what_came_from_sympy_comes_back_as_the_same_term(term: Term) -> None:
+    with as_written():
+        read = from_sympy(to_sympy(term))
+        assert from_sympy(to_sympy(read)) == read
 
 
 # Nothing is evaluated
