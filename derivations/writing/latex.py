@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Any
 from derivations.documents.entries import file_stem
 from derivations.language.statements import Relation, Statement, statement
 from derivations.language.terms import subterms
-from derivations.verdicts import CONDITIONAL, EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
+from derivations.verdicts import (
+    CONDITIONAL,
+    EMPTY,
+    KINDS,
+    PROVED,
+    REFUTED,
+    UNDECIDED,
+    Verdict,
+    attempt_lines,
+)
 from derivations.writing.files import certificate_path
 from derivations.writing.latex_display import (
     Line,
@@ -24,7 +33,6 @@ from derivations.writing.latex_display import (
 from derivations.writing.latex_prose import breakable, code, heading, prose
 from derivations.writing.latex_sentences import (
     PEN,
-    attempts_words,
     ended,
     names_apart,
     propositions_words,
@@ -333,7 +341,7 @@ class Writeup:
             if corrected:
                 lines.append(f"As printed{corrected}.")
         elif verdict.kind == UNDECIDED:
-            lines += attempts_words(verdict)
+            lines += [prose(f"{line}.") for line in attempt_lines(verdict)]
         return lines
 
     def appendix(self) -> str:

@@ -15,9 +15,8 @@ from derivations.language.latex_printer import Printer
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term
-from derivations.verdicts import Verdict, Witness
+from derivations.verdicts import Witness
 from derivations.writing.latex_display import NODES, relations_display, term_display
-from derivations.writing.latex_prose import code, prose
 from derivations.writing.story import (
     Pen,
     listed,
@@ -142,16 +141,6 @@ def _side_words(name: str, side: Term | None) -> str:
     if formula_width(side) <= INLINE:
         return f"the {name} side is ${term_latex(side, NODES)}$"
     return f"the {name} side is\n{term_display(side, width=DETAILS)}\n"
-
-
-def attempts_words(verdict: Verdict) -> list[str]:
-    lines = []
-    for attempt in verdict.attempts:
-        remained = f"; what remained: {prose(attempt.remained)}" if attempt.remained else ""
-        lines.append(f"{code(attempt.method)}: {prose(attempt.stopped)}{remained}.")
-    advice = dict.fromkeys([a.advice for a in verdict.attempts if a.advice])
-    lines += [f"To settle it: {prose(a)}." for a in advice]
-    return lines or ["No method applies to it."]
 
 
 def rules_used(certificate: object) -> list[str]:

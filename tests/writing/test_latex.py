@@ -300,7 +300,7 @@ def test_a_conditional_claim_has_its_condition_and_where_it_fails() -> None:
 
 def test_an_undecided_claim_says_what_was_tried() -> None:
     text = entry("open")
-    assert "\\texttt{ring}: sqrt is an atom; what remained: sqrt" in text
+    assert "ring: sqrt is an atom; what remained: sqrt" in text
     assert "To settle it: state the square as a hypothesis." in text
 
 
