@@ -1,4 +1,4 @@
-"""No verdict gets worse: kinds and conditions of 764 statements, held to a table.
+"""No verdict gets worse: kinds and conditions of statements, held to a table.
 
 `tests/yardstick/verdicts.json` has for each statement its kind of verdict and the conditions, as
 they were when the table was made: of every claim of the built-in documents (`document:label`), of

@@ -4,15 +4,21 @@ Sections 1 and 2 shift sinusoidal embeddings by a matrix and rotate queries and 
 inner product ⟨z, z'⟩ = z · conj(z'), and lemma C.1 carries the rotation over to it.  Where d = 2M, M is a symbol, and
 the frequencies are any real numbers.
 
-Misprinted, each standing as printed beside its correction:
+What does not hold as printed stands as printed, beside its correction:
 
-    §2.1.1    the exponent (t' - t)i, which by (23) is (t - t')i
-    §2.2      the base is 0.00001, in (3), which it refers to, 0.0001
-    (13)      the bar over z' is lost in the copy that is followed, and in the lines on symmetry and linearity
+    §2        (4) asks for one function of t' - t for all vectors; it depends on q and k
+    §2.1.1    the exponent (t' - t)i, which by (23) is (t - t')i; the code verifies (23)
+    §2.2      the base is 0.00001, in (3), which it refers to, 0.0001; C after (7) goes the other way
     (17)      the brace under the imaginary part includes the factor i
     (19)      the imaginary part is no parallelogram of two vectors unless d = 1
     (21)      k(t) is turned by t', z'(t) by t
-    §B.1      angles of products add up to multiples of 2π only
+    §B.1      the inverse tangent of x2/x1 is the angle in the right half plane only
+    §B.2      footnote 2 loses a sign: a distance is not negative
+    §C        R is in R^(2x2)
+
+What needs a hypothesis stands as printed, beside its completion: frequencies of blocks and distinct embeddings for
+d = 2M (§1.2), and angles that grow smaller (§2.2).  The copy that is followed has lost bars in (13) and in the lines
+on symmetry and linearity; they are restored, and the lines as they read there are listed as readings.
 
 Names are those of the paper, t_ is its t'; in it E and k mean one thing in section 1 and another from section 2 on.
 Vectors whose entries are named by an index have an s: qs[l] is entry l of q.  Points of the plane and complex numbers
@@ -21,20 +27,24 @@ angle of z.
 """
 
 from sympy import (
-    Abs, Determinant, Eq, I, Identity, IndexedBase, Matrix, Ne, Rational, Sum,
-    arg, conjugate, cos, exp, im, pi, re, sin, sqrt, symbols,
+    Abs, BlockMatrix, Determinant, Eq, Function, I, Identity, IndexedBase, Matrix, MatrixSymbol, Ne, Q, Rational, Sum,
+    arg, atan, atan2, conjugate, cos, exp, im, pi, re, sin, sqrt, symbols,
 )
 
-from derivations import REFUTED, BlockDiag, Document, MatrixFamily, Stack, inner, norm, scalar, step
+from derivations import (
+    REFUTED, UNDECIDED, BlockDiag, Document, MatrixFamily, Stack, exists, forall, inner, norm, scalar, step,
+)
 
-# Positions may be any real numbers, angles too.
+# Positions are natural numbers; what holds for all real ones is claimed for these.
+n, n_, m, m_ = symbols("t t' s s'", integer=True, nonnegative=True)
 t, t_, k, theta, theta_, phi, Theta = symbols("t t' k theta theta' phi Theta", real=True)
 x1, x2, y1, y2, q1, q2, k1, k2, u1, u2 = symbols("x1 x2 y1 y2 q1 q2 k1 k2 u1 u2", real=True)
 z, z_, w, alpha, beta = symbols("z z' w alpha beta")
 x, y, u = Matrix([x1, x2]), Matrix([y1, y2]), Matrix([u1, u2])
 
 # d = 2M: M frequencies, and a vector u with the two entries u[l], u[M + l] in pair l.
-M, l, d, j = symbols("M l d j", integer=True, positive=True)  # noqa: E741
+M, l, d, j, p = symbols("M l d j p", integer=True, positive=True)  # noqa: E741
+a = symbols("a", integer=True)
 sigma, qs, ks = (IndexedBase(name, real=True) for name in ("sigma", "q", "k"))
 
 def A(k): return Matrix([[cos(k), sin(k)], [-sin(k), cos(k)]])  # (8)
@@ -57,6 +67,20 @@ doc.remark("prop3-generalizes", "The third property lets a model carry over to p
 
 doc.section("1.1 Case d = 2")
 E = doc.define("E", t, Matrix([sin(t), cos(t)]), label="eq1", words="The sinusoidal embedding.", source="(1)")
+doc.claim("d2-bounded", [-1 <= sin(t), sin(t) <= 1, -1 <= cos(t), cos(t) <= 1],
+          words="The values lie between -1 and 1.", source="§1.1, item 1")
+P = symbols("P", positive=True)
+no_less = [forall(P, sin(pi/2 + P) < sin(pi/2), P < 2*pi), forall(P, cos(0 + P) < cos(0), P < 2*pi)]
+doc.claim("d2-frequency", [Eq(E(t + 2*pi), E(t)), *no_less], source="§1.1, item 1",
+          words="For real t the values repeat after 2π and after nothing less, as π/2 and 0 show: the frequency is "
+                "1/(2π).")
+doc.claim("period-2pi", [Eq(sin(t + 2*pi), sin(t)), Eq(cos(t + 2*pi), cos(t)), *no_less], source="§1.1, item 2",
+          words="2π is a period of sine and cosine, and nothing less is: not at π/2, and not at 0.")
+doc.claim("two-pi-irrational", Ne(2*pi, a/p), expect=UNDECIDED, source="§1.1, item 2",
+          words="2π is irrational.", missing="that π is irrational: no law says so")
+doc.claim("never-repeat", Eq(n, n_), given=[Eq(E(n), E(n_))], expect=UNDECIDED, source="§1.1, item 2",
+          words="E(0), E(1), ... never repeat: equal embeddings are of one position.",
+          missing="that π is irrational, and that the cosine is 1 at whole turns only")
 doc.claim("shift-matrix", Eq(E(t + k), A(k)*E(t)),
           words="Shifting by k is a matrix that depends on k only.", source="§1.1, item 3")
 
@@ -66,13 +90,35 @@ doc.definition("eq2", Eq(MatrixFamily("E", (2, 1), l, t), Matrix([sin(sigma[l]*t
 
 def E_M(t): return Stack(E(sigma[l]*t), (l, 1, M))
 
-doc.claim("still-good-shift", Eq(E_M(t + k), BlockDiag(A(sigma[l]*k), (l, 1, M))*E_M(t)),
-          words="For every M, shifting by k is a block-diagonal matrix that depends on k only.", source="§1.2")
-doc.claim("still-good-bounded", Eq(inner(E_M(t), E_M(t)), M),
-          words="The square of the length of E(t) is M, at every position.", source="§1.2")
+within = [-1 <= sin(sigma[l]*n), sin(sigma[l]*n) <= 1, -1 <= cos(sigma[l]*n), cos(sigma[l]*n) <= 1]
+doc.claim("range-cube", within, given=[l <= M], source="§1.2",
+          words="All 2M entries of E(t), the sines and cosines of σ_l t, lie between -1 and 1.")
+s, s_ = symbols("sigma", real=True), symbols("sigma", positive=True)
+def repeats(s):
+    return [0 < 2*pi/s, Eq(E(s*(t + 2*pi/s)), E(s*t)),
+            forall(P, sin(s*(pi/(2*s) + P/s)) < sin(s*(pi/(2*s))), P < 2*pi)]
+doc.claim("block-frequency", repeats(s), expect=REFUTED, source="§1.2, after (2)",
+          words="The block of a multiplier σ has the frequency σ/(2π): the least positive shift after which it repeats "
+                "is 2π/σ.")
+doc.claim("block-frequency-completed", repeats(s_), source="§1.2, after (2), for σ > 0", completes="block-frequency",
+          words="If σ is positive, it repeats after 2π/σ and after nothing less, that is, no P/σ with P < 2π.")
+doc.claim("still-good-bounded", [*within, Eq(inner(E_M(n), E_M(n)), M)], given=[l <= M], source="§1.2, property 1",
+          words="All entries lie between -1 and 1, and the square of the length of E(t) is M, at every position.")
+doc.claim("still-good-injective", Eq(n, n_), given=[Eq(E_M(n), E_M(n_))], expect=REFUTED, source="§1.2, property 2",
+          words="Equal embeddings are of one position, whatever the multipliers.")
+doc.claim("still-good-injective-completed", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), Eq(sigma[1], 1)], expect=UNDECIDED,
+          completes="still-good-injective", source="§1.2, property 2, with σ_1 of (3)",
+          words="With σ_1 = 1, as in (3), equal embeddings are of one position.",
+          missing="that π is irrational, and the first block of equal stacks")
+doc.claim("still-good-shift", Eq(E_M(t + k), BlockDiag(A(sigma[l]*k), (l, 1, M))*E_M(t)), source="§1.2, property 3",
+          words="For every M, shifting by k is a block-diagonal matrix that depends on k only.")
 base = symbols("beta", positive=True)
-doc.claim("geometric-decay", Eq(base**(l/M) / base**((l - 1)/M), base**(1/M)),
-          words="The multipliers decay geometrically: neighbours have one ratio.", source="§1.2, before (3)")
+doc.claim("geometric-decay", [Eq(base**(l/M) / base**((l - 1)/M), base**(1/M)), 0 < base**(1/M), base**(1/M) < 1],
+          given=[base < 1], source="§1.2, before (3)",
+          words="The multipliers decay geometrically: neighbours have one ratio, between 0 and 1.")
+doc.claim("eq3", [Eq(base**((1 - 1)/M), 1), forall(l, base**(l/M) < base**((l - 1)/M), l < M),
+                  base < base**((M - 1)/M)], given=[base < 1], source="(3)",
+          words="The first multiplier is 1, each is greater than the next, and the last is greater than β.")
 doc.claim("beta-popular", Eq(Rational("0.0001")**((l - 1)/M), 10000**(-(2*(l - 1)/(2*M)))), source="§1.2, after (3)",
           words="At β = 0.0001 they are the powers of 10000 with d = 2M that are used elsewhere.")
 doc.remark("frequency-intuition", "Different frequencies tell short distances from long ones.",
@@ -85,31 +131,49 @@ doc.remark("goal", "Inner products should feel relative distances.", source="sec
 
 doc.section("2.1 Case d = 2")
 q, k = Matrix([q1, q2]), Matrix([k1, k2])
-R = doc.define("R", Theta, Matrix([[cos(Theta), -sin(Theta)], [sin(Theta), cos(Theta)]]), label="eq5",
+R = doc.define("R", Theta, Matrix([[cos(Theta), -sin(Theta)], [sin(Theta), cos(Theta)]]),
                words="The rotation matrix.", source="(5)")
 
 def E(u, t): return R(t)*u
 
+doc.claim("rope-achieves-4", Eq(inner(E(q, n), E(k, n_)), inner(E(x, m), E(y, m_))), given=[Eq(n_ - n, m_ - m)],
+          words="(4) as it stands, F the same for all vectors: scores at equal differences are equal, whatever the "
+                "vectors are.", source="§2.1, on (4)", expect=REFUTED)
+doc.claim("rope-achieves-4-corrected", Eq(inner(E(q, n), E(k, n_)), inner(E(q, m), E(k, m_))),
+          given=[Eq(n_ - n, m_ - m)], corrects="rope-achieves-4", source="§2.1, on (4), F depending on q and k",
+          words="For each q and k the scores at equal differences are equal: the score is a function of t' - t.")
+doc.claim("rotation-by-difference", Eq(inner(E(q, t), E(k, t_)), inner(q, E(k, t_ - t))),
+          words="It is as if only the key had been turned, by t' - t.", source="§2.1")
+r = symbols("r", nonnegative=True)
+doc.claim("eq5", [Eq(E(Matrix([r*cos(theta), r*sin(theta)]), Theta),
+                     Matrix([r*cos(theta + Theta), r*sin(theta + Theta)])), Eq(Determinant(R(Theta)), 1)],
+          words="It turns counterclockwise: it adds Θ to the angle and keeps the length and the orientation.",
+          source="(5)")
 doc.claim("rotation-orthogonal", [Eq(R(Theta).T*R(Theta), Identity(2)), Eq(R(Theta)*R(Theta).T, Identity(2))],
           words="It is orthogonal.", source="§2.1")
 doc.chain("score",
           inner(E(q, t), E(k, t_)),
-          step(scalar(q.T*R(t).T*R(t_)*k),                            "the inner product written out"),
-          step(scalar(q.T*R(t_ - t)*k),                               "the rotation back and forth"),
-          step(inner(q, k)*cos(t_ - t) + (q2*k1 - q1*k2)*sin(t_ - t), "the entries of the rotation"),
+          step(scalar(q.T*R(t).T*R(t_)*k), "the inner product written out", label="score-step1"),
+          step(scalar(q.T*R(t_ - t)*k), "the rotation back and forth", label="score-step2"),
+          step(inner(q, k)*cos(t_ - t) + (q2*k1 - q1*k2)*sin(t_ - t), "the entries of the rotation",
+               label="score-step3"),
           words="The score of a query at t and a key at t' is a function of t' - t.", source="§2.1, displayed lines")
-doc.claim("rotation-by-difference", Eq(inner(E(q, t), E(k, t_)), inner(q, E(k, t_ - t))),
-          words="It is as if only the key had been turned, by t' - t.", source="§2.1")
-doc.claim("score-periodic", Eq(inner(q, E(k, t + 2*pi)), inner(q, E(k, t))),
-          words="The score repeats when the difference grows by 2π.", source="§2.1")
+doc.claim("score-periodic", Eq(inner(q, E(k, t + 2*pi)), inner(q, E(k, t))), source="§2.1",
+          words="As a function of a real difference, the score repeats when the difference grows by 2π.")
+doc.claim("score-periodic-integers",
+          exists(p, forall(n, Eq(inner(q, E(k, n + p)), inner(q, E(k, n))))),
+          expect=UNDECIDED, reading="score-periodic",
+          words="As a function of a whole number, the difference of two positions, it would have to repeat after some "
+                "number of steps.", source="§2.1, F on the integers as in (4)",
+          missing="that π is irrational, and the refutation of a statement on what exists")
 doc.claim("rotation-cancels", Eq(inner(E(q, t), E(k, t)), inner(q, k)),
           words="At equal positions the rotation cancels.", source="§2.1")
 
 doc.section("2.1.1 Complex plane")
 polar_z, polar_z_ = Eq(z, Abs(z)*exp(theta*I)), Eq(z_, Abs(z_)*exp(phi*I))
-doc.claim("polar-z", [Eq(C(C_inv(z)), Abs(z)*exp(theta*I)), Eq(Abs(z), norm(C_inv(z)))], given=[polar_z],
-          words="A complex number by its two coordinates, and by length and angle; its modulus is the "
-                "length of its point.", source="§2.1.1")
+doc.claim("polar-z", [Eq(C(C_inv(z)), norm(C_inv(z))*exp(arg(z)*I))], given=[Ne(z, 0)], source="§2.1.1",
+          words="A complex number other than 0, which has no angle, by its two coordinates, and by the length and the "
+                "angle of its point.")
 doc.claim("cis-is-rotation", Eq(E(q, t), C_inv(C(q)*exp(t*I))),
           words="Rotating by t is multiplying by e to the ti.", source="§2.1.1")
 E_C = doc.define("E_C", (z, t), z*exp(t*I), label="EC-def",
@@ -122,28 +186,84 @@ doc.chain("recover-inner",
           step(inner(C_inv(E_C(C(q), t)), C_inv(E_C(C(k), t_))), "both points are those of complex embeddings"),
           step(re(inner(E_C(C(q), t), E_C(C(k), t_))),           "(16)"),
           words="The real score is the real part of the complex one.", source="§2.1.1")
-doc.claim("sec211-exponent", Eq(inner(E_C(z, t), E_C(z_, t_)), inner(z, z_)*exp((t_ - t)*I)), expect=REFUTED,
+doc.claim("sec211-exponent", Eq(inner(E_C(z, n), E_C(z_, n_)), inner(z, z_)*exp((n_ - n)*I)), expect=REFUTED,
           words="The complex score as printed, with the difference of the positions reversed.",
           source="§2.1.1, last line before the code")
 doc.claim("sec211-exponent-corrected", Eq(inner(E_C(z, t), E_C(z_, t_)), inner(z, z_)*exp((t - t_)*I)),
           words="The complex score, with the exponent of (23): the second argument is conjugated.",
           source="§2.1.1, with the exponent of (23)", corrects="sec211-exponent")
 
+# The numbers printed in the comments, to four decimals; t1 and t2 are angles that round to the printed ones.
+def printed(number, decimals): return Abs(number - Rational(decimals)) <= Rational("0.00005")
+
+q_, k_ = Matrix([Rational("1.5410"), Rational("-0.2934")]), Matrix([Rational("-2.1788"), Rational("0.5684")])
+t1, t2 = Rational("1.43137"), Rational("1.98643")
+zq, zk = C(q_), C(k_)
+doc.unstated("code-q-k", "The generator, seeded with 0, draws these q and k.", source="§2.1.1, code, first comment",
+             missing="what the generator of a library draws is not stated in mathematics")
+doc.claim("code-zq-zk", [Eq(zq, Rational("1.5410") - Rational("0.2934")*I),
+                         Eq(zk, -Rational("2.1788") + Rational("0.5684")*I)],
+          words="The complex numbers of q and k.", same=True, source="§2.1.1, code, second comment")
+doc.unstated("code-t1-t2", "The generator then draws these t1 and t2.", source="§2.1.1, code, third comment",
+             missing="what the generator of a library draws is not stated in mathematics")
+doc.claim("code-rotated", [printed(scalar(e*E(v, at)), decimals) for v, at, *entries in
+                           ((q_, t1, "0.5047", "1.4853"), (k_, t2, "0.3597", "-2.2228"))
+                           for e, decimals in zip((Matrix([[1, 0]]), Matrix([[0, 1]])), entries, strict=True)],
+          words="Rotated by angles that round to t1 and t2, q and k round to what is printed.",
+          source="§2.1.1, code, fourth comment")
+doc.claim("code-rotated-c", [printed(part(E_C(c, at)), decimals) for c, at, *parts in
+                             ((zq, t1, "0.5047", "1.4853"), (zk, t2, "0.3597", "-2.2228"))
+                             for part, decimals in zip((re, im), parts, strict=True)],
+          words="So do their complex numbers, multiplied.", source="§2.1.1, code, fifth comment")
+doc.claim("code-dot", [printed(inner(E(q_, t1), E(k_, t2)), "-3.1199"),
+                       printed(inner(C_inv(E_C(zq, t1)), C_inv(E_C(zk, t2))), "-3.1199")],
+          words="The inner product of the rotated vectors, by either way, rounds to what is printed.",
+          source="§2.1.1, code, first and second print")
+doc.claim("code-inner", [printed(re(inner(E_C(zq, t1), E_C(zk, t2))), "-3.1199"),
+                         printed(im(inner(E_C(zq, t1), E_C(zk, t2))), "1.6562")],
+          words="So does the complex inner product.", source="§2.1.1, code, third print")
+doc.claim("code-rotated-inner", [printed(re(E_C(inner(zq, zk), t1 - t2)), "-3.1199"),
+                                 printed(im(E_C(inner(zq, zk), t1 - t2)), "1.6562")],
+          words="So does the inner product before the rotations, turned by t1 - t2.",
+          source="§2.1.1, code, last print")
+doc.claim("code-verifies-claim", Eq(E_C(inner(z, z_), t - t_), inner(z, z_)*exp((t_ - t)*I)), expect=REFUTED,
+          words="What the code compares with is what the line before it claims.", source="§2.1.1, code, last print")
+doc.claim("code-verifies-claim-corrected", Eq(E_C(inner(z, z_), t - t_), inner(E_C(z, t), E_C(z_, t_))),
+          words="The code compares with the right side of (23), turned by t - t'.",
+          source="§2.1.1, code, last two prints", corrects="code-verifies-claim")
+doc.claim("code-vdot-comment", Eq(z*conjugate(z_), scalar(Matrix([z_]).H*Matrix([z]))),
+          words="The inner product of the code is vdot with the arguments exchanged.", source="§2.1.1, code, comment")
+
 doc.section("2.2 Case d = 2M")
 doc.definition("pairs-def", source="§2.2",
                words="A vector of 2M entries is read as M pairs; pair l has the entries l and M + l.")
-doc.claim("base-00001", Eq(Rational("0.00001")**((l - 1)/M), Rational("0.0001")**((l - 1)/M)), expect=REFUTED,
+doc.claim("base-00001", Eq(Rational("0.00001")**((l - 1)/M), Rational("0.0001")**((l - 1)/M)), given=[l <= M],
           words="The multipliers of RoPE as printed, against those of the sinusoidal embedding, which "
-                "they are said to be.", source="§2.2, against (3)")
-doc.claim("base-00001-corrected", Eq(Rational("0.00001")**(4*(l - 1)/M), Rational("0.0001")**(5*(l - 1)/M)),
-          words="How the two are related.", source="§2.2, corrected", corrects="base-00001")
+                "they are said to be.", source="§2.2, against (3)", expect=REFUTED)
+doc.claim("base-00001-corrected", Eq(Rational("0.0001")**((l - 1)/M), 10000**(-(2*(l - 1)/(2*M)))), given=[l <= M],
+          words="With the base of (3) they are the powers of 10000 with d = 2M.", source="§2.2, with the base of (3)",
+          corrects="base-00001")
+turned = forall(l, Rational("0.00001")**(l/M)*n < Rational("0.00001")**((l - 1)/M)*n, l < M)
+doc.claim("progressively-smaller", turned, expect=REFUTED, source="§2.2",
+          words="From pair to pair the angles at t grow smaller, at every position t.")
+doc.claim("progressively-smaller-completed", turned, given=[n >= 1], completes="progressively-smaller",
+          words="They do at every position but 0, where all angles are 0.", source="§2.2, for t > 0")
 doc.chain("rotation-expanded",
           R(Theta)*u,
           step(Matrix([cos(Theta)*u1 - sin(Theta)*u2, cos(Theta)*u2 + sin(Theta)*u1]), "the product, entry by entry"),
           step(cos(Theta)*u + sin(Theta)*Matrix([-u2, u1]),                            "cosines and sines apart"),
           words="A rotation as two multiples, of the vector and of the vector a quarter turn on.", source="§2.2")
+doc.claim("sigma-range", [0 < Rational("0.00001")**((l - 1)/M), Rational("0.00001")**((l - 1)/M) <= 1], given=[l <= M],
+          words="The multipliers are greater than 0 and at most 1.", source="§2.2")
 
-def E_M(u, t): return BlockDiag(R(sigma[l]*t), (l, 1, M))*pairs(u, l, M)
+# Vectors of 2M entries by their entries l and M + l: a ⊕ b; E(u, t), each pair rotated and put back; (6); (7).
+def halves(a, b): return BlockMatrix([[Stack(a, (l, 1, M))], [Stack(b, (l, 1, M))]])
+def E_M(u, t): return halves(*(scalar(e*(R(sigma[l]*t)*pair(u, l, M))) for e in (Matrix([[1, 0]]), Matrix([[0, 1]]))))
+def C_inv_M(c): return halves(re(c), im(c))
+def by_complex(u, t): return C_inv_M(C(pair(u, l, M))*exp(sigma[l]*t*I))
+def by_entries(u, t):
+    return (halves(cos(t*sigma[l])*u[l], cos(t*sigma[l])*u[M + l])
+            + halves(sin(t*sigma[l])*-u[M + l], sin(t*sigma[l])*u[l]))
 
 doc.claim("rope-2M-relative",
           Eq(inner(E_M(qs, t), E_M(ks, t_)),
@@ -151,13 +271,28 @@ doc.claim("rope-2M-relative",
                  + (qs[M + l]*ks[l] - qs[l]*ks[M + l])*sin(sigma[l]*(t_ - t)), (l, 1, M))),
           words="For every M, the score is a function of t' - t, a cosine and a sine for each pair.",
           source="§2.2, implied by (4)")
+doc.claim("eq6", [Eq(E_M(qs, t), by_entries(qs, t)), Eq(E_M(ks, t_), by_entries(ks, t_))], source="(6)",
+          words="For every M, the M rotations by entrywise products, as they stand.")
 doc.claim("eq6-pairs",
-          Eq(E_M(qs, t),
+          Eq(BlockDiag(R(sigma[l]*t), (l, 1, M))*pairs(qs, l, M),
              Stack(Matrix([cos(t*sigma[l])*qs[l] + sin(t*sigma[l])*-qs[M + l],
                            cos(t*sigma[l])*qs[M + l] + sin(t*sigma[l])*qs[l]]), (l, 1, M))),
-          words="For every M, the rotation by entrywise products, read pair by pair.", source="(6), pair by pair")
-doc.claim("eq7-pairs", Eq(E_M(qs, t), Stack(C_inv(E_C(C(pair(qs, l, M)), sigma[l]*t)), (l, 1, M))),
-          words="For every M, the rotation by complex products, read pair by pair.", source="(7), pair by pair")
+          words="The same pair by pair, the pairs one below another.", source="(6), pair by pair", reading="eq6")
+doc.claim("eq7", [Eq(E_M(qs, t), by_complex(qs, t)), Eq(E_M(ks, t_), by_complex(ks, t_))], source="(7)",
+          words="For every M, the M rotations by complex products.")
+doc.claim("eq7-pairs", Eq(BlockDiag(R(sigma[l]*t), (l, 1, M))*pairs(qs, l, M),
+                          Stack(C_inv(E_C(C(pair(qs, l, M)), sigma[l]*t)), (l, 1, M))),
+          words="The same pair by pair, the pairs one below another.", source="(7), pair by pair", reading="eq7")
+zs, zs_, ws = (IndexedBase(name) for name in ("z", "z'", "w"))
+C_M = Stack(C(pair(qs, l, M)), (l, 1, M))
+doc.claim("eq7-C-direction", Eq(C_M.shape[0], 2*M), source="§2.2, after (7)", expect=REFUTED,
+          words="As printed, the values of C, that of q among them, have 2M entries.")
+doc.claim("eq7-C-direction-corrected", [Eq(C_M.shape[0], M), Eq(C_inv_M(C(pair(qs, l, M))), halves(qs[l], qs[M + l])),
+                                        Eq(Stack(C(C_inv(zs[l])), (l, 1, M)), Stack(zs[l], (l, 1, M)))],
+          words="C takes vectors of 2M real entries to vectors of M complex ones, and is a bijection.",
+          source="§2.2, after (7), and (18)", corrects="eq7-C-direction")
+doc.claim("eq6-eq7-equal", Eq(by_entries(qs, t), by_complex(qs, t)), source="§2.2, on (6) and (7)",
+          words="Both ways compute the same.")
 doc.remark("who-uses", "Of the implementations named, one uses the complex form (7), the others the real form (6).",
            source="§2.2")
 doc.remark("rope-generalizes", "RoPE is among the changes to the transformer that help across many tasks.",
@@ -169,8 +304,24 @@ doc.remark("right-triangle", "Trigonometric functions take an angle of a right t
 doc.definition("period-def", source="appendix A",
                words="The period of f is its least positive shift that changes nothing, its frequency one "
                      "over the period.")
+doc.claim("sin-cos-bounded", [-1 <= sin(theta), sin(theta) <= 1, -1 <= cos(theta), cos(theta) <= 1],
+          words="Sine and cosine lie between -1 and 1.", source="appendix A")
 doc.claim("cofunction", Eq(cos(theta), sin(pi/2 - theta)), source="appendix A",
           words="The cosine of an angle is the sine of what is missing to a right angle.")
+doc.claim("sin-cos-frequency", [Eq(sin(theta + 2*pi), sin(theta)), Eq(cos(theta + 2*pi), cos(theta)), *no_less],
+          words="Sine and cosine have the period 2π, so the frequency 1/(2π).", source="appendix A")
+f = Function("f", real=True)
+doc.claim("frequency-scaling-there", Eq(f(theta + s_*P), f(theta)),
+          given=[forall(theta, Eq(f(s_*(theta + P)), f(s_*theta)))], source="appendix A",
+          words="If P is a shift of g(θ) = f(σθ), σ positive, that changes nothing, so is σP of f,")
+doc.claim("frequency-scaling-back", Eq(f(s_*(theta + P)), f(s_*theta)),
+          given=[forall(theta, Eq(f(theta + s_*P), f(theta)))], source="appendix A", words="and conversely.")
+doc.group("frequency-scaling", ["frequency-scaling-there", "frequency-scaling-back"], source="appendix A",
+          words="For positive σ the shifts of f(σθ) that change nothing are those of f divided by σ, so the least is; "
+                "the frequency is multiplied by σ.")
+doc.claim("frequency-scaling-any", [0 < 2*pi/s, Eq(sin(s*(theta + 2*pi/s)), sin(s*theta))], expect=REFUTED,
+          words="For any σ, where f is the sine: 2π/σ, the period of the sine over σ, is positive and changes nothing.",
+          source="appendix A, σ of any sign", reading="frequency-scaling")
 doc.claim("frequency-example", Eq(4*(1/(2*pi)), 2/pi), words="Four times the frequency of the sine.",
           source="appendix A")
 doc.claim("eq8", Eq(Matrix([sin(theta + theta_), cos(theta + theta_)]), A(theta_)*Matrix([sin(theta), cos(theta)])),
@@ -180,23 +331,45 @@ doc.section("B Complex Numbers")
 doc.definition("i-squared", Eq(I**2, -1), words="The imaginary unit.", source="appendix B")
 doc.claim("eq9", Eq(C(x) + C(y), x1 + y1 + (x2 + y2)*I), words="Sums, coordinate by coordinate.", source="(9)")
 doc.claim("eq10", Eq(C(x)*C(y), x1*y1 - x2*y2 + (x1*y2 + x2*y1)*I), words="Products, written out.", source="(10)")
-doc.claim("C-field", Eq(1/z, conjugate(z)/Abs(z)**2), given=[Ne(z, 0)],
-          words="A number other than 0 has an inverse.", source="appendix B")
+
+def plus(x, y): return Matrix([x[0] + y[0], x[1] + y[1]])                           # (9), on pairs
+def times(x, y): return Matrix([x[0]*y[0] - x[1]*y[1], x[0]*y[1] + x[1]*y[0]])      # (10), on pairs
+
+doc.claim("C-field-laws",
+          [Eq(plus(x, y), plus(y, x)), Eq(plus(plus(x, y), u), plus(x, plus(y, u))),
+           Eq(times(x, y), times(y, x)), Eq(times(times(x, y), u), times(x, times(y, u))),
+           Eq(times(x, plus(y, u)), plus(times(x, y), times(x, u))), Eq(plus(x, Matrix([-x1, -x2])), Matrix([0, 0])),
+           Eq(plus(x, Matrix([0, 0])), x), Eq(times(x, Matrix([1, 0])), x)], source="appendix B",
+          words="Sums and products of pairs are associative, commutative and distributive, with 0, 1 and negatives.")
+doc.claim("C-field-inverse", Eq(times(x, Matrix([x1/(x1**2 + x2**2), -x2/(x1**2 + x2**2)])), Matrix([1, 0])),
+          given=[Ne(x1**2 + x2**2, 0)], source="appendix B",
+          words="A pair other than (0, 0) has an inverse, its conjugate over the square of its length.")
+doc.claim("C-field-quotient", Eq(1/z, conjugate(z)/Abs(z)**2), given=[Ne(z, 0)], source="appendix B",
+          words="As complex numbers: the inverse is the conjugate over the square of the length.")
+doc.group("C-field", ["C-field-laws", "C-field-inverse", "C-field-quotient"], source="appendix B",
+          words="With (9) and (10) the complex numbers are a field.")
 doc.definition("ReIm-def", words="The real and the imaginary part of a + bi are a and b.", source="appendix B")
 
 doc.section("B.1 Complex Plane")
 doc.claim("C-bijection", [Eq(C_inv(C(x)), x), Eq(C(C_inv(z)), z)], source="§B.1",
           words="Points and complex numbers correspond: there and back is the identity, both ways.")
-r = symbols("r", nonnegative=True)
+doc.claim("angle-arctan", Eq(arg(C(x)), atan(x2/x1)), given=[Ne(x1, 0)], expect=REFUTED, source="§B.1",
+          words="The angle of x is the inverse tangent of x2/x1, wherever this is defined.")
+doc.claim("angle-arctan-completed", Eq(arg(C(x)), atan(x2/x1)), given=[x1 > 0], completes="angle-arctan",
+          words="It is to the right of the vertical axis.", source="§B.1, in the right half plane")
+doc.claim("footnote1", Eq(arg(z), atan2(im(z), re(z))), given=[Ne(z, 0)], source="footnote 1",
+          words="atan2 is the angle everywhere but at 0, on the vertical axis too.")
 at_angle = [Eq(x1, r*cos(theta)), Eq(x2, r*sin(theta))]
 doc.claim("polar-length", Eq(norm(x), r), given=at_angle, source="§B.1",
           words="If r is at least 0, and x1 = r cos θ and x2 = r sin θ, then r is the length of x.")
 doc.chain("polar",
-          C(x),
-          step(r*cos(theta) + I*r*sin(theta),   "x1 = r cos θ and x2 = r sin θ"),
-          step(r*(cos(theta) + I*sin(theta)),   "take the length out"),
-          step(r*exp(I*theta),                  "Euler's formula"),
-          given=at_angle, words="From rectangular to polar form, r being the length.", source="§B.1")
+          C(C_inv(z)),
+          step(norm(C_inv(z))*cos(arg(z)) + I*norm(C_inv(z))*sin(arg(z)), "x1 = ‖x‖ cos θ and x2 = ‖x‖ sin θ",
+               label="polar-step1"),
+          step(norm(C_inv(z))*(cos(arg(z)) + I*sin(arg(z))), "take the length out", label="polar-step2"),
+          step(norm(C_inv(z))*exp(I*arg(z)), "Euler's formula", label="polar-step3"),
+          given=[Ne(z, 0)], source="§B.1",
+          words="From rectangular to polar form, x being the point of a number z other than 0, and θ its angle.")
 doc.claim("euler", Eq(exp(I*theta), cos(theta) + I*sin(theta)), words="Euler's formula.", source="§B.1")
 doc.claim("eq11", Eq(z*z_, Abs(z)*Abs(z_)*exp((theta + phi)*I)), given=[polar_z, polar_z_],
           words="Products in polar form.", source="(11)")
@@ -206,12 +379,13 @@ doc.claim("eq11-eq10-agree",
           words="The rectangular and the polar form of a product have the same value.")
 doc.claim("lengths-multiply", Eq(Abs(z*z_), Abs(z)*Abs(z_)),
           words="The length of a product is the product of the lengths.", source="§B.1")
-doc.claim("angles-add", Eq(arg(z*z_), arg(z) + arg(z_)), given=[Ne(z, 0), Ne(z_, 0)], expect=REFUTED,
-          words="The angle of a product as the sum of the angles, read for principal values.",
-          source="§B.1, read for the angle in (-π, π]")
-doc.claim("angles-add-corrected", Eq(z*z_, Abs(z*z_)*exp((theta + phi)*I)), given=[polar_z, polar_z_],
-          words="If θ and φ are any angles of z and z', then θ + φ is an angle of the product.",
-          source="§B.1, read for all angles", corrects="angles-add")
+doc.claim("angles-add", Eq(z*z_, Abs(z*z_)*exp((theta + phi)*I)), given=[polar_z, polar_z_],
+          words="If θ and φ are any angles of z and z', then θ + φ is an angle of the product.", source="§B.1")
+doc.group("angles-add-lengths-multiply", ["lengths-multiply", "angles-add"], source="§B.1",
+          words="Products add the angles and multiply the lengths.")
+doc.claim("angles-add-principal", Eq(arg(z*z_), arg(z) + arg(z_)), given=[Ne(z, 0), Ne(z_, 0)], expect=REFUTED,
+          words="The angle of a product as the sum of the angles, all in (-π, π], as atan2 has them.",
+          source="§B.1, with footnote 1", reading="angles-add")
 doc.claim("cis-rotates", Eq(C_inv(z*exp(Theta*I)), E(C_inv(z), Theta)),
           words="Multiplying by e to the iΘ rotates by Θ.", source="§B.1")
 doc.claim("i-is-90deg", [Eq(I, exp(pi/2*I)), Eq(C_inv(I*z), E(C_inv(z), pi/2))],
@@ -233,51 +407,50 @@ doc.chain("eq12",
           step(norm(C_inv(z))*norm(C_inv(z_))*cos(theta - phi),   "the polar forms of z and z'"),
           given=[polar_z, polar_z_], source="(12)",
           words="The real inner product of two points, by their lengths and the angle between them.")
-doc.claim("eq13", Eq(inner(z, z_), z*z_), expect=REFUTED, source="(13), the bar lost",
-          words="The complex inner product as it reads in the copy that is followed.")
-doc.claim("eq13-corrected", Eq(inner(z, z_), z*conjugate(z_)), source="(13), the bar restored", corrects="eq13",
-          words="The complex inner product, the second argument conjugated.", same=True)
+doc.claim("eq13", Eq(C(x)*conjugate(C(y)), (x1*y1 + x2*y2) + (x2*y1 - x1*y2)*I), source="(13), the bar restored",
+          words="The definition ⟨z, z'⟩ := z·conj(z'), against what (14) says of it.")
+doc.claim("eq13-scanned", Eq(C(x)*C(y), (x1*y1 + x2*y2) + (x2*y1 - x1*y2)*I), source="(13), the bar lost",
+          words="The definition as it reads in the copy, ⟨z, z'⟩ := zz', against (14).", expect=REFUTED, reading="eq13")
 doc.claim("eq14", Eq(inner(C(x), C(y)), (x1*y1 + x2*y2) + (x2*y1 - x1*y2)*I), words="In coordinates.", source="(14)")
 doc.claim("eq15", Eq(inner(z, z_), Abs(z)*Abs(z_)*exp((theta - phi)*I)), given=[polar_z, polar_z_],
           words="In polar form.", source="(15)")
 doc.chain("conj-symmetry",
           inner(z, z_),
-          step(z*z_,                      "(13) as it reads", expect=REFUTED),
-          step(conjugate(z*z_),           "as it reads", expect=REFUTED),
-          step(conjugate(inner(z_, z)),   "(13) as it reads", expect=REFUTED),
-          words="The line on symmetry as it reads, all bars over single letters lost.",
-          source="consequence 1, first line")
-doc.claim("conj-symmetry-1", Eq(inner(z, z_), z*conjugate(z_)), words="The first step, with its bar.", same=True,
-          source="consequence 1, first line, bars restored", corrects="conj-symmetry[1]")
-doc.claim("conj-symmetry-2", Eq(z*conjugate(z_), conjugate(conjugate(z)*z_)), words="The second step, with its bars.",
-          source="consequence 1, first line, bars restored", corrects="conj-symmetry[2]")
-doc.claim("conj-symmetry-3", Eq(conjugate(conjugate(z)*z_), conjugate(inner(z_, z))),
-          words="The last step, with its bars: exchanging the arguments conjugates.",
-          source="consequence 1, first line, bars restored", corrects="conj-symmetry[3]")
-doc.claim("linearity-scanned", Eq(inner(alpha*z + beta*w, z_), (alpha*z + beta*w)*z_), expect=REFUTED,
-          words="The start of the line on linearity as it reads, the bar over z' lost.",
-          source="consequence 1, second line")
-doc.claim("linearity-corrected", Eq(inner(alpha*z + beta*w, z_), (alpha*z + beta*w)*conjugate(z_)),
-          words="The same with its bar.", same=True,
-          source="consequence 1, second line, bar restored", corrects="linearity-scanned")
+          step(z*conjugate(z_),                 "(13)", same=True),
+          step(conjugate(conjugate(z)*z_),      "the conjugate of a product"),
+          step(conjugate(inner(z_, z)),         "(13)"),
+          words="Exchanging the arguments conjugates.", source="consequence 1, first line, bars restored")
+doc.claim("conj-symmetry-scanned", [Eq(z*z_, conjugate(z*z_)), Eq(conjugate(z*z_), conjugate(z_*z))],
+          words="The same line as it reads in the copy, all bars over single letters lost: ⟨z, z'⟩ is zz'.",
+          source="consequence 1, first line, bars lost", expect=REFUTED, reading="conj-symmetry")
 doc.chain("linearity-first",
-          (alpha*z + beta*w)*conjugate(z_),
+          inner(alpha*z + beta*w, z_),
+          step((alpha*z + beta*w)*conjugate(z_),               "(13)", same=True),
           step(alpha*z*conjugate(z_) + beta*w*conjugate(z_),   "multiply out"),
           step(alpha*inner(z, z_) + beta*inner(w, z_),         "(13)", same=True),
-          words="The rest of that line, bars restored: linear in the first argument.",
-          source="consequence 1, second line, bars restored")
-doc.chain("positive",
-          inner(C(x), C(x)),
-          step(x1**2 + x2**2,   "(14)"),
-          step(norm(x)**2,      "the length of a point"),
-          words="The inner product of a number with itself is the square of its length.",
+          words="It is linear in the first argument.", source="consequence 1, second line, bars restored")
+doc.claim("linearity-first-scanned", Eq((alpha*z + beta*w)*z_, alpha*z*z_ + beta*w*z_), reading="linearity-first",
+          words="The same line as it reads in the copy, where ⟨z, z'⟩ is zz'.",
+          source="consequence 1, second line, bars lost")
+doc.claim("positive", [Eq(inner(C(x), C(x)), x1**2 + x2**2), Eq(x1**2 + x2**2, norm(x)**2), norm(x)**2 >= 0],
+          words="The inner product of a number with itself is the square of its length, and at least 0.",
           source="consequence 1, third line")
-doc.claim("positive-semidefinite", [norm(x)**2 >= 0, Eq(im(inner(z, z)), 0), re(inner(z, z)) >= 0],
-          words="It is real and at least 0.", source="consequence 1, third line")
-doc.claim("induced-norm", [Eq(sqrt(inner(z, z)), Abs(z)), Eq(im(sqrt(inner(z, z))), 0), sqrt(inner(z, z)) >= 0,
-                           Eq(sqrt(inner(alpha*z, alpha*z)), Abs(alpha)*sqrt(inner(z, z)))],
-          words="The induced norm is the modulus: real, at least 0, and it takes factors out by their "
-                "modulus.", source="§B.2")
+doc.claim("positive-semidefinite", [Eq(im(inner(z, z)), 0), re(inner(z, z)) >= 0], reading="positive",
+          words="For z itself: it is real and at least 0.", source="consequence 1, third line")
+doc.group("inner-product-axioms", ["conj-symmetry", "linearity-first", "positive"], source="consequence 1",
+          words="It satisfies the three axioms of an inner product, as they are listed.")
+doc.claim("inner-product-axioms-definite", inner(z, z) > 0, given=[Ne(z, 0)],
+          words="Moreover, only 0 has the inner product 0 with itself.", source="consequence 1, third line",
+          reading="inner-product-axioms")
+doc.claim("induced-norm-laws", [Eq(sqrt(inner(z, z)), Abs(z)), Eq(im(sqrt(inner(z, z))), 0), sqrt(inner(z, z)) >= 0,
+                                Eq(sqrt(inner(alpha*z, alpha*z)), Abs(alpha)*sqrt(inner(z, z))),
+                                Abs(z + w) <= Abs(z) + Abs(w)], source="§B.2, after consequence 1",
+          words="The induced norm is the modulus: real, at least 0, it takes factors out by their modulus, and "
+                "that of a sum is at most the sum.")
+doc.claim("induced-norm-definite", sqrt(inner(z, z)) > 0, given=[Ne(z, 0)],
+          words="It is 0 at 0 only.", source="§B.2, after consequence 1")
+doc.group("induced-norm", ["induced-norm-laws", "induced-norm-definite"], source="§B.2, after consequence 1",
+          words="The inner product induces a real-valued norm.")
 doc.claim("eq16", Eq(inner(x, y), re(inner(C(x), C(y)))),
           words="The real inner product is the real part of the complex one.", source="(16)")
 doc.claim("eq17", Eq(inner(z, z_), Abs(z)*Abs(z_)*cos(theta - phi) + Abs(z)*Abs(z_)*sin(theta - phi)*I),
@@ -288,16 +461,35 @@ doc.claim("re-alignment", [Eq(re(inner(z, z_)), Abs(z)*Abs(z_)*cos(theta - phi))
           words="The first brace: the real part measures how far two points are aligned.",
           source="(17), first brace")
 doc.claim("eq17-im-brace", Eq(im(inner(z, z_)), Abs(z)*Abs(z_)*sin(theta - phi)*I), given=[polar_z, polar_z_],
-          words="The second brace as printed: the imaginary part, a real number, with a factor i.",
-          source="(17), second brace", expect=REFUTED)
+          words="The second brace as printed, a matter of typography: it includes the factor i, so that the imaginary "
+                "part, a real number, has one.", source="(17), second brace", expect=REFUTED)
 doc.claim("eq17-im-brace-corrected", Eq(im(inner(z, z_)), Abs(z)*Abs(z_)*sin(theta - phi)), given=[polar_z, polar_z_],
           words="The imaginary part is what the brace leaves without i.",
           source="(17), second brace without i", corrects="eq17-im-brace")
 doc.claim("im-signed-area", Eq(im(inner(C(x), C(y))), Determinant(Matrix([[y1, x1], [y2, x2]]))),
-          words="The imaginary part is the area from y to x, with its sign.", source="§B.2, second item")
+          words="The imaginary part is the area of the parallelogram, with the sign of the turn from y to x, as in "
+                "sin(θ - φ).", source="§B.2, second item")
+doc.claim("im-signed-area-from-x", Eq(im(inner(C(x), C(y))), Determinant(Matrix([[x1, y1], [x2, y2]]))),
+          words="With the sign of the turn from x to y, the order in which the text names them, it is not.",
+          source="§B.2, second item", expect=REFUTED, reading="im-signed-area")
+
+# Footnote 2: x and y with lengths r, s and angles θ, φ; foot is the point of the span of y that is nearest to x.
+r, s = symbols("r s", positive=True)
+c = symbols("c", real=True)
+x_r, y_s = Matrix([r*cos(theta), r*sin(theta)]), Matrix([s*cos(phi), s*sin(phi)])
+foot = r*cos(theta - phi)/s*y_s
+L = norm(x_r - foot)
+doc.claim("footnote2-distance", Eq(norm(x_r - c*y_s)**2, L**2 + (c - r*cos(theta - phi)/s)**2*norm(y_s)**2),
+          words="No point of the span of y is nearer to x than the foot of the perpendicular: L is the shortest "
+                "distance.", source="footnote 2")
+doc.claim("footnote2", [Eq(sin(theta - phi), L/norm(x_r)), Eq(norm(x_r)*norm(y_s)*sin(theta - phi), L*norm(y_s))],
+          words="The sine is the distance over the length of x, whatever the sign of the sine.", source="footnote 2",
+          expect=REFUTED)
+doc.claim("footnote2-corrected", [Eq(Abs(sin(theta - phi)), L/norm(x_r)),
+                                  Eq(norm(x_r)*norm(y_s)*Abs(sin(theta - phi)), L*norm(y_s))],
+          words="Its absolute value is: L has no sign.", source="footnote 2, without sign", corrects="footnote2")
 
 doc.section("B.2.1 Multi-dimensional complex inner product")
-zs, zs_, ws = (IndexedBase(name) for name in ("z", "z'", "w"))
 xs, ys = (IndexedBase(name, real=True) for name in ("x", "y"))
 c1, c2 = symbols("c1 c2", real=True)
 
@@ -318,9 +510,16 @@ doc.claim("cd-linearity", Eq(inner(alpha*z_d + beta*w_d, z_d_), alpha*inner(z_d,
           words="It is linear in the first argument, for every d.", source="§B.2.1, axioms")
 doc.claim("cd-positive", [Eq(im(inner(z_d, z_d)), 0), inner(z_d, z_d) >= 0], source="§B.2.1, axioms",
           words="The inner product of a vector with itself is real and at least 0, for every d.")
+doc.group("cd-axioms", ["cd-symmetry", "cd-linearity", "cd-positive"], source="§B.2.1",
+          words="The axioms of an inner product, as consequence 1 lists them, hold for vectors.")
+doc.claim("cd-definite", forall(j, Eq(zs[j], 0), j <= d), given=[Eq(inner(z_d, z_d), 0)], expect=UNDECIDED,
+          words="Moreover, only 0 has the inner product 0 with itself.", source="§B.2.1, axioms", reading="cd-axioms",
+          missing="that a sum of squares over a range of unspecified length is 0 only if every term is")
 doc.claim("cd-norm", [Eq(norm(z_d), sqrt(inner(z_d, z_d))), norm(z_d) >= 0, Eq(norm(alpha*z_d), Abs(alpha)*norm(z_d))],
           words="The induced norm is at least 0 and takes factors out by their modulus, for every d.",
-          source="§B.2.1, axioms")
+          source="§B.2.1, axioms", reading="induced-norm")
+doc.claim("cd-real-part", Eq(re(inner(C_d(xs), C_d(ys))), inner(x_2d, y_2d)),
+          words="The real inner product is the real part of the complex one, for every d.", source="§B.2.1")
 doc.claim("eq18", [Eq(re(C(pair(xs, j, d))), xs[j]),
                    Eq(im(C(pair(xs, j, d))), xs[d + j]),
                    Eq(Stack(C(C_inv(zs[j])), (j, 1, d)), z_d)],
@@ -328,10 +527,25 @@ doc.claim("eq18", [Eq(re(C(pair(xs, j, d))), xs[j]),
                 "be read off, and every complex vector arises.", source="(18)")
 doc.claim("eq18-linear", Eq(Stack(c1*xs[j] + c2*ys[j] + (c1*xs[d + j] + c2*ys[d + j])*I, (j, 1, d)),
                             c1*C_d(xs) + c2*C_d(ys)),
-          words="The correspondence respects sums and real multiples.", source="(18)")
-doc.claim("eq18-norm", Eq(norm(C_d(xs)), norm(x_2d)), words="It keeps lengths.", source="(18)")
-doc.claim("cd-real-part", Eq(re(inner(C_d(xs), C_d(ys))), inner(x_2d, y_2d)),
-          words="The real inner product is the real part of the complex one, for every d.", source="§B.2.1")
+          words="The correspondence respects sums and real multiples.", source="(18)", reading="eq18")
+doc.claim("eq18-norm", Eq(norm(C_d(xs)), norm(x_2d)), words="It keeps lengths.", source="(18)", reading="eq18")
+
+def C_next(u): return Stack(u[2*j - 1] + u[2*j]*I, (j, 1, d))
+
+doc.claim("other-bijections", [Eq(re(inner(C_next(xs), C_next(ys))), inner(x_2d, y_2d)),
+                               Eq(re(xs[2*j - 1] + xs[2*j]*I), xs[2*j - 1]), Eq(im(xs[2*j - 1] + xs[2*j]*I), xs[2*j])],
+          words="So it is where consecutive entries are grouped, from which they can be read off as well.",
+          source="§B.2.1, in brackets")
+P1, P2 = MatrixSymbol("P1", d, 2*d), MatrixSymbol("P2", d, 2*d)
+x_v, y_v = MatrixSymbol("x", 2*d, 1), MatrixSymbol("y", 2*d, 1)
+doc.chain("other-bijections-every",
+          re(inner(P1*x_v + I*P2*x_v, P1*y_v + I*P2*y_v)),
+          step(scalar(y_v.T*P1.T*P1*x_v) + scalar(y_v.T*P2.T*P2*x_v), "real and imaginary parts"),
+          step(scalar(y_v.T*x_v),                                    "the columns of P1 over P2 are orthonormal"),
+          step(inner(x_v, y_v),                                      "the inner product written out"),
+          given=[Eq(P1.T*P1 + P2.T*P2, Identity(2*d)), *(Q.real_elements(v) for v in (P1, P2, x_v, y_v))],
+          words="So it is for every grouping: P1 and P2 take the real and the imaginary parts from x; that each entry "
+                "is taken once is the hypothesis.", source="§B.2.1, in brackets, every grouping")
 
 # Vectors in polar form: entry j has the length r[j] and the angle theta[j].
 rs, ss = (IndexedBase(name, nonnegative=True) for name in ("r", "s"))
@@ -339,10 +553,10 @@ thetas, phis = (IndexedBase(name, real=True) for name in ("theta", "phi"))
 u_d, v_d = (Stack(length[j]*exp(angle[j]*I), (j, 1, d)) for length, angle in ((rs, thetas), (ss, phis)))
 doc.claim("cd-polar", Eq(inner(u_d, v_d), Sum(rs[j]*ss[j]*exp((thetas[j] - phis[j])*I), (j, 1, d))),
           words="The inner product of two vectors whose entries are in polar form, for every d.",
-          source="(15), on d entries")
+          source="(15), on d entries", reading="eq15")
 doc.claim("cd-cosine-sine", Eq(inner(u_d, v_d), Sum(rs[j]*ss[j]*cos(thetas[j] - phis[j]), (j, 1, d))
                                + Sum(rs[j]*ss[j]*sin(thetas[j] - phis[j]), (j, 1, d))*I),
-          words="Its real and its imaginary part, for every d.", source="(17), on d entries")
+          words="Its real and its imaginary part, for every d.", source="(17), on d entries", reading="eq17")
 
 # (19) for d = 2, between vectors of four real entries.
 x3, x4, y3, y4 = symbols("x3 x4 y3 y4", real=True)
@@ -359,9 +573,21 @@ doc.claim("eq19-corrected", Eq(inner(C_d(xs), C_d(ys)),
           source="(19), corrected", corrects="eq19")
 doc.claim("eq19-any-sign", Eq(im(inner(z_2, z_2_))**2, norm(x_4)**2*norm(y_4)**2 - inner(x_4, y_4)**2),
           words="No choice of angles saves (19): at d = 2 the imaginary part is not the area of the "
-                "parallelogram of x and y, whatever its sign.", source="(19), at d = 2, squared", expect=REFUTED)
+                "parallelogram of x and y, whatever its sign.", source="(19), at d = 2, squared", expect=REFUTED,
+          reading="eq19")
+v_, w_ = MatrixSymbol("u", d, 1), MatrixSymbol("v", d, 1)
+doc.claim("footnote3-vdot", Eq(inner(w_, v_), scalar(v_.H*w_)), source="footnote 3",
+          words="vdot(u, v), which conjugates the first argument, is the inner product of v and u, for every d.")
+doc.claim("footnote3-real", Eq(scalar(v_.H*w_), scalar(v_.T*w_)), given=[Q.real_elements(v_), Q.real_elements(w_)],
+          words="On real vectors it is the real dot product.", source="footnote 3")
 
 doc.section("C Lemmas")
+doc.claim("C1-setup", Eq(R(Theta).shape[1], 1), expect=REFUTED, source="lemma C.1",
+          words="As printed, R is in R²: a single column.")
+doc.claim("C1-setup-corrected", [Eq(Identity(2)*R(Theta)*Identity(2), R(Theta)), Eq(norm(E(q, t)), norm(q)),
+                                 Eq(norm(E(k, t_)), norm(k))], corrects="C1-setup",
+          words="R has two rows and two columns; q(t) and k(t') are rotations of q and k, in this order, and have "
+                "their lengths.", source="lemma C.1, R in R^(2x2)")
 doc.claim("eq20", Eq(E(q, t), C_inv(E_C(C(q), t))),
           words="The rotated query is the point of z turned by t.", source="(20)")
 doc.claim("eq21", Eq(E(k, t_), C_inv(E_C(C(k), t))), expect=REFUTED,
@@ -372,6 +598,10 @@ doc.claim("eq22", Eq(inner(E(q, t), E(k, t_)), re(inner(E_C(C(q), t), E_C(C(k), 
           words="The real score is the real part of the complex one.", source="(22)")
 doc.claim("eq23", Eq(inner(E_C(z, t), E_C(z_, t_)), inner(z, z_)*exp((t - t_)*I)),
           words="Turning the arguments by t and t' turns their inner product by t - t'.", source="(23)")
+q_t, k_t = MatrixSymbol("q_t", 2, 1), MatrixSymbol("k_t'", 2, 1)
+doc.claim("C1-logic", Eq(inner(q_t, k_t), re(inner(E_C(z, t), E_C(z_, t_)))),
+          given=[Eq(q_t, C_inv(E_C(z, t))), Eq(k_t, C_inv(E_C(z_, t_)))], source="proof of lemma C.1, first sentences",
+          words="(22) follows from (20) and (21) alone, as (16) says: whatever the points of z(t) and z'(t') are.")
 doc.chain("eq23-proof",
           inner(E_C(z, t), E_C(z_, t_)),
           step(inner(Abs(z)*exp((theta + t)*I), Abs(z_)*exp((phi + t_)*I)),      "polar forms"),
@@ -381,7 +611,7 @@ doc.chain("eq23-proof",
           given=[polar_z, polar_z_], source="proof of lemma C.1",
           words="The printed proof of (23), through the polar forms of z and z'.")
 doc.claim("eq23-d", Eq(inner(exp(t*I)*z_d, exp(t_*I)*z_d_), inner(z_d, z_d_)*exp((t - t_)*I)),
-          words="The same for vectors, for every d.", source="(23), on d entries")
+          words="The same for vectors, for every d.", source="(23), on d entries", reading="eq23")
 doc.chain("eq23-d-proof",
           inner(exp(t*I)*u_d, exp(t_*I)*v_d),
           step(inner(Stack(rs[j]*exp((thetas[j] + t)*I), (j, 1, d)), Stack(ss[j]*exp((phis[j] + t_)*I), (j, 1, d))),
@@ -395,7 +625,9 @@ doc.chain("eq23-d-proof",
 
 def E_d(u, t): return BlockDiag(R(t), (j, 1, d))*pairs(u, j, d)  # every pair turned by t
 
-doc.claim("eq20-d", Eq(E_d(xs, t), Stack(C_inv(E_C(C(pair(xs, j, d)), t)), (j, 1, d))), source="(20), on d entries",
-          words="Rotating all pairs by t is multiplying the complex vector by e to the ti, for every d.")
+doc.claim("eq20-d", Eq(E_d(xs, t), Stack(C_inv(E_C(C(pair(xs, j, d)), t)), (j, 1, d))), reading="eq20",
+          words="Rotating all pairs by t is multiplying the complex vector by e to the ti, for every d.",
+          source="(20), on d entries")
 doc.claim("eq22-d", Eq(inner(E_d(xs, t), E_d(ys, t_)), re(inner(exp(t*I)*C_d(xs), exp(t_*I)*C_d(ys)))),
-          words="The real score is the real part of the complex one, for every d.", source="(22), on d entries")
+          words="The real score is the real part of the complex one, for every d.", source="(22), on d entries",
+          reading="eq22")

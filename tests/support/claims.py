@@ -7,7 +7,7 @@ number or matrix.  Hypotheses are not looked at: the two have to agree wherever 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -46,12 +46,15 @@ def sides_agree(claim: Claim) -> bool:
 
 def sides_at_a_point(claim: Claim) -> Iterator[tuple[Term, Any]]:
     """Both sides of every goal, as closed terms and as SymPy's values."""
-    values = point(claim)
-    change = Substitution(values)
-    known = {s.name: _python(v) for s, v in values.items()}
-    relations = [relation_to_sympy(goal.relation) for goal in claim.statement.goals]
-    assert claim.sympy == (relations[0] if len(relations) == 1 else _conjunction(relations))
-    for goal, relation in zip(claim.statement.goals, relations, strict=True):
+    stated = claim.statement
+    values = point((*stated.declarations, *stated.exists))
+    relations = [relation_to_sympy(goal.relation) for goal in stated.goals]
+    if not stated.exists and all(goal.is_plain for goal in stated.goals):
+        assert claim.sympy == (relations[0] if len(relations) == 1 else _conjunction(relations))
+    for goal, relation in zip(stated.goals, relations, strict=True):
+        here = point(goal.variables, values)
+        change = Substitution(here)
+        known = {s.name: _python(v) for s, v in here.items()}
         sides = (goal.relation.left, goal.relation.right)
         for ours, theirs in zip(sides, relation.args, strict=True):
             yield change(ours), _value(theirs, known)
@@ -69,11 +72,11 @@ def _equal(ours: Term, theirs: Any) -> bool:
 # A point
 
 
-def point(claim: Claim) -> dict[Term, Term]:
+def point(symbols: Iterable[Term], known: Mapping[Term, Term] | None = None) -> dict[Term, Term]:
     """A value for every symbol: dimensions 2, every family dependent on its index."""
-    values: dict[Term, Term] = {}
-    for place, declared in enumerate(claim.statement.declarations):
-        values[declared] = _chosen(declared.sort, place, values)
+    values = dict(known or {})
+    for symbol_ in symbols:
+        values[symbol_] = _chosen(symbol_.sort, len(values), values)
     return values
 
 
