@@ -21,7 +21,7 @@ import sympy
 from sympy.assumptions.assume import AppliedPredicate
 
 from derivations.language import assumptions
-from derivations.language.from_sympy import RELATIONS, Reader, index_symbol
+from derivations.language.from_sympy import RELATIONS, Reader
 from derivations.language.statements import (
     Proposition,
     Relation,
@@ -31,6 +31,7 @@ from derivations.language.statements import (
     statement,
 )
 from derivations.language.sympy_faults import short
+from derivations.language.sympy_names import index_symbol
 from derivations.language.terms import Term, bound_symbols, subterms
 from derivations.language.vocabulary import MatrixFamily, exists, forall
 
