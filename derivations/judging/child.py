@@ -8,7 +8,6 @@ a time; its answer is a pickled verdict, and loading one has the kernel check th
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import pickle
 import signal
@@ -17,14 +16,16 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from derivations import proving
 from derivations.language.limits import limits, set_limit
 from derivations.language.statements import Statement
 from derivations.verdicts import Stopped, Verdict, undecided
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 # How long after its allotted time a process may still answer before it is killed.
 GRACE = 2.0
@@ -114,6 +115,8 @@ class Child:
     """
 
     def __init__(self) -> None:
+        import multiprocessing  # judging here starts sooner without
+
         context = multiprocessing.get_context("spawn")
         self.connection, there = context.Pipe()
         self.process = context.Process(

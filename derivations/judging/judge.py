@@ -11,13 +11,15 @@ import os
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from multiprocessing.connection import wait
+from typing import TYPE_CHECKING
 
-from derivations.documents.document import Document, Judged
-from derivations.documents.entries import Claim
 from derivations.judging.child import Child, judge_here
 from derivations.language.statements import Statement
 from derivations.verdicts import Stopped, Verdict, undecided
+
+if TYPE_CHECKING:
+    from derivations.documents.document import Document, Judged
+    from derivations.documents.entries import Claim
 
 # From so many statements on, several processes save more time than they take to start.
 MANY = 200
@@ -32,6 +34,8 @@ def judge(
 
     workers, seconds: as for `judge_statements`; claims that use others are judged in this process.
     """
+    from derivations.documents.document import Judged  # statements need no documents
+
     claims = [(document, claim) for document in documents for claim in document.claims]
     alone = [claim.statement for _, claim in claims if not claim.using]
     verdicts = judge_statements(alone, workers, seconds)
@@ -71,6 +75,8 @@ def judge_statements(
 def _judge_there(
     statements: Sequence[Statement], count: int, seconds: float | None
 ) -> Iterator[Verdict]:
+    from multiprocessing.connection import wait  # a single statement starts sooner without
+
     waiting = enumerate(statements)
     busy: dict[Child, int] = {}  # each with the place of its statement
     done: dict[int, Verdict] = {}
