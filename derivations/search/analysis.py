@@ -66,10 +66,8 @@ NAMING = {
 
 
 def prove_analysis(goal: Goal) -> Proof | None:
-    if goal.relation.operator != "==":
-        return None
     separated = Separation()
-    heads = {t.head for t in nodes(goal.relation)}
+    heads = goal.heads
     algebraic = heads & {"sqrt", "pow", "exp", "cos", "sin", "tan", "abs"}
     if algebraic and proves(goal, separated):
         return separated

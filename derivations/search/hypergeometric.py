@@ -341,10 +341,11 @@ def _linear(ratios: Ratios, by: int) -> Any:
 def _gosper(ratios: Ratios, ratio: Any) -> tuple[Any, Any, Any]:
     """`ratio = a/b · c(k + 1)/c(k)` with a(k), b(k + h) coprime for every natural h."""
     from sympy import Poly
+    from sympy.polys.dispersion import dispersionset
 
     a, b = ratios.poly(ratio.numer), ratios.poly(ratio.denom)
     c = Poly(1, ratios.gens[0], domain=ratios.domain())
-    for h in _dispersion(ratios, ratio):
+    for h in sorted(int(h) for h in dispersionset(a, b) if h <= MAX_SHIFT):
         common = a.gcd(b.compose(_linear(ratios, h)))
         if common.degree() < 1:
             continue
@@ -353,31 +354,6 @@ def _gosper(ratios: Ratios, ratio: Any) -> tuple[Any, Any, Any]:
         for i in range(1, h + 1):
             c = c * common.compose(_linear(ratios, -i))
     return a, b, c
-
-
-def _dispersion(ratios: Ratios, ratio: Any) -> list[int]:
-    """The naturals h for which p(k) and q(k + h) share a factor, from the factors of p and q."""
-    from sympy import Poly, factor_list
-
-    k = ratios.gens[0]
-    factors = []
-    for part in (ratio.numer, ratio.denom):
-        _, found = factor_list(part.as_expr())
-        polys = [Poly(f, k, domain=ratios.domain()) for f, _ in found]
-        factors.append([p for p in polys if p.degree() >= 1])
-    shifts = set()
-    for p in factors[0]:
-        for q in factors[1]:
-            d = p.degree()
-            if q.degree() != d:
-                continue
-            p1, q1 = p.monic(), q.monic()
-            gap = (p1.nth(d - 1) - q1.nth(d - 1)).cancel() / d
-            if not gap.is_Integer or not 0 <= gap <= MAX_SHIFT:
-                continue
-            if (p1 - q1.compose(_linear(ratios, int(gap)))).is_zero:
-                shifts.add(int(gap))
-    return sorted(shifts)
 
 
 def _degree(left: Any, right: Any, wanted: int) -> int | None:

@@ -39,13 +39,7 @@ MAX_NUMBERS = 8
 
 
 def prove_with_inverses(goal: Goal) -> Proof | None:
-    if goal.relation.operator != "==":
-        return None
-    try:
-        gap = difference(goal.context.normalizer, goal.relation)
-    except Unsettled:
-        return None
-    if not isinstance(gap, Words):
+    if not isinstance(goal.gap, Words):
         return None
     draft = Draft(goal.context)
     for matrix in inverted_in(goal):

@@ -46,11 +46,7 @@ _BLOCKS = tuple(f"blocks that commute, {side}" for side in ("below", "above", "l
 
 
 def prove_with_matrix_laws(goal: Goal) -> Proof | None:
-    if goal.relation.operator != "==":
-        return None
-    heads = {node.head for node in nodes(goal.relation)}
-    if not heads & set(HEADS):
-        return None
+    heads = goal.heads
     laws = Laws(goal)
     for matrix in inverted_in(goal):
         add_inverse(laws.draft, matrix)

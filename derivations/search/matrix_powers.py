@@ -29,7 +29,7 @@ from derivations.search.word_ideals import prove_by_word_ideal
 
 
 def prove_matrix_power(goal: Goal) -> Proof | None:
-    if goal.relation.operator != "==" or not _powers(goal, goal.relation):
+    if not _powers(goal, goal.relation):
         return None
     for n in induction_variables(goal):
         if any(n in fact.free() for fact in goal.context.facts):

@@ -41,18 +41,16 @@ from derivations.search.contradictions import find_contradiction
 from derivations.search.counterexamples import FEW, find_counterexample, find_failure, find_model
 from derivations.search.equations import prove_from_equations
 from derivations.search.factors import prove_by_factors, prove_unit
-from derivations.search.goals import Goal, Method, first_proof, proves
+from derivations.search.goals import Goal, Method, by_normal_form, first_proof, proves
 from derivations.search.guises import prove_by_guises
 from derivations.search.ideals import prove_in_ideal
-from derivations.search.identity import prove_identity
-from derivations.search.induction import prove_by_induction
+from derivations.search.induction import prove_by_induction, prove_from_bound, prove_with_facts
 from derivations.search.instances import failing_instance, with_instances, with_theorems
 from derivations.search.inverses import prove_with_inverses
 from derivations.search.invertible import prove_invertible
 from derivations.search.matrix_laws import HEADS, prove_with_matrix_laws
 from derivations.search.matrix_powers import prove_matrix_power
 from derivations.search.nonzero import prove_nonzero
-from derivations.search.offsets import prove_from_bound, prove_with_facts
 from derivations.search.order import prove_need, prove_order
 from derivations.search.order_induction import (
     prove_order_by_induction,
@@ -285,7 +283,10 @@ ORDERS = ("<", "<=", "!=")
 ALL = ("==", *ORDERS)
 SUMS = frozenset({"sum"})
 
-IDENTITY = Method("identity", prove_identity, ALL)
+# Complete for polynomials in exponentials, sines and cosines of polynomials with rational
+# coefficients, for quotients of these where the divisors are known to be nonzero, and for sums of
+# values of families over one symbolic range.
+IDENTITY = Method("identity", by_normal_form, ALL)
 EQUATIONS = Method("equations", prove_from_equations)
 WORDS = Method("words", prove_by_word_ideal)
 NONZERO = Method("not zero", prove_nonzero, ("!=",))

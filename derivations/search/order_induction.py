@@ -20,8 +20,7 @@ from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, mul, subte
 from derivations.search.certificates import gap_term
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, proves
-from derivations.search.induction import cofactor_of, induction_variables
-from derivations.search.offsets import offsets
+from derivations.search.induction import cofactor_of, induction_variables, offsets
 from derivations.search.order import Orders
 from derivations.search.readback import NotReadable, Reader
 from derivations.search.sums import Opened, open_induction

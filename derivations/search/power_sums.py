@@ -52,7 +52,7 @@ MAX_DEPTH = 3
 
 def prove_power_sums(goal: Goal) -> Proof | None:
     """An equation in which sums of polynomials are replaced by their closed forms."""
-    return _prove(goal, MAX_DEPTH) if goal.relation.operator == "==" else None
+    return _prove(goal, MAX_DEPTH)
 
 
 def _prove(goal: Goal, depth: int) -> Proof | None:

@@ -33,8 +33,7 @@ from derivations.language.terms import (
 from derivations.search.drafts import Draft, conclusions
 from derivations.search.equations import prove_by_cofactors
 from derivations.search.goals import Goal, nodes, proves
-from derivations.search.induction import close
-from derivations.search.offsets import prove_from_bound, prove_with_facts
+from derivations.search.induction import close, prove_from_bound, prove_with_facts
 from derivations.search.order_induction import prove_order_by_induction
 
 MAX_SUMS = 4

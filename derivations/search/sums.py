@@ -48,8 +48,6 @@ _NAMED = frozenset({"binomial", "factorial", "gamma", "pow", "div"})
 
 def prove_sum(goal: Goal) -> Proof | None:
     """A goal with one sum of hypergeometric terms."""
-    if goal.relation.operator != "==":
-        return None
     totals = [t for t in dict.fromkeys(nodes(goal.relation)) if t.head == "sum"]
     if len(totals) != 1:
         return None

@@ -36,10 +36,8 @@ TWO = number(2)
 
 
 def prove_sum_of_turns(goal: Goal) -> Proof | None:
-    if goal.relation.operator != "==":
-        return None
     totals = [t for t in dict.fromkeys(nodes(goal.relation)) if t.head == "sum"]
-    if len(totals) != 1 or not any(t.head == "pi" for t in nodes(goal.relation)):
+    if len(totals) != 1 or "pi" not in goal.heads:
         return None
     (total,) = totals
     for n in sorted(free_symbols(total) & goal.context.symbols, key=lambda s: s.name):

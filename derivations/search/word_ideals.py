@@ -56,7 +56,7 @@ def prove_by_word_ideal(goal: Goal, pairs: int = MAX_PAIRS) -> Proof | None:
         return None
     normalizer = goal.context.normalizer
     try:
-        gap = difference(normalizer, goal.relation)
+        gap = goal.gap
     except Unsettled:
         return None
     if isinstance(gap, (Poly, Grid)):
