@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, islice
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import Context, difference
+from derivations.kernel.context import Context
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.positivity import monomial_sign
@@ -38,6 +38,7 @@ from derivations.language.terms import (
     subterms,
 )
 from derivations.language.text import term_text
+from derivations.search.goals import scalar_facts
 from derivations.search.linear_programs import Column, Work, solve
 from derivations.search.readback import NotReadable, Reader
 
@@ -62,21 +63,8 @@ class Part:
 
 def known_parts(context: Context) -> list[Part]:
     """What the facts say to be at least 0."""
-    found = []
-    normalizer = context.normalizer
-    for number_, fact in enumerate(context.facts):
-        relation = fact.relation
-        if not fact.is_plain or relation.operator not in ("<", "<="):
-            continue
-        if number_ in context.ignored:
-            continue
-        try:
-            value = difference(normalizer, relation)
-        except Unsettled:
-            continue
-        if isinstance(value, Poly) and not value.is_zero:
-            found.append(Part(gap_term(relation), value, relation.operator == "<"))
-    return found[:MAX_FACTS]
+    facts = islice(scalar_facts(context, "<", "<="), MAX_FACTS)
+    return [Part(gap_term(r), value, r.operator == "<") for _, r, value in facts]
 
 
 def gap_term(relation: Relation) -> Term:
@@ -304,15 +292,8 @@ def equations(context: Context, multipliers: Sequence[Part]) -> list[Part]:
     """Multiples of the equations among the facts, with both signs."""
     algebra = context.normalizer.algebra
     found = []
-    for place, fact in enumerate(context.facts):
-        if not fact.is_plain or fact.relation.operator != "==":
-            continue
-        if place in context.ignored:
-            continue
-        try:
-            value = P.negative(difference(context.normalizer, fact.relation))  # type: ignore[arg-type]
-        except (Unsettled, AttributeError):
-            continue
+    for place, _, gap in scalar_facts(context, "=="):
+        value = P.negative(gap)
         for m in multipliers:
             whole = algebra.times(value, m.value)
             found.append(Part(m.term, whole, fact=place))

@@ -14,6 +14,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
@@ -46,6 +47,7 @@ from derivations.search.candidates import (
     scalar_candidates,
     stated_candidates,
 )
+from derivations.search.equations import solved_for
 from derivations.search.general import general_value
 from derivations.search.numeric import (
     Budget,
@@ -58,7 +60,7 @@ from derivations.search.numeric import (
     hypotheses_may_hold,
     may_hold,
 )
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import Reader
 from derivations.search.special_values import simplest, special_values, whole_values
 
 # So few assignments are tried without a normal form, which may take longer than they do.
@@ -296,38 +298,20 @@ def _search(
 
 def _solve(hypothesis: Proposition, known: dict[Term, Term]) -> tuple[Term, Term] | None:
     """A scalar symbol that an equation determines, and its value."""
-    from derivations.kernel import polynomial as P
-
     relation = hypothesis.relation
     if not hypothesis.is_plain or relation.operator != "==":
         return None
     normalizer = Normalizer()
-    algebra = normalizer.algebra
     change = Substitution(known)
-    try:
-        gap = difference(normalizer, relation.replace(change))
-    except Unsettled:
-        return None
-    if not isinstance(gap, Poly):
-        return None
-    reader = Reader(algebra, relation.free() | free_symbols(change(relation.left)))
+    symbols = relation.free() | free_symbols(change(relation.left))
+    reader = Reader(normalizer.algebra, symbols)
     for term in sorted(relation.free(), key=lambda s: s.name, reverse=True):
-        if not term.sort.is_scalar or term in known or term.sort.within("integer"):
-            continue
-        (m,) = algebra.symbol(term.name, term.sort).re
-        inside = [
-            n for n in gap.monomials() if n != m and any(g == m[0][0] for g, _ in n)
-        ]
-        if m not in gap.re or m in gap.im or inside:
-            continue
-        c = Fraction(gap.re[m], gap.den)
-        rest = Poly({n: v for n, v in gap.re.items() if n != m}, gap.im, gap.den)
-        try:
-            value = reader.poly(P.scale(rest, -1 / c))
-        except NotReadable:
-            continue
-        if term not in free_symbols(value):
-            return term, value
+        if term.sort.is_scalar and term not in known and not term.sort.within("integer"):
+            with suppress(Unsettled):
+                gap = difference(normalizer, relation.replace(change))
+                solved = solved_for(reader, gap, term) if isinstance(gap, Poly) else None
+                if solved is not None:
+                    return term, solved[0]
     return None
 
 

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import Context, difference
+from derivations.kernel.context import difference
 from derivations.kernel.forms import Grid
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Monomial, Poly
@@ -31,7 +31,7 @@ from derivations.language.statements import (
 )
 from derivations.language.terms import ONE, ZERO, Term, matrix, neg, subterms
 from derivations.language.terms import number as constant
-from derivations.search.goals import Goal, nodes, proves
+from derivations.search.goals import Goal, nodes, proves, scalar_facts
 from derivations.search.readback import Reader
 
 # Division stops after so many steps, or when so many monomials remain.
@@ -65,18 +65,6 @@ def _prove(goal: Goal, depth: int, used: frozenset[int]) -> Proof | None:
         if inner is not None:
             return wrap(inner)
     return None
-
-
-def scalar_equations(context: Context) -> list[tuple[int, Poly]]:
-    """The plain equations between scalars among the facts: numbers and differences, not zero."""
-    found = []
-    for number, fact in enumerate(context.facts):
-        if fact.is_plain and fact.relation.operator == "==" and number not in context.ignored:
-            with suppress(Unsettled):
-                p = difference(context.normalizer, fact.relation)
-                if isinstance(p, Poly) and not p.is_zero:
-                    found.append((number, p))
-    return found
 
 
 def with_cofactors(gap: Poly | Grid, found: Sequence[Mapping[int, Term]]) -> NormalForm:
@@ -114,7 +102,7 @@ def prove_by_cofactors(goal: Goal) -> Proof | None:
         gap = goal.gap
     except Unsettled:
         return None
-    premises = scalar_equations(goal.context)
+    premises = [(n, p) for n, _, p in scalar_facts(goal.context, "==")]
     if not isinstance(gap, (Poly, Grid)) or not premises:
         return None
     residuals = [gap] if isinstance(gap, Poly) else gap.entries
@@ -323,7 +311,6 @@ __all__ = [
     "divided_by",
     "prove_by_cofactors",
     "prove_from_equations",
-    "scalar_equations",
     "solved_for",
     "with_cofactors",
 ]

@@ -10,6 +10,8 @@ Complete for 1 when the factors are polynomials with a sign that is found.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import difference
 from derivations.kernel.polynomial import Poly
@@ -18,8 +20,8 @@ from derivations.language.statements import Relation, Unsettled, eq, le, ne
 from derivations.language.terms import ONE, ZERO, Term, add, div, exp, mul, number, power, sub
 from derivations.search.denominators import cleared_of_denominators
 from derivations.search.drafts import Draft
-from derivations.search.equations import divided_by, prove_by_cofactors, scalar_equations
-from derivations.search.goals import Goal, proves
+from derivations.search.equations import divided_by, prove_by_cofactors
+from derivations.search.goals import Goal, proves, scalar_facts
 from derivations.search.ideals import combination
 from derivations.search.nonzero import prove_nonzero
 from derivations.search.order import MAX_NEED_LOOKS, Orders
@@ -46,8 +48,7 @@ def prove_by_factors(goal: Goal) -> Proof | None:
 
 def equations(goal: Goal) -> list[tuple[int, Relation, Poly]]:
     """The first plain scalar equations among the facts, with their differences."""
-    found = scalar_equations(goal.context)[:MAX_EQUATIONS]
-    return [(place, goal.context.facts[place].relation, p) for place, p in found]
+    return list(islice(scalar_facts(goal.context, "=="), MAX_EQUATIONS))
 
 
 def _divided(goal: Goal, gap: Poly) -> Proof | None:

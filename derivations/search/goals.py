@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
+from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference
 from derivations.kernel.forms import Form
 from derivations.kernel.polynomial import Poly
@@ -71,6 +73,22 @@ def first_proof(
         if stopped is not None:
             stopped(method.name, why)
     return None
+
+
+def scalar_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation, Poly]]:
+    """The plain facts between scalars with one of these operators: number, relation, difference.
+
+    Those whose difference is zero say nothing and are left out.
+    """
+    for number, fact in enumerate(context.facts):
+        if not fact.is_plain or fact.relation.operator not in operators:
+            continue
+        if number not in context.ignored:
+            gap: Poly | Form = P.ZERO
+            with suppress(Unsettled):
+                gap = difference(context.normalizer, fact.relation)
+            if isinstance(gap, Poly) and not gap.is_zero:
+                yield number, fact.relation, gap
 
 
 def proves(goal: Goal, proof: Proof) -> bool:

@@ -25,8 +25,8 @@ from derivations.kernel.polynomial import Exponent, Poly, TooLarge
 from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Proof
 from derivations.language.statements import Proposition, Unsettled, eq, ne
 from derivations.language.terms import ONE, ZERO, Term, div, mul
-from derivations.search.equations import scalar_equations, with_cofactors
-from derivations.search.goals import Goal, proves
+from derivations.search.equations import with_cofactors
+from derivations.search.goals import Goal, proves, scalar_facts
 from derivations.search.readback import NotReadable, Reader
 
 # Equations, atoms, and monomials of one polynomial: beyond one of these there is no search.
@@ -45,7 +45,7 @@ MAX_ROOT = 12
 
 def prove_in_ideal(goal: Goal) -> Proof | None:
     """The goal as a combination of the equations of its context."""
-    if not scalar_equations(goal.context):
+    if not any(scalar_facts(goal.context, "==")):
         return None
     for beside in (False, True):
         proof = _combined(goal, 1, beside)
@@ -94,7 +94,7 @@ def _over_denominators(
 ) -> dict[int, Term] | None:
     algebra = context.normalizer.algebra
     cleared, over = _cleared(algebra, gap)
-    premises = [(n, *_cleared(algebra, p)) for n, p in scalar_equations(context)]
+    premises = [(n, *_cleared(algebra, p)) for n, _, p in scalar_facts(context, "==")]
     if beside:
         factors = _nonzero_factors(algebra, [cleared, *(p for _, p, _ in premises)])
         if not factors:

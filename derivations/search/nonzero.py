@@ -10,16 +10,16 @@ divided by the known ones, one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import difference
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Factor, Have, NormalForm, Order, Proof
 from derivations.language.statements import Proposition, Unsettled, ne
 from derivations.language.terms import ONE, ZERO, mul, power, sub
 from derivations.search.equations import divided_by
-from derivations.search.goals import Goal, proves
+from derivations.search.goals import Goal, proves, scalar_facts
 from derivations.search.products import ratio
 from derivations.search.readback import NotReadable, Reader
 
@@ -45,34 +45,24 @@ def prove_nonzero(goal: Goal) -> Proof | None:
     normalizer = goal.context.normalizer
     algebra = normalizer.algebra
     reader = Reader(algebra, goal.context.symbols)
-    try:
-        divisor = difference(normalizer, goal.relation)
-    except Unsettled:
-        return None
+    divisor = goal.gap
     if not isinstance(divisor, Poly) or divisor.is_zero:
         return None
     plain, multiplier = without_inverses(algebra, divisor)
-    for number, fact in enumerate(goal.context.facts):
-        if not fact.is_plain or fact.relation.operator != "!=":
-            continue
-        try:
-            whole_fact = difference(normalizer, fact.relation)
-            if not isinstance(whole_fact, Poly):
-                continue
+    for number, relation, whole_fact in scalar_facts(goal.context, "!="):
+        with suppress(Unsettled):
             for quotient in _quotients(algebra, whole_fact, plain):
                 proof = Factor(number, reader.poly(algebra.times(quotient, multiplier)))
                 if proves(goal, proof):
                     return proof
             for quotient in divided_by(algebra, algebra.times(whole_fact, whole_fact), plain):
-                square = ne(power(sub(fact.relation.left, fact.relation.right), 2), ZERO)
+                square = ne(power(sub(relation.left, relation.right), 2), ZERO)
                 last = len(goal.context.facts)
                 cofactor = P.negative(algebra.times(quotient, multiplier))
                 factor = Factor(last, reader.poly(cofactor))
                 squared = Have(Proposition(square), NormalForm(), factor)
                 if proves(goal, squared):
                     return squared
-        except Unsettled:
-            continue
     return _product(goal, divisor)
 
 
@@ -81,20 +71,15 @@ def _product(goal: Goal, p: Poly) -> Proof | None:
     normalizer = goal.context.normalizer
     reader = Reader(normalizer.algebra, goal.context.symbols)
     factors: list[Poly] = []
-    for fact in goal.context.facts:
-        if not fact.is_plain or fact.relation.operator != "!=":
+    for _, _, known in scalar_facts(goal.context, "!="):
+        if known.constant() is not None:
             continue
-        try:
-            known = difference(normalizer, fact.relation)
-            if not isinstance(known, Poly) or known.constant() is not None:
-                continue
+        with suppress(Unsettled):
             quotient = next(divided_by(normalizer.algebra, p, known), None)
             while quotient is not None and len(factors) < MAX_FACTORS:
                 factors.append(known)
                 p = quotient
                 quotient = next(divided_by(normalizer.algebra, p, known), None)
-        except Unsettled:
-            continue
     if p.constant() is None or not factors:
         return None
     try:
