@@ -563,7 +563,7 @@ x3, x4, y3, y4 = symbols("x3 x4 y3 y4", real=True)
 a, b = symbols("a b", nonnegative=True)
 x_4, y_4 = Matrix([x1, x2, x3, x4]), Matrix([y1, y2, y3, y4])
 z_2, z_2_ = Matrix([x1 + x3*I, x2 + x4*I]), Matrix([y1 + y3*I, y2 + y4*I])
-doc.claim("eq19", Eq(inner(z_2, z_2_), inner(x_4, y_4) + a*b*sin(theta - phi)*I),
+doc.claim("eq19", [Eq(re(inner(z_2, z_2_)), inner(x_4, y_4)), Eq(im(inner(z_2, z_2_)), a*b*sin(theta - phi))],
           given=[Eq(a, norm(x_4)), Eq(b, norm(y_4)), Eq(inner(x_4, y_4), a*b*cos(theta - phi))],
           words="As printed, for d = 2: the imaginary part as an area in four dimensions, a and b being "
                 "the lengths of x and y, and θ - φ the angle between them.", source="(19), at d = 2", expect=REFUTED)

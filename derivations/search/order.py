@@ -80,7 +80,7 @@ class Orders:
         for step in (self.combined, self.over_denominators, self.by_conjugate, self.rounded):
             proof = step(draft.context, relation)
             if proof is not None:
-                return draft.close(proof)
+                return _short(Goal(context, relation), draft, proof)
         if depth == 0:
             return None
         proof = self.by_law(context, relation, depth)
@@ -443,6 +443,15 @@ class Orders:
             if proves(Goal(context, relation), proof):
                 return proof
         return None
+
+
+def _short(goal: Goal, draft: Draft, proof: Proof) -> Proof:
+    """The proof after one law of the draft if that suffices, else after all of them."""
+    if isinstance(proof, Order) and not proof.cofactors:
+        for step in draft.steps:
+            if proves(goal, step(proof)):
+                return step(proof)
+    return draft.close(proof)
 
 
 def _has_floors(algebra: Algebra, p: Poly) -> bool:
