@@ -33,7 +33,7 @@ from derivations.proving import prove
 from derivations.search.readback import NotReadable, Reader
 from derivations.verdicts import Verdict
 from tests.support import random_statements as draw
-from tests.support.evaluator import evaluate
+from tests.support.forms import form_value
 from tests.support.notation import (
     PI,
     I,
@@ -48,10 +48,10 @@ from tests.support.notation import (
     sin,
     symbol,
 )
+from tests.support.oracle import agree, evaluate, term_value, whole
 from tests.support.random_statements import UNFIT, Claim, Point
 from tests.support.scalar_terms import C, F, L, M, N, Q, U, V, W, X, Y, Z
 from tests.support.scalar_terms import P as POSITIVE
-from tests.support.total_values import poly_value, same, term_value, whole
 
 SYMBOLS = frozenset({C, F, L, M, N, POSITIVE, Q, U, V, W, X, Y, Z})
 DECLARED = {s.name: s for s in SYMBOLS}
@@ -90,11 +90,11 @@ def check_under_facts(seed: int) -> str:
         try:
             value = term_value(term, at)
             p = normalizer.scalar(term)
-            found = poly_value(normalizer.algebra, p, at)
+            found = form_value(normalizer.algebra, p, at)
         except (*UNFIT, *LIMITS):
             continue
         where = f"seed {seed}: {term} given {[str(k) for k in known]}"
-        assert same(found, value), where
+        assert agree(found, value), where
         check_known(normalizer, p, value, where)
         check_signs(normalizer, term, value, where)
     return "checked"

@@ -11,8 +11,8 @@ import pytest
 from derivations.judging.judge import judge_statements
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 from tests.scoring import SETTLED, UNSETTLED, WRONG, Trap, grade, score, traps
-from tests.support.evaluator import evaluate
-from tests.support.random_values import DIGITS, at_random_points, holds
+from tests.support.oracle import evaluate
+from tests.support.values import DIGITS, at_random_points, holds
 
 ALL = traps()
 TRUE = [t for t in ALL if t.expected == PROVED]

@@ -18,7 +18,7 @@ from derivations.kernel.rules import verify
 from derivations.language.sorts import INTEGER, NATURAL, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from tests.support.notation import ONE, ZERO, call, number, symbol
-from tests.support.total_values import Unfit, term_value
+from tests.support.oracle import Unfit, term_value
 
 REALS = [Fraction(a, b) for b in (1, 2, 7) for a in range(-9, 10)]
 TURNS = (-2, 1, 2, 3)
@@ -46,7 +46,7 @@ def drawn(law: Law, random: Random) -> dict[str, object]:
 
 def holds(relation: Relation, values: dict[str, object]) -> bool:
     left, right = (term_value(t, values) for t in (relation.left, relation.right))
-    gap = mp.mpc(right) - mp.mpc(left)
+    gap = mp.convert(right - left)
     match relation.operator:
         case "==":
             return bool(abs(gap) < CLOSE * (1 + abs(left)))

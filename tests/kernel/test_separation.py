@@ -12,8 +12,8 @@ from derivations.kernel.enclosure import certainly_differ
 from derivations.kernel.separation import NotAlgebraic, is_zero, separation
 from derivations.language.sorts import REAL
 from derivations.language.terms import Term
-from tests.support.evaluator import Undefined, evaluate
 from tests.support.notation import PI, ZERO, I, call, conj, cos, exp, mul, number, sin, sqrt, symbol
+from tests.support.oracle import Undefined, evaluate
 
 
 def root(n: int) -> Term:

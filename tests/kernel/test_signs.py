@@ -41,7 +41,7 @@ from tests.support.notation import (
     sum_,
     symbol,
 )
-from tests.support.total_values import Unfit, term_value
+from tests.support.oracle import Unfit, term_value
 
 x, y = symbol("x", REAL), symbol("y", REAL)
 p, q = symbol("p", POSITIVE), symbol("q", NONNEGATIVE)
@@ -152,7 +152,7 @@ def test_values_have_the_sign_that_is_seen(seed: int) -> None:
                 continue
             for _ in range(6):
                 try:
-                    value = mp.mpc(term_value(term, _values(random)))
+                    value = mp.convert(term_value(term, _values(random)))
                 except (Unfit, OverflowError, ValueError, ZeroDivisionError):
                     continue
                 size = mp.mpf(10) ** -20 * (1 + abs(value))

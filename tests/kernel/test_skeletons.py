@@ -22,8 +22,8 @@ from derivations.language.sorts import (
 )
 from derivations.language.statements import Relation, eq, statement
 from derivations.language.terms import Term
-from tests.support.exact_values import Gauss, Unfit, gauss, term_value
 from tests.support.notation import ZERO, Written, add, call, conj, neg, number, symbol
+from tests.support.oracle import Gauss, Unfit, gauss, term_value
 
 LENGTH = 9
 FEW, MANY = 120, 20_000

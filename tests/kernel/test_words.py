@@ -13,7 +13,6 @@ from derivations.kernel.words import Words
 from derivations.language.sorts import NATURAL, POSINT, matrix_sort
 from derivations.language.statements import eq
 from derivations.language.terms import Term
-from tests.support.evaluator import Undefined, agree, evaluate
 from tests.support.notation import (
     ONE,
     I,
@@ -26,6 +25,7 @@ from tests.support.notation import (
     symbol,
     transpose,
 )
+from tests.support.oracle import Undefined, agree, evaluate
 
 d, m = symbol("d", POSINT), symbol("m", POSINT)
 n = symbol("n", NATURAL)

@@ -48,8 +48,8 @@ from derivations.language.sympy_statements import relation_from_sympy
 from derivations.language.terms import Term, subterms
 from derivations.language.to_sympy import to_sympy
 from tests.support import notation as terms
-from tests.support.evaluator import Undefined, agree, evaluate
 from tests.support.notation import call, in_text, number, symbol
+from tests.support.oracle import Undefined, agree, evaluate
 from tests.support.random_terms import points, scalar_terms
 from tests.support.sympy_values import numeric
 

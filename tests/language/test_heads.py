@@ -14,7 +14,7 @@ from derivations.language.heads import FUNCTIONS, HEADS, unfolded
 from derivations.language.terms import call, number, symbol
 from derivations.language.text import proposition_text, words
 from derivations.language.to_sympy import to_sympy
-from tests.support.evaluator import agree, evaluate
+from tests.support.oracle import agree, evaluate
 
 A, B, X = *symbols("a b", integer=True), symbols("x", real=True)
 

@@ -19,8 +19,8 @@ from derivations.language.terms import Term
 from derivations.language.to_sympy import goals_to_sympy, relation_to_sympy, to_sympy
 from derivations.language.vocabulary import BlockDiag, MatrixFamily, Stack
 from tests.support import notation as terms
-from tests.support.evaluator import Undefined, agree, evaluate
 from tests.support.notation import call, number, symbol
+from tests.support.oracle import Undefined, agree, evaluate
 from tests.support.random_terms import points, scalar_terms
 from tests.support.sympy_values import numeric
 
@@ -89,10 +89,9 @@ def test_matrices_have_the_same_entries(term: Term) -> None:
     )
     grid = sympy.Matrix(expr.doit()).evalf(50)
     value = evaluate(term, point)
-    assert (value.rows, value.cols) == grid.shape == to_sympy(term).shape
-    for i in range(value.rows):
-        for j in range(value.cols):
-            assert agree(value[i, j], mpmath.mpmathify(grid[i, j]), digits=30)
+    assert value.shape == grid.shape == to_sympy(term).shape
+    expected = [[mpmath.mpmathify(entry) for entry in row] for row in grid.tolist()]
+    assert agree(value, expected, digits=30)
 
 
 @pytest.mark.parametrize(

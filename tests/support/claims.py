@@ -23,8 +23,8 @@ from derivations.language.sorts import NATURAL, Sort
 from derivations.language.statements import eq
 from derivations.language.terms import Substitution, Term
 from derivations.language.to_sympy import relation_to_sympy, to_sympy
-from tests.support.evaluator import agree, evaluate
 from tests.support.notation import I, function, matrix, number, power, substitute, symbol
+from tests.support.oracle import agree, evaluate
 
 # Values by sort, taken in turn; none of them is special.
 _VALUES: dict[str, list[Term]] = {

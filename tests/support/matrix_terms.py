@@ -1,15 +1,13 @@
-"""Random terms with matrices, sums and blocks, and random points of their symbols.
+"""Random terms with matrices, sums and blocks.
 
-Sizes are explicit or symbolic; matrices are singular, nilpotent, without inverse as often as not;
-ranges are reversed and empty too, bounds depend on outer indices, and an index may have the name
-of a free symbol.
+Sizes are explicit or symbolic; ranges are reversed and empty too, bounds depend on outer
+indices, and an index may have the name of a free symbol.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
 from derivations.language.sorts import (
@@ -19,14 +17,12 @@ from derivations.language.sorts import (
     POSINT,
     POSITIVE,
     REAL,
-    Sort,
     family_sort,
     matrix_sort,
 )
 from derivations.language.terms import Term
-from tests.support import exact_values as exact
-from tests.support.exact_values import Gauss, Matrix, Unfit, gauss, has_property
 from tests.support.notation import (
+    ONE,
     I,
     Written,
     adjoint,
@@ -82,10 +78,10 @@ INDICES = (symbol("j", INTEGER), symbol("i", INTEGER), symbol("l", INTEGER), k, 
 
 
 class Terms:
-    """Random terms from one source of random numbers."""
+    """Random terms from one source of random numbers, with exponentials of matrices or without."""
 
-    def __init__(self, source: random.Random) -> None:
-        self.source = source
+    def __init__(self, source: random.Random, exponentials: bool = False) -> None:
+        self.source, self.exponentials = source, exponentials
         self.bound: list[Term] = []
 
     def one(self, *choices: Any) -> Any:
@@ -199,6 +195,8 @@ class Terms:
             (1, lambda: self.scalar(depth - 1) * less()),
             (3, lambda: self.one(transpose, adjoint, conj)(less())),
             (2, lambda: call("inv", less())),
+            (2 if self.exponentials else 0, lambda: call("matexp", less())),
+            (2, lambda: self.one(ONE, x) * identity(SIZES[size]) + less()),
             (2, lambda: less() ** self.one(*exponents)),
             (2, lambda: self.bind("sum", lambda: self.square(size, depth - 2))),
             (2, lambda: self.bind("product", lambda: self.square(size, depth - 2))),
@@ -243,6 +241,19 @@ class Terms:
             return made()
         return self.often((4, made), *self._changed(lambda: self.divided(depth - 1)))
 
+    def fourfold(self, depth: int) -> Term:
+        """Four blocks of d rows, some of which are alike."""
+
+        def made() -> Term:
+            parts = [self.square("d", 1) for _ in range(4)]
+            like = self.one(1, 2, 3)
+            parts[like] = self.one(parts[like], parts[0], -parts[0], zero_matrix(d, d))
+            return Written("blocks", tuple(parts), (2, 2))
+
+        if depth <= 0:
+            return made()
+        return self.often((4, made), *self._changed(lambda: self.fourfold(depth - 1)))
+
     def tensor(self, depth: int) -> Term:
         """A Kronecker product of d and m rows."""
 
@@ -255,7 +266,7 @@ class Terms:
 
     def any(self) -> Term:
         depth = self.one(2, 3, 3)
-        larger = self.one(self.blocks, self.divided, self.tensor)
+        larger = self.one(self.blocks, self.divided, self.fourfold, self.tensor)
         return self.often(
             (6, lambda: self.scalar(depth)),
             (5, lambda: self.square("d", depth)),
@@ -265,103 +276,7 @@ class Terms:
         )
 
 
-# Points
-
-
-def _gauss(source: random.Random, real: bool) -> Gauss:
-    def part() -> Fraction:
-        return Fraction(source.choice([0, 0, 1, -1, 2, -2, 3]), source.choice([1, 1, 2]))
-
-    return gauss(part(), 0 if real or source.random() < 0.4 else part())
-
-
-def _matrix(source: random.Random, rows: int, columns: int, real: bool = False) -> Matrix:
-    return exact.matrix([[_gauss(source, real) for _ in range(columns)] for _ in range(rows)])
-
-
-def _with_properties(source: random.Random, size: int, names: frozenset[str]) -> Matrix:
-    """A matrix with these properties; one that is 0 where they are hard to have."""
-    real = bool(names & {"real", "orthogonal"})
-    one = exact.identity(size)
-    for _ in range(100):
-        a = _matrix(source, size, size, real)
-        column, row = _matrix(source, size, 1, real), _matrix(source, 1, size, real)
-        onto = column * column.adjoint()
-        length = onto.trace().inverse()
-        if names >= {"hermitian", "unitary"}:
-            a = one + onto.scaled(gauss(-2) * length)
-        elif names & {"unitary", "orthogonal"}:
-            turn = a + -a.adjoint()
-            a = (one + -turn) * (one + turn).inverse()
-        elif names >= {"hermitian", "projector"}:
-            a = onto.scaled(length)
-        elif "projector" in names:
-            kept = [source.randint(0, 1) for _ in range(size)]
-            part = exact.block_diagonal([gauss(value) for value in kept])
-            a = a * part * a.inverse()
-        elif "nilpotent2" in names:
-            a = column * row if (row * column).rows[0][0].is_zero else exact.zeros(size, size)
-        elif "hermitian" in names:
-            a = a + a.adjoint()
-        elif "skew" in names:
-            a = a + -a.transpose()
-        if all(has_property(a, name) for name in names):
-            return a
-    raise Unfit("no such matrix was found")
-
-
-def _family(value: Callable[[bool], Any], belongs: Callable[..., bool]) -> Callable[..., Any]:
-    """A family that takes any integers; outside its index sort its values are of no sort."""
-    known: dict[tuple[int, ...], Any] = {}
-
-    def at(*places: Gauss) -> Any:
-        key = tuple(exact.whole(p) for p in places)
-        if key not in known:
-            known[key] = value(belongs(*key))
-        return known[key]
-
-    return at
-
-
-def point(source: random.Random, used: Container[str]) -> dict[Any, Any]:
-    """Values for the symbols of these names, and for all that are no matrices, by name."""
-    sizes = {"d": source.choice([1, 2, 2, 3]), "m": source.choice([1, 2]), "2": 2, "1": 1}
-    values: dict[Any, Any] = {
-        "N": gauss(source.choice([1, 1, 2, 3])),
-        "n": gauss(source.choice([0, 0, 1, 2, 3])), "k": gauss(source.randint(-2, 3)),
-        "d": gauss(sizes["d"]), "m": gauss(sizes["m"]),
-        "x": _gauss(source, False), "y": _gauss(source, False), "r": _gauss(source, True),
-        "V": _matrix(source, sizes["d"], sizes["m"]), "W": _matrix(source, sizes["m"], sizes["m"]),
-        "u": _matrix(source, sizes["d"], 1), "v": _matrix(source, sizes["d"], 1),
-    }  # fmt: skip
-    for tag, letters in SQUARES.items():
-        for letter in letters:
-            if letter.name in used:
-                names = letter.sort.properties
-                values[letter.name] = _with_properties(source, sizes[tag], names)
-
-    def member(sort: Sort, tag: str) -> Callable[[bool], Any]:
-        def value(inside: bool) -> Any:
-            names = sort.properties if inside else frozenset()
-            return _with_properties(source, sizes[tag], names)
-
-        return value
-
-    least = {"integer": -100, "natural": 0, "posint": 1}
-    for tag, families in FAMILIES.items():
-        for family in families:
-            first = least[family.sort.index[0].kind]
-            values[family.name] = _family(
-                member(family.sort.value, tag), lambda j, first=first: j >= first
-            )
-    everywhere: Callable[..., bool] = lambda *_: True  # noqa: E731
-    values["s"] = _family(lambda _: _gauss(source, True), everywhere)
-    values["c"] = _family(lambda _: _gauss(source, False), everywhere)
-    values["g"] = _family(lambda _: _gauss(source, False), everywhere)
-    values["e"] = _family(
-        lambda inside: gauss(abs(_gauss(source, True).re) + Fraction(1, 2)) if inside else (
-            _gauss(source, False)
-        ),
-        lambda j: j >= 1,
-    )
-    return values
+SYMBOLS = frozenset({
+    d, m, N, n, k, x, y, r, V, W, u, v, s, c, e, g,
+    *SQUARES["d"], *SQUARES["2"], *FAMILIES["d"], *FAMILIES["2"],
+})  # fmt: skip

@@ -71,7 +71,7 @@ from tests.support.notation import (
     sum_,
     symbol,
 )
-from tests.support.total_values import Unfit, same, term_value
+from tests.support.oracle import Unfit, agree, term_value
 
 X, Y = symbol("x", REAL), symbol("y", REAL)
 P = symbol("p", POSITIVE)
@@ -118,8 +118,8 @@ def falsehood(attempt: Attempt, draw: Draw) -> dict[str, Any] | None:
 
 
 def _holds(relation: Relation, values: dict[str, Any]) -> bool:
-    left, right = (mpc(term_value(t, values)) for t in (relation.left, relation.right))
-    equal = same(left, right)
+    left, right = (mp.convert(term_value(t, values)) for t in (relation.left, relation.right))
+    equal = agree(left, right)
     if relation.operator in ("==", "!="):
         return equal == (relation.operator == "==")
     if equal:

@@ -17,10 +17,10 @@ from typing import Any
 from mpmath import mp, mpc, mpf
 
 from derivations.language.statements import Relation, eq, le, lt, ne
-from derivations.language.terms import Term, subterms
+from derivations.language.terms import Term
 from tests.support.notation import PI, I, call, conj, cos, exp, number, sin, sqrt
+from tests.support.oracle import DIGITS, Undefined, Unfit, defined_value, term_value
 from tests.support.scalar_terms import FAMILIES, L, M, N, P, Q, V, W, X, Y, Z, holds
-from tests.support.total_values import DIGITS, Unfit, clean, term_value, whole
 
 Point = dict[str, Any]
 
@@ -135,60 +135,22 @@ def true_facts(r: random.Random, terms: Iterable[Term], at: Point) -> list[Relat
 
 def defined(term: Term, at: Point) -> bool:
     """Whether the term has a value at the point, in the sense of the package's definedness."""
-    for node in subterms(term):
-        if node.head in _PARTIAL and node.args:
-            values = [term_value(a, at) for a in node.args]
-            with mp.workdps(DIGITS):
-                if not _PARTIAL[node.head](*values):
-                    return False
+    try:
+        defined_value(term, at)
+    except Undefined:
+        return False
     return True
-
-
-def _power(b: Any, e: Any) -> bool:
-    if b:
-        return True
-    return whole(2 * e) is not None and e.real >= 0
-
-
-def _natural(z: Any) -> bool:
-    n = whole(z)
-    return n is not None and n >= 0
-
-
-def _real(*values: Any) -> bool:
-    return all(z.imag == 0 for z in values)
-
-
-def _without_zero(function: Callable[[Any], Any]) -> Callable[[Any], bool]:
-    return lambda z: clean(function(z)) != 0
-
-
-_PARTIAL: dict[str, Callable[..., bool]] = {
-    "div": lambda a, b: b != 0, "pow": _power, "log": bool, "arg": bool,
-    "tan": _without_zero(mp.cos), "sec": _without_zero(mp.cos),
-    "cot": _without_zero(mp.sin), "csc": _without_zero(mp.sin),
-    "tanh": _without_zero(mp.cosh), "sech": _without_zero(mp.cosh),
-    "coth": _without_zero(mp.sinh), "csch": _without_zero(mp.sinh),
-    "atan": _without_zero(lambda z: 1 + z * z), "acot": _without_zero(lambda z: 1 + z * z),
-    "atanh": _without_zero(lambda z: 1 - z * z),
-    "atan2": lambda y, x: _real(y, x) and bool(x or y),
-    "mod": lambda a, b: _real(a, b) and b != 0,
-    "floor": _real, "ceiling": _real, "max": _real, "min": _real,
-    "factorial": _natural, "fibonacci": _natural, "harmonic": _natural,
-    **dict.fromkeys(("binomial", "gcd"), lambda a, b: None not in (whole(a), whole(b))),
-    "gamma": lambda z: whole(z) is None or whole(z) > 0,
-}  # fmt: skip
 
 
 def truth(relation: Relation, at: Point) -> bool | None:
     """Whether the relation holds at the point; None where a side is not defined."""
-    left, right = relation.left, relation.right
-    if not (defined(left, at) and defined(right, at)):
+    try:
+        left, right = (defined_value(t, at) for t in (relation.left, relation.right))
+    except Undefined:
         return None
-    values = term_value(left, at), term_value(right, at)
-    if relation.operator in ("<", "<=") and not _real(*values):
+    if relation.operator in ("<", "<=") and (left.imag or right.imag):
         return None
-    return bool(holds(relation.operator, *values))
+    return bool(holds(relation.operator, left, right))
 
 
 # Statements: laws, of which some hold, some hold somewhere and some nowhere

@@ -18,7 +18,7 @@ from derivations.language.statements import Relation, le, lt, ne
 from derivations.language.terms import Term
 from tests.support import notation as terms
 from tests.support.notation import call, number
-from tests.support.total_values import same, term_value, whole
+from tests.support.oracle import agree, term_value, whole
 
 Z, W = terms.symbol("z"), terms.symbol("w")
 X, Y = terms.symbol("x", sorts.REAL), terms.symbol("y", sorts.REAL)
@@ -176,7 +176,7 @@ def satisfied(relations: list[Relation], values: dict[str, Any]) -> bool:
 
 
 def _holds(operator: str, left: Any, right: Any) -> bool:
-    equal = same(left, right)
+    equal = agree(left, right)
     if operator in ("==", "!="):
         return equal == (operator == "==")
     gap = right - left

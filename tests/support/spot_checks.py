@@ -19,15 +19,13 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-import mpmath
-
 from derivations.kernel import Counterexample, Theorem
 from derivations.kernel.proofs import Values
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, opened
 from derivations.language.terms import Term, subterms
-from tests.support.evaluator import Undefined, agree, evaluate
-from tests.support.random_values import DIGITS, holds, random_values
+from tests.support.oracle import Matrix, Undefined, Unfit, agree, evaluate
+from tests.support.values import DIGITS, holds, random_values
 
 POINTS = 6
 # Variables of quantified propositions are tried at these whole numbers.
@@ -170,7 +168,8 @@ def _points(statement: Statement, model: Values | None) -> Iterable[dict[str, An
             yield plain_values(model)
     draw = random.Random(str(statement))
     for _ in range(POINTS):
-        yield random_values(statement, draw)
+        with suppress(Unfit):
+            yield random_values(statement.declarations, draw)
 
 
 def _proposition(p: Proposition, values: dict[str, Any]) -> bool:
@@ -201,8 +200,8 @@ def plain_values(values: Values) -> dict[str, Any]:
 def _plain(value: Term) -> Any:
     if value.head != "function":
         found = evaluate(value, {}, DIGITS)
-        if isinstance(found, mpmath.matrix):
-            if found.rows * found.cols > LARGEST:
+        if isinstance(found, Matrix):
+            if found.shape[0] * found.shape[1] > LARGEST:
                 raise Untried
         elif abs(found) > LARGEST:
             raise Untried

@@ -1,4 +1,4 @@
-"""The evaluator of the tests, on terms whose values are plain."""
+"""The oracle of the tests, on terms whose values are plain."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import mpmath
 import pytest
 
 from derivations.language import sorts
+from derivations.language.parser import parse_term
 from derivations.language.terms import Term
 from tests.support import notation as terms
-from tests.support.evaluator import Undefined, agree, evaluate
 from tests.support.notation import Written, call, number, symbol
+from tests.support.oracle import Undefined, agree, evaluate, term_value
 
 x = symbol("x")
 k = symbol("k", sorts.INTEGER)
@@ -59,3 +60,18 @@ def test_values(term: Term, value: object) -> None:
 def test_undefined(term: Term) -> None:
     with pytest.raises(Undefined):
         evaluate(term, {"x": 3, "A": [[1, 2], [3, 4]]})
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1/z", 0), ("log(z)", 0), ("arg(z)", 0), ("z**(-1/2)", 0), ("z**(1/3)", 1), ("z**0", 1),
+        ("tan(pi/2)", 0), ("atan(I)", 0), ("acot(z)", mpmath.pi / 2), ("gamma(-2)", 0),
+        ("factorial(-1)", 0), ("binomial(-3, 2)", 6), ("sqrt(-4)", 2j), ("floor(2.5 + I)", 2),
+        ("Mod(-7, 3)", 2), ("log(-1)", 1j * mpmath.pi), ("(-8)**(1/3)", 1 + 1j * mpmath.sqrt(3)),
+        ("det(S.I)", 0), ("trace(S.I)", 0), ("Sum(1/k, (k,0,3))", Fraction(11, 6)),
+    ],
+)  # fmt: skip
+def test_values_that_are_junk(text: str, value: object) -> None:
+    term = parse_term(text, {"z": symbol("z"), "S": symbol("S", A.sort)})
+    assert agree(term_value(term, {"z": 0, "S": [[1, 2], [2, 4]]}), value, 14)
