@@ -12,12 +12,11 @@ What does not hold as printed stands as printed, beside its correction:
     (17)      the brace under the imaginary part includes the factor i
     (19)      the imaginary part is no parallelogram of two vectors unless d = 1
     (21)      k(t) is turned by t', z'(t) by t
-    §B.1      the inverse tangent of x2/x1 is the angle in the right half plane only
     §B.2      footnote 2 loses a sign: a distance is not negative
     §C        R is in R^(2x2)
 
-What needs a hypothesis stands as printed, beside its completion: frequencies of blocks and distinct embeddings for
-d = 2M (§1.2), and angles that grow smaller (§2.2).  The copy that is followed has lost bars in (13) and in the lines
+What needs a hypothesis stands as printed, beside its completion: distinct embeddings for d = 2M (§1.2), angles that
+grow smaller (§2.2), and the angle of a point (§B.1).  The copy that is followed has lost bars in (13) and in the lines
 on symmetry and linearity; they are restored, and the lines as they read there are listed as readings.
 
 Names are those of the paper, t_ is its t'; in it E and k mean one thing in section 1 and another from section 2 on.
@@ -51,6 +50,7 @@ def A(k): return Matrix([[cos(k), sin(k)], [-sin(k), cos(k)]])  # (8)
 def C(u): return u[0] + u[1]*I                                  # appendix B.1
 def C_inv(c): return Matrix([re(c), im(c)])
 def pair(u, j, n): return Matrix([u[j], u[n + j]])              # section 2.2
+def entries(v): return Matrix([scalar(Matrix([[1, 0]])*v), scalar(Matrix([[0, 1]])*v)])
 def pairs(u, j, n): return Stack(pair(u, j, n), (j, 1, n))
 
 
@@ -93,19 +93,16 @@ def E_M(t): return Stack(E(sigma[l]*t), (l, 1, M))
 within = [-1 <= sin(sigma[l]*n), sin(sigma[l]*n) <= 1, -1 <= cos(sigma[l]*n), cos(sigma[l]*n) <= 1]
 doc.claim("range-cube", within, given=[l <= M], source="§1.2",
           words="All 2M entries of E(t), the sines and cosines of σ_l t, lie between -1 and 1.")
-s, s_ = symbols("sigma", real=True), symbols("sigma", positive=True)
-def repeats(s):
-    return [0 < 2*pi/s, Eq(E(s*(t + 2*pi/s)), E(s*t)),
-            forall(P, sin(s*(pi/(2*s) + P/s)) < sin(s*(pi/(2*s))), P < 2*pi)]
-doc.claim("block-frequency", repeats(s), expect=REFUTED, source="§1.2, after (2)",
-          words="The block of a multiplier σ has the frequency σ/(2π): the least positive shift after which it repeats "
-                "is 2π/σ.")
-doc.claim("block-frequency-completed", repeats(s_), source="§1.2, after (2), for σ > 0", completes="block-frequency",
-          words="If σ is positive, it repeats after 2π/σ and after nothing less, that is, no P/σ with P < 2π.")
+s = symbols("sigma", positive=True)
+doc.claim("block-frequency", [Eq(E(s*(t + 2*pi/s)), E(s*t)),
+                              forall(P, sin(s*(pi/(2*s) + P/s)) < sin(s*(pi/(2*s))), P < 2*pi)],
+          words="The block of a multiplier σ, which is positive as frequencies are, repeats after 2π/σ and after "
+                "nothing less, that is, no P/σ with P < 2π: its frequency is σ/(2π).", source="§1.2, after (2)")
 doc.claim("still-good-bounded", [*within, Eq(inner(E_M(n), E_M(n)), M)], given=[l <= M], source="§1.2, property 1",
           words="All entries lie between -1 and 1, and the square of the length of E(t) is M, at every position.")
-doc.claim("still-good-injective", Eq(n, n_), given=[Eq(E_M(n), E_M(n_))], expect=REFUTED, source="§1.2, property 2",
-          words="Equal embeddings are of one position, whatever the multipliers.")
+doc.claim("still-good-injective", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), forall(l, sigma[l] > 0, l <= M)],
+          words="Equal embeddings are of one position, whatever the multipliers, which are positive.", expect=REFUTED,
+          source="§1.2, property 2")
 doc.claim("still-good-injective-completed", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), Eq(sigma[1], 1)], expect=UNDECIDED,
           completes="still-good-injective", source="§1.2, property 2, with σ_1 of (3)",
           words="With σ_1 = 1, as in (3), equal embeddings are of one position.",
@@ -174,7 +171,7 @@ polar_z, polar_z_ = Eq(z, Abs(z)*exp(theta*I)), Eq(z_, Abs(z_)*exp(phi*I))
 doc.claim("polar-z", [Eq(C(C_inv(z)), norm(C_inv(z))*exp(arg(z)*I))], given=[Ne(z, 0)], source="§2.1.1",
           words="A complex number other than 0, which has no angle, by its two coordinates, and by the length and the "
                 "angle of its point.")
-doc.claim("cis-is-rotation", Eq(E(q, t), C_inv(C(q)*exp(t*I))),
+doc.claim("cis-is-rotation", Eq(C(entries(E(q, t))), C(q)*exp(t*I)),
           words="Rotating by t is multiplying by e to the ti.", source="§2.1.1")
 E_C = doc.define("E_C", (z, t), z*exp(t*I), label="EC-def",
                  words="The embedding of a complex number z at t is z times e to the ti.", source="§2.1.1")
@@ -206,14 +203,14 @@ doc.claim("code-zq-zk", [Eq(zq, Rational("1.5410") - Rational("0.2934")*I),
           words="The complex numbers of q and k.", same=True, source="§2.1.1, code, second comment")
 doc.unstated("code-t1-t2", "The generator then draws these t1 and t2.", source="§2.1.1, code, third comment",
              missing="what the generator of a library draws is not stated in mathematics")
-doc.claim("code-rotated", [printed(scalar(e*E(v, at)), decimals) for v, at, *entries in
-                           ((q_, t1, "0.5047", "1.4853"), (k_, t2, "0.3597", "-2.2228"))
-                           for e, decimals in zip((Matrix([[1, 0]]), Matrix([[0, 1]])), entries, strict=True)],
+doc.claim("code-rotated", [printed(entry, decimals) for v, decimals in
+                           ((E(q_, t1), ("0.5047", "1.4853")), (E(k_, t2), ("0.3597", "-2.2228")))
+                           for entry, decimals in zip(entries(v), decimals, strict=True)],
           words="Rotated by angles that round to t1 and t2, q and k round to what is printed.",
           source="§2.1.1, code, fourth comment")
-doc.claim("code-rotated-c", [printed(part(E_C(c, at)), decimals) for c, at, *parts in
-                             ((zq, t1, "0.5047", "1.4853"), (zk, t2, "0.3597", "-2.2228"))
-                             for part, decimals in zip((re, im), parts, strict=True)],
+doc.claim("code-rotated-c", [printed(part(c), decimals) for c, decimals in
+                             ((E_C(zq, t1), ("0.5047", "1.4853")), (E_C(zk, t2), ("0.3597", "-2.2228")))
+                             for part, decimals in zip((re, im), decimals, strict=True)],
           words="So do their complex numbers, multiplied.", source="§2.1.1, code, fifth comment")
 doc.claim("code-dot", [printed(inner(E(q_, t1), E(k_, t2)), "-3.1199"),
                        printed(inner(C_inv(E_C(zq, t1)), C_inv(E_C(zk, t2))), "-3.1199")],
@@ -258,7 +255,7 @@ doc.claim("sigma-range", [0 < Rational("0.00001")**((l - 1)/M), Rational("0.0000
 
 # Vectors of 2M entries by their entries l and M + l: a ⊕ b; E(u, t), each pair rotated and put back; (6); (7).
 def halves(a, b): return BlockMatrix([[Stack(a, (l, 1, M))], [Stack(b, (l, 1, M))]])
-def E_M(u, t): return halves(*(scalar(e*(R(sigma[l]*t)*pair(u, l, M))) for e in (Matrix([[1, 0]]), Matrix([[0, 1]]))))
+def E_M(u, t): return halves(*entries(R(sigma[l]*t)*pair(u, l, M)))
 def C_inv_M(c): return halves(re(c), im(c))
 def by_complex(u, t): return C_inv_M(C(pair(u, l, M))*exp(sigma[l]*t*I))
 def by_entries(u, t):
@@ -311,14 +308,15 @@ doc.claim("cofunction", Eq(cos(theta), sin(pi/2 - theta)), source="appendix A",
 doc.claim("sin-cos-frequency", [Eq(sin(theta + 2*pi), sin(theta)), Eq(cos(theta + 2*pi), cos(theta)), *no_less],
           words="Sine and cosine have the period 2π, so the frequency 1/(2π).", source="appendix A")
 f = Function("f", real=True)
-doc.claim("frequency-scaling-there", Eq(f(theta + s_*P), f(theta)),
-          given=[forall(theta, Eq(f(s_*(theta + P)), f(s_*theta)))], source="appendix A",
+doc.claim("frequency-scaling-there", Eq(f(theta + s*P), f(theta)),
+          given=[forall(theta, Eq(f(s*(theta + P)), f(s*theta)))], source="appendix A",
           words="If P is a shift of g(θ) = f(σθ), σ positive, that changes nothing, so is σP of f,")
-doc.claim("frequency-scaling-back", Eq(f(s_*(theta + P)), f(s_*theta)),
-          given=[forall(theta, Eq(f(theta + s_*P), f(theta)))], source="appendix A", words="and conversely.")
+doc.claim("frequency-scaling-back", Eq(f(s*(theta + P)), f(s*theta)),
+          given=[forall(theta, Eq(f(theta + s*P), f(theta)))], source="appendix A", words="and conversely.")
 doc.group("frequency-scaling", ["frequency-scaling-there", "frequency-scaling-back"], source="appendix A",
           words="For positive σ the shifts of f(σθ) that change nothing are those of f divided by σ, so the least is; "
                 "the frequency is multiplied by σ.")
+s = symbols("sigma", real=True)
 doc.claim("frequency-scaling-any", [0 < 2*pi/s, Eq(sin(s*(theta + 2*pi/s)), sin(s*theta))], expect=REFUTED,
           words="For any σ, where f is the sine: 2π/σ, the period of the sine over σ, is positive and changes nothing.",
           source="appendix A, σ of any sign", reading="frequency-scaling")
@@ -599,9 +597,11 @@ doc.claim("eq22", Eq(inner(E(q, t), E(k, t_)), re(inner(E_C(C(q), t), E_C(C(k), 
 doc.claim("eq23", Eq(inner(E_C(z, t), E_C(z_, t_)), inner(z, z_)*exp((t - t_)*I)),
           words="Turning the arguments by t and t' turns their inner product by t - t'.", source="(23)")
 q_t, k_t = MatrixSymbol("q_t", 2, 1), MatrixSymbol("k_t'", 2, 1)
-doc.claim("C1-logic", Eq(inner(q_t, k_t), re(inner(E_C(z, t), E_C(z_, t_)))),
-          given=[Eq(q_t, C_inv(E_C(z, t))), Eq(k_t, C_inv(E_C(z_, t_)))], source="proof of lemma C.1, first sentences",
+doc.claim("C1-logic-16", Eq(inner(q_t, k_t), re(inner(E_C(z, t), E_C(z_, t_)))),
+          given=[Eq(q_t, C_inv(E_C(z, t))), Eq(k_t, C_inv(E_C(z_, t_)))], source="proof of lemma C.1, second sentence",
           words="(22) follows from (20) and (21) alone, as (16) says: whatever the points of z(t) and z'(t') are.")
+doc.group("C1-logic", ["cis-is-rotation", "eq20", "eq21-corrected", "C1-logic-16"], source="proof of lemma C.1",
+          words="(20) and (21) are that rotating is multiplying by e to the ti, and (22) follows by (16).")
 doc.chain("eq23-proof",
           inner(E_C(z, t), E_C(z_, t_)),
           step(inner(Abs(z)*exp((theta + t)*I), Abs(z_)*exp((phi + t_)*I)),      "polar forms"),
