@@ -3,103 +3,29 @@
 from typing import Any
 
 import mpmath
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from derivations.kernel.context import Context, holds_plainly
-from derivations.kernel.normal_form import Normalizer, SortError
-from derivations.kernel.words import Words
-from derivations.language.sorts import NATURAL, POSINT, matrix_sort
+from derivations.kernel.normal_form import Normalizer
+from derivations.language.sorts import POSINT, matrix_sort
 from derivations.language.statements import eq
 from derivations.language.terms import Term
-from tests.support.notation import (
-    ONE,
-    I,
-    Written,
-    adjoint,
-    call,
-    conj,
-    identity,
-    scalar,
-    symbol,
-    transpose,
-)
+from tests.support.notation import Written, adjoint, call, conj, identity, symbol, transpose
 from tests.support.oracle import Undefined, agree, evaluate
 
-d, m = symbol("d", POSINT), symbol("m", POSINT)
-n = symbol("n", NATURAL)
+d = symbol("d", POSINT)
 A, B = symbol("A", matrix_sort(d, d)), symbol("B", matrix_sort(d, d))
 U = symbol("U", matrix_sort(d, d, "unitary"))
 H = symbol("H", matrix_sort(d, d, "hermitian"))
 K = symbol("K", matrix_sort(d, d, "skew"))
 P = symbol("P", matrix_sort(d, d, "projector"))
 W = symbol("W", matrix_sort(d, d, "nilpotent2"))
-V = symbol("V", matrix_sort(d, m))
-q = symbol("q", matrix_sort(d, ONE))
 LETTERS = (A, B, U, H, K, P, W)
 
 
 def same(left: Term, right: Term) -> bool:
     return holds_plainly(Context().normalizer, eq(left, right))
-
-
-def test_a_word_has_dimensions_and_the_empty_word_is_the_identity() -> None:
-    form = Normalizer().value(U.H * U)
-    assert isinstance(form, Words) and set(form.terms) == {()}
-    assert same(call("trace", identity(d)), d)
-    with pytest.raises(SortError, match="and its rows differ in number"):
-        Normalizer().value(V * V)
-
-
-def test_scalars_commute_with_words_and_are_no_matrices() -> None:
-    c = symbol("c")
-    assert same(A * c * B, c * A * B)
-    with pytest.raises(SortError, match="adds scalars and matrices"):
-        Normalizer().value(A + c)
-
-
-def test_a_one_by_one_word_becomes_a_scalar_explicitly() -> None:
-    assert same(scalar(q.T * A * q) * B, B * scalar(q.T * A.T * q))
-    with pytest.raises(SortError, match="is not a 1 x 1 matrix"):
-        Normalizer().value(scalar(A))
-
-
-def test_three_operations_not_one() -> None:
-    assert same((A * B).T, B.T * A.T) and not same((A * B).T, A.T * B.T)
-    assert same(conj(A * B), conj(A) * conj(B)) and not same(conj(A * B), conj(B) * conj(A))
-    assert same((I * A).H, -I * A.H) and not same((I * A).T, -I * A.T)
-
-
-def test_neighbours_merge_by_what_their_sorts_say() -> None:
-    assert same(U.H * U, identity(d)) and not same(U.T * U, identity(d))
-    assert same(H.T, conj(H)) and not same(H.T, H)
-    assert same(K.T, -K) and same((K**3).T, -(K**3)) and same((K**2).T, K**2)
-    assert same(P * P, P) and same(W * W, 0 * W)
-
-
-def test_an_inverse_cancels_only_where_it_is_known() -> None:
-    S = symbol("S", matrix_sort(d, d, "invertible"))
-    inverse = call("inv", S)
-    assert same(S * inverse, identity(d)) and not same(A * call("inv", A), identity(d))
-    assert same(S**n * inverse**n, identity(d))
-    assert same(call("inv", inverse), S) and not same(call("inv", call("inv", A)), A)
-
-
-def test_exponents_of_one_letter_add_up() -> None:
-    assert same(A**n * A * A**m, A ** (n + m + 1))
-    assert not same(A**n * B**n, (A * B) ** n)
-    assert same((A**n).T, A.T**n)
-
-
-def test_traces_rotate_and_determinants_multiply() -> None:
-    assert same(call("trace", A * B * U), call("trace", U * A * B))
-    assert not same(call("trace", A * B * U), call("trace", B * A * U))
-    assert same(call("det", 3 * A * B), 3**d * call("det", A) * call("det", B))
-    assert same(call("trace", K), 0 * ONE) and not same(call("trace", K * K), 0 * ONE)
-
-
-# Against values
 
 
 @st.composite
