@@ -102,7 +102,7 @@ class Printer:
             return self._fenced(term, width, script)
         if head in _NAMED:
             return self._call(term, width, script)
-        if head == "matrix":
+        if head in ("matrix", "blocks"):
             return self._matrix(term, width)
         if head in ("transpose", "adjoint", "inv"):
             mark = {"transpose": r"\top", "adjoint": "*", "inv": "-1"}[head]
@@ -284,9 +284,13 @@ class Printer:
         height = sum([max([b.height for b in row]) + 0.1 for row in grid])
         tall = any(b.tall for row in grid for b in row)
         end = r" \\[3pt] " if tall else r" \\ "
+        end += r"\hline " if term.head == "blocks" else ""
         body = end.join([" & ".join([b.latex for b in row]) for row in grid])
         widths = [max([row[j].width for row in grid]) for j in range(columns)]
         latex = rf"\begin{{bmatrix}} {body} \end{{bmatrix}}"
+        if term.head == "blocks":
+            lines = "|".join("c" * columns)
+            latex = rf"\left[\begin{{array}}{{{lines}}} {body} \end{{array}}\right]"
         return Box(latex, ATOM, sum(widths) + 1.4 + 1.0 * (columns - 1), height)
 
     def _is_subscripted(self, term: Term) -> bool:

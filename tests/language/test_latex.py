@@ -36,6 +36,7 @@ from derivations.writing.story import declared_words, proposition_words
 from tests.support.notation import (
     PI,
     I,
+    Written,
     add,
     adjoint,
     blockdiag,
@@ -190,6 +191,8 @@ MATRICES = [
     (blockdiag(U[m], (m, 1, M)), r"\bigoplus_{l = 1}^{M} U_{l}"),
     (stack(column(x, y), (m, 1, M)),
      r"\operatorname*{col}_{l = 1}^{M} \begin{bmatrix} x \\ y \end{bmatrix}"),
+    (Written("blocks", (A, B, B, A), (2, 2)),
+     r"\left[\begin{array}{c|c} A & B \\ \hline B & A \end{array}\right]"),
     (function([x, y], x + y), r"(x, y) \mapsto x + y"),
 ]  # fmt: skip
 
