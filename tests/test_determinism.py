@@ -109,10 +109,7 @@ def test_files_of_the_command_line_do_not_depend_on_the_seed(tmp_path, command):
     (tmp_path / "notes.py").write_text(CLAIMS)
     found = set()
     for seed in (4, 5, 6):
-        out = {
-            "check": ["--json", "out/o.jsonl"],
-            "write": ["--to", "latex", "-o", "out"],
-        }[command]
+        out = {"check": ["--json", "out/o.jsonl"], "write": ["--to", "latex", "-o", "out"]}[command]
         done = subprocess.run(
             [sys.executable, "-m", "derivations", command, "notes.py", *out],
             env={**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": str(ROOT)},

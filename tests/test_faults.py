@@ -93,9 +93,7 @@ def test_a_full_disk_behind_the_output(tmp_path):
 def test_a_disk_that_fills_up_while_a_file_is_written(tmp_path):
     """No file may grow beyond 1,000 bytes: some fit, the others are absent, none is cut off."""
     name = claims(tmp_path, count=20)
-    small = {
-        "preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
-    }
+    small = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))}
     for arguments in (("check", name, "--json", "out/o.jsonl"),
                       ("write", "--to", "latex", name, "-o", "out")):
         done = run(tmp_path, *arguments, **small)

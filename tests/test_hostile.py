@@ -83,56 +83,16 @@ def verdicts(found: Answer) -> list[str]:
 # Code, in every place of a statement
 
 CODE = [
-    f'__import__("os").system("touch {PROOF}")',
-    f"eval(\"open('{PROOF}', 'w')\")",
-    f"sympify(\"open('{PROOF}', 'w')\")",
-    f"exec('import os; os.mkdir(\"{PROOF}\")')",
-    "[c for c in ().__class__.__base__.__subclasses__()]",
-    "(lambda: 0)()",
-    "x.__class__",
-    "x.func(x)",
-    f"open('{PROOF}', 'w')",
-    f'f"{{open(\'{PROOF}\', "w")}}"',
-    f"print(1, file=open('{PROOF}', 'w'))",
-    "(x := 5)",
-    "x; import os",
-    "x if x else 0",
-    "x or 1",
-    "not x",
-    "{1: 2}",
-    "`id`",
-    "$(id)",
-    "%s" * 20,
-    "\\input{/etc/passwd}",
-    "Add(1, -1, evaluate=False)*x",
-    "x = x + 1",
-    "zoo*0",
-    "oo",
-    "nan",
-    "inf",
-    "True + True",
-    "False",
-    "None",
-    "1e400000000",
-    "0x10",
-    "1_000",
-    "2x(x + 1)",
-    "x(x)",
-    "x[0]",
-    "",
-    "   ",
-    "()",
-    "x +",
-    "x x",
-    "1..2",
-    "Sum(x, (x, 1))",
-    "Sum(k, (k, 1, 3/2))",
-    "Sum(k, (k, 1, x))",
-    "Matrix([[1, 2], [3]])",
-    "Matrix([])",
-    "Matrix([[1]]) + 1",
-    "Identity(0)",
-    "Identity(-1)",
+    f'__import__("os").system("touch {PROOF}")', f"eval(\"open('{PROOF}', 'w')\")",
+    f"sympify(\"open('{PROOF}', 'w')\")", f"exec('import os; os.mkdir(\"{PROOF}\")')",
+    "[c for c in ().__class__.__base__.__subclasses__()]", "(lambda: 0)()", "x.__class__",
+    "x.func(x)", f"open('{PROOF}', 'w')", f'f"{{open(\'{PROOF}\', "w")}}"',
+    f"print(1, file=open('{PROOF}', 'w'))", "(x := 5)", "x; import os", "x if x else 0", "x or 1",
+    "not x", "{1: 2}", "`id`", "$(id)", "%s" * 20, "\\input{/etc/passwd}",
+    "Add(1, -1, evaluate=False)*x", "x = x + 1", "zoo*0", "oo", "nan", "inf", "True + True",
+    "False", "None", "1e400000000", "0x10", "1_000", "2x(x + 1)", "x(x)", "x[0]", "", "   ", "()",
+    "x +", "x x", "1..2", "Sum(x, (x, 1))", "Sum(k, (k, 1, 3/2))", "Sum(k, (k, 1, x))",
+    "Matrix([[1, 2], [3]])", "Matrix([])", "Matrix([[1]]) + 1", "Identity(0)", "Identity(-1)",
     "Identity(x)",
 ]
 
@@ -148,12 +108,8 @@ def test_code_is_refused_in_every_place(tmp_path):
         asked("x", **place)
         for text in CODE[:12]
         for place in (
-            {"vars": {"x": text}},
-            {"vars": {"x": "real", text: "real"}},
-            {"hypotheses": [text]},
-            {"lets": [["y", text]]},
-            {"lets": [[text, "x"]]},
-            {"rel": text},
+            {"vars": {"x": text}}, {"vars": {"x": "real", text: "real"}}, {"hypotheses": [text]},
+            {"lets": [["y", text]]}, {"lets": [[text, "x"]]}, {"rel": text},
             {"vars": {"x": f"matrix({text}, 2)"}},
         )
     ]
@@ -214,22 +170,10 @@ LONG = 10**5
 
 
 TOO_LONG = [
-    "(" * LONG + "x" + ")" * LONG,
-    "(" * LONG,
-    ")" * LONG,
-    "-" * LONG + "x",
-    "[" * LONG,
-    "Matrix(" * LONG,
-    "sin(" * LONG + "x" + ")" * LONG,
-    "x" * 10**6,
-    "x" * (2 * 10**6),
-    "x**" * LONG + "x",
-    "x/" * LONG + "x",
-    "9" * LONG,
-    "0." + "1" * LONG,
-    "x.T" + ".T" * LONG,
-    "1/" * LONG + "1",
-    " " * (2 * 10**6),
+    "(" * LONG + "x" + ")" * LONG, "(" * LONG, ")" * LONG, "-" * LONG + "x", "[" * LONG,
+    "Matrix(" * LONG, "sin(" * LONG + "x" + ")" * LONG, "x" * 10**6, "x" * (2 * 10**6),
+    "x**" * LONG + "x", "x/" * LONG + "x", "9" * LONG, "0." + "1" * LONG, "x.T" + ".T" * LONG,
+    "1/" * LONG + "1", " " * (2 * 10**6),
 ]
 
 
@@ -277,10 +221,8 @@ def run(folder: Path, *arguments: str) -> Answer:
 
 
 DOORS = {
-    "decide": ("derivations", "decide", "{}.json"),
-    "show": ("derivations", "show", "{}.json#a"),
-    "verify": ("derivations", "verify", "{}.json"),
-    "kernel": ("derivations.kernel", "{}.json"),
+    "decide": ("derivations", "decide", "{}.json"), "show": ("derivations", "show", "{}.json#a"),
+    "verify": ("derivations", "verify", "{}.json"), "kernel": ("derivations.kernel", "{}.json"),
     "check": ("derivations", "check", "{}.py"),
 }
 
@@ -300,12 +242,8 @@ def test_what_never_ends_is_not_read(tmp_path, door):
 
 
 BAD_BYTES = {
-    "latin": "[\"\u00e9\"]".encode("latin-1"),
-    "wide": "[]".encode("utf-16"),
-    "zeros": bytes(1000),
-    "nothing": b"",
-    "number": b"[" + b"9" * 10**5 + b"]",
-    "twice": b'[{"id": "a", "id": "b"}]',
+    "latin": "[\"\u00e9\"]".encode("latin-1"), "wide": "[]".encode("utf-16"), "zeros": bytes(1000),
+    "nothing": b"", "number": b"[" + b"9" * 10**5 + b"]", "twice": b'[{"id": "a", "id": "b"}]',
     "deep": b'[{"vars": ' + b'{"a":' * 5000 + b"1" + b"}" * 5000 + b"}]",
     "values": b'[{"lhs": NaN, "rel": Infinity, "rhs": null, "vars": [], "hypotheses": {}}]',
     "folder": None,

@@ -21,14 +21,10 @@ def unchanged():
 
 # By its name, a limit, and a statement that is refused or left open for it.
 REFUSED = {
-    "text": (10, "x + x + x + x = 4*x"),
-    "name": (3, "long + 1 = 1"),
-    "digits": (5, "123456*x = x"),
-    "nesting": (3, "((((x)))) = x"),
-    "depth": (30, "sin(" * 40 + "x" + ")" * 40 + " = x"),
+    "text": (10, "x + x + x + x = 4*x"), "name": (3, "long + 1 = 1"), "digits": (5, "123456*x = x"),
+    "nesting": (3, "((((x)))) = x"), "depth": (30, "sin(" * 40 + "x" + ")" * 40 + " = x"),
     "bits": (50, "3**(1000*1000) = 1 + 3**(1000*1000)"),
-    "exponent": (10, "(x + y)**50 = (x - y)**50 + 1"),
-    "terms": (10, "Sum(x**k*y, (k, 1, 50)) = x"),
+    "exponent": (10, "(x + y)**50 = (x - y)**50 + 1"), "terms": (10, "Sum(x**k*y, (k, 1, 50)) = x"),
 }
 DECLARED = ["--let", "x, y: real"]
 

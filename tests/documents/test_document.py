@@ -246,8 +246,7 @@ def test_both_sides_the_same_where_that_is_meant():
 @pytest.mark.parametrize(
     "sides",
     [
-        lambda R: (inner(z, w), z * w.conjugate()),
-        lambda R: ((z * w) * x, z * (w * x)),
+        lambda R: (inner(z, w), z * w.conjugate()), lambda R: ((z * w) * x, z * (w * x)),
         lambda R: (R(x), TURN.subs(a, x)),
     ],
 )

@@ -101,17 +101,12 @@ def test_shared_and_deep_terms_reach_the_process():
 
 LATE = "no answer within 1 s (--limit seconds=1)"
 WRONG = {
-    "hangs": LATE,
-    "loops": LATE,
-    "eats": TOO_MUCH,
-    "fails": "failed: ValueError: no such luck",
+    "hangs": LATE, "loops": LATE, "eats": TOO_MUCH, "fails": "failed: ValueError: no such luck",
     "recurs": "nested too deep",
 }
 WRONG_THERE = {
-    "deaf": LATE,
-    "leaves": "the process ended with exit code 7",
-    "crashes": "the process was ended by signal 9 (SIGKILL)",
-    "prints": "",
+    "deaf": LATE, "leaves": "the process ended with exit code 7",
+    "crashes": "the process was ended by signal 9 (SIGKILL)", "prints": "",
     "elsewhere": "rejected the certificate: verdict: it is for another statement",
     "boasts": "rejected the certificate: verdict: proved without a certificate",
 }

@@ -41,8 +41,7 @@ FUNCTIONS = {
     "binomial": lambda a, b: prod(range(a - b + 1, a + 1)) // factorial(b) if b >= 0 else 0,
     "fibonacci": fibonacci,
     "harmonic": lambda k: sum((Fraction(1, j) for j in range(1, k + 1)), Fraction(0)),
-    "floor": floor,
-    "gcd": gcd,
+    "floor": floor, "gcd": gcd,
 }
 
 
@@ -159,8 +158,7 @@ def test_greatest_common_divisors(a: int, b: int, c: int, d: int) -> None:
     "relation",
     [
         eq(call("factorial", n + 1), (n + 1) * call("factorial", n)),
-        eq(call("binomial", n + 1, m + 1),
-           call("binomial", n, m) + call("binomial", n, m + 1)),
+        eq(call("binomial", n + 1, m + 1), call("binomial", n, m) + call("binomial", n, m + 1)),
         eq(call("binomial", n, z), call("binomial", n, n - z)),
         eq(call("fibonacci", 2 * n),
            call("fibonacci", n) * (2 * call("fibonacci", n + 1) - call("fibonacci", n))),
@@ -182,8 +180,7 @@ def test_true_without_induction(relation: Relation) -> None:
     [
         eq(call("factorial", z + 1), (z + 1) * call("factorial", z)),  # not at z = -1
         eq(call("fibonacci", z + 2), call("fibonacci", z + 1) + call("fibonacci", z)),
-        eq(call("binomial", z + 1, n + 1),
-           call("binomial", z, n) + call("binomial", z, n + 1)),
+        eq(call("binomial", z + 1, n + 1), call("binomial", z, n) + call("binomial", z, n + 1)),
         eq(call("gamma", z + 1), z * call("gamma", z)),  # not at z = 0
         eq(call("factorial", n - 1) * n, call("factorial", n)),  # not at n = 0
     ],

@@ -73,13 +73,12 @@ BELONGS: list[tuple[Term, Sort, bool]] = [
     (x + I, COMPLEX, True), (x**2 + 1, REAL, True), (x * I, REAL, False), (z, REAL, False),
     (i * n - 3, INTEGER, True), (n / 2, INTEGER, False), (call("floor", x), INTEGER, True),
     (m + 2 * n, NATURAL, True), (n - 1, NATURAL, True), (m - 1, NATURAL, False),
-    (i**2, NATURAL, True),
-    (n, POSINT, True), (m + 1, POSINT, True), (m, POSINT, False), (n - 1, POSINT, False),
-    (p + q, POSITIVE, True), (q, POSITIVE, False), (exp(x), POSITIVE, True),
-    (exp(z), POSITIVE, False),
-    (x**2, NONNEGATIVE, True), (sqrt(q), NONNEGATIVE, True), (sqrt(x), NONNEGATIVE, False),
-    (-p, NEGATIVE, True), (-q, NEGATIVE, False), (number("-1/2"), NEGATIVE, True),
-    (number(0), NATURAL, True), (number(0), POSINT, False), (number("1/2"), INTEGER, False),
+    (i**2, NATURAL, True), (n, POSINT, True), (m + 1, POSINT, True), (m, POSINT, False),
+    (n - 1, POSINT, False), (p + q, POSITIVE, True), (q, POSITIVE, False), (exp(x), POSITIVE, True),
+    (exp(z), POSITIVE, False), (x**2, NONNEGATIVE, True), (sqrt(q), NONNEGATIVE, True),
+    (sqrt(x), NONNEGATIVE, False), (-p, NEGATIVE, True), (-q, NEGATIVE, False),
+    (number("-1/2"), NEGATIVE, True), (number(0), NATURAL, True), (number(0), POSINT, False),
+    (number("1/2"), INTEGER, False),
 ]  # fmt: skip
 
 

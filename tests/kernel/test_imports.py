@@ -16,9 +16,8 @@ from tests.support.notation import symbol
 FOLDER = Path(derivations.kernel.__file__).parent
 FILES = sorted(FOLDER.glob("*.py"))
 PLAIN_DATA = {
-    "derivations.language.terms", "derivations.language.heads",
-    "derivations.language.sorts", "derivations.language.statements",
-    "derivations.language.text", "derivations.language.limits",
+    "derivations.language.terms", "derivations.language.heads", "derivations.language.sorts",
+    "derivations.language.statements", "derivations.language.text", "derivations.language.limits",
 }  # fmt: skip
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES = {"pickle", "marshal", "shelve", "importlib", "ctypes", "subprocess", "code"}

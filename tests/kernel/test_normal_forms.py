@@ -371,10 +371,8 @@ def test_sizes_do_not_depend_on_an_index() -> None:
 
 
 KINDS = [
-    ("Matrix([[c, -c], [c, c]])", Grid),
-    ("BlockDiag(Matrix([[c, -c], [c, c]]), (j, 1, 3))", Grid),
-    ("BlockDiag(Matrix([[s[j], 0], [c, 1]]), (j, 1, M))", Blocks),
-    ("Identity(M)", Words),
+    ("Matrix([[c, -c], [c, c]])", Grid), ("BlockDiag(Matrix([[c, -c], [c, c]]), (j, 1, 3))", Grid),
+    ("BlockDiag(Matrix([[s[j], 0], [c, 1]]), (j, 1, M))", Blocks), ("Identity(M)", Words),
 ]
 
 

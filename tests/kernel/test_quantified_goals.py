@@ -129,9 +129,7 @@ def test_a_theorem_gives_its_goal_for_all_values_and_no_more() -> None:
         given = Instantiate(0, (k,), (NormalForm(),), NormalForm((_once(2),)))
         used = Instantiate(1, (number(place),), (NormalForm(),), NormalForm((_once(2),)))
         lemma = Lemma(theorem.hash, (f,), (given,), used)
-        made = check(
-            Certificate(goal, (lemma,), lemmas=(theorem.hash,)), {theorem.hash: theorem}
-        )
+        made = check(Certificate(goal, (lemma,), lemmas=(theorem.hash,)), {theorem.hash: theorem})
         assert isinstance(made, Theorem)
         return made
 

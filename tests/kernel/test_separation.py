@@ -24,13 +24,9 @@ ZEROS = [
     sqrt(5 + 2 * root(6)) - root(2) - root(3),
     sqrt(14 + 3 * sqrt(3 + 2 * sqrt(5 - 12 * sqrt(3 - 2 * root(2))))) - 3 - root(2),
     cos(PI / 7) - cos(2 * PI / 7) + cos(3 * PI / 7) - number("1/2"),
-    call("tan", PI / 8) - root(2) + 1,
-    sin(PI / 10) - (root(5) - 1) / 4,
-    exp(mul(I, PI) / 4) - (1 + I) / root(2),
-    number(-1) ** number("1/3") - (1 + I * root(3)) / 2,
-    sqrt(3 + 4 * I) - 2 - I,
-    call("abs", 3 + 4 * I) - 5,
-    sqrt(1 + I) * conj(sqrt(1 + I)) - root(2),
+    call("tan", PI / 8) - root(2) + 1, sin(PI / 10) - (root(5) - 1) / 4,
+    exp(mul(I, PI) / 4) - (1 + I) / root(2), number(-1) ** number("1/3") - (1 + I * root(3)) / 2,
+    sqrt(3 + 4 * I) - 2 - I, call("abs", 3 + 4 * I) - 5, sqrt(1 + I) * conj(sqrt(1 + I)) - root(2),
     1 / (root(3) - root(2)) - root(3) - root(2),
 ]
 

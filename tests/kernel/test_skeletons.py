@@ -60,12 +60,9 @@ OTHER, F = symbol("z", COMPLEX), symbol("f", family_sort((INTEGER,), COMPLEX))
 @pytest.mark.parametrize(
     ("left", "right"),
     [
-        (conj(OTHER), OTHER),
-        (neg(conj(REALS[3])), REALS[3]),
-        (conj(REALS[2]), REALS[3]),
+        (conj(OTHER), OTHER), (neg(conj(REALS[3])), REALS[3]), (conj(REALS[2]), REALS[3]),
         (conj(call("sqrt", REALS[3])), call("sqrt", REALS[3])),
-        (REALS[3] * conj(OTHER), REALS[3] * OTHER),
-        (conj(F[3]), F[3]),
+        (REALS[3] * conj(OTHER), REALS[3] * OTHER), (conj(F[3]), F[3]),
     ],
 )
 def test_a_part_of_another_sort_sign_or_name_is_not_like_its_neighbours(
@@ -123,14 +120,9 @@ SORTS = (REAL, COMPLEX, COMPLEX, INTEGER, NATURAL, POSITIVE)
 def laws(a: Term, b: Term, c: Term) -> list[tuple[Term, Term]]:
     """Some hold, some hold for some sorts only."""
     return [
-        (a * b, b * a),
-        ((a + b) * c, a * c + b * c),
-        (conj(a), a),
-        (conj(a * c), a * conj(c)),
-        (call("re", a * c), a * call("re", c)),
-        ((a + c) ** 2, a**2 + 2 * a * c + c**2),
-        (a / a, number(1)),
-        (call("im", a) + b, b),
+        (a * b, b * a), ((a + b) * c, a * c + b * c), (conj(a), a), (conj(a * c), a * conj(c)),
+        (call("re", a * c), a * call("re", c)), ((a + c) ** 2, a**2 + 2 * a * c + c**2),
+        (a / a, number(1)), (call("im", a) + b, b),
     ]
 
 

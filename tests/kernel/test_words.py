@@ -63,9 +63,8 @@ def point(a: int, b: int) -> dict[str, Any]:
     general = mpmath.matrix([[a, mpmath.mpc(1, b)], [2, b - 1]])
     other = mpmath.matrix([[b, 1], [mpmath.mpc(a, -1), 3]])
     return {
-        "d": 2, "A": general, "B": other, "U": _unitary(1 + a % 3),
-        "H": general + general.H, "K": other - other.T,
-        "P": mpmath.matrix([[1, mpmath.mpc(a, b)], [0, 0]]),
+        "d": 2, "A": general, "B": other, "U": _unitary(1 + a % 3), "H": general + general.H,
+        "K": other - other.T, "P": mpmath.matrix([[1, mpmath.mpc(a, b)], [0, 0]]),
         "W": mpmath.matrix([[0, mpmath.mpc(b, a)], [0, 0]]),
     }  # fmt: skip
 

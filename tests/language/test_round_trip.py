@@ -136,10 +136,7 @@ def test_what_is_declared_outside_a_text_and_in_it() -> None:
 
 @pytest.mark.parametrize(
     ("text", "let"),
-    [
-        ("exists y: real: x < y", {"x": "real"}),
-        ("for all x: real: exists y: real: x < y", {}),
-    ],
+    [("exists y: real: x < y", {"x": "real"}), ("for all x: real: exists y: real: x < y", {})],
 )
 def test_what_exists_stays_what_exists(text: str, let: dict[str, str]) -> None:
     verdict = prove(text, let=let)

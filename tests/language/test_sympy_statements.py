@@ -86,8 +86,7 @@ def F(argument: Any) -> Any:
          "d: posint, t: natural, A: matrix(d, d), F: family(natural -> unitary(d)) |  | F[t] == A"),
         # Several, quantified
         (And(Eq(x, 1), Eq(y, 2)), [], "x: complex, y: complex |  | x == 1; y == 2"),
-        (Eq(x, 1), [And(Eq(x, 1), Eq(y, 2))],
-         "x: complex, y: complex | x == 1; y == 2 | x == 1"),
+        (Eq(x, 1), [And(Eq(x, 1), Eq(y, 2))], "x: complex, y: complex | x == 1; y == 2 | x == 1"),
         (Eq(s[0], 0), [forall(k, Eq(s[k], 0), And(k >= 0, k < 3))],
          "s: family(integer -> real) | "
          "s[k] == 0 for all k: integer with 0 <= k and k < 3 | s[0] == 0"),

@@ -82,8 +82,7 @@ def test_matrices_have_the_same_entries(term: Term) -> None:
     point = {"x": Fraction(3, 4), "y": mpmath.mpc(1, 2), "a": Fraction(1, 2)}
     expr = to_sympy(term).xreplace(
         {
-            sympy.Symbol("x"): sympy.Rational(3, 4),
-            sympy.Symbol("y"): 1 + 2 * sympy.I,
+            sympy.Symbol("x"): sympy.Rational(3, 4), sympy.Symbol("y"): 1 + 2 * sympy.I,
             sympy.Symbol("a", real=True): sympy.Rational(1, 2),
         }
     )
@@ -122,20 +121,13 @@ def test_what_came_from_sympy_comes_back_as_the_same_term(term: Term) -> None:
 @pytest.mark.parametrize(
     "term, printed",
     [
-        (terms.cos(-x), "cos(-x)"),
-        (x / x, "x/x"),
-        (number(1) / (x - x), "1/(-x + x)"),
-        (terms.exp(0) + number(0), "0 + exp(0)"),
-        (terms.sqrt(number(4)), "sqrt(4)"),
-        (call("abs", -2 * x), "Abs(-2*x)"),
-        (terms.sum_(number(0), (k, 1, n)), "Sum(0, (k, 1, n))"),
+        (terms.cos(-x), "cos(-x)"), (x / x, "x/x"), (number(1) / (x - x), "1/(-x + x)"),
+        (terms.exp(0) + number(0), "0 + exp(0)"), (terms.sqrt(number(4)), "sqrt(4)"),
+        (call("abs", -2 * x), "Abs(-2*x)"), (terms.sum_(number(0), (k, 1, n)), "Sum(0, (k, 1, n))"),
         (terms.sum_(terms.sum_(k, (k, 1, l)), (l, 1, n)), "Sum(Sum(k, (k, 1, l)), (l, 1, n))"),
-        (call("gcd", n, m), "gcd(n, m)"),
-        (call("floor", number(Fraction(1, 2))), "floor(1/2)"),
-        (call("max", n, 3), "Max(3, n)"),
-        (terms.mul(A, A, call("inv", A)), "A*A*A**(-1)"),
-        (call("trace", A + A), "Trace(A + A)"),
-        (terms.identity(n) * A, "I*A"),
+        (call("gcd", n, m), "gcd(n, m)"), (call("floor", number(Fraction(1, 2))), "floor(1/2)"),
+        (call("max", n, 3), "Max(3, n)"), (terms.mul(A, A, call("inv", A)), "A*A*A**(-1)"),
+        (call("trace", A + A), "Trace(A + A)"), (terms.identity(n) * A, "I*A"),
     ],
 )
 def test_what_is_written_stays(term: Term, printed: str) -> None:
@@ -209,14 +201,9 @@ def test_families_of_matrices() -> None:
     "term",
     [
         terms.blockdiag(rotation(l * a), (l, 1, M)),
-        terms.stack(terms.matrix([[l, x]]), (l, 0, M - 1)),
-        terms.sum_(A * l, (l, 1, M)),
-        terms.product(A + terms.identity(n), (l, 1, M)),
-        call("matexp", A * a),
-        call("gcd", n, m),
-        call("kronecker", A, B),
-        call("conj", A) * A.T * A.H * call("inv", B),
-        terms.scalar(A) * 2,
+        terms.stack(terms.matrix([[l, x]]), (l, 0, M - 1)), terms.sum_(A * l, (l, 1, M)),
+        terms.product(A + terms.identity(n), (l, 1, M)), call("matexp", A * a), call("gcd", n, m),
+        call("kronecker", A, B), call("conj", A) * A.T * A.H * call("inv", B), terms.scalar(A) * 2,
         call("trace", A) + call("det", B),
     ],
 )

@@ -47,8 +47,7 @@ def test_outside(sorts: str, equation: str, outside: list[str]) -> None:
 @pytest.mark.parametrize(
     "equation",
     [
-        "sqrt(1-z)*sqrt(1+z) == sqrt(1-z**2)",
-        "asinh(z) == -I*asin(I*z)",
+        "sqrt(1-z)*sqrt(1+z) == sqrt(1-z**2)", "asinh(z) == -I*asin(I*z)",
         "acosh(z) == log(z+sqrt(z-1)*sqrt(z+1))",
     ],
 )

@@ -40,9 +40,7 @@ DECIDED = {
 
 
 # Undecided as yet, with what is missing.
-MISSING = {
-    "powers of a product": "B**k*A = A*B**k must be proved before it",
-}
+MISSING = {"powers of a product": "B**k*A = A*B**k must be proved before it"}
 
 
 @pytest.mark.parametrize("name", DECIDED)

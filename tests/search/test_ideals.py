@@ -36,10 +36,8 @@ def test_proved(lhs, rhs, hypotheses):
 @pytest.mark.parametrize(
     ("lhs", "rhs", "hypotheses"),
     [
-        ("a**3 + b**3 + c**3", "3*a*b*c", ["a + b == c"]),
-        ("x", "0", ["x**2 == x"]),
-        ("x*z", "1", ["x*y == 1", "y == -z"]),
-        ("x", "y", ["x**2 == y**2"]),
+        ("a**3 + b**3 + c**3", "3*a*b*c", ["a + b == c"]), ("x", "0", ["x**2 == x"]),
+        ("x*z", "1", ["x*y == 1", "y == -z"]), ("x", "y", ["x**2 == y**2"]),
     ],
 )
 def test_what_does_not_follow_is_refuted(lhs, rhs, hypotheses):

@@ -23,12 +23,11 @@ from derivations.search.matrix_powers import prove_matrix_power
 from derivations.search.word_ideals import prove_by_word_ideal
 
 SORTS = {
-    "n": "posint", "m": "posint", "k": "natural", "t": "complex", "r": "real",
-    "A": "matrix(n,n)", "B": "matrix(n,n)", "C": "matrix(n,n)", "D": "matrix(n,n)",
-    "S": "invertible(n)", "Q": "orthogonal(n)", "K": "skew(n)", "R": "real skew(n)",
-    "H": "hermitian(n)", "P": "projector(n)", "W": "nilpotent2(n)",
-    "X": "matrix(n,m)", "Y": "matrix(m,n)", "u": "matrix(n,1)", "v": "matrix(n,1)",
-    "x": "complex", "y": "complex", "z": "complex",
+    "n": "posint", "m": "posint", "k": "natural", "t": "complex", "r": "real", "A": "matrix(n,n)",
+    "B": "matrix(n,n)", "C": "matrix(n,n)", "D": "matrix(n,n)", "S": "invertible(n)",
+    "Q": "orthogonal(n)", "K": "skew(n)", "R": "real skew(n)", "H": "hermitian(n)",
+    "P": "projector(n)", "W": "nilpotent2(n)", "X": "matrix(n,m)", "Y": "matrix(m,n)",
+    "u": "matrix(n,1)", "v": "matrix(n,1)", "x": "complex", "y": "complex", "z": "complex",
 }  # fmt: skip
 
 

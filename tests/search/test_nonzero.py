@@ -45,8 +45,7 @@ def test_and_otherwise_become_conditions(equation: str, given: list[str]) -> Non
 
 SHIFTED = {
     "vars": {"n": "posint", "x": "family(integer -> real)", "c": "real", "i": "integer"},
-    "lhs": "exp(x[i] + c)/Sum(exp(x[j] + c), (j, 1, n))",
-    "rel": "==",
+    "lhs": "exp(x[i] + c)/Sum(exp(x[j] + c), (j, 1, n))", "rel": "==",
     "rhs": "exp(x[i])/Sum(exp(x[j]), (j, 1, n))",
 }
 

@@ -24,10 +24,8 @@ def kind(variables: str, left: str, relation: str, right: str, *hypotheses: str)
 @pytest.mark.parametrize(
     ("left", "relation", "right", "hypotheses"),
     [
-        ("n**2", "<=", "2**n", ["4 <= n"]),
-        ("3**n", "<", "factorial(n)", ["7 <= n"]),
-        ("n**3", "<=", "3**n", []),
-        ("Sum(1/k**2,(k,1,n+1))", "<=", "2-1/(n+1)", []),
+        ("n**2", "<=", "2**n", ["4 <= n"]), ("3**n", "<", "factorial(n)", ["7 <= n"]),
+        ("n**3", "<=", "3**n", []), ("Sum(1/k**2,(k,1,n+1))", "<=", "2-1/(n+1)", []),
     ],
 )
 def test_inequalities_by_induction(left, relation, right, hypotheses):
@@ -37,10 +35,8 @@ def test_inequalities_by_induction(left, relation, right, hypotheses):
 @pytest.mark.parametrize(
     ("left", "relation", "right", "hypotheses"),
     [
-        ("n**2", "<=", "2**n", ["2 <= n"]),
-        ("3**n", "<", "factorial(n)", ["6 <= n"]),
-        ("n**4", "<=", "4**n", []),
-        ("Sum(1/k**2,(k,1,n+1))", "<=", "1", []),
+        ("n**2", "<=", "2**n", ["2 <= n"]), ("3**n", "<", "factorial(n)", ["6 <= n"]),
+        ("n**4", "<=", "4**n", []), ("Sum(1/k**2,(k,1,n+1))", "<=", "1", []),
     ],
 )
 def test_where_the_bound_is_wrong(left, relation, right, hypotheses):
@@ -108,8 +104,7 @@ def test_integers_beyond_all_floats_are_not_told_apart_by_floats():
     ("goal", "residual"),
     [
         ("2*cos(2*a) = 2", "2*cos(2*a) - 2"),
-        ("sin(x)**2 = 1 - cos(x)", "cos(x) - 1/2 - 1/2*cos(2*x)"),
-        ("(x - 1)*a = 2", "x*a - a - 2"),
+        ("sin(x)**2 = 1 - cos(x)", "cos(x) - 1/2 - 1/2*cos(2*x)"), ("(x - 1)*a = 2", "x*a - a - 2"),
     ],
 )
 def test_residuals_are_written_with_minus_signs(goal, residual):

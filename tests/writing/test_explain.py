@@ -140,10 +140,7 @@ def test_what_is_undecided_says_what_was_tried() -> None:
     ("symbols", "words"),
     [
         ([symbol("a", REAL), symbol("n", POSINT)], "real numbers a and positive integers n"),
-        (
-            [symbol("f", family_sort((NATURAL,), REAL))],
-            "real numbers f[k] (k = 0, 1, 2, ...)",
-        ),
+        ([symbol("f", family_sort((NATURAL,), REAL))], "real numbers f[k] (k = 0, 1, 2, ...)"),
         (
             [symbol("g", family_sort((REAL,), REAL)), symbol("A", matrix_sort(N2, N2, "unitary"))],
             "functions g: real -> real and unitary 2 x 2 matrices A",

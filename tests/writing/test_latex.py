@@ -237,10 +237,7 @@ def test_the_opening_names_the_text_and_tallies_everything() -> None:
     assert r"\texttt{notes/\allowbreak{}rotary\_\allowbreak{}embeddings.\allowbreak{}md}" in TEX
     assert 'Zo\\"{e} M\\"{u}ller' in TEX
     for row in (
-        r"proved & 8 & 8",
-        r"conditional & 1 & 1",
-        r"refuted & 2 & 2",
-        r"undecided & 1 & 1",
+        r"proved & 8 & 8", r"conditional & 1 & 1", r"refuted & 2 & 2", r"undecided & 1 & 1",
     ):
         assert row in TEX
     assert r"claims and steps & 12 & 12" in TEX
@@ -354,8 +351,7 @@ def test_the_sample_compiles(tmp_path: Path) -> None:
 
 HOSTILE = [
     'R_t^2 is 100% & {odd} \\foo #1 ~ ^ $x$ <b> |z| "q" `code_x$`',
-    "naïve Čech “q” — … ∑ α≤β ² ₁ 中文 \U0001f600 \x07 tab\there",
-    "a" * 200,
+    "naïve Čech “q” — … ∑ α≤β ² ₁ 中文 \U0001f600 \x07 tab\there", "a" * 200,
     "exp(-x)/(1+exp(-x))**2=s*(1-s)+" * 5,
     "https://example.org/a/very/long/path_with_underscores/that/does/not/end.html?x=1&y=2",
     "\\end{document}\\input{x}^^M",

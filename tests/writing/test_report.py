@@ -111,8 +111,7 @@ def test_a_refuted_inequality_has_no_distance():
 def test_distances_are_told_for_rational_sides_only():
     claim = eq(x, y)
     for left, right, told in [
-        (neg(div(1, 2)), number("1/2"), ", exactly 1 apart"),
-        (call("sqrt", 2), number(1), ""),
+        (neg(div(1, 2)), number("1/2"), ", exactly 1 apart"), (call("sqrt", 2), number(1), ""),
         (div(1, 0), number(1), ""),
     ]:
         verdict = Verdict(REFUTED, statement(claim), witness=Witness((), claim, left, right))
@@ -142,10 +141,8 @@ def test_of_several_goals_the_false_one_is_named():
 
 def test_conditional_shows_the_condition_and_where_it_fails():
     assert lines(verdict_text(conditional)) == [
-        "(x**2 - 1)/(x - 1) == x + 1 CONDITIONAL",
-        "proved where x - 1 != 0",
-        "which fails at x = 1",
-        "for all x: real",
+        "(x**2 - 1)/(x - 1) == x + 1 CONDITIONAL", "proved where x - 1 != 0",
+        "which fails at x = 1", "for all x: real",
     ]
 
 
@@ -178,8 +175,7 @@ def test_methods_that_stop_alike_share_a_line():
     tried.insert(1, Attempt("sums", "blocks has no normal form"))
     verdict = replace(undecided, attempts=tuple(tried))
     assert lines(verdict_text(verdict))[1:] == [
-        "identity, words, order: no proof found",
-        "sums: blocks has no normal form",
+        "identity, words, order: no proof found", "sums: blocks has no normal form",
         "for all x: real",
     ]
 
@@ -190,8 +186,7 @@ def test_methods_that_stop_alike_share_a_line():
 def test_a_theorem_without_a_model_says_so():
     theorem = SimpleNamespace(model=None, unused=(0,), axioms=("pi is irrational",), conditions=())
     assert lines(verdict_text(replace(proved, theorem=theorem)))[2:] == [
-        "model: not found (no values are known that satisfy all hypotheses)",
-        "not used: x <= y",
+        "model: not found (no values are known that satisfy all hypotheses)", "not used: x <= y",
         "assumes pi is irrational",
     ]
 
@@ -217,11 +212,8 @@ def test_a_verdict_as_plain_data():
     assert data["verdict"] == "refuted"
     assert data["statement"] == "for all x, y: real: (x + y)**2 == x**2 + y**2"
     assert data["witness"] == {
-        "values": {"x": "1", "y": "1/2"},
-        "goal": "(x + y)**2 == x**2 + y**2",
-        "left": "9/4",
-        "right": "5/4",
-        "residual": "2*x*y",
+        "values": {"x": "1", "y": "1/2"}, "goal": "(x + y)**2 == x**2 + y**2", "left": "9/4",
+        "right": "5/4", "residual": "2*x*y",
     }
     assert data["seconds"] == 0.0125
 
@@ -253,8 +245,7 @@ def test_what_is_proved_as_expected_takes_one_line():
 def test_what_is_refuted_as_expected_is_explained():
     _, judged = small()
     assert lines(judged_text(judged[0])) == [
-        "squares (1) REFUTED",
-        "(x + y)**2 == x**2 + y**2",
+        "squares (1) REFUTED", "(x + y)**2 == x**2 + y**2",
         "at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart (for all x, y: real)",
         "left - right = 2*x*y",
     ]
@@ -271,8 +262,7 @@ def test_a_surprise_says_what_was_expected_and_where_it_was_claimed():
 def test_the_table_has_a_line_for_each_claim():
     _, judged = small()
     assert lines("\n".join(table(judged)))[2:] == [
-        "small squares refuted refuted 0.013 s",
-        "small sides[1] proved proved 0.000 s",
+        "small squares refuted refuted 0.013 s", "small sides[1] proved proved 0.000 s",
         "small sides[2] undecided proved <-- not as expected 0.000 s",
     ]
 
@@ -290,10 +280,8 @@ def test_json_lines_leave_nothing_out():
     doc, judged = small()
     found = json_lines([doc], judged)
     assert [(o["claim"], o["kind"], o["verdict"], o["expected"]) for o in found] == [
-        ("what-x-is", "definition", None, None),
-        ("squares", "claim", "refuted", "refuted"),
-        ("sides[1]", "step", "proved", "proved"),
-        ("sides[2]", "step", "undecided", "proved"),
+        ("what-x-is", "definition", None, None), ("squares", "claim", "refuted", "refuted"),
+        ("sides[1]", "step", "proved", "proved"), ("sides[2]", "step", "undecided", "proved"),
         ("history", "remark", None, None),
     ]
     assert len({frozenset(o) for o in found}) == 1
