@@ -234,13 +234,14 @@ doc.claim("code-vdot-comment", Eq(z*conjugate(z_), scalar(Matrix([z_]).H*Matrix(
 doc.section("2.2 Case d = 2M")
 doc.definition("pairs-def", source="§2.2",
                words="A vector of 2M entries is read as M pairs; pair l has the entries l and M + l.")
-doc.claim("base-00001", Eq(Rational("0.00001")**((l - 1)/M), Rational("0.0001")**((l - 1)/M)), given=[l <= M],
+base = Rational("0.00001")
+doc.claim("base-00001", Eq(base**((l - 1)/M), Rational("0.0001")**((l - 1)/M)), given=[l <= M],
           words="The multipliers of RoPE as printed, against those of the sinusoidal embedding, which "
                 "they are said to be.", source="§2.2, against (3)", expect=REFUTED)
 doc.claim("base-00001-corrected", Eq(Rational("0.0001")**((l - 1)/M), 10000**(-(2*(l - 1)/(2*M)))), given=[l <= M],
           words="With the base of (3) they are the powers of 10000 with d = 2M.", source="§2.2, with the base of (3)",
           corrects="base-00001")
-turned = forall(l, Rational("0.00001")**(l/M)*n < Rational("0.00001")**((l - 1)/M)*n, l < M)
+turned = forall(l, base**(l/M)*n < base**((l - 1)/M)*n, l < M)
 doc.claim("progressively-smaller", turned, expect=REFUTED, source="§2.2",
           words="From pair to pair the angles at t grow smaller, at every position t.")
 doc.claim("progressively-smaller-completed", turned, given=[n >= 1], completes="progressively-smaller",
@@ -250,8 +251,8 @@ doc.chain("rotation-expanded",
           step(Matrix([cos(Theta)*u1 - sin(Theta)*u2, cos(Theta)*u2 + sin(Theta)*u1]), "the product, entry by entry"),
           step(cos(Theta)*u + sin(Theta)*Matrix([-u2, u1]),                            "cosines and sines apart"),
           words="A rotation as two multiples, of the vector and of the vector a quarter turn on.", source="§2.2")
-doc.claim("sigma-range", [0 < Rational("0.00001")**((l - 1)/M), Rational("0.00001")**((l - 1)/M) <= 1], given=[l <= M],
-          words="The multipliers are greater than 0 and at most 1.", source="§2.2")
+doc.claim("sigma-range", [0 < base**((l - 1)/M), base**((l - 1)/M) <= 1], given=[l <= M], source="§2.2",
+          words="The multipliers are greater than 0 and at most 1.")
 
 # Vectors of 2M entries by their entries l and M + l: a ⊕ b; E(u, t), each pair rotated and put back; (6); (7).
 def halves(a, b): return BlockMatrix([[Stack(a, (l, 1, M))], [Stack(b, (l, 1, M))]])
@@ -275,6 +276,10 @@ doc.claim("eq6-pairs",
              Stack(Matrix([cos(t*sigma[l])*qs[l] + sin(t*sigma[l])*-qs[M + l],
                            cos(t*sigma[l])*qs[M + l] + sin(t*sigma[l])*qs[l]]), (l, 1, M))),
           words="The same pair by pair, the pairs one below another.", source="(6), pair by pair", reading="eq6")
+cosines, sines = (BlockDiag(f(t*sigma[l]), (l, 1, M)) for f in (cos, sin))
+doc.claim("eq6-rotation", Eq(E_M(qs, t), BlockMatrix([[cosines, -sines], [sines, cosines]])*halves(qs[l], qs[M + l])),
+          words="The same as one rotation, whose four blocks of M rows are diagonal.", source="(6), as a matrix",
+          reading="eq6")
 doc.claim("eq7", [Eq(E_M(qs, t), by_complex(qs, t)), Eq(E_M(ks, t_), by_complex(ks, t_))], source="(7)",
           words="For every M, the M rotations by complex products.")
 doc.claim("eq7-pairs", Eq(BlockDiag(R(sigma[l]*t), (l, 1, M))*pairs(qs, l, M),
@@ -468,7 +473,7 @@ doc.claim("im-signed-area", Eq(im(inner(C(x), C(y))), Determinant(Matrix([[y1, x
           words="The imaginary part is the area of the parallelogram, with the sign of the turn from y to x, as in "
                 "sin(θ - φ).", source="§B.2, second item")
 doc.claim("im-signed-area-from-x", Eq(im(inner(C(x), C(y))), Determinant(Matrix([[x1, y1], [x2, y2]]))),
-          words="With the sign of the turn from x to y, the order in which the text names them, it is not.",
+          words="The same with the sign of the turn from x to y, the order in which the text names them.",
           source="§B.2, second item", expect=REFUTED, reading="im-signed-area")
 
 # Footnote 2: x and y with lengths r, s and angles θ, φ; foot is the point of the span of y that is nearest to x.
@@ -510,9 +515,11 @@ doc.claim("cd-positive", [Eq(im(inner(z_d, z_d)), 0), inner(z_d, z_d) >= 0], sou
           words="The inner product of a vector with itself is real and at least 0, for every d.")
 doc.group("cd-axioms", ["cd-symmetry", "cd-linearity", "cd-positive"], source="§B.2.1",
           words="The axioms of an inner product, as consequence 1 lists them, hold for vectors.")
-doc.claim("cd-definite", forall(j, Eq(zs[j], 0), j <= d), given=[Eq(inner(z_d, z_d), 0)], expect=UNDECIDED,
-          words="Moreover, only 0 has the inner product 0 with itself.", source="§B.2.1, axioms", reading="cd-axioms",
-          missing="that a sum of squares over a range of unspecified length is 0 only if every term is")
+i, e = symbols("i e", integer=True, nonnegative=True)
+squares = Sum(Abs(zs[j])**2, (j, 1, i + 1 + e))
+doc.claim("cd-definite", [Eq(inner(vector(zs, i + 1 + e), vector(zs, i + 1 + e)), squares), squares > 0],
+          words="Moreover, only 0 has the inner product 0 with itself: it is positive if any entry is not 0, "
+                "entry i + 1 of d = i + 1 + e.", given=[Ne(zs[i + 1], 0)], source="§B.2.1, axioms", reading="cd-axioms")
 doc.claim("cd-norm", [Eq(norm(z_d), sqrt(inner(z_d, z_d))), norm(z_d) >= 0, Eq(norm(alpha*z_d), Abs(alpha)*norm(z_d))],
           words="The induced norm is at least 0 and takes factors out by their modulus, for every d.",
           source="§B.2.1, axioms", reading="induced-norm")
