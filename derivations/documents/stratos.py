@@ -239,8 +239,8 @@ doc.claim("base-00001", Eq(base**((l - 1)/M), Rational("0.0001")**((l - 1)/M)), 
           words="The multipliers of RoPE as printed, against those of the sinusoidal embedding, which "
                 "they are said to be.", source="§2.2, against (3)", expect=REFUTED)
 doc.claim("base-00001-corrected", Eq(Rational("0.0001")**((l - 1)/M), 10000**(-(2*(l - 1)/(2*M)))), given=[l <= M],
-          words="With the base of (3) they are the powers of 10000 with d = 2M.", source="§2.2, with the base of (3)",
-          corrects="base-00001")
+          words="With the base of (3) they are the powers of 10000 with d = 2M, which ropecode and penote have "
+                "as well.", source="§2.2, with the base of (3)", corrects="base-00001")
 turned = forall(l, base**(l/M)*n < base**((l - 1)/M)*n, l < M)
 doc.claim("progressively-smaller", turned, expect=REFUTED, source="§2.2",
           words="From pair to pair the angles at t grow smaller, at every position t.")
@@ -295,8 +295,9 @@ doc.claim("eq7-C-direction-corrected", [Eq(C_M.shape[0], M), Eq(C_inv_M(C(pair(q
           source="§2.2, after (7), and (18)", corrects="eq7-C-direction")
 doc.claim("eq6-eq7-equal", Eq(by_entries(qs, t), by_complex(qs, t)), source="§2.2, on (6) and (7)",
           words="Both ways compute the same.")
-doc.remark("who-uses", "Of the implementations named, one uses the complex form (7), the others the real form (6).",
-           source="§2.2")
+doc.remark("who-uses", "Of the implementations named one uses the complex form (7), the others, RoFormer among them, "
+                       "the real form (6).  Both pair entry l with entry M + l; the document ropecode says that the "
+                       "original pairs adjacent entries.", source="§2.2")
 doc.remark("rope-generalizes", "RoPE is among the changes to the transformer that help across many tasks.",
            source="§2.2")
 
