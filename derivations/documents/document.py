@@ -245,9 +245,14 @@ class Document:
         given: Any = (),
         words: str = "",
         source: str = "",
+        reading: str | None = None,
     ) -> Chain:
-        """Claim that each line follows from the one before; every step is judged by itself."""
+        """Claim that each line follows from the one before; every step is judged by itself.
+
+        reading: the label of an earlier entry that this one reads in another way.
+        """
         place = self._take(label)
+        read = self._earlier("reading", reading, place, label)
         if not steps:
             raise DocumentError("a chain needs at least one step(term, reason)", place, label)
         claims = []
@@ -266,6 +271,7 @@ class Document:
                 expect=_verdict_kind(line.expect, place, name),
                 source=line.source or source,
                 section=self._section,
+                reading=read,
                 using=self._used(line.using, place, name),
                 missing=_missing(line.expect, line.missing, place, name),
                 reason=line.reason,
@@ -279,7 +285,7 @@ class Document:
             self._claims[name] = claim
             claims.append(claim)
             first = line.term
-        return self._add(Chain(label, tuple(claims), words, source, self._section, place))
+        return self._add(Chain(label, tuple(claims), words, source, self._section, place, read))
 
     @collected
     def unstated(self, label: str, words: str, *, missing: str, source: str = "") -> Unstated:

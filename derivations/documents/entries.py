@@ -89,7 +89,10 @@ class Claim:
 
 @dataclass(frozen=True)
 class Chain:
-    """A claim written as successive steps, each of which is judged as a statement of its own."""
+    """A claim written as successive steps, each of which is judged as a statement of its own.
+
+    reading: the label of an entry that this one reads in another way.
+    """
 
     label: str
     steps: tuple[Claim, ...]
@@ -97,6 +100,7 @@ class Chain:
     source: str = ""
     section: str = ""
     place: Place | None = None
+    reading: str | None = None
 
     @property
     def first(self) -> Term:

@@ -551,7 +551,8 @@ doc.chain("other-bijections-every",
           step(inner(x_v, y_v),                                      "the inner product written out"),
           given=[Eq(P1.T*P1 + P2.T*P2, Identity(2*d)), *(Q.real_elements(v) for v in (P1, P2, x_v, y_v))],
           words="So it is for every grouping: P1 and P2 take the real and the imaginary parts from x; that each entry "
-                "is taken once is the hypothesis.", source="§B.2.1, in brackets, every grouping")
+                "is taken once is the hypothesis.",
+          source="§B.2.1, in brackets, every grouping", reading="other-bijections")
 
 # Vectors in polar form: entry j has the length r[j] and the angle theta[j].
 rs, ss = (IndexedBase(name, nonnegative=True) for name in ("r", "s"))
@@ -629,7 +630,7 @@ doc.chain("eq23-d-proof",
           step(Sum(rs[j]*ss[j]*exp((thetas[j] - phis[j])*I)*exp((t - t_)*I), (j, 1, d)), "collect the exponents"),
           step(inner(u_d, v_d)*exp((t - t_)*I), "(15); the last factor is the same in all terms"),
           words="The printed proof of (23), for vectors in polar form, for every d.",
-          source="proof of lemma C.1, on d entries")
+          source="proof of lemma C.1, on d entries", reading="eq23-proof")
 
 def E_d(u, t): return BlockDiag(R(t), (j, 1, d))*pairs(u, j, d)  # every pair turned by t
 

@@ -290,6 +290,8 @@ def test_completions_and_readings_name_earlier_entries():
     given = doc.claim("eq1-completed", Eq(x, y + 1), given=[Eq(x, y + 1)], completes="eq1")
     assert given.completes == "eq1"
     assert doc.claim("eq1-other", Eq(x, y), reading="unit", expect=REFUTED).reading == "unit"
+    chain = doc.chain("eq1-chain", x, step(y, expect=REFUTED), reading="unit")
+    assert [chain.reading, *(claim.reading for claim in chain.steps)] == ["unit", "unit"]
     assert fault(lambda: doc.claim("c", Eq(x, y), completes="eq1-corrected")).endswith(
         "that claim is expected to be proved: there is nothing to complete"
     )
