@@ -113,7 +113,7 @@ base = symbols("beta", positive=True)
 doc.claim("geometric-decay", [Eq(base**(l/M) / base**((l - 1)/M), base**(1/M)), 0 < base**(1/M), base**(1/M) < 1],
           given=[base < 1], source="§1.2, before (3)",
           words="The multipliers decay geometrically: neighbours have one ratio, between 0 and 1.")
-doc.claim("eq3", [Eq(base**((1 - 1)/M), 1), forall(l, base**(l/M) < base**((l - 1)/M), l < M),
+doc.claim("eq3", [Eq(base**(0/M), 1), forall(l, base**(l/M) < base**((l - 1)/M), l < M),
                   base < base**((M - 1)/M)], given=[base < 1], source="(3)",
           words="The first multiplier is 1, each is greater than the next, and the last is greater than β.")
 doc.claim("beta-popular", Eq(Rational("0.0001")**((l - 1)/M), 10000**(-(2*(l - 1)/(2*M)))), source="§1.2, after (3)",
