@@ -57,7 +57,7 @@ from derivations.language.terms import (
     sum_,
     symbol,
 )
-from tests.support.rejections import why_not
+from tests.support.certificates import why_not
 
 done = NormalForm()
 n, d, k = symbol("n", POSINT), symbol("d", POSINT), symbol("k", INTEGER)
