@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from derivations import __version__
-from derivations.language.limits import BadLimit, limits, limits_text, set_limits
+from derivations.language.limits import BadLimit, limits_text, set_limits
 from derivations.language.parser_names import closest
 from derivations.language.parser_tokens import shown
 
@@ -238,8 +238,6 @@ class _SetLimit(argparse.Action):
             set_limits([values])
         except BadLimit as error:
             raise CallError(str(error)) from error
-        if values.startswith("seconds="):
-            namespace.seconds = float(limits.seconds)
 
 
 def _positive_int(text: str) -> int:

@@ -9,22 +9,24 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from derivations.kernel.check import check, check_statement, out_of_scope
 from derivations.kernel.proofs import Certificate, NormalForm
 from derivations.kernel.theorem import Rejected, Theorem
-from derivations.language.limits import limits
 from derivations.language.statements import (
     Proposition,
     Relation,
     Statement,
     StatementError,
+    Unsettled,
     statement,
 )
 from derivations.language.terms import Term
 from derivations.language.text import sort_text, statement_text
+from derivations.search.expansion import is_long
 from derivations.verdicts import PROVED, UNDECIDED, Attempt, Verdict, undecided
 
 
@@ -34,7 +36,6 @@ def prove(
     let: Mapping[str, str] | None = None,
     *,
     using: Iterable[Verdict] = (),
-    seconds: float | None = None,
 ) -> Verdict:
     """Judge a statement: proved, conditional, refuted or undecided.
 
@@ -43,9 +44,9 @@ def prove(
     given: hypotheses, of the same kinds; one, or a list.
     let: the sorts of the names in text, `{"x, y": "real"}`; a name may also stand in SymPy.
     using: verdicts whose theorems the proof may use, where what they assume is proved.
-    seconds: how long counterexamples are looked for; what looks for proofs ends by counted steps.
-        `judge` and the command line end whatever takes too long.
-    Returns a Verdict.  Raises StatementError for what is not closed and well-sorted.
+    Returns a Verdict.  The search ends by counted steps, never by the clock, so that it is the same
+    on every machine; `judge` and the command line also end what takes too long.
+    Raises StatementError for what is not closed and well-sorted.
 
     >>> from sympy import Eq, cos, sin, symbols
     >>> x = symbols("x", real=True)
@@ -56,11 +57,11 @@ def prove(
     """
     stated = as_statement(claimed, given, let)
     if "sympy" not in sys.modules:
-        return decide(stated, seconds=seconds, using=tuple(using))
+        return decide(stated, using=tuple(using))
     from derivations.language.as_written import as_sympy  # only where SymPy is loaded anyway
 
     with as_sympy():
-        return decide(stated, seconds=seconds, using=tuple(using))
+        return decide(stated, using=tuple(using))
 
 
 def as_statement(claimed: Any, given: Any = (), let: Mapping[str, str] | None = None) -> Statement:
@@ -148,9 +149,7 @@ def _with_text(
     )
 
 
-def decide(
-    claimed: Statement, *, seconds: float | None = None, using: Sequence[Verdict] = ()
-) -> Verdict:
+def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
     """Judge a Statement; its proof may use the theorems of the verdicts `using`.
 
     Raises StatementError for what is not closed and well-sorted, and for verdicts without theorem.
@@ -162,7 +161,9 @@ def decide(
             shown = statement_text(known.statement)
             raise StatementError(f"a proof uses what is proved; {known.kind} is: {shown}")
         theorems.append(known.theorem)
-    verdict = _at_once(claimed)
+    long = any(is_long(goal.relation) for goal in claimed.goals)
+    verdict = _early(claimed) if long else None
+    verdict = _at_once(claimed) if verdict is None else verdict
     if verdict is None:
         why = out_of_scope(claimed)
         if why:
@@ -170,8 +171,7 @@ def decide(
         from derivations.search.methods import search  # most of what is read needs none of it
 
         try:
-            allowed = limits.seconds if seconds is None else seconds
-            verdict = search(claimed, allowed, theorems)
+            verdict = search(claimed, theorems)
             if verdict.theorem is not None and verdict.theorem.lemmas:
                 pairs = zip(using, theorems, strict=True)
                 used = tuple(v for v, theorem in pairs if theorem.hash in verdict.theorem.lemmas)
@@ -181,6 +181,17 @@ def decide(
         except Exception as error:
             verdict = undecided(claimed, error)
     return replace(verdict, seconds=time.perf_counter() - started)
+
+
+def _early(claimed: Statement) -> Verdict | None:
+    """The refutation by one of a few small values of what is long when multiplied out."""
+    from derivations.search.methods import refute_early  # most of what is read needs none of it
+
+    check_statement(claimed)
+    if not out_of_scope(claimed):
+        with suppress(Unsettled):
+            return refute_early(claimed)
+    return None
 
 
 def _at_once(claimed: Statement) -> Verdict | None:

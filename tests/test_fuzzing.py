@@ -56,8 +56,6 @@ from tests.support.scalar_terms import P as POSITIVE
 SYMBOLS = frozenset({C, F, L, M, N, POSITIVE, Q, U, V, W, X, Y, Z})
 DECLARED = {s.name: s for s in SYMBOLS}
 LIMITS = (OutOfReach, TooLarge, StatementError)
-# The search for one proof or counterexample.
-SECONDS = 0.5
 
 
 def seeds(long: bool, few: int, many: int) -> Iterator[int]:
@@ -140,7 +138,7 @@ def check_claim(seed: int) -> str:
         return "unfit"
     try:
         truth = draw.truth(claim.goal, claim.at)
-        verdict = prove(claim.goal, claim.given, seconds=SECONDS)
+        verdict = prove(claim.goal, claim.given)
     except (*UNFIT, StatementError):
         return "unfit"
     where = (
@@ -243,7 +241,7 @@ def check_rewritten(seed: int) -> str:
         other = rewritten(r, other)
     try:
         given = draw.true_facts(r, [r.choice([X, Y, L, V, 1 - X**2])], at)
-        verdict = prove(eq(term, other), given, seconds=SECONDS)
+        verdict = prove(eq(term, other), given)
     except (*UNFIT, StatementError):
         return "unfit"
     assert verdict.kind != "refuted" or not defined_at(verdict, term), f"seed {seed}: {verdict}"

@@ -90,8 +90,3 @@ def test_every_limit_is_listed(capsys, call):
 def test_what_is_no_setting_is_refused(setting):
     with pytest.raises(BadLimit):
         set_limits([setting])
-
-
-def test_seconds_are_a_limit_too(capsys):
-    assert main(["decide", "x = x + 1", "--let", "x: real", "--limit", "seconds=3"]) == 0
-    assert limits.seconds == 3

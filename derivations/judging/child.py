@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 # How long after its allotted time a process may still answer before it is killed.
 GRACE = 2.0
-# The part of the time for a statement that the search may use; the rest is for its ending.
-SEARCH = 0.75
 # Should the exception be swallowed, as it is in a finalizer, it comes again after so many seconds.
 AGAIN = 0.5
 # Pickling a term takes a few levels of recursion for each level of the term.
@@ -47,8 +45,7 @@ def judge_here(
     started = time.perf_counter()
     try:
         with bounded(seconds):
-            allowed = None if seconds is None else SEARCH * seconds
-            return proving.decide(claimed, seconds=allowed, using=using)
+            return proving.decide(claimed, using=using)
     except (Exception, Stopped) as error:
         spent = time.perf_counter() - started
         return replace(undecided(claimed, error), seconds=spent)
@@ -85,7 +82,7 @@ def _alarm(seconds: float | None) -> Iterator[None]:
 
 
 def _late(seconds: float) -> Stopped:
-    return Stopped(f"no answer within {seconds:g} s (--limit seconds={seconds:g})")
+    return Stopped(f"no answer within {seconds:g} s (--seconds {seconds:g})")
 
 
 @contextlib.contextmanager

@@ -4,9 +4,8 @@
     set_limit("digits", 20_000)                                         in Python
 
 What is refused for a limit names it with its value, as `--limit NAME=VALUE` would set it.  Higher
-ones may need more time, memory or stack; none is needed for soundness.  `seconds` and `memory` end
-the work on one statement, whatever the others allow; on the command line, `--seconds S` is
-`--limit seconds=S`.
+ones may need more time, memory or stack; none is needed for soundness.  `memory` ends the work on
+one statement, whatever the others allow; so does the option `--seconds S` of the command line.
 """
 
 from __future__ import annotations
@@ -46,7 +45,6 @@ class Limits:
     entries: int = _limit(10_000, "of an explicit matrix")
     determinant: int = _limit(6, "rows of one that is written out")
     minor: int = _limit(20_000, "terms of a determinant")
-    seconds: int = _limit(10, "for the search of one statement")
     memory: int = _limit(800 * 2**20, "bytes for one statement")
 
     def setting(self, name: str) -> str:

@@ -12,7 +12,6 @@ Incomplete: what is not found is not said to be true.
 from __future__ import annotations
 
 import heapq
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -48,6 +47,7 @@ from derivations.search.candidates import (
     stated_candidates,
 )
 from derivations.search.equations import solved_for
+from derivations.search.expansion import is_long
 from derivations.search.general import general_value
 from derivations.search.numeric import (
     Budget,
@@ -97,14 +97,13 @@ class Search:
     determined: tuple[tuple[Term, Term], ...]
     angles: frozenset[Term]
     focus: frozenset[Term]
-    deadline: float
     constants: tuple[Fraction, ...] = ()
     special: dict[Term, tuple[Term, ...]] = field(default_factory=dict, hash=False)
     tried: int | None = None
 
 
 def find_counterexample(
-    statement: Statement, goal: int, seconds: float, tried: int | None = None
+    statement: Statement, goal: int, tried: int | None = None
 ) -> Refutation | None:
     """Values that refute a goal of the statement, accepted by the kernel.
 
@@ -113,10 +112,10 @@ def find_counterexample(
     inner = opened(statement, goal)
     relation = inner.goals[0].relation
     test, focus, few = relation, relation.free(), tried is not None and tried <= FEW
-    if not few:
+    if not few and not is_long(relation):
         test, focus = _residual(inner, relation)
     focus |= {s for h in inner.hypotheses for s in h.free()}
-    search = replace(_search(inner, focus, seconds, [test], few), tried=tried)
+    search = replace(_search(inner, focus, [test], few), tried=tried)
 
     constant = not test.free() and not inner.hypotheses
     unseen = iter(range(MAX_UNSEEN if _is_fine(test) else 0))
@@ -147,7 +146,7 @@ def _whole(
     rest = _unused(search)
     for value in whole_values(relations, symbols[0])[:MAX_WHOLE]:
         at = {**rest, symbols[0]: number(value)}
-        if time.monotonic() > search.deadline or len(at) < len(search.statement.declarations):
+        if len(at) < len(search.statement.declarations):
             return None
         values = tuple((s, at[s]) for s in search.statement.declarations)
         if accepted(values):
@@ -164,15 +163,13 @@ def _is_fine(relation: Relation) -> bool:
     )
 
 
-def find_model(
-    statement: Statement, conditions: Sequence[Proposition], seconds: float
-) -> Values | None:
+def find_model(statement: Statement, conditions: Sequence[Proposition]) -> Values | None:
     """Values that satisfy hypotheses and conditions, accepted by the kernel."""
     from derivations.kernel.check import premises
 
     everything = [*premises(statement), *conditions]
     focus = frozenset(s for p in everything for s in p.free())
-    search = _search(statement, focus, seconds)
+    search = _search(statement, focus)
 
     def wanted(evaluator: Evaluator) -> bool:
         return all(may_hold(c, evaluator) for c in conditions)
@@ -187,14 +184,12 @@ def find_model(
     return _find(search, wanted, accepted)
 
 
-def find_failure(
-    statement: Statement, condition: Proposition, seconds: float
-) -> Values | None:
+def find_failure(statement: Statement, condition: Proposition) -> Values | None:
     """Values that satisfy the hypotheses and at which the condition fails."""
     from derivations.kernel.check import premises
 
     focus = frozenset(condition.free() | {s for h in statement.hypotheses for s in h.free()})
-    search = _search(statement, focus, seconds)
+    search = _search(statement, focus)
 
     def wanted(evaluator: Evaluator) -> bool:
         try:
@@ -213,11 +208,11 @@ def find_failure(
     return _find(search, wanted, accepted)
 
 
-def small_values(statement: Statement, at_most: int, seconds: float) -> Iterator[Values]:
+def small_values(statement: Statement, at_most: int) -> Iterator[Values]:
     """The first values for all symbols, in the order of the search, that no hypothesis excludes."""
-    search = _search(statement, frozenset(statement.declarations), seconds)
+    search = _search(statement, frozenset(statement.declarations))
     for count, values in enumerate(_assignments(search)):
-        if count >= at_most or time.monotonic() > search.deadline:
+        if count >= at_most:
             return
         try:
             evaluator = Evaluator({s: closed_value(v) for s, v in values.items()})
@@ -249,7 +244,6 @@ def _residual(statement: Statement, relation: Relation) -> tuple[Relation, froze
 def _search(
     statement: Statement,
     focus: frozenset[Term],
-    seconds: float,
     claimed: Sequence[Relation] | None = None,
     few: bool = False,
 ) -> Search:
@@ -290,7 +284,6 @@ def _search(
         tuple(determined.items()),
         frozenset(angles),
         frozenset(needed),
-        time.monotonic() + seconds,
         _constants(stated),
         {} if few else special_values(scalars, stated, equations),
     )
@@ -335,7 +328,7 @@ def _find(
         found = _first(search, small, partial(good, budget=Budget(MAX_STEPS)), accepted)
     except Exhausted:
         found = None
-    if found is not None or search.tried or time.monotonic() > search.deadline:
+    if found is not None or search.tried:
         return found
     try:
         seems_good = partial(good, budget=Budget(GENERAL_STEPS))
@@ -385,8 +378,6 @@ def _first(
     checked = 0
     rest = _unused(search)
     for values in candidates:
-        if time.monotonic() > search.deadline:
-            return None
         if not good(values):
             continue
         checked += 1

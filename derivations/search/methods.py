@@ -10,7 +10,6 @@ Whatever is found is checked by the kernel as a whole; only then is it a verdict
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -75,8 +74,6 @@ from derivations.verdicts import (
     Witness,
 )
 
-# How long the search for a model, or for a point at which a condition fails, may take.
-MODEL_SECONDS = 2.0
 # So many of the smallest assignments are tried at once, and before what takes long to give up.
 FIRST_TRIED = 100
 # Of more symbols than these, a few assignments vary next to none.
@@ -89,37 +86,31 @@ def _undecided(claimed: Statement, *attempts: Attempt) -> Verdict:
     return Verdict(UNDECIDED, claimed, attempts=attempts)
 
 
-def search(
-    claimed: Statement, seconds: float, theorems: Sequence[Theorem] = ()
-) -> Verdict:
+def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
     """The verdict on a well-sorted statement that normal forms alone do not prove.
 
     theorems: what proofs may use, at the symbols that the statement shares with them.
     """
-    deadline = time.monotonic() + seconds
     attempts: list[Attempt] = []
 
     def stopped(method: str, why: str) -> None:
         attempts.append(Attempt(method, why))
 
     try:
-        for number in range(len(claimed.goals)):
-            if len(claimed.declarations) > MANY:
-                break
-            refuted = _refuted(claimed, number, deadline, FEW)
-            if refuted is not None:
-                return refuted
+        refuted = refute_early(claimed)
+        if refuted is not None:
+            return refuted
         context = base_context(claimed)
         needs = context.obligations(claimed.goals)
         context, definedness, conditions, nowhere = _settle(context, needs, theorems)
     except Unsettled as error:
-        return _undecided_or_refuted(claimed, str(error), deadline)
+        return _undecided_or_refuted(claimed, str(error))
     if nowhere is not None:
         verdict = _never_defined(claimed, *nowhere)
         if verdict is not None:
             return verdict
         return _undecided_or_refuted(
-            claimed, "what is asked for both sides to be defined holds nowhere", deadline
+            claimed, "what is asked for both sides to be defined holds nowhere"
         )
     failing = next((c for c in conditions if _fails_outright(c)), None)
     if failing is not None:
@@ -140,7 +131,7 @@ def search(
             if proof is not None:
                 proofs.append(wrap(proof))
                 break
-            refuted = None if tried == 0 else _refuted(claimed, number, deadline, tried)
+            refuted = None if tried == 0 else _refuted(claimed, number, tried)
             if refuted is not None:
                 return refuted
         else:
@@ -149,10 +140,18 @@ def search(
     if conditions and not _are_necessary(claimed, conditions):
         # Where a condition fails both sides may be defined, and differ.
         for number in range(len(claimed.goals)):
-            refuted = _refuted(claimed, number, deadline, FIRST_TRIED)
+            refuted = _refuted(claimed, number, FIRST_TRIED)
             if refuted is not None:
                 return refuted
     return _proved(claimed, tuple(proofs), definedness, conditions, theorems)
+
+
+def refute_early(claimed: Statement) -> Verdict | None:
+    """The refutation by one of a few small values, found without multiplying out a goal."""
+    if len(claimed.declarations) > MANY:
+        return None
+    found = (_refuted(claimed, number, FEW) for number in range(len(claimed.goals)))
+    return next((verdict for verdict in found if verdict is not None), None)
 
 
 def _fails_outright(condition: Proposition) -> bool:
@@ -176,9 +175,9 @@ def _are_necessary(claimed: Statement, conditions: list[Proposition]) -> bool:
     return set(conditions) <= set(needs)
 
 
-def _undecided_or_refuted(claimed: Statement, why: str, deadline: float) -> Verdict:
+def _undecided_or_refuted(claimed: Statement, why: str) -> Verdict:
     for number in range(len(claimed.goals)):
-        verdict = _refuted(claimed, number, deadline)
+        verdict = _refuted(claimed, number)
         if verdict is not None:
             return verdict
     unrefuted = _no_counterexample(claimed.goals[0].relation)
@@ -253,7 +252,7 @@ def _fails_everywhere(
 
 
 def _never_defined(claimed: Statement, number: int, proof: Proof) -> Verdict | None:
-    model = find_model(claimed, (), MODEL_SECONDS)
+    model = find_model(claimed, ())
     certificate = NowhereDefined(claimed, number, proof, model)
     try:
         made = check(certificate)
@@ -431,20 +430,17 @@ def _contradiction(claimed: Statement) -> Certificate | None:
 def _model(claimed: Statement, conditions: list[Proposition]) -> Values | None:
     if nothing_to_satisfy(claimed, conditions):
         return ()
-    return find_model(claimed, conditions, MODEL_SECONDS)
+    return find_model(claimed, conditions)
 
 
 def _failure(claimed: Statement, condition: Proposition) -> Witness | None:
     """Where a condition fails, if such values are found."""
-    values = find_failure(claimed, condition, MODEL_SECONDS)
+    values = find_failure(claimed, condition)
     return None if values is None else Witness(values, condition.relation)
 
 
-def _refuted(
-    claimed: Statement, goal: int, deadline: float, tried: int | None = None
-) -> Verdict | None:
-    seconds = max(0.1, deadline - time.monotonic())
-    refutation = find_counterexample(claimed, goal, seconds, tried)
+def _refuted(claimed: Statement, goal: int, tried: int | None = None) -> Verdict | None:
+    refutation = find_counterexample(claimed, goal, tried)
     if refutation is None:
         return None
     try:

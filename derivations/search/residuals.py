@@ -29,6 +29,7 @@ from derivations.language.terms import (
     number,
     sin,
 )
+from derivations.search.expansion import is_long
 from derivations.search.readback import NotReadable, Reader
 
 # A residual with more monomials than this is not shown.
@@ -41,7 +42,9 @@ def sides_at(
     """Left and right at the values in closed form, and the residual in the symbols."""
     statement = opened(statement, goal)
     relation = statement.goals[0].relation
-    residual = _residual(statement, relation) if relation.operator == "==" else None
+    residual = None
+    if relation.operator == "==" and not is_long(relation):
+        residual = _residual(statement, relation)
     try:
         sides = points.sides_at(relation, values)
     except TooLarge:

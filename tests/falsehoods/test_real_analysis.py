@@ -31,4 +31,4 @@ FALSE = [
 @pytest.mark.parametrize("claim", FALSE, ids=lambda c: c[0])
 def test_nothing_false_is_proved(claim: tuple[str, ...]) -> None:
     goal, *given = claim
-    assert prove(parse_claim(goal, DECLARED, given), seconds=3).kind in ("refuted", "undecided")
+    assert prove(parse_claim(goal, DECLARED, given)).kind in ("refuted", "undecided")

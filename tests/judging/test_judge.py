@@ -99,7 +99,7 @@ def test_shared_and_deep_terms_reach_the_process():
 
 # What goes wrong costs its own claim only, with the reason, here and in other processes
 
-LATE = "no answer within 1 s (--limit seconds=1)"
+LATE = "no answer within 1 s (--seconds 1)"
 WRONG = {
     "hangs": LATE, "loops": LATE, "eats": TOO_MUCH, "fails": "failed: ValueError: no such luck",
     "recurs": "nested too deep",

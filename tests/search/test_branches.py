@@ -15,7 +15,7 @@ def kind(sorts: str, equation: str, *given: str) -> str:
         {"id": "t", "vars": dict.fromkeys(names, sort), "hypotheses": list(given),
          "lhs": left, "rel": "==", "rhs": right}
     )
-    return decide(statement, seconds=8).kind
+    return decide(statement).kind
 
 
 # Each law where it holds, and the same just outside.

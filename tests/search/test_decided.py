@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from derivations.kernel import polynomial
 from derivations.language.parser import parse_claim
 from derivations.proving import decide
 
@@ -50,3 +51,18 @@ def test_decided(name: str, request: pytest.FixtureRequest) -> None:
     text, sorts, given, kind = DECIDED[name]
     claim = parse_claim(text, sorts.split("; "), given.split("; ") if given else [])
     assert decide(claim).kind == kind
+
+
+def test_what_is_long_is_refuted_without_multiplying_it_out(monkeypatch):
+    """A few small values come first; neither a goal nor a residual is made of so many products."""
+    made = 0
+
+    def counted(out, a, b, sign, multiply=polynomial._multiply_into):
+        nonlocal made
+        made += len(a) * len(b)
+        multiply(out, a, b, sign)
+
+    monkeypatch.setattr(polynomial, "_multiply_into", counted)
+    text = "(a+b+c+d+e)**20*(a-b)**20 = (e+d+c+b+a)**20*(b-a)**20 + a"
+    assert decide(parse_claim(text, ["a, b, c, d, e: real"])).kind == "refuted"
+    assert made < 1_000

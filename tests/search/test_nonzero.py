@@ -14,7 +14,7 @@ def kind(equation: str, *given: str) -> str:
         {"id": "t", "vars": {"x": "real"}, "hypotheses": list(given),
          "lhs": left, "rel": "==", "rhs": right}
     )
-    return decide(statement, seconds=8).kind
+    return decide(statement).kind
 
 
 @pytest.mark.parametrize(

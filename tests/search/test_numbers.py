@@ -18,7 +18,7 @@ from tests.support.notation import call, div, exp, in_text, number, power, sqrt,
 def kind(variables: str, left: str, relation: str, right: str, *hypotheses: str) -> str:
     sorts = dict(v.split(":") for v in variables.split())
     data = {"vars": sorts, "hypotheses": list(hypotheses), "lhs": left, "rel": relation}
-    return decide(parse_statement({**data, "rhs": right}), seconds=20).kind
+    return decide(parse_statement({**data, "rhs": right})).kind
 
 
 @pytest.mark.parametrize(

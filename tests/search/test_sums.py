@@ -21,7 +21,7 @@ def kind(left: str, right: str, *given: str, **sorts: str) -> str:
     stated = parse_statement(
         {"vars": declared, "hypotheses": list(given), "lhs": left, "rel": "==", "rhs": right}
     )
-    return decide(stated, seconds=2).kind
+    return decide(stated).kind
 
 
 def _words(text: str) -> set[str]:

@@ -37,7 +37,7 @@ CASES = {
 
 def judged(claim: tuple[str, ...], *theorems: Theorem) -> Verdict:
     goal, *given = claim
-    return search(parse_claim(goal, SORTS, given), 5.0, theorems)
+    return search(parse_claim(goal, SORTS, given), theorems)
 
 
 def theorem(claim: tuple[str, ...]) -> Theorem:
@@ -70,6 +70,6 @@ def test_a_theorem_that_is_not_needed_is_not_used() -> None:
 def test_a_theorem_about_other_symbols_is_not_used() -> None:
     used = theorem((BINOMIALS,))
     claimed = parse_claim(CASES["inside a function"][1][0], ("n: integer",), ("0 <= n",))
-    verdict = search(claimed, 5.0, (used,))
+    verdict = search(claimed, (used,))
     assert verdict.kind == UNDECIDED
     assert any("no symbol of that sort" in a.stopped for a in verdict.attempts)
