@@ -31,13 +31,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from derivations import __version__
 from derivations.language.limits import BadLimit, limits_text, set_limits
-from derivations.language.parser_names import closest
-from derivations.language.parser_tokens import shown
+from derivations.language.tokens import closest, shown
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
-    from derivations.language.parser import Unsupported
     from derivations.language.statements import Statement
+    from derivations.language.tokens import Unsupported
     from derivations.verdicts import Verdict
 
 AS_EXPECTED, NOT_AS_EXPECTED, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
@@ -336,8 +335,9 @@ def _asked(options: argparse.Namespace) -> Asked:
     from derivations.judging.child import bounded
     from derivations.kernel import check_statement
     from derivations.language.files import read_statements
-    from derivations.language.parser import StatementErrors, Undeclared, Unsupported, parse_claim
+    from derivations.language.parser import StatementErrors, parse_claim
     from derivations.language.statements import StatementError
+    from derivations.language.tokens import Undeclared, Unsupported
     from derivations.verdicts import Stopped
 
     def well_sorted(statement: Statement) -> None:

@@ -16,7 +16,6 @@ from typing import Any
 from derivations.kernel import Certificate, Counterexample, Rejected, Theorem, check, decode, encode
 from derivations.kernel.proofs import AnyCertificate
 from derivations.language.limits import limits
-from derivations.language.parser_names import Unsupported
 from derivations.language.statements import (
     Proposition,
     Relation,
@@ -36,6 +35,7 @@ from derivations.language.text import (
     statement_text,
     term_text,
 )
+from derivations.language.tokens import Unsupported
 
 PROVED = "proved"
 CONDITIONAL = "conditional"

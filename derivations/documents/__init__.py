@@ -18,7 +18,7 @@ from typing import Any
 
 from derivations.documents.document import Document
 from derivations.documents.faults import DocumentError, all_faults, shown_path
-from derivations.language.parser_tokens import shown
+from derivations.language.tokens import shown
 from derivations.language.terms import Place
 
 # In the order of reading; each is a module of this folder that defines one Document.

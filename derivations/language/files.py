@@ -1,19 +1,16 @@
-"""Files of statements: JSON, in the format of `parser`; all faults of a file together."""
+"""Files of statements: JSON lists of the objects that `parser` reads; all faults together."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 from derivations.language.limits import limits
-from derivations.language.parser import (
-    Check,
-    StatementErrors,
-    Unsupported,
-    parse_statements,
-    too_large,
-)
+from derivations.language.parser import Check, StatementErrors, parse_statement
 from derivations.language.statements import Statement, StatementError
 from derivations.language.terms import Place
+from derivations.language.tokens import Unsupported, shown
 
 
 def read_statements(
@@ -27,19 +24,88 @@ def read_statements(
     path = Path(name)
     size = path.stat().st_size
     if not path.is_file() and not path.is_dir():
-        raise _unreadable(path, "a pipe or a device, not a file")  # it might never end
+        raise _fault(f"{path}: a pipe or a device, not a file")  # it might never end
     if size > limits.file:
-        what = f"the file is too long, {size} bytes"
-        raise too_large(what, "bytes", "file", Place(name, 1, 1))
+        raise _too_large(f"the file is too long, {size} bytes", "bytes", "file", name)
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        why = f"not UTF-8 text: {error.reason} at byte {error.start}"
-        raise _unreadable(path, why) from None
+        raise _fault(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from None
     except OSError as error:  # one that came up while reading does not name the file
-        raise _unreadable(path, error.strerror or str(error)) from None
+        raise _fault(f"{path}: {error.strerror or error}") from None
     return parse_statements(text, name, check)
 
 
-def _unreadable(path: Path, why: str) -> StatementErrors:
-    return StatementErrors([StatementError(f"{path}: {why}")])
+def parse_statements(
+    text: str, file: str, check: Check | None = None
+) -> list[tuple[str, Statement | Unsupported]]:
+    """The statements of the text of a file, as `read_statements`."""
+    read: list[tuple[str, Statement | Unsupported]] = []
+    faults: list[StatementError] = []
+    seen: dict[str, int] = {}
+    for k, data in enumerate(_load(text, file)):
+        where = f"{file} $[{k}]"
+        name = data.get("id", f"${k}") if isinstance(data, dict) else f"${k}"
+        why = ""
+        if not isinstance(name, str):
+            why, name = f"the id is a text, not {shown(json.dumps(name))}", f"${k}"
+        elif name in seen:
+            why = f"the id {shown(name)} is that of $[{seen[name]}] too"
+        if why:
+            faults.append(StatementError(why, Place(f"{where}.id", 1, 1)))
+        seen.setdefault(name, k)
+        try:
+            stated: Statement | Unsupported = parse_statement(data, where, check)
+        except Unsupported as error:
+            stated = error
+        except StatementErrors as error:
+            faults += error.faults
+            continue
+        if not why:
+            read.append((name, stated))
+    if faults:
+        raise StatementErrors(faults, read)
+    return read
+
+
+def _load(text: str, file: str) -> list[Any]:
+    start = Place(file, 1, 1)
+    if len(text) > limits.file:
+        raise _too_large("the file is too long", "bytes", "file", file)
+    try:
+        data = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+    except json.JSONDecodeError as error:
+        raise _fault(f"not JSON: {error.msg}", Place(file, error.lineno, error.colno)) from None
+    except (ValueError, RecursionError) as error:
+        why = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        raise _fault(f"cannot be read: {why}", start) from None
+    if not isinstance(data, list):
+        raise _fault("a statement file is a list of objects", start)
+    if len(data) > limits.statements:
+        what = f"the file has {len(data)} statements"
+        raise _too_large(what, "statements", "statements", file)
+    return data
+
+
+def _fault(message: str, place: Place | None = None) -> StatementErrors:
+    return StatementErrors([StatementError(message, place)])
+
+
+def _too_large(what: str, of: str, name: str, file: str) -> StatementErrors:
+    most = f"at most {getattr(limits, name)} {of} are read ({limits.setting(name)})"
+    return _fault(f"{what}: {most}", Place(file, 1, 1))
+
+
+def _integer(text: str) -> int:
+    if len(text) > limits.digits:
+        raise ValueError(f"a number of {len(text)} digits ({limits.setting('digits')})")
+    return int(text)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise ValueError(f"the key {shown(key)} stands twice in one object")
+        data[key] = value
+    return data

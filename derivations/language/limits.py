@@ -30,7 +30,7 @@ class Limits:
     text: int = _limit(1_000_000, "characters of one term or relation")
     name: int = _limit(100, "characters of a name")
     digits: int = _limit(4_000, "digits of a number, in a text or a certificate")
-    nesting: int = _limit(200, "brackets inside each other, signs in a row")
+    nesting: int = _limit(200, "brackets inside each other")
     depth: int = _limit(1_000, "levels of a term, shared subterms included")
     file: int = _limit(50_000_000, "bytes of a file of statements")
     statements: int = _limit(10_000, "statements of a file")
