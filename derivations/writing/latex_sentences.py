@@ -8,15 +8,14 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields, is_dataclass
 from typing import ClassVar
 
-from derivations.language.abbreviate import NODE_LIMIT, abbreviated
-from derivations.language.latex import relation_latex, sort_latex, term_latex
+from derivations.language.abbreviate import NODE_LIMIT
 from derivations.language.latex_names import name_parts, symbol_latex, told_apart
-from derivations.language.latex_printer import Printer
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.statements import Proposition, Relation, Statement, eq
 from derivations.language.terms import Term
 from derivations.verdicts import Witness
 from derivations.writing.latex_display import NODES, relations_display, term_display
+from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex
 from derivations.writing.story import (
     Pen,
     listed,
@@ -96,12 +95,11 @@ def propositions_words(propositions: Iterable[Proposition]) -> str:
 def values_words(values: Iterable[tuple[Term, Term]]) -> str:
     """Values of symbols joined by `and`; the wide ones come last, as displays."""
     narrow, wide = [], []
-    for name, value in values:
-        if formula_width(value) <= INLINE:
-            narrow.append(f"${value_latex(name, value, NODES)}$")
+    for relation in [value_relation(name, value) for name, value in values]:
+        if formula_width(relation) <= INLINE:
+            narrow.append(PEN.relation(relation))
         else:
-            before, shown = value_sides(name, value)
-            wide.append(f"\n{term_display(shown, f'{before} = ', DETAILS)}\n")
+            wide.append(f"\n{relations_display([relation], DETAILS)}\n")
     return _joined(narrow, wide) or "every value"
 
 
@@ -115,7 +113,7 @@ def _joined(narrow: Sequence[str], wide: Sequence[str], apart: bool = False) -> 
 def ended(text: str, mark: str) -> str:
     """The text with a mark behind it, unless it ends in a display."""
     text = text.rstrip()
-    return text if text.endswith(("\\]", "\\end{align*}", "\\par}")) else text + mark
+    return text if text.endswith(("\\end{align*}", "\\par}")) else text + mark
 
 
 def witness_words(witness: Witness, claimed: Statement) -> list[str]:
@@ -130,7 +128,7 @@ def witness_words(witness: Witness, claimed: Statement) -> list[str]:
         if formula_width(witness.residual) <= INLINE:
             lines.append(f"Residual: left $-$ right $= {term_latex(witness.residual, NODES)}$.")
         else:
-            shown = term_display(witness.residual, "= ", DETAILS)
+            shown = term_display(witness.residual, "==", DETAILS)
             lines.append(f"Residual: left $-$ right\n{shown}")
     return lines
 
@@ -164,24 +162,15 @@ def rules_used(certificate: object) -> list[str]:
     return list(names) or ["by definition"]
 
 
-def value_sides(name: Term, value: Term) -> tuple[str, Term]:
-    """What is given a value, in LaTeX, and the value; a family at its parameters."""
+def value_relation(name: Term, value: Term) -> Relation:
+    """`name = value`; for a family, its value at its parameters: `sigma[l] = l**2`."""
     if value.head == "function" and name.head == "symbol" and name.sort.is_family:
         *parameters, body = value.args
-        return term_latex(Term("apply", (name, *parameters))), body
-    return term_latex(name), value
+        return eq(Term("apply", (name, *parameters)), body)
+    return eq(name, value)
 
 
-def value_latex(name: Term, value: Term, limit: int = NODE_LIMIT) -> str:
-    """`name = value`; for a family, its value at its parameters: `\\sigma_{l} = l^{2}`."""
-    left, right = value_sides(name, value)
-    return f"{left} = {term_latex(right, limit)}"
-
-
-def formula_width(*formulas: Term | Relation) -> float:
-    """The width in em of the formulas on one line."""
-    sides: list[Term] = []
-    for f in formulas:
-        sides += [f] if isinstance(f, Term) else [f.left, f.right]
-    printer = Printer()
-    return sum([printer.box(abbreviated(s)).width + 1.5 for s in sides]) - 1.5
+def formula_width(formula: Term | Relation) -> float:
+    """The width in em of a formula on one line."""
+    shown = term_latex(formula) if isinstance(formula, Term) else relation_latex(formula)
+    return size(shown)[0]

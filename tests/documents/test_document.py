@@ -30,10 +30,10 @@ from derivations.documents.entries import Chain, Claim, Definition, Remark, Sect
 from derivations.documents.faults import DocumentError, DocumentWarning
 from derivations.judging.judge import judge
 from derivations.language import statements
-from derivations.language.latex import relation_latex
 from derivations.language.statements import StatementError
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 from derivations.writing.files import write_certificate
+from derivations.writing.latex_terms import relation_latex
 from tests.support.notation import in_text
 
 HERE = Path(__file__).name

@@ -12,13 +12,7 @@ from hypothesis import strategies as st
 
 from derivations.language.abbreviate import DEPTH_LIMIT, DOTS, abbreviated
 from derivations.language.heads import PLAIN
-from derivations.language.latex import (
-    relation_latex,
-    sort_latex,
-    term_latex,
-)
 from derivations.language.latex_names import escape, symbol_latex
-from derivations.language.latex_printer import Printer
 from derivations.language.sorts import (
     COMPLEX,
     INTEGER,
@@ -31,7 +25,14 @@ from derivations.language.sorts import (
 )
 from derivations.language.statements import eq, forall, le, lt, ne
 from derivations.language.terms import Term, subterms
-from derivations.writing.latex_sentences import Latex, value_latex
+from derivations.writing.latex_sentences import Latex, value_relation
+from derivations.writing.latex_terms import (
+    relation_latex,
+    size,
+    sort_latex,
+    term_latex,
+    term_rows,
+)
 from derivations.writing.story import declared_words, proposition_words
 from tests.support.notation import (
     PI,
@@ -254,9 +255,12 @@ def test_an_index_that_is_declared_is_not_lent_to_a_family() -> None:
 
 
 def test_values_of_families() -> None:
-    assert value_latex(x, number(2)) == "x = 2"
-    assert value_latex(sigma, function([m], m**2)) == r"\sigma_{l} = l^{2}"
-    assert value_latex(f, function([x], x + 1)) == "f(x) = x + 1"
+    def shown(name: Term, value: Term) -> str:
+        return relation_latex(value_relation(name, value))
+
+    assert shown(x, number(2)) == "x = 2"
+    assert shown(sigma, function([m], m**2)) == r"\sigma_{l} = l^{2}"
+    assert shown(f, function([x], x + 1)) == "f(x) = x + 1"
 
 
 # What is too large
@@ -304,6 +308,29 @@ def test_long_numbers_keep_their_ends() -> None:
     assert r"\underbrace{\cdots}_{16902\text{ digits}}" in printed
 
 
+# How wide and how high: in em and in lines, rather too much than too little
+
+SIZES = [
+    (x, 0.57, 1), (a + b, 2.1, 1), (x / y, 0.8, 2), (sqrt(x), 1.4, 1), (cos(x), 2, 1),
+    (sum_(sigma[m], (m, 1, M)), 2.2, 2.8), (x ** (x**2), 1.2, 1), (ROTATION, 6.5, 2),
+    (Term("blocks", (A, B), (1, 2)), 3, 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("term", "width", "height"), SIZES)
+def test_sizes(term: Term, width: float, height: float) -> None:
+    wide, high = size(term_latex(term))
+    assert width <= wide <= 1.6 * width and height <= high <= 1.3 * height
+
+
+def test_rows_keep_to_a_width_where_they_can() -> None:
+    total = add(*[cos(x + i) for i in range(20)])
+    rows = term_rows(total, 20)
+    assert len(rows) > 3 and all(size(row)[0] <= 20 for row in rows)
+    assert "".join(rows).replace("{}", "") == term_latex(total)
+    assert len(term_rows(mul(*[x + i for i in range(20)]), 20)) > 3
+
+
 # What always holds
 
 Make = Callable[..., Term]
@@ -327,7 +354,7 @@ TERMS = st.recursive(LEAVES, _grow, max_leaves=30)
 @given(TERMS, st.integers(5, 60))
 @settings(deadline=None)
 def test_groups_and_fences_match_at_any_width(term: Term, width: int) -> None:
-    for latex in (term_latex(term), Printer().box(term, width).latex):
+    for latex in (term_latex(term), *term_rows(term, width)):
         assert latex.count("{") == latex.count("}")
         assert latex.count(r"\left") == latex.count(r"\right")
         assert latex.count(r"\begin") == latex.count(r"\end")

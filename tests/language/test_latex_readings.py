@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from derivations.language.latex import relation_latex, term_latex
 from derivations.language.sorts import (
     INTEGER,
     POSINT,
@@ -18,6 +17,7 @@ from derivations.language.sorts import (
 from derivations.language.statements import eq, forall, le, lt, ne, statement
 from derivations.language.terms import Term
 from derivations.writing.latex_sentences import PEN, names_apart, propositions_words
+from derivations.writing.latex_terms import relation_latex, term_latex
 from derivations.writing.story import declared_words
 from tests.support.notation import (
     PI,

@@ -259,7 +259,7 @@ def test_a_statement_is_words_and_a_display() -> None:
         "unitary $d \\times d$ matrices $U_{k}$ ($k = 0, 1, 2, \\dots$) such that "
         "$U_{k} = \\Theta^{k}$ for all natural numbers $k$ with $1 \\leq k$; "
         "$U_{m}^{*} U_{n} = U_{n - m}$ for all natural numbers $m$, $n$ with $m \\leq n$: "
-        "\\[ U_{s + 1} = \\Theta U_{s} \\]"
+        "\\begin{align*} U_{s + 1} &= \\Theta U_{s} \\end{align*}"
     ) in entry("powers")
 
 
@@ -305,7 +305,7 @@ def test_a_chain_has_its_reasons_at_the_right_and_says_which_step_fails() -> Non
     text = entry("score")
     assert r"\reason{\textbf{refuted:} written out}" in text
     assert "Step 3 of 3: refuted." in text
-    assert r"\reason{$\checkmark$ trigonometric identities" in entry("composition")
+    assert r"\reasonbelow{$\checkmark$ trigonometric identities" in entry("composition")
 
 
 def test_a_verdict_that_was_not_expected_is_pointed_out() -> None:
@@ -386,7 +386,7 @@ def test_formulas_of_any_size_stay_on_the_page(tmp_path: Path) -> None:
              mul(many[1], many[1]), mul(turns, wide), stack(column(many[1], many[1]), (j, 1, M)),
              sum_(many[0], (j, many[1], deep)), inner(turns, turns), symbol("x" * 300)]  # fmt: skip
     blocks = [relations_display([eq(term, x), eq(x, term)]) for term in terms]
-    blocks += [term_display(term, "= ") for term in terms]
+    blocks += [term_display(term, "==") for term in terms]
     reason = "a reason of several words " * 3
     blocks += [
         chain_display(first, [Line("<=", x, "short"), Line("==", then, reason)])

@@ -1,0 +1,528 @@
+r"""Terms, relations and sorts in LaTeX, printed exactly as written, and how wide they are.
+
+Nothing is evaluated: what is printed is the tree that is judged, with as few parentheses as its
+reading allows.  Terms may be graphs with much sharing: what would print more than a limit of nodes
+is abbreviated with `\cdots` (see `abbreviate`), the outermost parts being kept.
+
+Choices a reader should know: entries of matrices are counted from 0 in terms and from 1 in print,
+`A[0, 1]` is `A_{1,2}`; a block-diagonal matrix of blocks is `\bigoplus`, blocks one below another
+are `\operatorname*{col}`; an adjoint is `A^{*}`; the imaginary unit is upright.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from derivations.language.abbreviate import NODE_LIMIT, abbreviated, parts
+from derivations.language.heads import BINDING, PLAIN
+from derivations.language.latex_names import name_parts, symbol_latex, told_apart
+from derivations.language.sorts import Sort
+from derivations.language.statements import Relation
+from derivations.language.terms import ONE, ZERO, Term, add, number
+
+OPERATORS = {"==": "=", "!=": r"\neq", "<=": r"\leq", "<": "<"}
+
+# How tightly what is printed holds together, loosest first.
+ARROW, SUM, SIGNED, BIG, PRODUCT, CALL, TALL, POWER, ATOM = range(9)
+
+_MOST_DIGITS = 24  # of an integer; longer ones are abbreviated
+_SCRIPT = (16.0, 15)  # em that an exponent or index may take, and how many nodes of a wider one
+
+# Functions printed as `\name x` or `\name(x)`, and in fences, by the table of heads.
+_NAMED: dict[str, str] = {}
+_FENCES: dict[str, tuple[str, str]] = {}
+# Of these, the ones whose argument may stand without parentheses and that take powers.
+_BARE = set()
+for _head, _row in PLAIN.items():
+    if fences := re.fullmatch(r"(\\l\w+ )[xy, ]+(\\r\w+ )", _row.latex):
+        _FENCES[_head] = (fences[1], fences[2])
+    elif _row.latex:
+        _NAMED[_head] = re.sub(r"( \w|\([\w, ]+\))$", "", _row.latex)
+        if not _row.latex.endswith(")"):
+            _BARE.add(_head)
+_POWERS = _BARE - {"arg", "re", "im", "det"}
+_BIG = {head: row.latex for head, row in BINDING.items()}
+_MARKS = {"transpose": r"\top", "adjoint": "*", "inv": "-1"}
+_DOTS = {"horizontal": r"\cdots", "vertical": r"\vdots", "diagonal": r"\ddots"}
+# Heads that may be printed with an index already.
+_SUBSCRIPTED = ("symbol", "apply", "entry", "identity", "zero", "fibonacci", "harmonic")
+# What is higher than a line, so that parentheses around it must grow.
+_HIGH = re.compile(r"\\(frac|binom|begin|sum|prod|bigoplus|operatorname\*)")
+_FONTS = (r"\mathit", r"\mathtt")  # of names of several letters
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A term in LaTeX, and how tightly it holds together.
+
+    closed: for a function printed without parentheses, the same with them.
+    """
+
+    latex: str
+    level: int = ATOM
+    closed: str = ""
+
+
+def term_latex(term: Term, limit: int = NODE_LIMIT) -> str:
+    """A term on one line.
+
+    >>> from derivations.language.parser import parse_term
+    >>> from derivations.language.terms import symbol
+    >>> names = {name: symbol(name) for name in "ab"}
+    >>> term_latex(parse_term("cos(a)**2 - (a + b)/2", names))
+    '\\cos^{2} a - \\frac{a + b}{2}'
+    """
+    shown = abbreviated(term, limit)
+    with told_apart([shown]):
+        return _printed(shown).latex
+
+
+def relation_latex(relation: Relation, limit: int = NODE_LIMIT) -> str:
+    """A relation on one line."""
+    sign = OPERATORS[relation.operator]
+    with told_apart([relation.left, relation.right]):
+        return f"{term_latex(relation.left, limit)} {sign} {term_latex(relation.right, limit)}"
+
+
+def term_rows(term: Term, width: float, limit: int = NODE_LIMIT) -> list[str]:
+    """A term in rows of at most so many em, broken at its own signs or between its factors."""
+    shown = abbreviated(term, limit)
+    with told_apart([shown]):
+        if shown.head not in ("add", "mul") or not shown.args or _unsigned(shown)[0]:
+            return [_printed(shown).latex]
+        pieces = _summands(shown) if shown.head == "add" else _factors(shown)
+    rows = [""]
+    for glue, latex in pieces:
+        longer = rows[-1] + glue + latex
+        if not rows[-1] or size(longer)[0] <= width - 3.2 * (len(rows) > 1):
+            rows[-1] = longer
+        else:
+            rows.append("{}" + (glue if shown.head == "add" else r" \cdot ") + latex)
+    return rows
+
+
+_SETS = {
+    "natural": r"\mathbb{N}_{0}", "posint": r"\mathbb{N}_{\geq 1}", "integer": r"\mathbb{Z}",
+    "real": r"\mathbb{R}", "positive": r"\mathbb{R}_{> 0}", "negative": r"\mathbb{R}_{< 0}",
+    "nonnegative": r"\mathbb{R}_{\geq 0}", "complex": r"\mathbb{C}",
+}  # fmt: skip
+
+
+def sort_latex(sort: Sort) -> str:
+    """A sort as a set.  Of the properties of a matrix only `real` is shown: the rest are words."""
+    if sort.is_family:
+        assert sort.value is not None
+        index = r" \times ".join([sort_latex(s) for s in sort.index])
+        return rf"{index} \to {sort_latex(sort.value)}"
+    if sort.rows is None:
+        return _SETS[sort.kind]
+    shape = term_latex(sort.rows)
+    if sort.columns is None:
+        return rf"S_{{{shape}}}"  # permutations
+    field = "R" if sort.properties & {"real", "orthogonal"} else "C"
+    if sort.columns != ONE:
+        shape += rf" \times {term_latex(sort.columns)}"
+    return rf"\mathbb{{{field}}}^{{{shape}}}"
+
+
+# Printing; script: whether it stands in an index or exponent, where simple fractions are `a/b`
+
+
+def _printed(term: Term, script: bool = False) -> Printed:
+    head = term.head
+    if head in _PRINT:
+        return _PRINT[head](term, script)
+    if head in _BIG:
+        return _big(term, script)
+    if head in _FENCES:
+        left, right = _FENCES[head]
+        inside = _listed(term.args, script)
+        grow = (r"\left", r"\right") if _HIGH.search(inside) else ("", "")
+        return Printed(f"{grow[0]}{left}{inside}{grow[1]}{right}".rstrip())
+    if head in _NAMED:
+        return _call(term, script)
+    if head in _MARKS:
+        return Printed(f"{_held(term.args[0], ATOM, script)}^{{{_MARKS[head]}}}", POWER)
+    raise ValueError(f"no LaTeX for terms with head {head!r}")
+
+
+def _held(term: Term, level: int, script: bool = False) -> str:
+    """The term, in parentheses unless it holds together at least as tightly as `level`."""
+    found = _printed(term, script)
+    return found.latex if found.level >= level else _parenthesised(found.latex)
+
+
+def _parenthesised(latex: str) -> str:
+    return rf"\left({latex}\right)" if _HIGH.search(latex) else f"({latex})"
+
+
+def _script(term: Term) -> str:
+    """The term in an index or exponent, which cannot be broken, only abbreviated."""
+    latex = _printed(term, True).latex
+    widest, nodes = _SCRIPT
+    return latex if size(latex)[0] <= widest else _printed(abbreviated(term, nodes), True).latex
+
+
+def _listed(terms: Sequence[Term], script: bool) -> str:
+    if len(terms) == 1:
+        return _printed(terms[0], script).latex
+    return ", ".join([_held(t, SUM, script) for t in terms])
+
+
+def _sum(term: Term, script: bool) -> Printed:
+    return Printed("".join([s for p in _summands(term, script) for s in p]) or "0", SUM)
+
+
+def _summands(term: Term, script: bool = False) -> list[tuple[str, str]]:
+    """The operands of a sum, each with the sign before it."""
+    pieces = []
+    for place, operand in enumerate(parts(term) if term.args else []):
+        negative, positive = _unsigned(operand)
+        if place == 0:
+            pieces.append(("", _held(operand, SIGNED, script)))
+        else:
+            pieces.append((" - " if negative else " + ", _held(positive, BIG, script)))
+    return pieces
+
+
+def _product(term: Term, script: bool) -> Printed:
+    if not term.args:
+        return Printed("1")
+    negative, positive = _unsigned(term)
+    if negative:
+        return Printed(f"-{_held(positive, BIG, script)}", SIGNED)
+    level = BIG if _ends_big(term) else PRODUCT
+    return Printed("".join([s for p in _factors(term, script) for s in p]), level)
+
+
+def _ends_big(term: Term) -> bool:
+    """Whether it ends in a sum sign, or the like, that would take what is written behind it."""
+    if term.head == "mul" and term.args:
+        return not _unsigned(term)[0] and _ends_big(parts(term)[-1])
+    return term.head in _BIG or (term.head == "scalar" and _ends_big(term.args[0]))
+
+
+def _factors(term: Term, script: bool = False) -> list[tuple[str, str]]:
+    """The operands of a product, each with what stands before it."""
+    operands = parts(term)
+    pieces: list[tuple[str, str]] = []
+    for place, operand in enumerate(operands):
+        found = _printed(operand, script)
+        last = place == len(operands) - 1
+        latex, level = found.latex, found.level
+        if level < (BIG if last else CALL) or operand.head == "mul" or (last and level == PRODUCT):
+            latex = _parenthesised(latex)
+        elif found.closed and not last and not _is_call(operands[place + 1]):
+            latex = found.closed
+        glue = _glue(operands[place - 1], pieces[-1][1], operand, latex) if place else ""
+        pieces.append((glue, latex))
+    return pieces
+
+
+def _glue(before: Term, printed: str, after: Term, latex: str) -> str:
+    """What stands between two factors: a dot where they would run together."""
+    numeric = before.head == "number" or (before.head == "div" and before.args[1].head == "number")
+    if latex[0].isdigit() or latex[0] in "+-":
+        return r" \cdot "
+    if numeric and latex.startswith(r"\frac") and after.head in ("number", "div"):
+        return r" \cdot "
+    if latex[0] == "(" and before.head in ("symbol", "apply", "entry"):
+        return r" \, "
+    if any(font in latex or printed.startswith(font) for font in _FONTS):
+        return r" \, "
+    return " "
+
+
+def _big(term: Term, script: bool) -> Printed:
+    index, lower, upper, body = term.args
+    level = CALL if term.head == "product" and body.head not in _BIG else BIG
+    limits = f"_{{{symbol_latex(index.name)} = {_script(lower)}}}^{{{_script(upper)}}}"
+    return Printed(f"{_BIG[term.head]}{limits} {_held(body, level, script)}", BIG)
+
+
+def _fraction(term: Term, script: bool) -> Printed:
+    top, bottom = term.args
+    if script:
+        over, under = _printed(top, True), _held(bottom, POWER, True)
+        above = over.closed or (over.latex if over.level >= SIGNED else f"({over.latex})")
+        if not _HIGH.search(above + under):
+            level = SIGNED if over.level == SIGNED else min(max(over.level, BIG), PRODUCT)
+            return Printed(f"{above}/{under}", PRODUCT if over.level < SIGNED else level)
+    return Printed(rf"\frac{{{_printed(top).latex}}}{{{_printed(bottom).latex}}}", TALL)
+
+
+def _power(term: Term, script: bool) -> Printed:
+    base, exponent = term.args
+    above = _script(exponent)
+    if base.head in _POWERS and _is_natural(exponent, 2) and len(base.args) == 1:
+        return _call(base, script, f"^{{{above}}}")
+    return Printed(f"{_held(base, ATOM, script)}^{{{above}}}", POWER)
+
+
+def _exponential(term: Term, script: bool) -> Printed:
+    above = _printed(term.args[0], True).latex
+    width, _ = size(above)
+    if width <= (6 if _HIGH.search(above) else 15):
+        return Printed(f"e^{{{above}}}", POWER)
+    return Printed(rf"\exp{_parenthesised(_printed(term.args[0]).latex)}", POWER)
+
+
+def _call(term: Term, script: bool, power: str = "") -> Printed:
+    name = _NAMED[term.head] + power
+    inside = _listed(term.args, script)
+    closed = name + _parenthesised(inside)
+    if term.head == "det" and term.args[0].head == "matrix":
+        return Printed(name + inside, CALL, closed)
+    if term.head in _BARE and _is_simple(term.args[0], script):
+        return Printed(name + ("" if inside[0] in "\\{" else " ") + inside, CALL, closed)
+    return Printed(closed, POWER)
+
+
+def _is_simple(term: Term, script: bool) -> bool:
+    """Whether a function may be applied to it without parentheses.
+
+    A quotient in an index or exponent may not: `\\log y/2` is the half of a logarithm.
+    """
+    if term.head == "mul" and len(term.args) == 2 and _is_natural(term.args[0]):
+        term = term.args[1]
+    if term.head == "div" and _is_natural(term.args[1]) and not script:
+        term = term.args[0]
+    if term.head in ("symbol", "pi", "i") or _is_natural(term):
+        return True
+    return term.head == "apply" and _is_subscripted(term)
+
+
+def _matrix(term: Term, script: bool) -> Printed:
+    _, columns = term.data
+    cells = [_printed(entry).latex for entry in term.args]
+    rows = [" & ".join(cells[k : k + columns]) for k in range(0, len(cells), columns)]
+    end = r" \\[3pt] " if any(_HIGH.search(c) for c in cells) else r" \\ "
+    if term.head == "matrix":
+        return Printed(rf"\begin{{bmatrix}} {end.join(rows)} \end{{bmatrix}}")
+    shape, body = "|".join("c" * columns), (end + r"\hline ").join(rows)
+    return Printed(rf"\left[\begin{{array}}{{{shape}}} {body} \end{{array}}\right]")
+
+
+def _is_subscripted(term: Term) -> bool:
+    function = term.args[0]
+    return function.head == "symbol" and all(
+        s.is_scalar and s.within("integer") for s in function.sort.index
+    )
+
+
+def _applied(term: Term, script: bool) -> Printed:
+    function, *arguments = term.args
+    if _is_subscripted(term):
+        below = ",".join([_script(a) for a in arguments])
+        return Printed(name_parts(function.name).with_subscript(below))
+    return Printed(_held(function, ATOM, script) + _parenthesised(_listed(arguments, script)))
+
+
+def _entry(term: Term, script: bool) -> Printed:
+    base, row, column = term.args
+    places = [row] if _is_column(base) and column == ZERO else [row, column]
+    index = ",".join([_script(_from_one(p)) for p in places])
+    if base.head == "symbol" and not name_parts(base.name).subscript:
+        return Printed(name_parts(base.name).with_subscript(index))
+    found = _printed(base, script)
+    named = base.head in _SUBSCRIPTED or found.level < ATOM
+    return Printed(f"{_parenthesised(found.latex) if named else found.latex}_{{{index}}}")
+
+
+def _number(term: Term, script: bool) -> Printed:
+    sign, level = ("-", SIGNED) if term.data < 0 else ("", ATOM)
+    top, bottom = _digits(abs(term.data.numerator)), _digits(term.data.denominator)
+    if term.data.denominator == 1:
+        return Printed(sign + top, level)
+    return Printed(rf"{sign}\frac{{{top}}}{{{bottom}}}", min(level, TALL))
+
+
+def _digits(value: int) -> str:
+    """The digits of a natural number; of a long one, the first and last and how many there are."""
+    if value < 10**_MOST_DIGITS:
+        return str(value)
+    count = int(value.bit_length() * math.log10(2)) + 1
+    count -= value < 10 ** (count - 1)
+    first, last = value // 10 ** (count - 6), value % 10**6
+    return rf"{first}\underbrace{{\cdots}}_{{{count}\text{{ digits}}}}{last:06d}"
+
+
+def _zero(term: Term, script: bool) -> Printed:
+    rows, columns = (_held(size_, PRODUCT, True) for size_ in term.args)
+    return Printed(rf"0_{{{rows} \times {columns}}}")
+
+
+def _sequence(term: Term, script: bool) -> Printed:
+    """Fibonacci and harmonic numbers."""
+    return Printed(rf"\mathrm{{{term.head[0].upper()}}}_{{{_script(term.args[0])}}}")
+
+
+def _binomial(term: Term, script: bool) -> Printed:
+    top, bottom = (_printed(a).latex for a in term.args)
+    return Printed(rf"\binom{{{top}}}{{{bottom}}}")
+
+
+def _map(term: Term, script: bool) -> Printed:
+    *parameters, body = term.args
+    names = ", ".join([symbol_latex(p.name) for p in parameters])
+    names = f"({names})" if len(parameters) > 1 else names
+    return Printed(rf"{names} \mapsto {_printed(body, script).latex}", ARROW)
+
+
+_PRINT: dict[str, Callable[[Term, bool], Printed]] = {
+    "symbol": lambda t, _: Printed(symbol_latex(t.name)),
+    "number": _number, "i": lambda t, _: Printed(r"\mathrm{i}"),
+    "pi": lambda t, _: Printed(r"\pi"), "dots": lambda t, _: Printed(_DOTS[t.data]),
+    "add": _sum, "mul": _product, "neg": _product, "div": _fraction, "pow": _power,
+    "exp": _exponential, "matexp": _exponential, "matrix": _matrix, "blocks": _matrix,
+    "apply": _applied, "entry": _entry, "function": _map, "binomial": _binomial, "zero": _zero,
+    "fibonacci": _sequence, "harmonic": _sequence, "scalar": lambda t, s: _printed(t.args[0], s),
+    "conj": lambda t, s: Printed(rf"\overline{{{_printed(t.args[0], s).latex}}}"),
+    "sqrt": lambda t, s: Printed(rf"\sqrt{{{_printed(t.args[0], s).latex}}}", TALL),
+    "identity": lambda t, _: Printed(f"I_{{{_script(t.args[0])}}}"),
+    "factorial": lambda t, s: Printed(f"{_held(t.args[0], ATOM, s)}!", POWER),
+    "kronecker": lambda t, s: Printed(r" \otimes ".join([_held(a, POWER, s) for a in t.args]),
+                                      SIGNED),
+    "mod": lambda t, s: Printed(r" \bmod ".join([_held(a, PRODUCT, s) for a in t.args]), SUM),
+}  # fmt: skip
+
+
+def _unsigned(term: Term) -> tuple[bool, Term]:
+    """Whether the term is printed with a minus in front, and the rest."""
+    if term.head == "neg":
+        return True, term.args[0]
+    if term.head == "number" and term.data < 0:
+        return True, number(-term.data)
+    if term.head == "mul" and term.args:
+        first, *others = parts(term)
+        if first.head == "number" and first.data < 0 and others:
+            if first.data == -1:
+                return True, others[0] if len(others) == 1 else Term("mul", tuple(others))
+            return True, Term("mul", (number(-first.data), *others))
+    return False, term
+
+
+def _is_call(term: Term) -> bool:
+    """Whether the term is printed beginning with the name of a function."""
+    if term.head == "pow":
+        return term.args[0].head in _POWERS and _is_natural(term.args[1], 2)
+    return term.head in _NAMED
+
+
+def _is_natural(term: Term, least: int = 0) -> bool:
+    return term.head == "number" and term.data.denominator == 1 and bool(term.data >= least)
+
+
+def _is_column(term: Term) -> bool:
+    if term.head == "matrix":
+        return bool(term.data[1] == 1)
+    function = term.args[0] if term.head == "apply" else term
+    sort = function.sort if function.head == "symbol" else None
+    sort = sort.value if sort is not None and term.head == "apply" else sort
+    return sort is not None and sort.columns == ONE
+
+
+def _from_one(place: Term) -> Term:
+    """The place of an entry counted from 1: `k - 1` is place `k`."""
+    if place.head == "number":
+        return number(place.data + 1)
+    if place.head == "add" and len(place.args) == 2 and _unsigned(place.args[1]) == (True, ONE):
+        return place.args[0]
+    return add(place, ONE)
+
+
+# How large a formula is: estimates on the wide side from the LaTeX itself; no TeX is run
+
+_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\S")
+_WIDTHS = {
+    "+": 1.3, "-": 1.3, r"\times": 1.3, r"\otimes": 1.3, r"\mapsto": 2.0, r"\to": 1.6,
+    "=": 1.6, "<": 1.6, r"\leq": 1.6, r"\neq": 1.6, r"\bmod": 3.0, r"\in": 1.4, r"\colon": 0.6,
+    ",": 0.5, "(": 0.4, ")": 0.4, "[": 0.4, "]": 0.4, "/": 0.5, "!": 0.3, "'": 0.3, "*": 0.5,
+    r"\cdots": 1.4, r"\cdot": 0.8, r"\,": 0.17, r"\langle": 0.4, r"\rangle": 0.4,
+    r"\hline": 0.0, r"\left": 0.2, r"\right": 0.2,
+    **dict.fromkeys((r"\mathrm", r"\operatorname", r"\mathit", r"\mathtt", r"\text", r"\mathbb",
+                     r"\underbrace", r"\hat", r"\bar", r"\tilde", r"\dot", r"\ddot"), 0.0),
+}  # fmt: skip
+_LIMITS = (r"\sum", r"\prod", r"\bigoplus", r"\operatorname*")
+
+
+def size(latex: str) -> tuple[float, float]:
+    """About how wide a formula is on one line, in em, and how high, in lines."""
+    return _line(deque(_TOKEN.findall(latex)), ())
+
+
+def _line(tokens: deque[str], ends: tuple[str, ...]) -> tuple[float, float]:
+    width, height = 0.0, 1.0
+    while tokens and tokens[0] not in ends:
+        limits = tokens[0] in _LIMITS
+        own, high = _one(tokens)
+        scripts = []
+        while tokens and tokens[0] in "^_":
+            tokens.popleft()
+            scripts.append(_one(tokens))
+        if scripts:
+            beside = 0.75 * max([w for w, _ in scripts])
+            own = max(own, beside) if limits else own + beside + 0.1
+            high += 0.7 * sum([h - (not limits) for _, h in scripts])
+        width, height = width + own, max(height, high)
+    return width, height
+
+
+def _one(tokens: deque[str]) -> tuple[float, float]:
+    token = tokens.popleft()
+    if token == "{":
+        found = _line(tokens, ("}",))
+        tokens.popleft()
+        return found
+    if token in (r"\frac", r"\binom"):
+        (above, high), (below, low) = _one(tokens), _one(tokens)
+        return max(above, below) + (1.6 if token == r"\binom" else 0.5), high + low
+    if token == r"\sqrt":
+        inside, high = _one(tokens)
+        return inside + 1.0, high
+    if token == r"\begin":
+        return _grid(tokens)
+    if token in _LIMITS:
+        inside, _ = _one(tokens) if token == r"\operatorname*" else (0.0, 1.0)
+        return max(1.7, inside + 0.4), 1.4
+    if token in _WIDTHS:
+        return _WIDTHS[token], 1.0
+    if token[1:] in _OPERATOR_NAMES:
+        return 0.5 * len(token) + 0.2, 1.0
+    return (0.85 if token.lstrip("\\")[0].isupper() else 0.9 if token in "mw" else 0.58), 1.0
+
+
+_OPERATOR_NAMES = frozenset(
+    "sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan log exp arg det gcd max min"
+    .split()
+)
+
+
+def _grid(tokens: deque[str]) -> tuple[float, float]:
+    """A matrix, from behind its `\\begin`."""
+    name = tokens.popleft()
+    while name[-1] != "}":
+        name += tokens.popleft()
+    if name == "{array}":
+        _one(tokens)
+    columns: list[float] = []
+    height, row, place = 0.0, 1.0, 0
+    while True:
+        width, high = _line(tokens, ("&", r"\\", r"\end"))
+        columns += [0.0] * (place + 1 - len(columns))
+        columns[place] = max(columns[place], width)
+        row, place = max(row, high), place + 1
+        end = tokens.popleft()
+        if end == "&":
+            continue
+        height, row, place = height + row + 0.2, 1.0, 0
+        if end == r"\end":
+            _one(tokens)
+            return sum(columns) + len(columns) + 0.6, height
+        if tokens and tokens[0] == "[":
+            while tokens.popleft() != "]":
+                pass
