@@ -17,6 +17,7 @@ rooms behind it, in the order in which they read best:
     judging     many statements in order, each within its time and memory
     writing     reports, certificate files, writeups
     cli         the command line
+    testing     asserts and derivations in a test suite; pytest_plugin makes tests of claim files
 
 Names are imported when they are first used, so that `import derivations` costs nothing.
 """

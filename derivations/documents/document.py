@@ -263,23 +263,23 @@ class Document:
             name = line.label or f"{label}[{count}]"
             self._take(name)
             sides = line.operator, first, line.term
-            relation = told(functools.partial(_related, *sides), place, name)
+            relation = told(functools.partial(_related, *sides), line.place, name)
             claim = Claim(
                 label=name,
-                statement=_stated(relation, given, place, name),
+                statement=_stated(relation, given, line.place, name),
                 words=words if count == 1 else "",
-                expect=_verdict_kind(line.expect, place, name),
+                expect=_verdict_kind(line.expect, line.place, name),
                 source=line.source or source,
                 section=self._section,
                 reading=read,
-                using=self._used(line.using, place, name),
-                missing=_missing(line.expect, line.missing, place, name),
+                using=self._used(line.using, line.place, name),
+                missing=_missing(line.expect, line.missing, line.place, name),
                 reason=line.reason,
                 chain=label,
                 step=count,
                 steps=len(steps),
                 document=self.name,
-                place=place,
+                place=line.place,
             )
             self._check(claim, line.same)
             self._claims[name] = claim

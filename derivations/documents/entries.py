@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -146,14 +147,15 @@ class Step:
     """One line of a chain: how it relates to the line before, what stands there, and why."""
 
     term: Any
-    reason: str = ""
-    label: str = ""
-    operator: str = "=="
-    expect: str = PROVED
-    source: str = ""
-    using: Iterable[str] = ()
-    missing: str = ""
-    same: bool = False
+    reason: str
+    label: str
+    operator: str
+    expect: str
+    source: str
+    using: Iterable[str]
+    missing: str
+    same: bool
+    place: Place
 
 
 def step(
@@ -173,7 +175,9 @@ def step(
     label: of the step; else it is that of the chain and a number, `score[2]`.
     `expect`, `source`, `using`, `missing` and `same` are those of `Document.claim`.
     """
-    return Step(term, reason, label, operator, expect, source, using, missing, same)
+    frame = sys._getframe(1)
+    place = Place(frame.f_code.co_filename, frame.f_lineno, 1)
+    return Step(term, reason, label, operator, expect, source, using, missing, same, place)
 
 
 def file_stem(label: str) -> str:

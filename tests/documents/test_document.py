@@ -100,6 +100,19 @@ def test_each_step_of_a_chain_starts_where_the_one_before_ended():
     assert first.reason == "collect"
 
 
+def test_a_step_is_where_it_was_written():
+    first, second = (
+        Document("d").chain(
+            "c",
+            x,
+            step(y, "one"),
+            step(x, "two"),
+        ).steps
+    )
+    assert first.place is not None and second.place is not None
+    assert (first.place.file, second.place.line) == (__file__, first.place.line + 1)
+
+
 def test_steps_may_be_inequalities_and_may_be_expected_to_fail():
     chain = Document("d").chain(
         "c", x, step(x + 1, operator="<="), step(x, expect=REFUTED, source="(9)")
