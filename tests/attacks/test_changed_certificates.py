@@ -55,6 +55,7 @@ def try_mutants(content: Json, step: int = 1) -> tuple[int, int]:
             continue
         replayed += 1
         assert made.statement == certificate.statement
+        assert decode(encode(certificate)) == certificate
         same = isinstance(made, Theorem) and isinstance(original, Theorem) and (
             made.statement == original.statement
             and set(made.conditions) >= set(original.conditions)

@@ -4,219 +4,132 @@ A sort may be empty, and may say something about other symbols: a skew invertibl
 exists for even n only.  A quantified hypothesis says nothing where one of its guards is undefined.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
-from derivations.kernel import (
+from derivations.kernel.proofs import (
     Certificate,
-    Cofactor,
     Factor,
     Have,
     Induction,
     Instantiate,
+    Law,
     Lemma,
-    NormalForm,
-    Refutation,
     Rewrite,
-    Theorem,
-    check,
+    StrongInduction,
 )
-from derivations.kernel.proofs import Law, Proof, StrongInduction
-from derivations.language.sorts import (
-    INTEGER,
-    NATURAL,
-    POSINT,
-    REAL,
-    Sort,
-    family_sort,
-    matrix_sort,
-)
-from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Statement,
-    eq,
-    forall,
-    le,
-    lt,
-    ne,
-    statement,
-)
-from derivations.language.terms import (
-    ONE,
-    ZERO,
-    Term,
-    add,
-    apply,
-    call,
-    div,
-    function,
-    mul,
-    neg,
-    number,
-    power,
-    sum_,
-    symbol,
-)
-from tests.support.certificates import why_not
+from derivations.language.statements import Statement
+from tests.support.certificates import Words, by, conditions, done, sums, why_not
 
-done = NormalForm()
-n, d, k = symbol("n", POSINT), symbol("d", POSINT), symbol("k", INTEGER)
-m, x, y = symbol("m", NATURAL), symbol("x"), symbol("y", REAL)
-f = symbol("f", family_sort((INTEGER,), REAL))
-g = symbol("g", family_sort((REAL,), REAL))
+WORDS = Words(
+    "n, d: posint", "k, j: integer", "m: natural", "x: complex", "y: real",
+    "f: family(integer -> real)", "g: family(real -> real)", "U: invertible skew(n)",
+    "F: family(integer -> invertible skew(n))",
+)  # fmt: skip
+NOT_SHOWN = "the normal forms do not show"
+LOG = "g[y] == log(y) for all y: real"
+EVERY = "f[k] == 1 for all k: integer with"
 
 
-def skew(size: Term) -> Sort:
-    return matrix_sort(size, size, "skew", "invertible")
-
-
-# Induction: no sort of what stays in the context depends on the variable
-
-_HALVES = (Cofactor(ONE, 0), Cofactor(div(1, 2), 2))
-
-
-def step(matrix: Term) -> Proof:
+def step(matrix: str) -> Law:
     """From `n = 1` and an invertible skew matrix of n rows, `n + 1 = 1`: n is even and odd."""
-    sign = Proposition(eq(power(-1, n), -1))
-    back = Cofactor(div(neg(ONE), mul(2, call("det", matrix))), 1)
-    return Law("determinant of a transpose", (n, matrix), (), Have(
-        sign, Rewrite(0, done), NormalForm((*_HALVES, back))))  # fmt: skip
+    both = sums(("1", 0), ("1/2", 2), (f"-1/(2*det({matrix}))", 1))
+    sign = Have("(-1)**n == -1", Rewrite(0, done), both)
+    return Law("determinant of a transpose", ("n", matrix), (), sign)
 
 
-def test_an_induction_forgets_symbols_whose_sort_depends_on_its_variable() -> None:
-    """A skew invertible matrix of n rows says that n is even, also where nobody mentions it."""
-    U = symbol("U", skew(n))
-    claimed = Statement((n, U), (), (Proposition(eq(n, ONE)),))
-    assert why_not(Certificate(claimed, (Induction(n, done, step(U)),))) == (
-        "the symbol U is not declared here"
-    )
-    strong = StrongInduction(n, (done,), step(U))
-    assert why_not(Certificate(claimed, (strong,))) == "the sort of U depends on n"
+# The goal, the proof, why it is rejected (nothing, if it is not), the hypotheses.
+ROWS: dict[str, list[tuple[Any, ...]]] = {
+    "an induction forgets what has a sort that depends on its variable, also if unmentioned": [
+        ("n == 1", Induction("n", done, step("U")), "the symbol U is not declared", "let n, U"),
+        ("n == 1", StrongInduction("n", (done,), step("U")), "the sort of U depends on n",
+         "let n, U"),
+        ("n == 1", Induction("n", done, step("F[0]")), "the symbol F is not declared", "let n, F"),
+        ("1 <= n", Induction("n", done, done), "", "let n, U"),
+    ],
+    "`y = 0 for all skew invertible n x n matrices` says nothing for odd n": [
+        ("y == y", proof, "fact 0 mentions n", "let n, y", "y == 0 for all U: invertible skew(n)")
+        for proof in (Induction("n", done, done), StrongInduction("n", (done,), done))
+    ],
+    "`1/x = 1/x for all A` of an empty sort does not say that x is not 0": [
+        ("x != 0", done, NOT_SHOWN, "1/x == 1/x for all A: nilpotent2 unitary matrix(1,1)"),
+    ],
+    "`g(y) = log y for all real y` says nothing about g(0), though log 0 = 0 in the kernel": [
+        ("g[0] == 0", Instantiate(0, ("0",), (), by(1)), "fact 0 has 1 guard(s)", LOG),
+        ("g[0] == 0", Instantiate(0, ("0",), (done,), by(1)), NOT_SHOWN, LOG),
+        ("g[1] == 0", Instantiate(0, ("1",), (done,), by(1)), "", LOG),
+        ("g[1] == 1", {"g": "Function(y -> 0)"}, "hypothesis 0 is not seen to hold", LOG),
+    ],
+    "whether `k! = k!` says something at k = -1 is a convention; f(-1) = 0 refutes nothing": [
+        ("f[-1] == 1", {"f": "Function(k -> sign(k + 1))"}, "hypothesis 0 is not seen",
+         f"{EVERY} -1 <= k and k <= 2 and factorial(k) != 7"),
+        ("f[3] == 1", {"f": "Function(k -> 1)"}, "the goal is not seen to be false",
+         f"{EVERY} 0 <= k and k < 3 and factorial(k) != 7"),
+    ],
+    "a guard with needs of its own for all of a range is out of reach": [
+        ("f[0] == 1", done, "sum(1/(j + k), (j, 0, 2)) == 1, for all values, needs what is itself",
+         f"{EVERY} Sum(1/(j + k), (j, 0, 2)) == 1"),
+    ],
+    "`f(m) = 0 for all natural m with m < 0` says nothing, so that f = 1 refutes `f(0) = 0`": [
+        ("f[n] == 0", {"n": value, "f": "Function(k -> 1)"}, why,
+         "f[m] == 0 for all m: natural with m < n - 1")
+        for value, why in (("1", ""), ("2", "hypothesis 0 is not seen to hold"))
+    ],
+}  # fmt: skip
 
 
-def test_an_induction_forgets_families_whose_values_depend_on_its_variable() -> None:
-    F = symbol("F", family_sort((INTEGER,), skew(n)))
-    claimed = Statement((n, F), (), (Proposition(eq(n, ONE)),))
-    certificate = Certificate(claimed, (Induction(n, done, step(apply(F, ZERO))),))
-    assert why_not(certificate) == "the symbol F is not declared here"
-
-
-def test_an_induction_needs_no_symbol_that_it_forgets() -> None:
-    claimed = Statement((n, symbol("U", skew(n))), (), (Proposition(le(ONE, n)),))
-    assert isinstance(check(Certificate(claimed, (Induction(n, done, done),))), Theorem)
-
-
-@pytest.mark.parametrize("rule", [Induction(n, done, done), StrongInduction(n, (done,), done)])
-def test_a_fact_mentions_what_the_sorts_of_its_variables_mention(rule: Proof) -> None:
-    """`y = 0 for all skew invertible n x n matrices` says nothing for odd n."""
-    fact = forall(symbol("U", skew(n)), eq(y, 0))
-    assert fact.free() == {n, y}
-    claimed = Statement((n, y), (fact,), (Proposition(eq(y, y)),))
-    assert why_not(Certificate(claimed, (rule,))).startswith("fact 0 mentions n")
+@pytest.mark.parametrize(
+    "row", [pytest.param(r, id=f"{name}: {r[0]}") for name, rows in ROWS.items() for r in rows]
+)
+def test_a_certificate_is_accepted_or_rejected(row: tuple[Any, ...]) -> None:
+    WORDS.judge(*row)
 
 
 def test_the_sorts_of_variables_are_closed() -> None:
-    fact = forall(symbol("U", skew(d)), eq(y, 0))
-    claimed = Statement((y,), (fact,), (Proposition(eq(y, y)),))
-    assert why_not(Certificate(claimed, (done,))) == (
-        "the sort of U mentions d, which is not declared before it"
-    )
+    fact = WORDS.proposition("y == 0 for all U: invertible skew(n)")
+    assert {s.name for s in fact.free()} == {"n", "y"}
+    claimed = Statement((WORDS.symbols["y"],), (fact,), (WORDS.proposition("y == y"),))
+    why = why_not(Certificate(claimed, (done,)))
+    assert why == "the sort of U mentions n, which is not declared before it"
 
 
-def test_nothing_follows_from_what_is_said_of_an_empty_sort() -> None:
-    """`1/x = 1/x for all A` of an empty sort does not say that x is not 0."""
-    empty = symbol("A", matrix_sort(ONE, ONE, "nilpotent2", "unitary"))
-    said = forall(empty, eq(div(1, x), div(1, x)))
-    assert why_not(Certificate(statement(ne(x, 0), [said]), (done,))).startswith("the normal forms")
+# Guards: a fact, a guard that is undefined somewhere, a false instance of both by junk values
 
 
-# Guards: a hypothesis is silent where one of them is undefined
-
-GUARDS: list[tuple[Relation, Term, Relation, Term]] = [
-    # a fact, a guard, a false instance of both by junk values, a true one
-    (eq(apply(g, y), 0), y, le(0, call("log", y)), ZERO),
-    (eq(apply(g, y), 1), y, eq(div(y, y), 0), ZERO),
-    (eq(apply(g, y), 1), y, eq(div(1, y), 0), ZERO),
-    (eq(apply(g, y), 1), y, eq(call("arg", y), 0), ZERO),
-    (eq(apply(g, y), 1), y, eq(call("log", call("abs", y)), 0), ZERO),
-    (eq(apply(f, k), 1), k, eq(power(0, k), 0), number(-1)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("fact", "variable", "guard", "value"), GUARDS, ids=lambda v: str(v))
+@pytest.mark.parametrize(
+    ("fact", "guard", "value"),
+    [
+        ("g[y] == 0", "0 <= log(y)", "0"), ("g[y] == 1", "y/y == 0", "0"),
+        ("g[y] == 1", "1/y == 0", "0"), ("g[y] == 1", "arg(y) == 0", "0"),
+        ("g[y] == 1", "log(Abs(y)) == 0", "0"), ("f[k] == 1", "0**k == 0", "-1"),
+    ],
+)  # fmt: skip
 def test_a_hypothesis_is_silent_where_a_guard_is_undefined(
-    fact: Relation, variable: Term, guard: Relation, value: Term
+    fact: str, guard: str, value: str
 ) -> None:
-    given = forall(variable, fact, guard)
-    family = fact.left.args[0]
-    goal = eq(apply(family, value), fact.right)
-    by_instance = NormalForm((Cofactor(ONE, 1),))
+    family, variable = fact[0], fact[2]
+    sort = "real" if variable == "y" else "integer"
+    given = f"{fact} for all {variable}: {sort} with {guard}"
     for count in (1, 2, 3):
-        proof = Instantiate(0, (value,), (done,) * count, by_instance)
-        why_not(Certificate(statement(goal, [given]), (proof,)))
-    contradiction = Instantiate(1, (value,), (done,), Factor(2, ZERO))
-    claimed = Statement((family,), (given,), (Proposition(ne(ONE, ONE)),))
-    assert "there is no fact 1" in why_not(Certificate(claimed, (contradiction,)))
-
-
-def test_a_hypothesis_for_all_values_is_silent_where_it_is_undefined() -> None:
-    """`g(y) = log y for all real y` says nothing about g(0), though log 0 = 0 in the kernel."""
-    given = forall(y, eq(apply(g, y), call("log", y)))
-    at = NormalForm((Cofactor(ONE, 1),))
-    for guards in ((), (done,)):
-        proof = Instantiate(0, (ZERO,), guards, at)
-        why_not(Certificate(statement(eq(apply(g, 0), 0), [given]), (proof,)))
-    check(Certificate(statement(eq(apply(g, 1), 0), [given]), (
-        Instantiate(0, (ONE,), (done,), at),)))  # fmt: skip
-    everywhere = Refutation(statement(eq(apply(g, 1), 1), [given]), 0, ((g, function((y,), ZERO)),))
-    assert "hypothesis 0 is not seen" in why_not(everywhere)
+        proof = Instantiate(0, (value,), (done,) * count, by(1))
+        assert WORDS.why(fact.replace(f"[{variable}]", f"[{value}]"), proof, given)
+    contradiction = Instantiate(1, (value,), (done,), Factor(2, "0"))
+    why = WORDS.why("1 != 1", contradiction, f"let {family}", given)
+    assert why.startswith("there is no fact 1")
 
 
 def test_a_guard_is_proved_with_what_it_needs() -> None:
-    positive = forall(y, eq(apply(g, y), 0), le(0, call("log", y)))
-    proof = Instantiate(0, (number(3),), (done,) * 3, NormalForm((Cofactor(ONE, 1),)))
-    made = check(Certificate(statement(eq(apply(g, 3), 0), [positive]), (proof,)))
-    assert isinstance(made, Theorem) and not made.conditions
+    proof = Instantiate(0, ("3",), (done,) * 3, by(1))
+    given = "g[y] == 0 for all y: real with 0 <= log(y)"
+    assert not conditions(WORDS.made("g[3] == 0", proof, given))
 
 
 def test_whoever_uses_a_lemma_proves_its_hypothesis_where_the_guards_have_values() -> None:
     """The premise of the lemma is weaker by as much as its hypothesis is."""
-    h = forall(y, eq(apply(g, y), 0), ne(div(1, y), 0))
-    use = Instantiate(0, (ONE,), (done, done), NormalForm((Cofactor(ONE, 1),)))
-    lemma = check(Certificate(statement(eq(apply(g, 1), 0), [h]), (use,)))
-    assert isinstance(lemma, Theorem)
-    value = function((y,), add(1, neg(div(y, y))))
-    proof = Lemma(lemma.hash, (value,), (done,), done)
-    check(Certificate(statement(eq(1, 1)), (proof,), lemmas=(lemma.hash,)), {lemma.hash: lemma})
-
-
-def test_a_counterexample_satisfies_hypotheses_in_every_reading_of_their_guards() -> None:
-    """Whether `k! = k!` says something at k = -1 is a convention; f(-1) = 0 refutes nothing."""
-    claimed = statement(
-        eq(apply(f, -1), 1),
-        [forall(k, eq(apply(f, k), 1), le(-1, k), le(k, 2), ne(call("factorial", k), 7))],
-    )
-    value = function((k,), call("sign", add(k, 1)))
-    assert "hypothesis 0 is not seen" in why_not(Refutation(claimed, 0, ((f, value),)))
-    spoken = statement(
-        eq(apply(f, 3), 1),
-        [forall(k, eq(apply(f, k), 1), le(0, k), lt(k, 3), ne(call("factorial", k), 7))],
-    )
-    assert why_not(Refutation(spoken, 0, ((f, function((k,), ONE)),))).startswith("the goal is not")
-
-
-def test_a_guard_with_needs_of_its_own_for_all_of_a_range_is_out_of_reach() -> None:
-    j = symbol("j", INTEGER)
-    guard = eq(sum_(div(1, add(j, k)), (j, 0, 2)), 1)
-    claimed = statement(eq(apply(f, 0), 1), [forall(k, eq(apply(f, k), 1), guard)])
-    assert "for all values, needs what is itself so" in why_not(Certificate(claimed, (done,)))
-
-
-def test_ranges_of_instances_know_strict_bounds_and_sorts() -> None:
-    """`f(m) = 0 for all natural m with m < 0` says nothing, so that f = 1 refutes `f(0) = 0`."""
-    claimed = statement(
-        eq(apply(f, n), 0), [forall(m, eq(apply(f, m), 0), lt(m, add(n, neg(ONE))))]
-    )
-    check(Refutation(claimed, 0, ((n, ONE), (f, function((k,), ONE)))))
-    refused = Refutation(claimed, 0, ((n, number(2)), (f, function((k,), ONE))))
-    assert "hypothesis 0 is not seen" in why_not(refused)
+    given = "g[y] == 0 for all y: real with 1/y != 0"
+    lemma = WORDS.made("g[1] == 0", Instantiate(0, ("1",), (done, done), by(1)), given)
+    proof = Lemma(lemma.hash, ("Function(y -> 1 - y/y)",), (done,), done)
+    WORDS.made("1 == 1", proof, lemmas=[lemma])
