@@ -20,7 +20,8 @@ from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
 from derivations.language.text import proposition_text
 from derivations.proving import prove
-from tests.scoring import TRAPS
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Verdict
+from tests.scoring import TRAPS, WRONG, grade
 from tests.yardstick.families import statement
 
 FOLDER = Path(__file__).resolve().parent / "yardstick"
@@ -60,11 +61,20 @@ def test_claims(name, claims):
 
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_statements(name):
-    _check(name, parse_statement(STATEMENTS[name], name))
+    entry = STATEMENTS[name]
+    verdict = _check(name, parse_statement(entry, name))
+    if "expected" in entry:
+        also = frozenset(entry.get("also_right", ()))
+        assert grade(entry["expected"], verdict.kind, also) != WRONG
 
 
-def _check(name: str, claimed: Statement) -> None:
+def _check(name: str, claimed: Statement) -> Verdict:
     kind, *conditions = TABLE[name]
     verdict = prove(claimed)
     found = [verdict.kind, *sorted(map(proposition_text, verdict.conditions))]
     assert found == [kind, *conditions] or kind == "undecided", f"{name}: {claimed}"
+    assert (verdict.theorem is not None) == (verdict.kind in (PROVED, CONDITIONAL))
+    assert bool(verdict.conditions) == (verdict.kind == CONDITIONAL)
+    assert (verdict.counterexample is not None) == (verdict.kind == REFUTED)
+    assert verdict.kind != UNDECIDED or verdict.attempts
+    return verdict
