@@ -1,0 +1,274 @@
+"""The readers of sorts, propositions and statements, each in one text.
+
+Sorts:
+
+    natural  posint  integer  real  positive  negative  nonnegative  complex
+    vector(n)  matrix(n, m)                        complex entries; `real vector(n)` real ones
+    invertible(n)  unitary(n)  orthogonal(n)  hermitian(n)  skew(n)  projector(n)  nilpotent2(n)
+    real hermitian(n)  unitary matrix(n, n)        properties add up, in front
+    family(integer -> real)   family(natural, natural -> real matrix(n, n))
+    family(matrix(n, n) -> complex)   permutation(n)
+
+Relations: `==` (or one `=`), `!=`, `<=`, `<`, and `>=`, `>`, which are turned around; `A is
+invertible` is `det(A) != 0`.  All that the text of a statement may be is read:
+
+    statement      [for all DECLARATIONS] [with PROPOSITIONS] : [exists DECLARATIONS :] PROPOSITIONS
+    PROPOSITIONS   proposition; proposition; ...
+    proposition    relation [for all DECLARATIONS [with relation and relation and ...]]
+    DECLARATIONS   x, y: real, n: natural, A: matrix(n, n), ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from typing import Any
+
+from derivations.language.parser_terms import REFUSED, Reader, depth
+from derivations.language.sorts import (
+    MATRIX_PROPERTIES,
+    SCALARS,
+    Sort,
+    family_sort,
+    matrix_sort,
+    permutation_sort,
+)
+from derivations.language.statements import Proposition, Relation, Statement, eq, le, lt, ne
+from derivations.language.terms import ONE, RESERVED, ZERO, Term, call, symbol
+from derivations.language.text import sort_text
+from derivations.language.tokens import (
+    END,
+    NAME,
+    RELATIONS,
+    Unsupported,
+    check_name,
+    closest,
+    shown,
+)
+
+# Sorts
+
+# Sorts and properties of matrices that are known to mathematics and not to the language.
+_UNSUPPORTED_SORTS = frozenset(
+    "rational irrational algebraic imaginary prime even odd symmetric antisymmetric "
+    "antihermitian skewhermitian diagonal triangular positive_definite positive_semidefinite "
+    "normal circulant nilpotent idempotent involution stochastic".split()
+)
+_SIZED = ["vector", "matrix", "permutation", *sorted(MATRIX_PROPERTIES - {"real"})]
+
+# How deep families in families, and the terms of sizes, may be.
+_DEEPEST = 50
+
+
+def read_sort(reader: Reader, families: int = 0) -> Sort:
+    """The sort that starts here, in so many families."""
+    kinds, texts = reader.kinds, reader.texts
+    properties: list[str] = []
+    while texts[reader.at] in MATRIX_PROPERTIES and kinds[reader.at + 1] == NAME:
+        properties.append(texts[reader.at])
+        reader.at += 1
+    at = reader.at
+    word = texts[at]
+    called = kinds[at : at + 2] == [NAME, "("]
+    if word in SCALARS and not called and not properties:
+        reader.at += 1
+        return Sort(word)
+    if word == "family" and called and not properties:
+        return _family(reader, families)
+    if word not in _SIZED or not called or (word == "permutation" and properties):
+        if word in _UNSUPPORTED_SORTS:
+            raise Unsupported(f"the sort {word} is not supported yet", reader.source.place(at))
+        if word in SCALARS:
+            message = f"{word} takes no size, and no property stands before it"
+        elif word in _SIZED and not called:
+            message = f"{word} takes its size: {word}{'(n, m)' if word == 'matrix' else '(n)'}"
+        else:
+            known = [*SCALARS, *_SIZED, "family"]
+            message = f"unknown sort {shown(word)}{closest(word, known)}; known: {', '.join(known)}"
+        raise reader.error(message, at)
+    sizes = _sizes(reader, 2 if word == "matrix" else 1)
+    if word == "permutation":
+        return permutation_sort(*sizes)
+    if word in MATRIX_PROPERTIES:
+        properties.append(word)
+        sizes *= 2
+    return matrix_sort(sizes[0], ONE if word == "vector" else sizes[1], *properties)
+
+
+def _family(reader: Reader, families: int) -> Sort:
+    start = reader.at
+    if families == _DEEPEST:
+        raise reader.error("nested too deep for a sort", start)
+    index: list[Sort] = []
+    reader.at += 1
+    while not index or reader.kinds[reader.at] == ",":
+        reader.at += 1
+        index.append(read_sort(reader, families + 1))
+    if reader.kinds[reader.at] == "->":
+        reader.at += 1
+        value = read_sort(reader, families + 1)
+        if reader.kinds[reader.at] == ")":
+            reader.at += 1
+            return family_sort(tuple(index), value)
+    raise reader.error("a family is written family(natural -> real)", start)
+
+
+def _sizes(reader: Reader, count: int) -> list[Term]:
+    start = reader.at
+    reader.at += 1
+    sizes: list[Term] = []
+    while not sizes or reader.kinds[reader.at] == ",":
+        reader.at += 1
+        at = reader.at
+        size = reader.term()
+        sizes.append(size)
+        if depth(size, {}) > _DEEPEST:
+            raise reader.error("nested too deep for a sort", at)
+        if size.head == "number" and (size.data.denominator > 1 or size.data < 1):
+            raise reader.error(f"a size is an integer from 1, not {size}", at)
+        if size.head == "symbol" and not size.sort.within("integer"):
+            sort = sort_text(size.sort)
+            message = f"a size is an integer from 1, and {size.name} is declared as {sort}"
+            raise reader.error(message, at)
+    if reader.kinds[reader.at] != ")":
+        raise reader.unexpected(reader.at)
+    reader.at += 1
+    if len(sizes) != count:
+        message = f"{reader.texts[start]} takes {count} size{'s' * (count > 1)}, not {len(sizes)}"
+        raise reader.error(message, start)
+    return sizes
+
+
+# Propositions and statements
+
+# Where a relation ends, in which no word of these stands.
+_ENDS = frozenset({"for", "with", "and", ":", ";", END})
+RELATION_OF: dict[str, Callable[[Term, Term], Relation]] = {
+    "==": eq, "=": eq, "!=": ne, "<=": le, "<": lt,
+    ">=": lambda left, right: le(right, left), ">": lambda left, right: lt(right, left),
+}  # fmt: skip
+
+
+def read_statement(reader: Reader) -> Statement:
+    """What is declared, given and claimed, from the start of the text."""
+    kinds = reader.kinds
+    declared: tuple[Term, ...] = ()
+    hypotheses: tuple[Proposition, ...] = ()
+    exists: tuple[Term, ...] = ()
+    if kinds[0] == "for":
+        declared = _for_all(reader)
+    if kinds[reader.at] == "with":
+        reader.at += 1
+        hypotheses = _propositions(reader)
+    if reader.at:
+        _colon(reader)
+    if kinds[reader.at] == "exists":
+        reader.at += 1
+        exists = read_declarations(reader)
+        _colon(reader)
+    return Statement(declared, hypotheses, _propositions(reader), exists)
+
+
+def _colon(reader: Reader) -> None:
+    if reader.kinds[reader.at] != ":":
+        raise reader.error("a colon stands before what is claimed", reader.at)
+    reader.at += 1
+
+
+def _for_all(reader: Reader) -> tuple[Term, ...]:
+    if reader.texts[reader.at + 1] != "all":
+        raise reader.unexpected(reader.at)
+    reader.at += 2
+    return read_declarations(reader)
+
+
+def read_declarations(reader: Reader) -> tuple[Term, ...]:
+    """Symbols with their sorts, known from here on: `x, y: real, n: natural`."""
+    kinds, texts = reader.kinds, reader.texts
+    found: list[Term] = []
+    names: list[str] = []
+    while True:
+        at = reader.at
+        name = texts[at]
+        if kinds[at + 1 : at + 2] not in ([","], [":"]):
+            raise reader.error("a declaration is written name: sort, such as x: real", at)
+        if fault := name_fault(name, reader.symbols, names):
+            raise reader.error(fault, at)
+        names.append(name)
+        reader.at += 2
+        if kinds[at + 1] == ",":
+            continue
+        sort = read_sort(reader)
+        declared = [symbol(name, sort) for name in names]
+        reader.declare({**reader.symbols, **{s.name: s for s in declared}})
+        found += declared
+        names = []
+        if kinds[reader.at] != ",":
+            return tuple(found)
+        reader.at += 1
+
+
+def name_fault(name: Any, *declared: Container[str]) -> str | None:
+    """Why a name cannot be declared; None if it can."""
+    if not isinstance(name, str):
+        return "a name is a text"
+    if name in RESERVED or name in REFUSED:
+        return f"{name} is reserved and cannot be declared"
+    if any(name in names for names in declared):
+        return f"{name} is declared already"
+    return check_name(name)
+
+
+def _propositions(reader: Reader) -> tuple[Proposition, ...]:
+    found = [read_proposition(reader)]
+    while reader.kinds[reader.at] == ";":
+        reader.at += 1
+        found.append(read_proposition(reader))
+    return tuple(found)
+
+
+def read_proposition(reader: Reader) -> Proposition:
+    """A relation and the variables after it, which are read first, since it is about them."""
+    kinds = reader.kinds
+    start = stop = reader.at
+    while kinds[stop] not in _ENDS:
+        stop += 1
+    if kinds[stop] != "for":
+        return Proposition(_relation(reader))
+    known = reader.symbols
+    reader.at = stop
+    variables = _for_all(reader)
+    guards: list[Relation] = []
+    while kinds[reader.at] == ("and" if guards else "with"):
+        reader.at += 1
+        guards.append(_relation(reader))
+    after, reader.at = reader.at, start
+    relation = _relation(reader)
+    if reader.at != stop:
+        raise reader.unexpected(reader.at)
+    reader.at = after
+    reader.declare(known)
+    return Proposition(relation, variables, tuple(guards))
+
+
+def _relation(reader: Reader) -> Relation:
+    """`left operator right`, or `A is invertible` for `det(A) != 0`."""
+    left = reader.term()
+    at = reader.at
+    operator = reader.kinds[at]
+    if operator == "is":
+        if reader.texts[at + 1] != "invertible" or reader.kinds[at + 2] not in _ENDS:
+            raise reader.error(
+                "after `is`, only `invertible` is read; other properties are part of a sort, "
+                "such as unitary(n)", at,
+            )  # fmt: skip
+        reader.at += 2
+        return ne(call("det", left), ZERO)
+    if operator in _ENDS:
+        raise reader.error("a relation is missing: write left == right, or <=, <, !=", at)
+    if operator not in RELATIONS:
+        raise reader.unexpected(at)
+    reader.at += 1
+    right = reader.term()
+    if reader.kinds[reader.at] in RELATIONS:
+        raise reader.error("relations cannot be chained; state each on its own", reader.at)
+    return RELATION_OF[operator](left, right)
