@@ -26,7 +26,8 @@ from derivations.language.statements import (
     negation,
     proposition,
 )
-from derivations.language.terms import ONE, ZERO, Term, folded, number
+from derivations.language.substitution import folded
+from derivations.language.terms import ONE, ZERO, Term, number
 from derivations.language.text import (
     declarations_text,
     given_text,

@@ -26,7 +26,8 @@ from derivations.language.from_sympy import from_sympy
 from derivations.language.parser import parse_term
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, StatementError, eq, le
-from derivations.language.terms import Substitution, Term
+from derivations.language.substitution import Substitution
+from derivations.language.terms import Term
 from derivations.language.text import term_text
 from derivations.language.to_sympy import to_sympy
 from derivations.proving import prove

@@ -60,7 +60,8 @@ from derivations.kernel import check_statement
 from derivations.language.latex_names import symbol_latex
 from derivations.language.statements import Relation, Statement, StatementError
 from derivations.language.text import term_text
-from derivations.language.terms import NAME, Place, Term, folded, subterms
+from derivations.language.terms import NAME, Place, Term
+from derivations.language.substitution import folded, subterms
 from derivations.proving import as_statement
 from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 

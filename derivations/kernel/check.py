@@ -44,16 +44,8 @@ from derivations.language.statements import (
     StatementError,
     negation,
 )
-from derivations.language.terms import (
-    BINDERS,
-    NAME,
-    RESERVED,
-    Memo,
-    Term,
-    free_symbols,
-    sort_symbols,
-    subterms,
-)
+from derivations.language.substitution import Memo, free_symbols, sort_symbols, subterms
+from derivations.language.terms import BINDERS, NAME, RESERVED, Term
 
 
 def check(

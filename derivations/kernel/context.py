@@ -14,7 +14,8 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.skeletons import Survey, survey
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import Term, neg, sub, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import Term, neg, sub
 
 
 @dataclass

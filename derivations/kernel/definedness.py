@@ -15,19 +15,8 @@ from derivations.kernel.reality import is_built_real
 from derivations.language.heads import PLAIN
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
-from derivations.language.terms import (
-    BINDERS,
-    ONE,
-    ZERO,
-    Substitution,
-    Term,
-    add,
-    call,
-    free_symbols,
-    fresh,
-    subterms,
-    symbol,
-)
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, symbol
 
 # What each argument needs by its word in the table of heads, and the heads that need something.
 _NEEDS = ("real", "integer", "natural")

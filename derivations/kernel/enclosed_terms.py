@@ -38,7 +38,8 @@ from derivations.kernel.intervals import (
 )
 from derivations.kernel.rectangles import Rectangle
 from derivations.language.heads import FUNCTIONS, unfolded
-from derivations.language.terms import BINDERS, Memo, Term, free_symbols
+from derivations.language.substitution import Memo, free_symbols
+from derivations.language.terms import BINDERS, Term
 
 # The most steps of one walk: nodes, for each value of an index anew, with a surcharge for
 # functions and for products of matrices.

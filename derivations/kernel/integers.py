@@ -29,21 +29,18 @@ from derivations.kernel.proofs import (
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, negation
+from derivations.language.substitution import Substitution, free_symbols, fresh, sort_symbols
 from derivations.language.terms import (
     ONE,
     PI,
     ZERO,
     I,
-    Substitution,
     Term,
     add,
     div,
     exp,
-    free_symbols,
-    fresh,
     mul,
     number,
-    sort_symbols,
     sub,
     symbol,
 )

@@ -24,12 +24,12 @@ from derivations.kernel.signs import Signs
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, REAL, Sort
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.substitution import Substitution, map_sort
 from derivations.language.terms import (
     ONE,
     PI,
     ZERO,
     I,
-    Substitution,
     Term,
     add,
     call,
@@ -37,7 +37,6 @@ from derivations.language.terms import (
     cos,
     div,
     exp,
-    map_sort,
     mul,
     neg,
     power,

@@ -33,7 +33,8 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.limits import limits
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, StatementError
-from derivations.language.terms import Memo, Term, free_symbols, sort_symbols
+from derivations.language.substitution import Memo, free_symbols, sort_symbols
+from derivations.language.terms import Term
 
 Value = Poly | Form
 

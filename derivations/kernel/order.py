@@ -22,6 +22,7 @@ from derivations.kernel.separation import is_zero
 from derivations.kernel.signs import shows
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Relation
+from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE,
     PI,
@@ -33,7 +34,6 @@ from derivations.language.terms import (
     conj,
     div,
     exp,
-    free_symbols,
     mul,
     number,
     power,

@@ -32,16 +32,8 @@ from derivations.kernel.roots_of_unity import MAX_ORDER, order_in
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Proposition, Relation, Statement, opened
-from derivations.language.terms import (
-    ZERO,
-    Substitution,
-    Term,
-    add,
-    free_symbols,
-    map_sort,
-    number,
-    subterms,
-)
+from derivations.language.substitution import Substitution, free_symbols, map_sort, subterms
+from derivations.language.terms import ZERO, Term, add, number
 
 # A quantified proposition about a range of known length is checked instance by instance up to this.
 MAX_INSTANCES = 1_000

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from derivations.language.heads import HEADS
-from derivations.language.terms import BINDERS, Term, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import BINDERS, Term
 
 
 def is_built_real(term: Term) -> bool:

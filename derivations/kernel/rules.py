@@ -61,20 +61,8 @@ from derivations.kernel.residues import residues
 from derivations.kernel.theorem import Rejected, Theorem
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, replace_term
-from derivations.language.terms import (
-    BINDERS,
-    ONE,
-    ZERO,
-    Substitution,
-    Term,
-    add,
-    free_symbols,
-    fresh,
-    mul,
-    power,
-    sort_symbols,
-    symbol,
-)
+from derivations.language.substitution import Substitution, free_symbols, fresh, sort_symbols
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, mul, power, symbol
 
 # Messages show so many characters of a side.
 MAX_SHOWN = 200

@@ -27,7 +27,8 @@ from derivations.kernel.intervals import MAX_PRECISION, NoEnclosure
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import TooLarge
 from derivations.language.statements import StatementError
-from derivations.language.terms import Term, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import Term
 
 # Roots of unity of a larger order are left alone.
 MAX_ORDER = 1_000

@@ -20,21 +20,8 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import StatementError
-from derivations.language.terms import (
-    ONE,
-    PI,
-    Memo,
-    Substitution,
-    Term,
-    add,
-    conj,
-    div,
-    free_symbols,
-    mul,
-    neg,
-    number,
-    symbol,
-)
+from derivations.language.substitution import Memo, Substitution, free_symbols
+from derivations.language.terms import ONE, PI, Term, add, conj, div, mul, neg, number, symbol
 
 MINUS, NONE, PLUS = 1, 2, 4
 REAL = MINUS | NONE | PLUS
@@ -85,7 +72,7 @@ def shows(normalizer: Normalizer, operator: str, term: Term) -> bool:
 
 
 def _size(term: Term) -> int:
-    from derivations.language.terms import subterms
+    from derivations.language.substitution import subterms
 
     count = 0
     for _ in subterms(term):

@@ -19,7 +19,8 @@ from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Relation
-from derivations.language.terms import BINDERS, Memo, Term, free_symbols, sort_symbols
+from derivations.language.substitution import Memo, free_symbols, sort_symbols
+from derivations.language.terms import BINDERS, Term
 
 # Rows and columns; None for a scalar.
 Size = tuple[Poly, Poly] | None

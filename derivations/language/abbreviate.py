@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derivations.language.terms import Term, folded, subterms
+from derivations.language.substitution import folded, subterms
+from derivations.language.terms import Term
 
 NODE_LIMIT = 2000
 DEPTH_LIMIT = 32

@@ -18,7 +18,8 @@ from sympy.core.facts import InconsistentAssumptions
 from derivations.language.heads import HEADS
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, StatementError
-from derivations.language.terms import ONE, ZERO, Term, call, number, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import ONE, ZERO, Term, call, number
 
 # What a scalar sort is called in SymPy, each before those that include it.
 SORTS: dict[str, dict[str, bool]] = {

@@ -14,7 +14,8 @@ import sympy
 from sympy.core.parameters import global_parameters
 
 from derivations.language.sorts import COMPLEX, family_sort
-from derivations.language.terms import Term, apply, named, substitute, symbol
+from derivations.language.substitution import substitute
+from derivations.language.terms import Term, apply, named, symbol
 from derivations.language.vocabulary import is_matrix
 
 

@@ -39,6 +39,7 @@ from derivations.language.as_written import as_sympy, is_as_written
 from derivations.language.definitions import Defined
 from derivations.language.sorts import COMPLEX, INTEGER, Sort, family_sort, matrix_sort
 from derivations.language.statements import Relation, StatementError
+from derivations.language.substitution import free_symbols, fresh, substitute, subterms
 from derivations.language.sympy_arithmetic import (
     check_whole,
     divisor,
@@ -65,14 +66,10 @@ from derivations.language.terms import (
     apply,
     call,
     div,
-    free_symbols,
-    fresh,
     matrix,
     neg,
     number,
     power,
-    substitute,
-    subterms,
     symbol,
 )
 from derivations.language.to_sympy import FUNCTION_CLASSES, OF_RECIPROCAL, binder

@@ -16,19 +16,8 @@ from dataclasses import dataclass
 from functools import partial
 from operator import is_
 
-from derivations.language.terms import (
-    ONE,
-    Term,
-    add,
-    call,
-    cos,
-    div,
-    mul,
-    power,
-    sin,
-    sub,
-    subterms,
-)
+from derivations.language.substitution import subterms
+from derivations.language.terms import ONE, Term, add, call, cos, div, mul, power, sin, sub
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from derivations.language.terms import Term, folded, subterms
+from derivations.language.substitution import folded, subterms
+from derivations.language.terms import Term
 
 _GREEK = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau "

@@ -30,7 +30,8 @@ from derivations.language.heads import NAMES
 from derivations.language.limits import limits
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import StatementError
-from derivations.language.terms import PI, I, Term, free_symbols, symbol
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import PI, I, Term, symbol
 from derivations.language.tokens import (
     NAME,
     NUMBER,

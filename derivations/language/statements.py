@@ -12,19 +12,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from derivations.language.sorts import Sort
-from derivations.language.terms import (
-    Place,
+from derivations.language.substitution import (
     Substitution,
-    Term,
-    Termish,
-    as_term,
     bound_symbols,
     free_symbols,
     fresh,
     map_sort,
     sort_symbols,
-    symbol,
 )
+from derivations.language.terms import Place, Term, Termish, as_term, symbol
 
 OPERATORS = ("==", "!=", "<=", "<")
 

@@ -30,9 +30,10 @@ from derivations.language.statements import (
     negation,
     statement,
 )
+from derivations.language.substitution import bound_symbols, subterms
 from derivations.language.sympy_faults import short
 from derivations.language.sympy_names import index_symbol
-from derivations.language.terms import Term, bound_symbols, subterms
+from derivations.language.terms import Term
 from derivations.language.vocabulary import MatrixFamily, exists, forall
 
 # A relation is split into at most so many cases.

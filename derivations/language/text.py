@@ -30,7 +30,8 @@ from derivations.language.heads import BINDING, HEADS, MATRIX_HEADS, PLAIN
 from derivations.language.limits import limits
 from derivations.language.sorts import INTEGER, MATRIX_PROPERTIES, Sort
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import Term, subterms, symbol
+from derivations.language.substitution import subterms
+from derivations.language.terms import Term, symbol
 
 # The longest text of a term, in characters; beyond it, parts are written as `...`.
 MAX_PRINTED = 100_000

@@ -25,7 +25,8 @@ from derivations.language.assumptions import SORTS
 from derivations.language.heads import FUNCTIONS, PLAIN
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import Term, substitute, subterms
+from derivations.language.substitution import substitute, subterms
+from derivations.language.terms import Term
 from derivations.language.vocabulary import (
     BINDER_CLASSES,
     MatrixExp,

@@ -29,19 +29,8 @@ from derivations.language.statements import (
     ne,
     replace_term,
 )
-from derivations.language.terms import (
-    ZERO,
-    Term,
-    add,
-    call,
-    div,
-    free_symbols,
-    neg,
-    number,
-    sqrt,
-    sub,
-    subterms,
-)
+from derivations.language.substitution import free_symbols, subterms
+from derivations.language.terms import ZERO, Term, add, call, div, neg, number, sqrt, sub
 from derivations.search.drafts import Draft, premises
 from derivations.search.equations import prove_by_cofactors
 from derivations.search.goals import Goal, nodes, proves

@@ -31,24 +31,22 @@ from derivations.language.statements import (
     ne,
     replace_term,
 )
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE,
     PI,
     ZERO,
     I,
-    Substitution,
     Term,
     add,
     call,
     div,
     exp,
-    free_symbols,
     mul,
     neg,
     number,
     sqrt,
     sub,
-    subterms,
 )
 from derivations.search.analysis import Equations
 from derivations.search.drafts import Draft, premises

@@ -15,10 +15,10 @@ from fractions import Fraction
 
 from derivations.kernel.context import Context, belongs
 from derivations.language.sorts import Sort
+from derivations.language.substitution import Substitution
 from derivations.language.terms import (
     PI,
     I,
-    Substitution,
     Term,
     add,
     call,

@@ -23,20 +23,8 @@ from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.positivity import monomial_sign
 from derivations.kernel.proofs import Cofactor
 from derivations.language.statements import Relation, Unsettled
-from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    Term,
-    add,
-    conj,
-    mul,
-    neg,
-    number,
-    power,
-    sub,
-    subterms,
-)
+from derivations.language.substitution import subterms
+from derivations.language.terms import ONE, PI, ZERO, Term, add, conj, mul, neg, number, power, sub
 from derivations.language.text import term_text
 from derivations.search.goals import scalar_facts
 from derivations.search.linear_programs import Column, Work, solve

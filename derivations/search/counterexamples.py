@@ -31,15 +31,8 @@ from derivations.language.statements import (
     Unsettled,
     opened,
 )
-from derivations.language.terms import (
-    ZERO,
-    Substitution,
-    Term,
-    free_symbols,
-    number,
-    sort_symbols,
-    subterms,
-)
+from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
+from derivations.language.terms import ZERO, Term, number
 from derivations.search.candidates import (
     family_candidates,
     matrix_candidates,

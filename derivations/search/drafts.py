@@ -8,7 +8,8 @@ from derivations.kernel.context import Context
 from derivations.kernel.matrix_laws import ALL_LAWS
 from derivations.kernel.proofs import Have, Law, Proof
 from derivations.language.statements import Proposition, Relation
-from derivations.language.terms import Substitution, Term
+from derivations.language.substitution import Substitution
+from derivations.language.terms import Term
 
 
 class Draft:

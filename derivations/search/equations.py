@@ -29,7 +29,8 @@ from derivations.language.statements import (
     eq,
     replace_term,
 )
-from derivations.language.terms import ONE, ZERO, Term, matrix, neg, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import ONE, ZERO, Term, matrix, neg
 from derivations.language.terms import number as constant
 from derivations.search.goals import Goal, nodes, proves, scalar_facts
 from derivations.search.readback import Reader

@@ -12,19 +12,8 @@ from fractions import Fraction
 
 from derivations.kernel.context import Context, belongs
 from derivations.language.sorts import Sort
-from derivations.language.terms import (
-    I,
-    Substitution,
-    Term,
-    add,
-    function,
-    map_sort,
-    matrix,
-    mul,
-    neg,
-    number,
-    symbol,
-)
+from derivations.language.substitution import Substitution, map_sort
+from derivations.language.terms import I, Term, add, function, matrix, mul, neg, number, symbol
 
 # The names of the indices of the functions that are made here.
 _NAMES = ("j0_", "j1_", "j2_", "j3_")

@@ -14,7 +14,8 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import NormalForm, Proof
 from derivations.kernel.rules import verify
 from derivations.language.statements import Proposition, Relation, Unsettled
-from derivations.language.terms import Term, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import Term
 
 
 @dataclass(frozen=True)

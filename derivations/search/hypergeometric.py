@@ -19,20 +19,8 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from derivations.language.terms import (
-    ONE,
-    ZERO,
-    Substitution,
-    Term,
-    add,
-    div,
-    free_symbols,
-    mul,
-    neg,
-    number,
-    power,
-    sub,
-)
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, power, sub
 
 # Shifts of factorials, degrees, and unknowns of the linear system are at most so large.
 MAX_SHIFT = 24

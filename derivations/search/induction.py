@@ -30,16 +30,8 @@ from derivations.kernel.proofs import (
 )
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import Proposition, Relation, Unsettled
-from derivations.language.terms import (
-    ONE,
-    ZERO,
-    Substitution,
-    Term,
-    add,
-    free_symbols,
-    fresh,
-    symbol,
-)
+from derivations.language.substitution import Substitution, free_symbols, fresh
+from derivations.language.terms import ONE, ZERO, Term, add, symbol
 from derivations.search.equations import prove_by_cofactors, prove_from_equations
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.instances import with_instances

@@ -17,18 +17,8 @@ from derivations.kernel.proofs import Instantiate, Lemma, NormalForm, Proof, Rew
 from derivations.kernel.rules import instance
 from derivations.kernel.theorem import Theorem
 from derivations.language.statements import Proposition, Relation, Unsettled, negation, replace_term
-from derivations.language.terms import (
-    BINDERS,
-    ONE,
-    ZERO,
-    Substitution,
-    Term,
-    add,
-    as_term,
-    div,
-    free_symbols,
-    subterms,
-)
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, as_term, div
 from derivations.language.text import statement_text
 from derivations.search.goals import Goal, nodes
 from derivations.search.readback import Reader

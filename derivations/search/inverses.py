@@ -15,18 +15,8 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, Congruence, Inverse, NormalForm, Proof
 from derivations.kernel.words import Words
 from derivations.language.statements import Proposition, Unsettled, eq, ne
-from derivations.language.terms import (
-    ONE,
-    ZERO,
-    Term,
-    call,
-    conj,
-    mul,
-    neg,
-    power,
-    subterms,
-    transpose,
-)
+from derivations.language.substitution import subterms
+from derivations.language.terms import ONE, ZERO, Term, call, conj, mul, neg, power, transpose
 from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, proves
 from derivations.search.invertible import gram_root, prove_invertible

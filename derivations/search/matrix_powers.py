@@ -19,7 +19,8 @@ from derivations.language.statements import (
     eq,
     replace_term,
 )
-from derivations.language.terms import ONE, ZERO, Substitution, Term, add, mul, number, power, sub
+from derivations.language.substitution import Substitution
+from derivations.language.terms import ONE, ZERO, Term, add, mul, number, power, sub
 from derivations.search.drafts import Draft
 from derivations.search.equations import prove_from_equations
 from derivations.search.goals import Goal, nodes, proves

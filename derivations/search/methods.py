@@ -32,7 +32,8 @@ from derivations.language.statements import (
     Unsettled,
     negation,
 )
-from derivations.language.terms import BINDERS, Substitution, as_term
+from derivations.language.substitution import Substitution
+from derivations.language.terms import BINDERS, as_term
 from derivations.language.text import proposition_text, relation_text
 from derivations.search.analysis import prove_analysis
 from derivations.search.branches import prove_by_branches

@@ -15,7 +15,8 @@ from typing import Any
 
 from derivations.language.heads import FUNCTIONS, unfolded
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import Substitution, Term, call
+from derivations.language.substitution import Substitution
+from derivations.language.terms import Term, call
 from derivations.search.candidates import scalar_candidates
 
 Matrix = tuple[tuple[complex, ...], ...]

@@ -22,7 +22,8 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.positivity import monomial_sign
 from derivations.kernel.proofs import Cases, Cofactor, Law, NormalForm, Order, Proof
 from derivations.language.statements import Proposition, Relation, Unsettled, le, lt
-from derivations.language.terms import ONE, PI, ZERO, Term, add, div, mul, neg, sub, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import ONE, PI, ZERO, Term, add, div, mul, neg, sub
 from derivations.search import certificates as C
 from derivations.search.denominators import cleared_of_denominators
 from derivations.search.drafts import Draft, premises

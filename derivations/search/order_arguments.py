@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context
 from derivations.language.statements import Relation, Unsettled
-from derivations.language.terms import ONE, ZERO, Term, call, mul, neg, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import ONE, ZERO, Term, call, mul, neg
 
 # Absolute values among which triangles are looked for.
 MAX_SIZES = 5

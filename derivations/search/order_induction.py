@@ -16,7 +16,8 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Have, NormalForm, Offset, Order, Proof, StrongInduction
 from derivations.language.statements import Proposition, Unsettled, le, lt
-from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, mul, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, mul
 from derivations.search.certificates import gap_term
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, proves

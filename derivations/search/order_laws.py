@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from derivations.kernel.laws import LAWS
 from derivations.language.statements import Relation
-from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, sqrt, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, sqrt
 from derivations.search.certificates import gap_term
 
 # Laws that are tried at the arguments of functions.

@@ -25,20 +25,8 @@ from derivations.language.statements import (
     le,
     replace_term,
 )
-from derivations.language.terms import (
-    ZERO,
-    Substitution,
-    Term,
-    add,
-    free_symbols,
-    fresh,
-    mul,
-    number,
-    power,
-    sub,
-    subterms,
-    symbol,
-)
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import ZERO, Term, add, mul, number, power, sub, symbol
 from derivations.search.equations import prove_by_cofactors
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.induction import close

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from derivations.kernel.proofs import NormalForm, Proof
 from derivations.language.statements import le
-from derivations.language.terms import ZERO, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import ZERO
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, proves
 from derivations.search.order import MAX_NEED_LOOKS, Orders

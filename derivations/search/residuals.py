@@ -18,17 +18,8 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.proofs import Values
 from derivations.language.statements import Relation, Statement, Unsettled, opened
-from derivations.language.terms import (
-    Substitution,
-    Term,
-    add,
-    cos,
-    matrix,
-    mul,
-    neg,
-    number,
-    sin,
-)
+from derivations.language.substitution import Substitution
+from derivations.language.terms import Term, add, cos, matrix, mul, neg, number, sin
 from derivations.search.expansion import is_long
 from derivations.search.readback import NotReadable, Reader
 

@@ -22,23 +22,21 @@ from derivations.kernel.context import Context, belongs
 from derivations.kernel.normal_form import Normalizer
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, Unsettled
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE,
     PI,
     ZERO,
-    Substitution,
     Term,
     add,
     call,
     div,
-    free_symbols,
     mul,
     neg,
     number,
     power,
     sqrt,
     sub,
-    subterms,
 )
 from derivations.language.text import term_text
 from derivations.search.readback import Reader

@@ -16,20 +16,8 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, NormalForm, Proof, Rewrite
 from derivations.language.statements import Relation, Unsettled, eq, replace_term
-from derivations.language.terms import (
-    ONE,
-    ZERO,
-    Substitution,
-    Term,
-    add,
-    div,
-    free_symbols,
-    mul,
-    neg,
-    number,
-    power,
-    sub,
-)
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, power, sub
 from derivations.search.drafts import Draft, conclusions
 from derivations.search.equations import prove_by_cofactors
 from derivations.search.goals import Goal, nodes, proves

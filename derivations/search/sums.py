@@ -23,17 +23,8 @@ from derivations.kernel.proofs import (
     Telescope,
 )
 from derivations.language.statements import Proposition, Relation, Unsettled, eq
-from derivations.language.terms import (
-    ONE,
-    Substitution,
-    Term,
-    add,
-    div,
-    free_symbols,
-    mul,
-    neg,
-    number,
-)
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import ONE, Term, add, div, mul, neg, number
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.hypergeometric import NotHypergeometric, Recurrence, recurrences
 

@@ -10,22 +10,8 @@ from fractions import Fraction
 
 from derivations.kernel.proofs import Cases, Cofactor, Have, NormalForm, Proof, Rewrite, Turn
 from derivations.language.statements import Proposition, Unsettled, le, ne
-from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    I,
-    Substitution,
-    Term,
-    add,
-    div,
-    exp,
-    free_symbols,
-    mul,
-    neg,
-    number,
-    sub,
-)
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number, sub
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.sums import telescoped

@@ -47,18 +47,17 @@ from derivations.language.statements import (
     negation,
     replace_term,
 )
+from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import (
     BINDERS,
     ONE,
     ZERO,
-    Substitution,
     Term,
     add,
     mul,
     neg,
     number,
     power,
-    subterms,
     symbol,
 )
 from derivations.search.readback import NotReadable

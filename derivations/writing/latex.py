@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.documents.entries import file_stem
 from derivations.language.statements import Relation, Statement, statement
-from derivations.language.terms import subterms
+from derivations.language.substitution import subterms
 from derivations.verdicts import (
     CONDITIONAL,
     EMPTY,

@@ -12,7 +12,8 @@ from typing import ClassVar
 
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.terms import ONE, Term, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import ONE, Term
 from derivations.language.text import sort_text, term_text
 from derivations.verdicts import LONGEST, shortened
 

@@ -18,6 +18,7 @@ FILES = sorted(FOLDER.glob("*.py"))
 PLAIN_DATA = {
     "derivations.language.terms", "derivations.language.heads", "derivations.language.sorts",
     "derivations.language.statements", "derivations.language.text", "derivations.language.limits",
+    "derivations.language.substitution",
 }  # fmt: skip
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 FORBIDDEN_MODULES = {"pickle", "marshal", "shelve", "importlib", "ctypes", "subprocess", "code"}

@@ -19,7 +19,8 @@ from derivations.kernel.matrix_laws import MATRIX_LAWS
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.language.statements import Relation, StatementError
-from derivations.language.terms import Term, free_symbols
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import Term
 from derivations.search.readback import NotReadable, Reader
 from tests.support.matrix_terms import SYMBOLS, Terms
 from tests.support.notation import call

@@ -19,7 +19,8 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.language.sorts import MATRIX_PROPERTIES
 from derivations.language.statements import Relation, StatementError, le, lt, ne
-from derivations.language.terms import BINDERS, Term, free_symbols
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import BINDERS, Term
 from tests.support.forms import form_value
 from tests.support.matrix_terms import SQUARES, Terms
 from tests.support.notation import ZERO, call

@@ -44,8 +44,9 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 from derivations.language import sorts, statements
 from derivations.language.from_sympy import from_sympy
 from derivations.language.statements import Relation, StatementError
+from derivations.language.substitution import subterms
 from derivations.language.sympy_statements import relation_from_sympy
-from derivations.language.terms import Term, subterms
+from derivations.language.terms import Term
 from derivations.language.to_sympy import to_sympy
 from tests.support import notation as terms
 from tests.support.notation import call, in_text, number, symbol

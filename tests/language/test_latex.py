@@ -24,7 +24,8 @@ from derivations.language.sorts import (
     matrix_sort,
 )
 from derivations.language.statements import eq, forall, le, lt, ne
-from derivations.language.terms import Term, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import Term
 from derivations.writing.latex_sentences import Latex, value_relation
 from derivations.writing.latex_terms import (
     relation_latex,

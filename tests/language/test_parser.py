@@ -40,7 +40,8 @@ from derivations.language.statements import (
     lt,
     ne,
 )
-from derivations.language.terms import Place, Term, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import Place, Term
 from derivations.language.tokens import Undeclared, Unsupported
 from tests.support.notation import (
     PI,

@@ -21,7 +21,8 @@ from derivations.language import vocabulary as standins
 from derivations.language.from_sympy import from_sympy
 from derivations.language.sorts import NATURAL, Sort
 from derivations.language.statements import eq
-from derivations.language.terms import Substitution, Term
+from derivations.language.substitution import Substitution
+from derivations.language.terms import Term
 from derivations.language.to_sympy import relation_to_sympy, to_sympy
 from tests.support.notation import I, function, matrix, number, power, substitute, symbol
 from tests.support.oracle import agree, evaluate

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from derivations.language import terms
+from derivations.language import substitution, terms
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term
@@ -54,7 +54,7 @@ ZERO, ONE, I, PI = (written(t) for t in (terms.ZERO, terms.ONE, terms.I, terms.P
 number, symbol, call, apply, function, substitute = (
     _writes(make)
     for make in (
-        terms.number, terms.symbol, terms.call, terms.apply, terms.function, terms.substitute
+        terms.number, terms.symbol, terms.call, terms.apply, terms.function, substitution.substitute
     )
 )  # fmt: skip
 add, sub, mul, neg, div, power, exp, sin, cos, sqrt, conj = (

@@ -38,7 +38,8 @@ from typing import Any
 import mpmath
 from mpmath import mp
 
-from derivations.language.terms import BINDERS, Term, free_symbols
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import BINDERS, Term
 
 DIGITS = 60
 TINY = mp.mpf(10) ** -40

@@ -53,7 +53,8 @@ from derivations.language.statements import (
     lt,
     ne,
 )
-from derivations.language.terms import Substitution, Term
+from derivations.language.substitution import Substitution
+from derivations.language.terms import Term
 from tests.support.notation import (
     ONE,
     PI,

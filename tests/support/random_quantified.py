@@ -18,7 +18,8 @@ from derivations.kernel.proofs import (
 )
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
-from derivations.language.terms import Substitution, Term
+from derivations.language.substitution import Substitution
+from derivations.language.terms import Term
 from tests.support.notation import ONE, ZERO, call, number, product, sum_, symbol
 from tests.support.random_proofs import (
     DONE,

@@ -23,7 +23,8 @@ from derivations.kernel import Counterexample, Theorem
 from derivations.kernel.proofs import Values
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, opened
-from derivations.language.terms import Term, subterms
+from derivations.language.substitution import subterms
+from derivations.language.terms import Term
 from tests.support.oracle import Matrix, Undefined, Unfit, agree, evaluate
 from tests.support.values import DIGITS, holds, random_values
 

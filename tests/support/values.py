@@ -16,7 +16,8 @@ import mpmath
 
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, Statement
-from derivations.language.terms import Term, sort_symbols
+from derivations.language.substitution import sort_symbols
+from derivations.language.terms import Term
 from tests.support.oracle import (
     Gauss,
     Matrix,

@@ -1,0 +1,186 @@
+"""Walks over terms: subterms, free and bound symbols, and substitution that captures nothing.
+
+Terms share subterms, so every walk is memoised by identity and costs one visit a node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import is_
+
+from derivations.language.terms import BINDERS, Sort, Term, symbol
+
+
+def folded(term: Term) -> Term:
+    """The term as it was written, with the names that the document defines."""
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        if node.called is not None:
+            done[id(node)] = folded(node.called)
+            continue
+        args = tuple([done[id(a)] for a in node.args])
+        same = all(map(is_, args, node.args))
+        done[id(node)] = node if same else Term(node.head, args, node.data)
+    return done[id(term)]
+
+
+def bound_symbols(term: Term) -> tuple[Term, ...]:
+    """The symbols that the head of this term binds in its last argument."""
+    if term.head in BINDERS:
+        return term.args[:1]
+    if term.head == "function":
+        return term.args[:-1]
+    return ()
+
+
+def subterms(term: Term) -> Iterator[Term]:
+    """Every distinct node, each once, children before parents."""
+    seen: set[int] = set()
+    pending: list[tuple[Term, bool]] = [(term, False)]
+    while pending:
+        node, expanded = pending.pop()
+        if expanded:
+            yield node
+        elif id(node) not in seen:
+            seen.add(id(node))
+            pending.append((node, True))
+            pending.extend((a, False) for a in reversed(node.args))
+
+
+Memo = dict[int, tuple[Term, frozenset[Term]]]
+
+
+def free_symbols(term: Term, memo: Memo | None = None) -> frozenset[Term]:
+    """The symbols that occur free, those in the dimensions of a sort included."""
+    known: Memo = {} if memo is None else memo
+    if id(term) in known:
+        return known[id(term)][1]
+    for node in subterms(term):
+        if id(node) in known:
+            continue
+        if node.head == "symbol":
+            free = frozenset({node})
+            if not node.data[1].is_scalar:
+                free |= sort_symbols(node.data[1])
+        else:
+            free = frozenset()
+            bound = bound_symbols(node)
+            if bound:
+                free = known[id(node.args[-1])][1] - frozenset(bound)
+                for a in node.args[len(bound) : -1]:
+                    free |= known[id(a)][1]
+            else:
+                for a in node.args:
+                    free |= known[id(a)][1]
+        known[id(node)] = (node, free)
+    return known[id(term)][1]
+
+
+def sort_symbols(sort: Sort) -> frozenset[Term]:
+    """The symbols in the dimensions of a sort."""
+    free: frozenset[Term] = frozenset()
+    for dimension in (sort.rows, sort.columns):
+        if dimension is not None:
+            free |= free_symbols(dimension)
+    for part in sort.index:
+        free |= sort_symbols(part)
+    return free | sort_symbols(sort.value) if sort.value is not None else free
+
+
+def map_sort(sort: Sort, change: Callable[[Term], Term]) -> Sort:
+    """The sort with `change` applied to each of its dimensions."""
+    if sort.is_matrix:
+        assert sort.rows is not None and sort.columns is not None
+        return Sort("matrix", change(sort.rows), change(sort.columns), sort.properties)
+    if sort.kind == "permutation":
+        assert sort.rows is not None
+        return Sort("permutation", change(sort.rows))
+    if sort.is_family:
+        assert sort.value is not None
+        return Sort(
+            "family",
+            index=tuple(map_sort(s, change) for s in sort.index),
+            value=map_sort(sort.value, change),
+        )
+    return sort
+
+
+def fresh(name: str, taken: Iterable[str]) -> str:
+    """`name`, or `name` with the first number that makes it differ from all taken names."""
+    used = set(taken)
+    if name not in used:
+        return name
+    count = 1
+    while f"{name}{count}" in used:
+        count += 1
+    return f"{name}{count}"
+
+
+def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
+    """Put values for free symbols, renaming bound ones where a value would be captured.
+
+    A family may be given a `function`; its applications are then reduced.  Dimensions inside the
+    sorts of remaining symbols are substituted too.
+
+    >>> x, y = symbol("x"), symbol("y")
+    >>> substitute(add(x, y), {x: y}) == add(y, y)
+    True
+    """
+    return Substitution(values)(term)
+
+
+class Substitution:
+    """A substitution that remembers what it has already rewritten."""
+
+    def __init__(self, values: Mapping[Term, Term]) -> None:
+        self.values = {k: v for k, v in values.items() if k is not v}
+        self.free: Memo = {}
+        self.done: dict[int, tuple[Term, Term]] = {}
+        self.captures: frozenset[str] = frozenset(
+            s.name for v in self.values.values() for s in free_symbols(v, self.free)
+        )
+
+    def __call__(self, term: Term) -> Term:
+        if not self.values:
+            return term
+        known = self.done.get(id(term))
+        if known is None:
+            known = (term, self._rewrite(term))
+            self.done[id(term)] = known
+        return known[1]
+
+    def _rewrite(self, term: Term) -> Term:
+        if term.head == "symbol":
+            if term in self.values:
+                return self.values[term]
+            sort = term.data[1]
+            if sort.is_scalar:
+                return term
+            changed = map_sort(sort, self)
+            return term if changed == sort else Term("symbol", (), (term.name, changed), term.place)
+        if bound_symbols(term):
+            if free_symbols(term, self.free).isdisjoint(self.values):
+                return term
+            return self._under_binder(term)
+        args = tuple([self(a) for a in term.args])
+        if all(map(is_, args, term.args)):
+            return term
+        if term.head == "apply" and args[0].head == "function":
+            parameters, body = args[0].args[:-1], args[0].args[-1]
+            return substitute(body, dict(zip(parameters, args[1:], strict=True)))
+        return Term(term.head, args, term.data, term.place)
+
+    def _under_binder(self, term: Term) -> Term:
+        bound = bound_symbols(term)
+        outer = [self(a) for a in term.args[len(bound) : -1]]
+        body = term.args[-1]
+        inner_values = {k: v for k, v in self.values.items() if k not in bound}
+        renamed = list(bound)
+        for place, index in enumerate(bound):
+            if index.name in self.captures:
+                taken = self.captures | {s.name for s in free_symbols(body, self.free)}
+                renamed[place] = symbol(fresh(index.name, taken), index.sort)
+                inner_values[index] = renamed[place]
+        return Term(
+            term.head, (*renamed, *outer, substitute(body, inner_values)), term.data, term.place
+        )
