@@ -152,6 +152,21 @@ refuted: for all z: integer: gcd(z, z + 2) == 1
 refuted: for all z: integer: Mod(z**2, 8) == 1
 refuted: for all y: real: sign(Abs(y - 137)) == 1
 refuted: for all x: complex with x != 0: arg(conjugate(x)) == -arg(x)
+# Instances of what is given for all values
+proved: for all d: posint, t: natural, Theta: matrix(d, d), V: family(natural -> matrix(d, d)) \
+with V[u] == Theta for all u: natural: Product(V[u], (u, 1, t)) == Theta**t
+proved: for all d: posint, t: natural, Theta: matrix(d, d), U: family(natural -> unitary(d)) with \
+U[u - 1].H*U[u] == Theta for all u: posint: Product(U[u - 1].H*U[u], (u, 1, t)) == Theta**t
+proved: for all f: family(real -> real), q: real, s: positive, x: real with f[s*(y + q)] == f[s*y] \
+for all y: real: f[x + s*q] == f[x]
+proved: for all f: family(real -> real), t: natural with f[2*u + 1] == u for all u: \
+natural: f[2*t + 3] == t + 1
+proved: for all f: family(real -> real), x: real with f[y + 1] != f[y] for all y: real: f[x + 3] \
+!= f[x + 2]
+refuted: for all d: posint, t: natural, Theta: matrix(d, d), V: family(natural -> matrix(d, d)) \
+with V[u] == Theta for all u: natural: Product(V[u], (u, 0, t)) == Theta**t
+refuted: for all f, g: family(real -> real), q: real, s: positive, x: real with f[s*(y + q)] == \
+f[s*y] for all y: real: f[x + 2*s*q] == g[x]
 # Matrices, vectors, and other roots
 proved: for all N: posint, s: family(natural -> real): Sum(exp(s[u])/Sum(exp(s[v]), (v, 0, N - \
 1)), (u, 0, N - 1)) == 1
