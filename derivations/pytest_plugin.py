@@ -16,7 +16,8 @@ are only compared with; every claim is judged.  `pytest --derivations-update` wr
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from glob import glob
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
 
     from derivations.documents.document import Document
     from derivations.documents.entries import Claim, Unstated
+    from derivations.language.terms import Place
     from derivations.verdicts import Verdict
 
+_MEANT = "if that is meant: pytest --derivations-update"
 _LOCKED = re.compile(r"(?P<label>.+?) [0-9a-f]{12} (proved|conditional|refuted|undecided)\b")
 
 
@@ -137,89 +140,71 @@ class ClaimFile(pytest.File):
         except DocumentError as error:
             raise self.CollectError(str(error)) from None
         lock = _lock(self.path)
-        pinned = bool(lock) and not self.config.option.derivations_update
+        compared = bool(lock) and not self.config.option.derivations_update
         for claim in document.claims:
-            line = lock.pop(claim.label, "") if pinned else None
-            yield ClaimItem.from_parent(
-                self, name=claim.label, document=document, claim=claim, pinned=line
-            )
+            pinned = lock.pop(claim.label, "") if compared else None
+            yield self._item(claim.label, claim.place, partial(_judge, document, claim, pinned))
         for entry in document.entries:
             if isinstance(entry, Unstated):
-                yield UnstatedItem.from_parent(self, name=entry.label, entry=entry)
-        for label in lock if pinned else ():
-            yield UnusedItem.from_parent(self, name=label)
+                yield self._item(entry.label, entry.place, partial(_leave_unstated, entry))
+        for label in lock if compared else ():
+            yield self._item(label, None, _tell_unused)
+
+    def _item(
+        self, label: str, place: Place | None, test: Callable[[ClaimItem], None]
+    ) -> ClaimItem:
+        return ClaimItem.from_parent(self, name=label, place=place, test=test)
 
 
 class ClaimItem(pytest.Item):
-    """A claim, or a step of a chain; `pinned` is its line in the lock file, if there is one."""
+    """A claim or a step of a chain; or a line of the lock file that is of no claim.
+
+    place: where it was written.
+    test: what ends as the item does.
+    """
 
     def __init__(
-        self, *, document: Document, claim: Claim, pinned: str | None, **options: Any
+        self, *, place: Place | None, test: Callable[[ClaimItem], None], **options: Any
     ) -> None:
         super().__init__(**options)
-        self.document = document
-        self.claim = claim
-        self.pinned = pinned
+        self.place = place
+        self.test = test
 
     def runtest(self) -> None:
-        from derivations.judging.judge import judge_claim
-        from derivations.testing import SECONDS, settle
+        self.test(self)
 
-        verdict = judge_claim(self.document, self.claim, SECONDS)
-        line = lock_line(self.claim.label, verdict)
-        self.user_properties += [
-            ("expected", self.claim.expect),
-            ("verdict", verdict.kind),
-            ("source", self.claim.source),
-            ("derivations", line),
-        ]
-        changed = []
-        if self.pinned not in (None, line):
-            name = self.path.with_suffix(".lock").name
-            changed = [
-                f"{name} says: {self.pinned or 'nothing of it'}",
-                f"it is now: {line}",
-                "if that is meant: pytest --derivations-update",
-            ]
-        settle(self.claim, verdict, changed)
-
-    def reportinfo(self) -> tuple[Path, int, str]:
-        return self.path, _line(self.claim), self.name
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        return self.path, self.place and self.place.line - 1, self.name
 
 
-class UnstatedItem(pytest.Item):
-    """What the document claims and cannot be stated yet."""
+def _judge(document: Document, claim: Claim, pinned: str | None, item: ClaimItem) -> None:
+    """Judge a claim; `pinned` is its line in the lock file, if that is compared."""
+    from derivations.judging.judge import judge_claim
+    from derivations.testing import SECONDS, settle
 
-    def __init__(self, *, entry: Unstated, **options: Any) -> None:
-        super().__init__(**options)
-        self.entry = entry
-
-    def runtest(self) -> None:
-        pytest.xfail(self.entry.missing)
-
-    def reportinfo(self) -> tuple[Path, int, str]:
-        return self.path, _line(self.entry), self.name
-
-
-class UnusedItem(pytest.Item):
-    """A line of the lock file that is of no claim."""
-
-    def runtest(self) -> None:
-        name = self.path.with_suffix(".lock").name
-        pytest.fail(
-            f"{name} has a line for {self.name!r}, and {self.path.name} no such claim; "
-            "if that is meant: pytest --derivations-update",
-            pytrace=False,
-        )
-
-    def reportinfo(self) -> tuple[Path, None, str]:
-        return self.path, None, self.name
+    verdict = judge_claim(document, claim, SECONDS)
+    line = lock_line(claim.label, verdict)
+    item.user_properties += [
+        ("expected", claim.expect),
+        ("verdict", verdict.kind),
+        ("source", claim.source),
+        ("derivations", line),
+    ]
+    changed = []
+    if pinned not in (None, line):
+        name = item.path.with_suffix(".lock").name
+        changed = [f"{name} says: {pinned or 'nothing of it'}", f"it is now: {line}", _MEANT]
+    settle(claim, verdict, changed)
 
 
-def _line(entry: Claim | Unstated) -> int:
-    """The line of an entry, counted from 0, as pytest does."""
-    assert entry.place is not None
-    return entry.place.line - 1
+def _leave_unstated(entry: Unstated, item: ClaimItem) -> None:
+    pytest.xfail(entry.missing)
+
+
+def _tell_unused(item: ClaimItem) -> None:
+    lock = item.path.with_suffix(".lock").name
+    told = f"{lock} has a line for {item.name!r}, and {item.path.name} no such claim"
+    pytest.fail(f"{told}\n{_MEANT}", pytrace=False)
 
 
 def lock_line(label: str, verdict: Verdict) -> str:

@@ -190,7 +190,8 @@ neither fish nor flesh
             "it is now: double?2? a4ec2c1245ab proved",
             "angles.lock says: quotient b9f4fde22280 conditional b != 0",
             "it is now: quotient b9f4fde22280 conditional a - b != 0",
-            "angles.lock has a line for 'old', and angles.py no such claim; *",
+            "angles.lock has a line for 'old', and angles.py no such claim",
+            "if that is meant: pytest --derivations-update",
             "angles.lock has a line for 'neither fish nor flesh', and *",
         ]
     )
