@@ -105,119 +105,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(metavar="COMMAND", prog=parser.prog)
-
-    decide = commands.add_parser("decide", help="judge a statement, or those of a file")
-    decide.add_argument(
-        "asked",
-        metavar="STATEMENT",
-        help="a relation such as 'x**2 >= 0', or a file of statements FILE.json (its name ends "
-        "in .json; anything else is a relation)",
-    )
-    _add_context(decide)
-    decide.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
-    add_limits(decide, 10.0, "statement")
-    _add_limit(decide)
-    decide.set_defaults(run=_decide)
-
-    show = commands.add_parser("show", help="tell a claim: its proof, or its counterexample")
-    show.add_argument(
-        "asked",
-        metavar="CLAIM",
-        help="document:label, or a label that only one document has; FILE.json#id; or a relation",
-    )
-    _add_context(show)
-    add_limits(show)
-    _add_limit(show)
-    show.set_defaults(run=_show)
-
-    check = commands.add_parser("check", help="judge the claims of documents")
-    _add_documents(check)
-    check.add_argument("--json", metavar="FILE", help="write one JSON object a line; - for output")
-    check.add_argument("--certificates", metavar="DIR", help="write the certificate of each claim")
-    check.set_defaults(run=_check)
-
-    verify = commands.add_parser("verify", help="replay certificate files, without SymPy")
-    verify.add_argument("files", nargs="+", metavar="FILE", help="a certificate, or a folder")
-    _add_limit(verify)
-    verify.set_defaults(run=_verify)
-
-    spelled = commands.add_parser("words", help="list the functions and operations: what to write")
-    spelled.set_defaults(run=_words)
-
-    write = commands.add_parser("write", help="write documents up from their verdicts")
-    _add_documents(write)
-    write.add_argument("--to", choices=("latex",), required=True, help="the format")
-    write.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder to write")
-    write.set_defaults(run=_write)
+    for name, (run, words, names) in _COMMANDS.items():
+        command = commands.add_parser(name, help=words)
+        for option in names.split():
+            key, _, flag = option.rpartition(":")
+            short = ["-o"] if flag == "--output" else []
+            command.add_argument(*short, flag, **_OPTIONS[key or flag])
+        command.set_defaults(run=run)
     return parser
 
 
-def _add_documents(
-    command: argparse.ArgumentParser, seconds: float = 60.0, what: str = "claim"
-) -> None:
-    command.add_argument(
-        "documents",
-        nargs="*",
-        metavar="DOCUMENT",
-        help="a built-in document by name, or a claim file FILE.py, which is executed; "
-        "default: every built-in document",
-    )
-    add_limits(command, seconds, what)
-    _add_limit(command)
-
-
-def _add_context(command: argparse.ArgumentParser) -> None:
-    """The options that say what the names of a statement stand for and what is given."""
-    command.add_argument(
-        "--let",
-        action="append",
-        default=[],
-        metavar="'NAME: SORT'",
-        help="declare a name, such as 'x: real' or 'A, B: matrix(n, n)'; may be repeated",
-    )
-    command.add_argument(
-        "--exists",
-        action="append",
-        default=[],
-        metavar="NAMES: SORT",
-        help="what is claimed to exist, such as 'N: family(posint -> natural)'; may be repeated",
-    )
-    command.add_argument(
-        "--given",
-        action="append",
-        default=[],
-        metavar="RELATION",
-        help="a hypothesis, such as 'x != 0' or 'A is invertible'; may be repeated",
-    )
-
-
-def add_limits(
-    command: argparse.ArgumentParser, seconds: float = 60.0, what: str = "claim"
-) -> None:
+def add_limits(command: argparse.ArgumentParser) -> None:
     """The options that say how much a run may take."""
-    command.add_argument(
-        "--workers",
-        type=_positive_int,
-        metavar="N",
-        help="processes to judge in; 1: in this one (default: 1 unless there is much to judge)",
-    )
-    command.add_argument(
-        "--seconds",
-        type=_positive_number,
-        default=seconds,
-        metavar="S",
-        help=f"what one {what} may take before it is left undecided (default: {seconds:g})",
-    )
-
-
-def _add_limit(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--limit",
-        action=_SetLimit,
-        metavar="NAME=VALUE",
-        help="how large input may be, such as digits=20000; may be repeated (`--limit help` "
-        "lists all limits)",
-    )
+    for flag in ("--workers", "--seconds"):
+        command.add_argument(flag, **_OPTIONS[flag])
 
 
 class _SetLimit(argparse.Action):
@@ -479,20 +380,11 @@ def _check(options: argparse.Namespace) -> int:
     target = None if options.json in (None, "-") else _writable_file(options.json)
     folder = None if options.certificates is None else _writable_folder(options.certificates)
     documents, faults = _loaded(options)
-    judged: list[Judged] = []
-    for one in judge(documents, options.workers, options.seconds):
-        if options.json != "-":
-            if not judged or judged[-1].document is not one.document:
-                print(f"{one.document.title} [{one.document.name}]")
-            print(report.judged_text(one), flush=True)
-        judged.append(one)
+    judged = list(judge(documents, options.workers, options.seconds))
     lines = [
         json.dumps(found, ensure_ascii=False) for found in report.json_lines(documents, judged)
     ]
-    if options.json == "-":
-        print("\n".join(lines))
-    else:
-        print(report.tally(documents, judged))
+    print("\n".join(lines) if options.json == "-" else report.check_text(documents, judged))
     if faults:
         # The verdicts on the other documents stand, but nothing is written for half a call.
         raise CallError("\n  ".join(faults))
@@ -566,3 +458,71 @@ def _writable_folder(name: str) -> Path:
     if not os.access(above, os.W_OK):
         raise CallError(f"cannot write to {name!r}: no permission in {above}")
     return path
+
+
+_CONTEXT = "--let --exists --given"
+_RUN = "--workers --seconds --limit"
+
+# What each command does, in words, and its options: flags, or the name of an option and its flag.
+_COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], int], str, str]] = {
+    "decide": (_decide, "judge a statement, or those of a file",
+               f"statement:asked {_CONTEXT} --json --workers few:--seconds --limit"),
+    "show": (_show, "tell a claim: its proof, or its counterexample",
+             f"claim:asked {_CONTEXT} {_RUN}"),
+    "check": (_check, "judge the claims of documents", f"documents {_RUN} --json --certificates"),
+    "verify": (_verify, "replay certificate files, without SymPy", "files --limit"),
+    "words": (_words, "list the functions and operations: what to write", ""),
+    "write": (_write, "write documents up from their verdicts",
+              f"documents {_RUN} --to --output"),
+}  # fmt: skip
+
+_REPEATED: dict[str, Any] = {"action": "append", "default": []}
+_SECONDS: dict[str, Any] = {
+    "type": _positive_number, "metavar": "S",
+    "help": "what one of them may take before it is left undecided (default: %(default)g)",
+}  # fmt: skip
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "statement": {
+        "metavar": "STATEMENT",
+        "help": "a relation such as 'x**2 >= 0', or a file of statements FILE.json (its name ends "
+        "in .json; anything else is a relation)",
+    },
+    "claim": {
+        "metavar": "CLAIM",
+        "help": "document:label, or a label that only one document has; FILE.json#id; or a "
+        "relation",
+    },
+    "documents": {
+        "nargs": "*", "metavar": "DOCUMENT",
+        "help": "a built-in document by name, or a claim file FILE.py, which is executed; "
+        "default: every built-in document",
+    },
+    "files": {"nargs": "+", "metavar": "FILE", "help": "a certificate, or a folder"},
+    "--let": {
+        **_REPEATED, "metavar": "'NAME: SORT'",
+        "help": "declare a name, such as 'x: real' or 'A, B: matrix(n, n)'; may be repeated",
+    },
+    "--exists": {
+        **_REPEATED, "metavar": "NAMES: SORT",
+        "help": "what is claimed to exist, such as 'N: family(posint -> natural)'; may be repeated",
+    },
+    "--given": {
+        **_REPEATED, "metavar": "RELATION",
+        "help": "a hypothesis, such as 'x != 0' or 'A is invertible'; may be repeated",
+    },
+    "--json": {"metavar": "FILE", "help": "write one JSON object a line; - for output"},
+    "--certificates": {"metavar": "DIR", "help": "write the certificate of each claim"},
+    "--to": {"choices": ("latex",), "required": True, "help": "the format"},
+    "--output": {"metavar": "DIR", "required": True, "help": "the folder to write"},
+    "--workers": {
+        "type": _positive_int, "metavar": "N",
+        "help": "processes to judge in; 1: in this one (default: 1 unless there is much to judge)",
+    },
+    "--seconds": {**_SECONDS, "default": 60.0},
+    "few": {**_SECONDS, "default": 10.0},
+    "--limit": {
+        "action": _SetLimit, "metavar": "NAME=VALUE",
+        "help": "how large input may be, such as digits=20000; may be repeated (`--limit help` "
+        "lists all limits)",
+    },
+}  # fmt: skip

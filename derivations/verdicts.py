@@ -9,7 +9,7 @@ A message says where, what, both sides, why and what next:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -140,6 +140,12 @@ class Verdict:
         told = (self.kind, self.statement, self.witness, self.failures, self.attempts)
         coded = [None if c is None else encode(c) for c in (self.certificate, self.contradiction)]
         return _again, (*told, self.seconds, self.using, *coded)
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, str]:
+        """Text, and Markdown for a notebook; without times, so that it is the same each time."""
+        from derivations.writing.markdown import verdict_markdown  # writing stands on verdicts
+
+        return {"text/plain": verdict_text(self), "text/markdown": verdict_markdown(self)}
 
     def to_json(self) -> dict[str, Any]:
         """Verdict, conditions, witness and residual as plain data, all terms as text."""
@@ -347,25 +353,30 @@ def _several(names: list[str]) -> str:
     return f"{', '.join(names[: _METHODS - 1])} and {len(names) - _METHODS + 1} more"
 
 
-def _refutation_lines(verdict: Verdict) -> list[str]:
-    lines = []
-    if verdict.counterexample is not None and verdict.counterexample.nowhere is not None:
-        never = proposition_text(verdict.counterexample.nowhere)
-        lines.append(one_line(f"defined nowhere: {never} never holds"))
-    elif verdict.witness is not None:
-        lines += _witness_lines(verdict.witness, verdict.statement)
-    return lines
-
-
-def _witness_lines(witness: Witness, statement: Statement) -> list[str]:
+def failure_line(verdict: Verdict) -> str:
+    """Where a statement fails, in one line; "" if nothing is known of it."""
+    witness, found = verdict.witness, verdict.counterexample
+    if found is not None and found.nowhere is not None:
+        return one_line(f"defined nowhere: {proposition_text(found.nowhere)} never holds")
+    if witness is None:
+        return ""
+    sides = [
+        f"{name} is undefined" if side is None else f"{name} {_term(side)}"
+        for name, side in (("left", witness.left), ("right", witness.right))
+    ]
     values = _values_text(witness)
-    at = f"at {values}: " if values else ""
-    given = given_text(statement)
-    under = f" ({given})" if given else ""
-    lines = []
+    told = ", ".join(filter(None, [*sides, apart_words(witness)]))
+    return one_line(f"at {values}: {told}" if values else told)
+
+
+def _refutation_lines(verdict: Verdict) -> list[str]:
+    witness, statement = verdict.witness, verdict.statement
+    failure, given = failure_line(verdict), given_text(verdict.statement)
+    if witness is None or failure.startswith("defined nowhere"):
+        return [failure] if failure else []
+    lines = [one_line(f"{failure} ({given})" if given else failure)]
     if len(statement.goals) > 1:
-        lines.append(one_line(f"false is {_proposition(witness.goal)}"))
-    lines.append(one_line(f"{at}{_sides_text(witness)}{under}"))
+        lines.insert(0, one_line(f"false is {_proposition(witness.goal)}"))
     if witness.residual is not None:
         lines.append(one_line(f"left - right = {_term(witness.residual)}"))
     return lines
@@ -373,16 +384,6 @@ def _witness_lines(witness: Witness, statement: Statement) -> list[str]:
 
 def _values_text(witness: Witness) -> str:
     return values_words(witness.values, _LONGEST // 2)
-
-
-def _sides_text(witness: Witness) -> str:
-    sides = []
-    for name, side in (("left", witness.left), ("right", witness.right)):
-        sides.append(f"{name} is undefined" if side is None else f"{name} {_term(side)}")
-    apart = apart_words(witness)
-    if apart:
-        sides.append(apart)
-    return ", ".join(sides)
 
 
 def apart_words(witness: Witness) -> str:
@@ -450,51 +451,33 @@ def values_words(values: Assignment, limit: int = LONGEST) -> str:
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """Verdict, conditions, witness and attempts as plain data, all terms as text."""
+    witness, theorem = verdict.witness, verdict.theorem
     return {
         "statement": statement_text(verdict.statement),
         "verdict": verdict.kind,
         "empty": verdict.empty,
         "conditions": [proposition_text(c) for c in verdict.conditions],
-        "witness": None if verdict.witness is None else _witness_json(verdict.witness),
-        "theorem": None if verdict.theorem is None else _theorem_json(verdict, verdict.theorem),
-        "attempts": [
-            {
-                "method": a.method,
-                "stopped": a.stopped,
-                "remained": a.remained,
-                "advice": a.advice,
-            }
-            for a in verdict.attempts
-        ],
+        "witness": None if witness is None else {
+            "values": _values_json(witness.values),
+            "goal": relation_text(witness.goal),
+            **{
+                name: None if side is None else term_text(side)
+                for name in ("left", "right", "residual")
+                for side in [getattr(witness, name)]
+            },
+        },
+        "theorem": None if theorem is None else {
+            "hash": theorem.hash,
+            "model": None if theorem.model is None else _values_json(theorem.model),
+            "contradiction": contradiction_line(verdict),
+            "lemmas": list(theorem.lemmas),
+            "axioms": list(theorem.axioms),
+            "unused": [proposition_text(theorem.statement.hypotheses[k]) for k in theorem.unused],
+        },
+        "attempts": [asdict(attempt) for attempt in verdict.attempts],
         "seconds": round(verdict.seconds, 6),
-    }
-
-
-def _theorem_json(verdict: Verdict, theorem: Theorem) -> dict[str, Any]:
-    model = None if theorem.model is None else _values_json(theorem.model)
-    hypotheses = theorem.statement.hypotheses
-    return {
-        "hash": theorem.hash,
-        "model": model,
-        "contradiction": contradiction_line(verdict),
-        "lemmas": list(theorem.lemmas),
-        "axioms": list(theorem.axioms),
-        "unused": [proposition_text(hypotheses[number]) for number in theorem.unused],
     }
 
 
 def _values_json(values: Assignment) -> dict[str, str]:
     return {name.name: term_text(value) for name, value in values}
-
-
-def _witness_json(witness: Witness) -> dict[str, Any]:
-    def text(term: Term | None) -> str | None:
-        return None if term is None else term_text(term)
-
-    return {
-        "values": _values_json(witness.values),
-        "goal": relation_text(witness.goal),
-        "left": text(witness.left),
-        "right": text(witness.right),
-        "residual": text(witness.residual),
-    }

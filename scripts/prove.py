@@ -32,7 +32,7 @@ def main() -> int:
     from derivations.cli import add_limits
     from derivations.documents import builtin_documents, load
     from derivations.judging.judge import judge
-    from derivations.writing.report import table, tally
+    from derivations.writing.report import check_text
 
     parser = argparse.ArgumentParser(description="Judge every built-in claim and write it up.")
     add_limits(parser)
@@ -49,8 +49,7 @@ def main() -> int:
 
     certificates = _write_certificates(judged)
     _write_writeups(judged)
-    print("\n".join(table(judged)))
-    print(tally(documents, judged))
+    print(check_text(documents, judged))
     replayed = _replay(certificates)
     print(f"in {time.perf_counter() - started:.1f} s; writeups in build/writeups")
     return 0 if replayed and all(one.expected for one in judged) else 1

@@ -115,6 +115,12 @@ class Document:
     def __repr__(self) -> str:
         return f"Document({self.name!r}, {len(self._claims)} claims)"
 
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, str]:
+        """Text, and Markdown for a notebook."""
+        from derivations.writing.markdown import document_markdown  # writing stands on documents
+
+        return {"text/plain": repr(self), "text/markdown": document_markdown(self)}
+
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Everything in the order in which it was written."""

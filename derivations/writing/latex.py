@@ -232,7 +232,7 @@ class Writeup:
             [
                 _begin("claim", claim.label, claim.source, _badge(self.judged[claim.label])),
                 *_paragraph([prose(claim.words), corrects]),
-                *_statement(claim.statement),
+                *statement_latex(claim.statement),
                 r"\end{claim}",
                 *_details([*self.outcome(claim, verdict), *self.basis(verdict)]),
             ]
@@ -428,7 +428,8 @@ def _listed_entry(entry: Definition | Remark, kind: str) -> str:
     )
 
 
-def _statement(claimed: Statement) -> list[str]:
+def statement_latex(claimed: Statement) -> list[str]:
+    """What is declared and given, and the goals as displays."""
     shown = [
         relations_display([goal.relation]) + quantifier_words(goal, PEN) for goal in claimed.goals
     ]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from derivations.language.text import proposition_text, relation_text
 from derivations.verdicts import (
+    CONDITIONAL,
     KINDS,
     LONGEST,
+    PROVED,
+    REFUTED,
+    UNDECIDED,
     WIDTH,
     Verdict,
     details,
+    failure_line,
     indented,
     one_line,
     verdict_json,
@@ -20,10 +25,17 @@ from derivations.writing.plain import proposition_line, relation_line
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
-    from derivations.documents.entries import Claim, Definition, Entry, Remark
+    from derivations.documents.entries import Claim, Entry
 
 # The longest side of a relation in the answer to a question, which has been stated already.
 _SHORT = 100
+# The verdicts, best first; and what rows of entries that are not judged themselves carry.
+_WORST = (None, PROVED, CONDITIONAL, UNDECIDED, REFUTED)
+_GIVEN = ("corrects", "completes", "reading", "missing")
+_UNJUDGED = {
+    "empty": False, "conditions": [], "witness": None, "theorem": None, "attempts": [],
+    "seconds": 0,
+}  # fmt: skip
 
 
 def answer_text(name: str, verdict: Verdict) -> str:
@@ -51,16 +63,14 @@ def answers_tally(verdicts: Sequence[Verdict]) -> str:
 
 
 def judged_text(judged: Judged) -> str:
-    """The line of a claim in the report on its document, and what there is to say about it.
-
-    What is proved, as expected, takes one line.
-    """
+    """The line of a claim in the report on documents, and what there is to say about it."""
     claim, verdict = judged.claim, judged.verdict
     expected = "" if judged.expected else f", expected {claim.expect}"
-    source = f"  {claim.source}" if claim.source else ""
-    head = f"  {claim.label}{source}"
+    head = f"  {judged.document.name}:{claim.label}" + (f"  {claim.source}" if claim.source else "")
     line = f"{head:<{WIDTH}}  {verdict.kind.upper()}{expected}"
     below = details(verdict, proved_too=not judged.expected)
+    if claim.missing:
+        below.insert(0, f"missing: {claim.missing}")
     if below:
         below = [*(one_line(proposition_text(g, LONGEST)) for g in verdict.statement.goals), *below]
     if not judged.expected:
@@ -96,81 +106,107 @@ def _where(claim: Claim) -> str:
     return f"{shown_path(claim.place.file)}:{claim.place.line}"
 
 
-def judged_json(judged: Judged) -> dict[str, Any]:
-    """One line of `derivations check --json`, for a claim or a step."""
-    return {
-        "document": judged.document.name,
-        "claim": judged.claim.label,
-        "kind": "step" if judged.claim.chain else "claim",
-        "expected": judged.claim.expect,
-        **verdict_json(judged.verdict),
-    }
-
-
 def json_lines(documents: Iterable[Document], judged: Iterable[Judged]) -> list[dict[str, Any]]:
-    """An object for everything in the documents, in their order: what is judged and what is not."""
-    from derivations.documents.entries import Chain, Claim, Definition, Remark
+    """An object for every label of the documents, in their order, all with the same keys.
 
+    kind: `claim`, `chain`, `step`, `group`, `definition` or `remark`.  The verdict of a chain is
+    the worst of its steps, that of a group the worst of its members.
+    """
     found = {(one.document.name, one.claim.label): one for one in judged}
     lines = []
     for document in documents:
+        kinds: dict[str, tuple[str, str]] = {}  # label -> found and expected
         for entry in document.entries:
-            if isinstance(entry, (Claim, Chain)):
-                claims = entry.steps if isinstance(entry, Chain) else (entry,)
-                lines += [judged_json(found[document.name, c.label]) for c in claims]
-            elif isinstance(entry, (Definition, Remark)):
-                lines.append(_listed_json(document, entry))
+            rows = _rows(entry, document.name, found, kinds)
+            kinds.update({row["claim"]: (row["verdict"], row["expected"]) for row in rows})
+            lines += rows
     return lines
 
 
-def _listed_json(document: Document, entry: Definition | Remark) -> dict[str, Any]:
-    """The object of a definition or remark, which is listed and not judged."""
+def _rows(
+    entry: Entry,
+    document: str,
+    judged: Mapping[tuple[str, str], Judged],
+    kinds: Mapping[str, tuple[str, str]],
+) -> list[dict[str, Any]]:
+    from derivations.documents.entries import Chain, Claim, Group, Section, Unstated
+
+    if isinstance(entry, Section):
+        return []
+    words, label = entry.words, entry.label
+
+    def row(
+        kind: str, told: dict[str, Any], verdict: str | None, expected: str | None
+    ) -> dict[str, Any]:
+        given = {key: getattr(entry, key, None) or None for key in _GIVEN}
+        about = {"document": document, "claim": label, "kind": kind, "expected": expected}
+        return {**about, **given, **_UNJUDGED, "statement": words, "verdict": verdict, **told}
+
+    if isinstance(entry, Claim):
+        verdict = judged[document, entry.label].verdict
+        kind = "step" if entry.chain else "claim"
+        return [row(kind, verdict_json(verdict), verdict.kind, entry.expect)]
+    if isinstance(entry, Unstated):
+        return [row("claim", {}, UNDECIDED, UNDECIDED)]
+    if isinstance(entry, (Chain, Group)):
+        steps = []
+        if isinstance(entry, Chain):
+            steps = [r for step in entry.steps for r in _rows(step, document, judged, kinds)]
+            parts = [(r["verdict"], r["expected"]) for r in steps]
+        else:
+            parts = [kinds[label] for label in entry.members]
+        verdict_, expected = (max(some, key=_WORST.index) for some in zip(*parts, strict=True))
+        return [row(type(entry).__name__.lower(), {}, verdict_, expected), *steps]
     relation = getattr(entry, "relation", None)
-    return {
-        "document": document.name,
-        "claim": entry.label,
-        "kind": type(entry).__name__.lower(),
-        "verdict": None,
-        "empty": False,
-        "expected": None,
-        "conditions": [],
-        "witness": None,
-        "seconds": 0,
-        "statement": entry.words if relation is None else relation_text(relation),
-        "theorem": None,
-        "attempts": [],
-    }
+    told = {} if relation is None else {"statement": relation_text(relation)}
+    return [row(type(entry).__name__.lower(), told, None, None)]
 
 
-def table(judged: Sequence[Judged]) -> list[str]:
-    """One line a claim: document, claim, verdict, whether that was expected, time."""
-    rows = [("document", "claim", "verdict", "expected", "time")]
+def check_text(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
+    """The report on documents: the tally, where they are wrong, and what is not simply proved.
+
+    Every refuted entry takes one line, with a counterexample and its correction; what is
+    conditional, undecided or not as expected is told below.  What is proved is only counted.
+    """
+    from derivations.documents.entries import Unstated
+
+    corrections: dict[tuple[str, str], list[str]] = {}
+    for document in documents:
+        for claim in document.claims:
+            for wrong in (claim.corrects, claim.completes):
+                corrections.setdefault((document.name, wrong or ""), []).append(claim.label)
+    refuted, others = [], []
     for one in judged:
-        seconds = f"{one.verdict.seconds:.3f} s"
-        expected = one.claim.expect if one.expected else f"{one.claim.expect}  <-- not as expected"
-        rows.append((one.document.name, one.claim.label, one.verdict.kind, expected, seconds))
-    widths = [max(len(row[k]) for row in rows) for k in range(5)]
-    lines = []
-    for row in rows:
-        cells = [f"{cell:<{width}}" for cell, width in zip(row[:4], widths, strict=False)]
-        lines.append("  ".join([*cells, f"{row[4]:>{widths[4]}}"]))
-    lines.insert(1, "  ".join("-" * width for width in widths))
-    return lines
+        name = f"{one.document.name}:{one.claim.label}"
+        if one.verdict.kind == REFUTED:
+            source = f"  {one.claim.source}" if one.claim.source else ""
+            right = corrections.get((one.document.name, one.claim.label), [])
+            corrected = f"; corrected in {', '.join(right)}" if right else ""
+            refuted.append(f"  {name}{source}  {failure_line(one.verdict)}{corrected}")
+        if not one.expected or one.verdict.kind in (CONDITIONAL, UNDECIDED):
+            others.append(judged_text(one))
+    for document in documents:
+        for entry in document.entries:
+            if isinstance(entry, Unstated):
+                head = f"  {document.name}:{entry.label}"
+                others.append(f"{head:<{WIDTH}}  UNDECIDED\n      not stated: {entry.missing}")
+    lines = [tally(documents, judged)]
+    lines += ["", "Refuted:", *refuted] if refuted else []
+    lines += ["", "Conditional, undecided or not as expected:", *others] if others else []
+    return "\n".join(lines)
 
 
 def tally(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
     """How many of each kind of verdict, what was only listed, and whether all is as expected."""
-    from derivations.documents.entries import Definition, Remark
-
     found = [one.verdict.kind for one in judged]
-    verdicts = ", ".join(f"{found.count(kind)} {kind}" for kind in KINDS)
-    entries = [entry for document in documents for entry in document.entries]
-    definitions = sum(isinstance(e, Definition) for e in entries)
-    remarks = sum(isinstance(e, Remark) for e in entries)
+    kinds = [type(entry).__name__ for document in documents for entry in document.entries]
+    unstated, definitions = kinds.count("Unstated"), kinds.count("Definition")
+    found += [UNDECIDED] * unstated
     surprises = sum(not one.expected for one in judged)
-    listed = f"listed: {_count(definitions, 'definition')}, {_count(remarks, 'remark')}"
+    verdicts = ", ".join(f"{found.count(kind)} {kind}" for kind in KINDS)
+    listed = f"{_count(definitions, 'definition')}, {_count(kinds.count('Remark'), 'remark')}"
     ending = f"{surprises} not as expected" if surprises else "all as expected"
-    return f"{_count(len(judged), 'claim')}: {verdicts}; {listed}; {ending}"
+    return f"{_count(len(found), 'claim')}: {verdicts}; listed: {listed}; {ending}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -314,7 +314,7 @@ def test_long_numbers_keep_their_ends() -> None:
 SIZES = [
     (x, 0.57, 1), (a + b, 2.1, 1), (x / y, 0.8, 2), (sqrt(x), 1.4, 1), (cos(x), 2, 1),
     (sum_(sigma[m], (m, 1, M)), 2.2, 2.8), (x ** (x**2), 1.2, 1), (ROTATION, 6.5, 2),
-    (Term("blocks", (A, B), (1, 2)), 3, 1),
+    (Term("blocks", (A, B), (1, 2)), 4, 1),
 ]  # fmt: skip
 
 

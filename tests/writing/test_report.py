@@ -20,9 +20,9 @@ from derivations.verdicts import (
     verdict_text,
 )
 from derivations.writing.report import (
+    check_text,
     json_lines,
     judged_text,
-    table,
     tally,
 )
 from tests.support.notation import (
@@ -237,15 +237,28 @@ def small() -> tuple[Document, list[Judged]]:
     return doc, [Judged(doc, c, v) for c, v in zip(doc.claims, verdicts, strict=True)]
 
 
-def test_what_is_proved_as_expected_takes_one_line():
-    _, judged = small()
-    assert lines(judged_text(judged[1])) == ["sides[1] PROVED"]
+def test_the_report_begins_with_the_tally_and_then_with_what_is_wrong():
+    doc, judged = small()
+    doc.claim("squares-right", eq(x, x + 0), corrects="squares")
+    judged.append(Judged(doc, doc.claims[-1], proved))
+    told = lines(check_text([doc], judged))
+    assert told[0] == tally([doc], judged)
+    assert told[2:4] == [
+        "Refuted:",
+        "small:squares (1) at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart; "
+        "corrected in squares-right",
+    ]
+    assert told[5:7] == [
+        "Conditional, undecided or not as expected:",
+        "small:sides[2] UNDECIDED, expected proved",
+    ]
+    assert "sides[1]" not in "".join(told)
 
 
 def test_what_is_refuted_as_expected_is_explained():
     _, judged = small()
     assert lines(judged_text(judged[0])) == [
-        "squares (1) REFUTED", "(x + y)**2 == x**2 + y**2",
+        "small:squares (1) REFUTED", "(x + y)**2 == x**2 + y**2",
         "at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart (for all x, y: real)",
         "left - right = 2*x*y",
     ]
@@ -254,17 +267,9 @@ def test_what_is_refuted_as_expected_is_explained():
 def test_a_surprise_says_what_was_expected_and_where_it_was_claimed():
     _, judged = small()
     first, second, *_ = lines(judged_text(judged[2]))
-    assert first == "sides[2] UNDECIDED, expected proved"
+    assert first == "small:sides[2] UNDECIDED, expected proved"
     assert second.startswith("claimed in ")
     assert "test_report.py:" in second
-
-
-def test_the_table_has_a_line_for_each_claim():
-    _, judged = small()
-    assert lines("\n".join(table(judged)))[2:] == [
-        "small squares refuted refuted 0.013 s", "small sides[1] proved proved 0.000 s",
-        "small sides[2] undecided proved <-- not as expected 0.000 s",
-    ]
 
 
 def test_the_tally_adds_up():
@@ -278,10 +283,46 @@ def test_the_tally_adds_up():
 
 def test_json_lines_leave_nothing_out():
     doc, judged = small()
+    doc.unstated("taste", words="It is beautiful.", missing="a measure of beauty")
+    doc.group("all", ["squares", "sides"], words="All of it.")
+    doc.group("more", ["all", "taste"])
     found = json_lines([doc], judged)
     assert [(o["claim"], o["kind"], o["verdict"], o["expected"]) for o in found] == [
-        ("what-x-is", "definition", None, None), ("squares", "claim", "refuted", "refuted"),
-        ("sides[1]", "step", "proved", "proved"), ("sides[2]", "step", "undecided", "proved"),
+        ("what-x-is", "definition", None, None),
+        ("squares", "claim", "refuted", "refuted"),
+        ("sides", "chain", "undecided", "proved"),
+        ("sides[1]", "step", "proved", "proved"),
+        ("sides[2]", "step", "undecided", "proved"),
         ("history", "remark", None, None),
+        ("taste", "claim", "undecided", "undecided"),
+        ("all", "group", "refuted", "refuted"),
+        ("more", "group", "refuted", "refuted"),
     ]
     assert len({frozenset(o) for o in found}) == 1
+    assert found[-3]["missing"] == "a measure of beauty"
+
+
+# Notebooks
+
+
+def test_a_verdict_in_a_notebook_is_formulas_without_times():
+    shown = refuted._repr_mimebundle_()
+    assert shown["text/plain"] == verdict_text(refuted)
+    assert "**REFUTED**" in shown["text/markdown"]
+    assert (
+        "$$\\begin{aligned}\n(x + y)^{2} &= x^{2} + y^{2}\n\\end{aligned}$$"
+    ) in shown["text/markdown"]
+    assert "At $x = 1$ and $y = \\frac{1}{2}$: " in shown["text/markdown"]
+    assert replace(refuted, seconds=9.5)._repr_mimebundle_() == shown
+    for verdict, words in [
+        (conditional, "Where $x - 1 \\neq 0$."),
+        (undecided, "    ring: gamma"), (proved, "such that"),
+    ]:  # fmt: skip
+        assert words in verdict._repr_mimebundle_()["text/markdown"]
+
+
+def test_a_document_in_a_notebook_is_a_table():
+    doc, _ = small()
+    rows = doc._repr_mimebundle_()["text/markdown"].split("\n")
+    assert rows[0] == "**A small document**"
+    assert rows[4] == "| `squares` | (1) | $(x + y)^{2} = x^{2} + y^{2}$ | refuted |"
