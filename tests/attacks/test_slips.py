@@ -109,7 +109,7 @@ def test_slips_in_our_own_steps(long: bool) -> None:
     tried = [slip for found in chosen for slip in found]
     assert len(tried) > (2_000 if long else 40)
     found = judged(tried)
-    assert found[REFUTED] >= 0.8 * len(tried), found  # factors may be exchanged, among others
+    assert found[REFUTED] >= 0.7 * len(tried), found  # factors may be exchanged, among others
     assert found[UNDECIDED] <= 0.05 * len(tried), found
 
 

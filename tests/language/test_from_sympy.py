@@ -51,7 +51,7 @@ from derivations.language.to_sympy import to_sympy
 from tests.support import notation as terms
 from tests.support.notation import call, in_text, number, symbol
 from tests.support.oracle import Undefined, agree, evaluate
-from tests.support.random_terms import points, scalar_terms
+from tests.support.scalar_terms import meant_points, meant_terms
 from tests.support.sympy_values import numeric
 
 x, y, k, l = symbols("x y k l")  # noqa: E741
@@ -78,7 +78,7 @@ def kept(build: Callable[..., Any], *args: Any) -> Any:
 
 
 @settings(max_examples=100, deadline=None)
-@given(scalar_terms(), points())
+@given(meant_terms(), meant_points())
 def test_an_expression_and_its_term_have_the_same_value(term: Term, point: dict[str, Any]) -> None:
     for expr in (to_sympy(term), _evaluated(to_sympy(term))):
         read = from_sympy(expr)

@@ -21,7 +21,7 @@ from derivations.language.vocabulary import BlockDiag, MatrixFamily, Stack
 from tests.support import notation as terms
 from tests.support.notation import call, number, symbol
 from tests.support.oracle import Undefined, agree, evaluate
-from tests.support.random_terms import points, scalar_terms
+from tests.support.scalar_terms import meant_points, meant_terms
 from tests.support.sympy_values import numeric
 
 x, y = symbol("x"), symbol("y")
@@ -42,7 +42,7 @@ def rotation(angle: Any) -> Term:
 
 
 @settings(max_examples=100, deadline=None)
-@given(scalar_terms(), points())
+@given(meant_terms(), meant_points())
 def test_a_term_and_its_sympy_expression_have_the_same_value(
     term: Term, point: dict[str, Any]
 ) -> None:
@@ -55,7 +55,7 @@ def test_a_term_and_its_sympy_expression_have_the_same_value(
 
 
 @settings(max_examples=100, deadline=None)
-@given(scalar_terms(), points())
+@given(meant_terms(), meant_points())
 def test_reading_back_what_was_written_keeps_the_value(term: Term, point: dict[str, Any]) -> None:
     try:
         value = evaluate(term, point)
@@ -108,7 +108,7 @@ def test_scalars_of_matrices_have_the_same_value(term: Term) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(scalar_terms())
+@given(meant_terms())
 def test_what_came_from_sympy_comes_back_as_the_same_term(term: Term) -> None:
     with as_written():
         read = from_sympy(to_sympy(term))
