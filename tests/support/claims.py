@@ -7,17 +7,14 @@ number or matrix.  Hypotheses are not looked at: the two have to agree wherever 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 import sympy
-from sympy.core.function import AppliedUndef
-from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.documents.entries import Claim
 from derivations.kernel.points import relation_at
-from derivations.language import vocabulary as standins
 from derivations.language.from_sympy import from_sympy
 from derivations.language.sorts import NATURAL, Sort
 from derivations.language.statements import eq
@@ -26,6 +23,7 @@ from derivations.language.terms import Term
 from derivations.language.to_sympy import relation_to_sympy, to_sympy
 from tests.support.notation import I, function, matrix, number, power, substitute, symbol
 from tests.support.oracle import agree, evaluate
+from tests.support.sympy_values import value
 
 # Values by sort, taken in turn; none of them is special.
 _VALUES: dict[str, list[Term]] = {
@@ -58,7 +56,7 @@ def sides_at_a_point(claim: Claim) -> Iterator[tuple[Term, Any]]:
         known = {s.name: _python(v) for s, v in here.items()}
         sides = (goal.relation.left, goal.relation.right)
         for ours, theirs in zip(sides, relation.args, strict=True):
-            yield change(ours), _value(theirs, known)
+            yield change(ours), value(theirs, known)
 
 
 def _conjunction(relations: list[Any]) -> Any:
@@ -125,7 +123,7 @@ def _matrix(sort: Sort, place: int, values: Mapping[Term, Term]) -> Term:
 
 
 def _python(value: Term) -> Any:
-    """A value for `_value`: SymPy's number or matrix; a function for a family."""
+    """A value for `value`: SymPy's number or matrix; a function for a family."""
     if value.head != "function":
         return to_sympy(value).doit()
     *parameters, body = value.args
@@ -135,79 +133,3 @@ def _python(value: Term) -> Any:
         return sympy.sympify(to_sympy(substitute(body, given)).doit())
 
     return at
-
-
-# SymPy's expressions, from the leaves up
-
-
-def _value(expr: Any, known: Mapping[str, Any]) -> Any:
-    handler: Callable[[Any, Mapping[str, Any]], Any]
-    for kind, handler in _HANDLERS:
-        if isinstance(expr, kind):
-            return handler(expr, known)
-    args = [_value(a, known) for a in expr.args]
-    return expr.func(*args) if args else expr
-
-
-def _sum_or_product(expr: Any, known: Mapping[str, Any]) -> Any:
-    (limit,) = expr.limits
-    parts = list(_terms(expr.function, limit, known))
-    return sympy.Add(*parts) if isinstance(expr, sympy.Sum) else sympy.Mul(*parts)
-
-
-def _matrix_binder(expr: Any, known: Mapping[str, Any]) -> Any:
-    body, limit = expr.args
-    parts = [
-        p if isinstance(p, sympy.MatrixBase) else sympy.Matrix([[p]])
-        for p in _terms(body, limit, known)
-    ]
-    return expr.join(parts)
-
-
-def _terms(body: Any, limit: Any, known: Mapping[str, Any]) -> Iterator[Any]:
-    index, lower, upper = limit
-    for k in range(int(_value(lower, known)), int(_value(upper, known)) + 1):
-        yield _value(body, {**known, index.name: sympy.Integer(k)})
-
-
-def _matrix_product(expr: Any, known: Mapping[str, Any]) -> Any:
-    result = sympy.S.One
-    for part in expr.args:
-        result = result * _value(part, known)
-    return result
-
-
-def _matrix_sum(expr: Any, known: Mapping[str, Any]) -> Any:
-    first, *rest = [_value(a, known) for a in expr.args]
-    return sum(rest, first)
-
-
-def _entry(expr: Any, known: Mapping[str, Any]) -> Any:
-    whole, i, j = [_value(a, known) for a in expr.args]
-    return whole[int(i), int(j)]
-
-
-_HANDLERS: tuple[tuple[Any, Any], ...] = (
-    (sympy.Symbol, lambda e, known: known[e.name]),
-    (sympy.MatrixSymbol, lambda e, known: known[e.name]),
-    (
-        sympy.Indexed,
-        lambda e, known: known[e.base.label.name](*(_value(k, known) for k in e.indices)),
-    ),
-    (
-        standins.MatrixFamily,
-        lambda e, known: known[e.name](*(_value(a, known) for a in e.arguments)),
-    ),
-    (AppliedUndef, lambda e, known: known[e.func.__name__](*(_value(a, known) for a in e.args))),
-    ((sympy.Sum, sympy.Product), _sum_or_product),
-    (standins.MatrixBinder, _matrix_binder),
-    (MatrixElement, _entry),
-    (sympy.Identity, lambda e, known: sympy.eye(int(_value(e.args[0], known)))),
-    (sympy.MatMul, _matrix_product),
-    (sympy.MatAdd, _matrix_sum),
-    (sympy.MatPow, lambda e, known: _value(e.args[0], known) ** int(_value(e.args[1], known))),
-    (sympy.Transpose, lambda e, known: _value(e.args[0], known).T),
-    (sympy.Adjoint, lambda e, known: _value(e.args[0], known).H),
-    (sympy.Determinant, lambda e, known: _value(e.args[0], known).det()),
-    (sympy.MatrixBase, lambda e, known: e.applyfunc(lambda entry: _value(entry, known))),
-)
