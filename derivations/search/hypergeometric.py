@@ -19,6 +19,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
+from derivations.language.statements import Unsettled
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, power, sub
 
@@ -28,7 +29,7 @@ MAX_DEGREE = 24
 MAX_UNKNOWNS = 40
 
 
-class NotHypergeometric(ValueError):
+class NotHypergeometric(Unsettled):
     """The quotient of neighbouring values is not seen to be a rational function."""
 
 
@@ -188,6 +189,24 @@ def _whole(term: Term) -> int | None:
         inner = _whole(term.args[0])
         return None if inner is None else -inner
     return None
+
+
+def antidifference(body: Term, k: Term) -> Term:
+    """G with `G(k + 1) - G(k)` the body, a polynomial in k: its powers by Bernoulli's polynomials.
+
+    Raises NotHypergeometric.
+    """
+    from sympy import bernoulli
+
+    others = sorted(free_symbols(body) - {k}, key=lambda s: s.name)
+    ratios = Ratios([k, *others])
+    value = ratios.value(body)
+    if not value.denom.is_ground:
+        raise NotHypergeometric("not a polynomial")
+    powers = ratios.poly(value).terms()
+    return ratios.term(
+        sum(c * bernoulli(e + 1, ratios.gens[0]) / (e + 1) for (e,), c in powers)
+    )
 
 
 def recurrences(body: Term, k: Term, n: Term | None, order: int) -> Iterator[Recurrence]:
@@ -385,4 +404,4 @@ def _kernel(
     return None
 
 
-__all__ = ["NotHypergeometric", "Recurrence", "recurrences"]
+__all__ = ["NotHypergeometric", "Recurrence", "antidifference", "recurrences"]

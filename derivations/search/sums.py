@@ -1,20 +1,28 @@
-"""Sums of hypergeometric terms, by telescoping.
+"""Sums of hypergeometric terms, and of polynomials, by telescoping.
 
 A recurrence for the terms, found in `hypergeometric.py`, is summed over the range: one side
 telescopes, the other consists of the sums at neighbouring values of a natural; terms at the ends
 that the ranges do not share are written out by the normal form.  Order 0 needs no induction; from
 order 1 on the recurrence and the first values give the closed form.
+
+Every sum of a polynomial in its index telescopes, sums of such sums from the inside.  Complete for
+goals that are polynomials in such sums over ranges that are not reversed.
+
+Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 6.5, for sums of powers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
+from derivations.kernel.context import Context
 from derivations.kernel.integers import strong_induction, telescope
 from derivations.kernel.proofs import (
     Cases,
     Cofactor,
+    Congruence,
     Instantiate,
     NormalForm,
     Proof,
@@ -22,12 +30,25 @@ from derivations.kernel.proofs import (
     StrongInduction,
     Telescope,
 )
-from derivations.language.statements import Proposition, Relation, Unsettled, eq
-from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import ONE, Term, add, div, mul, neg, number
-from derivations.search.goals import Goal, nodes, proves
-from derivations.search.hypergeometric import NotHypergeometric, Recurrence, recurrences
+from derivations.language.sorts import INTEGER, NATURAL
+from derivations.language.statements import (
+    Proposition,
+    Relation,
+    Unsettled,
+    eq,
+    le,
+    replace_term,
+)
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import ONE, Term, add, div, mul, neg, number, sub, symbol
+from derivations.search.drafts import Draft
+from derivations.search.equations import prove_by_cofactors
+from derivations.search.goals import Goal, by_normal_form, nodes, proves
+from derivations.search.hypergeometric import Recurrence, antidifference, recurrences
 
+# Sums of polynomials in a goal, and sums within sums, are at most so many.
+MAX_SUMS = 4
+MAX_DEPTH = 3
 # Recurrences up to this order, and so many certificates of each, are tried.
 MAX_ORDER = 2
 MAX_CERTIFICATES = 3
@@ -35,6 +56,7 @@ MAX_CERTIFICATES = 3
 MAX_SKIPPED = 3
 # Heads that a hypergeometric term has; without any of these induction is tried first.
 _NAMED = frozenset({"binomial", "factorial", "gamma", "pow", "div"})
+_POLYNOMIAL = frozenset({"number", "symbol", "add", "mul", "neg", "div", "pow", "sum"})
 
 
 def prove_sum(goal: Goal) -> Proof | None:
@@ -46,25 +68,22 @@ def prove_sum(goal: Goal) -> Proof | None:
     factor = _factor(goal.relation, total)
     if factor is None or not any(t.head in _NAMED for t in nodes(_as_relation(total.args[3]))):
         return None
-    try:
-        summable = list(_taken(total, None, 0))
-        if summable:
-            return _indefinite(goal, total, factor, summable)
-        for n in _parameters(goal, total):
-            # A recurrence of higher order says no more than one of lower order.
-            for order in range(1, MAX_ORDER + 1):
-                found = list(_taken(total, n, order))
-                proof = _definite(goal, total, factor, n, order, found) if found else None
-                if proof is not None:
-                    return proof
-                if found:
-                    break
-    except NotHypergeometric:
-        return None
+    summable = list(_first(total, None, 0))
+    if summable:
+        return _indefinite(goal, total, factor, summable)
+    for n in _parameters(goal, total):
+        # A recurrence of higher order says no more than one of lower order.
+        for order in range(1, MAX_ORDER + 1):
+            found = list(_first(total, n, order))
+            proof = _definite(goal, total, factor, n, order, found) if found else None
+            if proof is not None:
+                return proof
+            if found:
+                break
     return None
 
 
-def _taken(total: Term, n: Term | None, order: int) -> Iterator[Recurrence]:
+def _first(total: Term, n: Term | None, order: int) -> Iterator[Recurrence]:
     """The first few recurrences for the terms of the sum."""
     k, _, _, body = total.args
     for _, found in zip(range(MAX_CERTIFICATES), recurrences(body, k, n, order), strict=False):
@@ -269,4 +288,69 @@ def open_induction(goal: Goal, n: Term, order: int) -> Opened | None:
     return Opened(bases, Goal(wide, last.relation), wrap, first + order, first)
 
 
-__all__ = ["Opened", "open_induction", "prove_sum", "telescoped"]
+# Sums of polynomials
+
+
+def prove_power_sums(goal: Goal, depth: int = MAX_DEPTH) -> Proof | None:
+    """An equation in which sums of polynomials are replaced by their closed forms."""
+    totals = _outermost(goal.relation)
+    if not 1 <= len(totals) <= MAX_SUMS or depth == 0 or not _POLYNOMIAL.issuperset(
+        t.head for total in totals for t in subterms(total)
+    ):
+        return None
+    draft, relation = Draft(goal.context), goal.relation
+    for total in totals:
+        simple = Term("sum", (*total.args[:3], _without_sums(total.args[3])))
+        if simple != total:
+            why = _by_their_terms(draft.context, total, simple, depth)
+            if why is None:
+                return None
+            draft.steps.append(partial(Rewrite, draft.have(eq(total, simple), why)))
+            relation = replace_term(relation, total, simple)
+        rising = antidifference(simple.args[3], simple.args[0])
+        step = Telescope(simple, rising, NormalForm(), NormalForm())
+        _, rest = telescope(draft.context, relation, step, "")
+        place, draft.context = len(draft.context.facts), rest.context
+        draft.steps.append(partial(Telescope, simple, rising, NormalForm()))
+        draft.steps.append(partial(Rewrite, place))
+        relation = replace_term(relation, simple, rest.context.facts[-1].relation.right)
+    inner = Goal(draft.context, relation)
+    proof = by_normal_form(inner) or prove_by_cofactors(inner)
+    whole = None if proof is None else draft.close(proof)
+    return whole if whole is not None and proves(goal, whole) else None
+
+
+def _outermost(relation: Relation) -> list[Term]:
+    """The sums that stand in no other sum."""
+    everything = [t for t in dict.fromkeys(nodes(relation)) if t.head == "sum"]
+    inside = {t for total in everything for t in subterms(total.args[3])}
+    return [t for t in everything if t not in inside]
+
+
+def _without_sums(term: Term) -> Term:
+    """With the closed forms of the sums in it."""
+    relation = _as_relation(term)
+    for inner in _outermost(relation):
+        j, lower, upper, body = inner.args
+        rising = antidifference(_without_sums(body), j)
+        value = sub(Substitution({j: add(upper, 1)})(rising), Substitution({j: lower})(rising))
+        relation = replace_term(relation, inner, value)
+    return relation.left
+
+
+def _by_their_terms(context: Context, total: Term, simple: Term, depth: int) -> Proof | None:
+    """That two sums over one range are equal, by their terms at an index in the range."""
+    k, lower, upper, _ = total.args
+    natural = context.normalizer.algebra.is_natural(context.normalizer.scalar(lower))
+    taken = {s.name for s in context.symbols | free_symbols(total) | free_symbols(simple)}
+    index = symbol(fresh(k.name, taken), NATURAL if natural else INTEGER)
+    at = Substitution({k: index})
+    inside = context.with_symbols(index).with_facts(
+        Proposition(le(lower, index)), Proposition(le(index, upper))
+    )
+    equal = Goal(inside, eq(at(total.args[3]), at(simple.args[3])))
+    step = prove_power_sums(equal, depth - 1)
+    return None if step is None else Congruence((NormalForm(), NormalForm(), step))
+
+
+__all__ = ["Opened", "open_induction", "prove_power_sums", "prove_sum", "telescoped"]
