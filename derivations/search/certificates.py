@@ -28,7 +28,7 @@ from derivations.language.terms import ONE, PI, ZERO, Term, add, conj, mul, neg,
 from derivations.language.text import term_text
 from derivations.search.goals import scalar_facts
 from derivations.search.linear_programs import Column, Work, solve
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import NotReadable, Reader, product_of, sum_of
 
 # So many facts, squares and products are combined.
 MAX_FACTS = 40
@@ -98,7 +98,7 @@ def constants(polys: Iterable[Poly], algebra: Algebra) -> list[Part]:
 
 
 def product(algebra: Algebra, parts: Sequence[Part]) -> Part:
-    term = parts[0].term if len(parts) == 1 else mul(*(p.term for p in parts))
+    term = product_of([p.term for p in parts])
     return Part(term, algebra.times(*(p.value for p in parts)), all(p.strict for p in parts))
 
 
@@ -272,7 +272,7 @@ def combine(
         for w, p in used
         if p.fact is None
     ]
-    form = ZERO if not terms else terms[0] if len(terms) == 1 else add(*terms)
+    form = sum_of(terms)
     return form, cofactors
 
 

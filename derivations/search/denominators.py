@@ -7,7 +7,7 @@ from derivations.kernel.context import Context
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
 from derivations.language.terms import Term, conj, mul, neg, power
-from derivations.search.readback import Reader
+from derivations.search.readback import Reader, product_of
 
 # Atoms of which every power is an atom of the same kind.
 UNITS = frozenset({"exp", "turn", "parity", "sign", "root-power"})
@@ -58,7 +58,7 @@ def cleared_of_denominators(context: Context, gap: Poly) -> tuple[Poly, Term] | 
         factors += [power(term, 2) if other is q else mul(term, conj(term))] * count
     if not factors:
         return None
-    return gap, factors[0] if len(factors) == 1 else mul(*factors)
+    return gap, product_of(factors)
 
 
 def _without(algebra: Algebra, gap: Poly, g: int, q: Poly, count: int) -> Poly:

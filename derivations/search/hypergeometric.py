@@ -21,7 +21,8 @@ from typing import Any
 
 from derivations.language.statements import Unsettled
 from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, power, sub
+from derivations.language.terms import ONE, Term, add, div, neg, number, power, sub
+from derivations.search.readback import product_of, sum_of
 
 # Shifts of factorials, degrees, and unknowns of the linear system are at most so large.
 MAX_SHIFT = 24
@@ -177,9 +178,9 @@ class Ratios:
                 factors.insert(0, number(abs(value)) if value < 0 else number(value))
             if factors[0] == ONE and len(factors) > 1:
                 factors = factors[1:]
-            whole = factors[0] if len(factors) == 1 else mul(*factors)
+            whole = product_of(factors)
             parts.append(neg(whole) if value < 0 else whole)
-        return ZERO if not parts else parts[0] if len(parts) == 1 else add(*parts)
+        return sum_of(parts)
 
 
 def _whole(term: Term) -> int | None:

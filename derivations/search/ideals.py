@@ -24,10 +24,10 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Exponent, Poly, TooLarge
 from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Proof
 from derivations.language.statements import Proposition, Unsettled, eq, ne
-from derivations.language.terms import ONE, ZERO, Term, div, mul
+from derivations.language.terms import ONE, ZERO, Term, div
 from derivations.search.equations import with_cofactors
 from derivations.search.goals import Goal, proves, scalar_facts
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import NotReadable, Reader, product_of
 
 # Equations, atoms, and monomials of one polynomial: beyond one of these there is no search.
 MAX_EQUATIONS = 12
@@ -122,7 +122,7 @@ def _quotient(reader: Reader, factors: list[Poly], divisors: list[Poly]) -> Term
     above, below = (
         [reader.poly(p) for p in ps if P.key(p) != P.key(P.ONE)] for ps in (factors, divisors)
     )
-    term = ONE if not above else above[0] if len(above) == 1 else mul(*above)
+    term = product_of(above)
     for divisor in below:
         term = div(term, divisor)
     return term

@@ -22,13 +22,13 @@ from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, Congruence, NormalForm, Proof, Rewrite
 from derivations.kernel.words import Words
 from derivations.language.statements import Relation, Unsettled, eq, replace_term
-from derivations.language.terms import ONE, ZERO, I, Term, add, call, mul, neg
+from derivations.language.terms import ONE, ZERO, I, Term, call, mul, neg
 from derivations.search.drafts import Draft, premises
 from derivations.search.equations import prove_from_equations
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.inverses import add_inverse, inverted_in
-from derivations.search.readback import Reader
+from derivations.search.readback import Reader, product_of, sum_of
 from derivations.search.word_ideals import (
     WordIdeal,
     expanded,
@@ -250,7 +250,7 @@ class Laws:
             if argument.head == "add":
                 for k, part in enumerate(argument.args):
                     rest = argument.args[:k] + argument.args[k + 1 :]
-                    pairs.append((part, rest[0] if len(rest) == 1 else add(*rest)))
+                    pairs.append((part, sum_of(rest)))
         for k, a in enumerate(arguments):
             pairs += [(a, b) for b in arguments[k + 1 :]]
         for a, b in pairs[:MAX_PAIRS]:
@@ -274,8 +274,8 @@ class Laws:
         matrices = [a for a in argument.args if self.form(a) is not None]
         c, body = ONE, argument
         if argument.head == "mul" and scalars and matrices:
-            c = scalars[0] if len(scalars) == 1 else mul(*scalars)
-            body = matrices[0] if len(matrices) == 1 else mul(*matrices)
+            c = product_of(scalars)
+            body = product_of(matrices)
         for name, values in (
             ("exponential of a nilpotent", [size, argument]),
             ("exponential of an idempotent", [size, c, body]),
@@ -307,7 +307,7 @@ class Laws:
                 scalars = [a for a in relation.right.args if self.form(a) is None]
                 c = ZERO if relation.right.head == "zero" else ONE
                 if relation.right.head == "mul" and scalars:
-                    c = scalars[0] if len(scalars) == 1 else mul(*scalars)
+                    c = product_of(scalars)
                 for a in arguments:
                     if self.form(mul(a, x)) is not None:
                         context = self.draft.context

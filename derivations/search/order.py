@@ -29,10 +29,16 @@ from derivations.search.denominators import cleared_of_denominators
 from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, proves
 from derivations.search.linear_programs import Work
-from derivations.search.order_arguments import between, exponents_in
-from derivations.search.order_laws import AT_FUNCTIONS, COMPARED, concluding, functions_in
+from derivations.search.order_laws import (
+    COMPARED,
+    at_functions,
+    between,
+    concluding,
+    exponents_in,
+    functions_in,
+)
 from derivations.search.quadratics import as_term, sum_of_squares
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import NotReadable, Reader, sum_of
 
 # The search for one inequality may take so many looks at what could prove it.
 MAX_LOOKS = 400
@@ -101,7 +107,7 @@ class Orders:
         seen: set[tuple[str, tuple[Term, ...]]] = set()
         for term in functions_in(relations):
             strictly: set[str] = set()
-            for name in AT_FUNCTIONS[term.head]:
+            for name in at_functions()[term.head]:
                 if f"{name} strictly" in strictly:
                     continue
                 for values in self._arguments(name, term):
@@ -117,7 +123,7 @@ class Orders:
             self._compare(draft, context, term)
             if term.head == "abs" and term.args[0].head == "add":
                 first, *rest = term.args[0].args
-                values = (first, rest[0] if len(rest) == 1 else add(*rest))
+                values = (first, sum_of(rest))
                 draft.law("triangle", values, [])
         for name, values in between(context, relation):
             if self._applies(context, name, values):

@@ -16,6 +16,7 @@ from derivations.language.terms import ONE, ZERO, Term, call, mul, sub
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.order import Orders
+from derivations.search.readback import product_of
 
 # Each fact about the base or the exponents may take so many looks.
 MAX_LOOKS = 100
@@ -50,7 +51,7 @@ def _powers(side: Term, base: Term) -> Iterator[tuple[Term, Term]]:
     for place, factor in enumerate(factors):
         if factor.head == "pow" and factor.args[0] == base:
             rest = [f for k, f in enumerate(factors) if k != place]
-            yield factor.args[1], mul(*rest) if len(rest) > 1 else rest[0] if rest else ONE
+            yield factor.args[1], product_of(rest)
 
 
 def _grown(

@@ -15,8 +15,8 @@ from derivations.kernel.context import Context
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
 from derivations.language.statements import Unsettled
-from derivations.language.terms import PI, I, Term, add, call, conj, div, mul, neg, number, sqrt
-from derivations.search.readback import Reader
+from derivations.language.terms import PI, I, Term, call, conj, div, mul, neg, number, sqrt
+from derivations.search.readback import Reader, sum_of
 
 Unit = tuple[Fraction, Fraction]
 PLAIN: Unit = (Fraction(1), Fraction(0))
@@ -43,7 +43,7 @@ def sums(context: Context, point: Term, points: list[Term]) -> Iterator[Term]:
             if half_turns:
                 whole.append(mul(I, PI, number(half_turns)))
             if whole:
-                found.setdefault(add(*whole) if len(whole) > 1 else whole[0])
+                found.setdefault(sum_of(whole))
     yield from found
 
 

@@ -14,7 +14,8 @@ from fractions import Fraction
 
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
-from derivations.language.terms import Term, add, mul, number, power
+from derivations.language.terms import Term, mul, number, power
+from derivations.search.readback import sum_of
 
 # At most so many atoms.
 MAX_ATOMS = 12
@@ -72,12 +73,12 @@ def as_term(squares: list[tuple[Fraction, Row]], read: Callable[[int], Term]) ->
             number(v) if g == UNIT else read(g) if v == 1 else mul(number(v), read(g))
             for g, v in form.items()
         ]
-        base = linear[0] if len(linear) == 1 else add(*linear)
+        base = sum_of(linear)
         if set(form) == {UNIT}:
             parts.append(number(weight))
         else:
             parts.append(mul(number(weight), power(base, 2)))
-    return parts[0] if len(parts) == 1 else add(*parts)
+    return sum_of(parts)
 
 
 __all__ = ["as_term", "sum_of_squares"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -39,6 +40,16 @@ class NotReadable(Unsettled, ValueError):
     """A normal form has no term in the symbols at hand."""
 
 
+def sum_of(parts: Sequence[Term]) -> Term:
+    """The sum of any number of terms."""
+    return parts[0] if len(parts) == 1 else add(*parts) if parts else ZERO
+
+
+def product_of(parts: Sequence[Term]) -> Term:
+    """The product of any number of terms."""
+    return parts[0] if len(parts) == 1 else mul(*parts) if parts else ONE
+
+
 class Reader:
     """Terms for the normal forms of one algebra, in these symbols."""
 
@@ -60,10 +71,8 @@ class Reader:
             parts.append(self._scaled(c, [self._power(g, e) for g, e in m]))
             degree = sum(e for _, e in m if e > 0)
             texts.append((-degree, max(c) <= 0, term_text(parts[-1])))
-        if not parts:
-            return ZERO
         places = sorted(range(len(parts)), key=lambda k: texts[k])
-        return parts[0] if len(parts) == 1 else add(*(parts[k] for k in places))
+        return sum_of([parts[k] for k in places])
 
     def _scaled(self, c: tuple[Fraction, Fraction], factors: list[Term]) -> Term:
         a, b = c
@@ -76,9 +85,9 @@ class Reader:
         if not factors:
             return coefficient
         if a == -1 and not b:
-            return neg(factors[0] if len(factors) == 1 else mul(*factors))
+            return neg(product_of(factors))
         whole = factors if a == 1 and not b else [coefficient, *factors]
-        return whole[0] if len(whole) == 1 else mul(*whole)
+        return product_of(whole)
 
     def _power(self, g: int, e: Any) -> Term:
         atom = self.algebra.atoms[g]
@@ -86,7 +95,7 @@ class Reader:
             exponent = self.poly(P.monomial(atom.key[1]))
             scaled = [exponent] if e == 1 else [number(e), exponent]
             factors = [I, *scaled] if atom.key[2] else scaled
-            return exp(mul(*factors) if len(factors) > 1 else factors[0])
+            return exp(product_of(factors))
         if atom.key[0] == "turn":
             return exp(mul(I, PI, number(e)))
         if atom.key[0] in ("parity", "sign"):
@@ -132,7 +141,7 @@ class Reader:
 
     def word(self, word: Word) -> Term:
         letters = [self._letter(*one) for one in word]
-        return letters[0] if len(letters) == 1 else mul(*letters)
+        return product_of(letters)
 
     def _letter(self, base: int, t: bool, c: bool, e: Any) -> Term:
         kind = self.algebra.atoms[base].key[1]
@@ -188,7 +197,7 @@ class Reader:
         if not parts:
             rows, columns = forms.size(form)
             return call("zero", self.poly(rows), self.poly(columns))
-        return parts[0] if len(parts) == 1 else add(*parts)
+        return sum_of(parts)
 
     def words(self, form: Words) -> Term:
         if not form.terms:
@@ -198,4 +207,4 @@ class Reader:
             body = self.word(w) if w else identity(self.poly(form.rows))
             c = self.poly(form.terms[w])
             parts.append(body if c == ONE else mul(c, body))
-        return parts[0] if len(parts) == 1 else add(*parts)
+        return sum_of(parts)

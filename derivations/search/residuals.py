@@ -19,9 +19,9 @@ from derivations.kernel.polynomial import Monomial, Poly, TooLarge
 from derivations.kernel.proofs import Values
 from derivations.language.statements import Relation, Statement, Unsettled, opened
 from derivations.language.substitution import Substitution
-from derivations.language.terms import Term, add, cos, matrix, mul, neg, number, sin
+from derivations.language.terms import Term, cos, matrix, mul, neg, number, sin
 from derivations.search.expansion import is_long
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.readback import NotReadable, Reader, product_of, sum_of
 
 # A residual with more monomials than this is not shown.
 MAX_SHOWN = 200
@@ -104,7 +104,7 @@ def _subtracted(part: Term) -> Term:
     if first.head != "number" or first.data >= 0:
         return part
     if rest and first.data == -1:
-        return neg(rest[0] if len(rest) == 1 else mul(*rest))
+        return neg(product_of(rest))
     return neg(mul(number(-first.data), *rest) if rest else number(-first.data))
 
 
@@ -171,7 +171,7 @@ def _circular(algebra: Algebra, reader: Reader, p: Poly) -> Term:
     if not whole.is_zero or not terms:
         terms.insert(0, reader.poly(whole))
     terms.sort(key=_starts_with_minus)
-    return terms[0] if len(terms) == 1 else add(*terms)
+    return sum_of(terms)
 
 
 def _multiple(factor: Term, term: Term) -> Term:

@@ -39,7 +39,7 @@ from derivations.language.terms import (
     sub,
 )
 from derivations.language.text import term_text
-from derivations.search.readback import Reader
+from derivations.search.readback import Reader, product_of, sum_of
 
 # Denominators of convergents up to this many digits; so many values of each kind.
 MAX_DIGITS = 30
@@ -106,11 +106,11 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
     rest = [a for a in term.args if a is not inner]
     match term.head:
         case "add":
-            yield from solved(inner, sub(value, rest[0] if len(rest) == 1 else add(*rest)), x)
+            yield from solved(inner, sub(value, sum_of(rest)), x)
         case "neg":
             yield from solved(inner, neg(value), x)
         case "mul":
-            yield from solved(inner, div(value, rest[0] if len(rest) == 1 else mul(*rest)), x)
+            yield from solved(inner, div(value, product_of(rest)), x)
         case "div" if inner is term.args[0]:
             yield from solved(inner, mul(value, rest[0]), x)
         case "pow" if inner is term.args[0] and rest[0] == number(2):
