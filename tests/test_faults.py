@@ -6,7 +6,6 @@ raises, a prover that hangs or needs too much memory.
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import resource
@@ -17,8 +16,6 @@ import time
 from pathlib import Path
 
 import pytest
-
-from derivations.writing.files import write_whole
 
 ROOT = Path(__file__).resolve().parent.parent
 linux = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
@@ -100,20 +97,6 @@ def test_a_disk_that_fills_up_while_a_file_is_written(tmp_path):
         assert done.returncode == 2
         assert re.fullmatch(r"derivations: .*(File too large|space).*\n", done.stderr)
         assert files(tmp_path) == [name]
-
-
-@pytest.mark.parametrize("where", ["write_text", "replace"])
-def test_what_was_there_stays_when_the_disk_is_full(tmp_path, monkeypatch, where):
-    def full(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    path = tmp_path / "kept.tex"
-    write_whole(path, "before")
-    monkeypatch.setattr(Path if where == "write_text" else os, where, full)
-    with pytest.raises(OSError, match="No space left"):
-        write_whole(path, "after")
-    assert path.read_text() == "before"
-    assert files(tmp_path) == ["kept.tex"]
 
 
 # A place that cannot be written

@@ -54,16 +54,6 @@ def test_a_term_and_its_sympy_expression_have_the_same_value(
     assert agree(value, numeric(to_sympy(term), point), digits=30)
 
 
-@settings(max_examples=100, deadline=None)
-@given(meant_terms(), meant_points())
-def test_reading_back_what_was_written_keeps_the_value(term: Term, point: dict[str, Any]) -> None:
-    try:
-        value = evaluate(term, point)
-    except Undefined:
-        assume(False)
-    assert agree(value, evaluate(from_sympy(to_sympy(term)), point), digits=30)
-
-
 R, Q = rotation(a), terms.matrix([[x, 1], [terms.I, y]])
 v, w = terms.column(x, terms.I), terms.column(1 + terms.I, y)
 

@@ -3,13 +3,13 @@
 import errno
 import os
 import string
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from derivations.documents.entries import file_stem
-from derivations.writing import files
 from derivations.writing.files import certificate_path, write_whole
 
 
@@ -32,14 +32,15 @@ def test_a_file_is_written_with_its_folders(tmp_path):
     assert os.listdir(path.parent) == ["b.txt"]
 
 
-def test_what_was_there_stays_when_writing_fails(tmp_path, monkeypatch):
+@pytest.mark.parametrize(("owner", "name"), [(Path, "write_text"), (os, "replace")])
+def test_what_was_there_stays_when_writing_fails(tmp_path, monkeypatch, owner, name):
     path = tmp_path / "b.txt"
     write_whole(path, "old")
 
-    def fail(*arguments):
+    def fail(*_, **__):
         raise OSError(errno.ENOSPC, "the disk is full")
 
-    monkeypatch.setattr(files.os, "replace", fail)
+    monkeypatch.setattr(owner, name, fail)
     with pytest.raises(OSError, match=r"the disk is full: '.*b\.txt'"):
         write_whole(path, "new")
     assert path.read_text() == "old"
