@@ -26,7 +26,8 @@ from derivations.documents import load
 from derivations.documents.document import Document
 from derivations.kernel import encode
 from derivations.writing.latex import document_latex
-from derivations.writing.report import judged_json, judged_text
+from derivations.verdicts import verdict_json
+from derivations.writing.report import judged_text
 from tests.scoring import traps
 
 step, backwards, workers, *names = sys.argv[1:]
@@ -40,7 +41,7 @@ for one in chosen:
     doc.claim(one.name, one.statement, expect=one.expected)
 lines = {}
 for one in judge([doc, *documents], int(workers), 60.0):
-    told = judged_json(one)
+    told = verdict_json(one.verdict)
     del told["seconds"]
     certificate = one.verdict.certificate
     told["certificate"] = None if certificate is None else encode(certificate)

@@ -166,7 +166,8 @@ def check_text(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
     """The report on documents: the tally, where they are wrong, and what is not simply proved.
 
     Every refuted entry takes one line, with a counterexample and its correction; what is
-    conditional, undecided or not as expected is told below.  What is proved is only counted.
+    conditional, undecided, not as expected or proved of nothing is told below.  What is proved
+    is only counted.
     """
     from derivations.documents.entries import Unstated
 
@@ -183,7 +184,9 @@ def check_text(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
             right = corrections.get((one.document.name, one.claim.label), [])
             corrected = f"; corrected in {', '.join(right)}" if right else ""
             refuted.append(f"  {name}{source}  {failure_line(one.verdict)}{corrected}")
-        if not one.expected or one.verdict.kind in (CONDITIONAL, UNDECIDED):
+        theorem = one.verdict.theorem
+        vacuous = one.verdict.empty or (theorem is not None and theorem.model is None)
+        if not one.expected or vacuous or one.verdict.kind in (CONDITIONAL, UNDECIDED):
             others.append(judged_text(one))
     for document in documents:
         for entry in document.entries:
@@ -192,7 +195,7 @@ def check_text(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
                 others.append(f"{head:<{WIDTH}}  UNDECIDED\n      not stated: {entry.missing}")
     lines = [tally(documents, judged)]
     lines += ["", "Refuted:", *refuted] if refuted else []
-    lines += ["", "Conditional, undecided or not as expected:", *others] if others else []
+    lines += ["", "Conditional, undecided, without a model or not as expected:", *others] if others else []
     return "\n".join(lines)
 
 

@@ -249,7 +249,7 @@ def test_the_report_begins_with_the_tally_and_then_with_what_is_wrong():
         "corrected in squares-right",
     ]
     assert told[5:7] == [
-        "Conditional, undecided or not as expected:",
+        "Conditional, undecided, without a model or not as expected:",
         "small:sides[2] UNDECIDED, expected proved",
     ]
     assert "sides[1]" not in "".join(told)
