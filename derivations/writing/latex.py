@@ -44,7 +44,7 @@ from derivations.writing.story import declared_words, listed, quantifier_words, 
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
-    from derivations.documents.entries import Chain, Claim, Definition, Remark
+    from derivations.documents.entries import Chain, Claim, Definition, Group, Remark, Unstated
 
 _FOLDER = Path("build") / "certificates"
 
@@ -200,12 +200,17 @@ class Writeup:
         return "\n".join([head, r"\begin{itemize}", *items, r"\end{itemize}"])
 
     def corrects_words(self, claim: Claim) -> str:
-        """Which claim this one corrects, if it does."""
-        if not claim.corrects:
-            return ""
-        printed = self.judged[claim.corrects].claim
-        step = f"step {printed.step} of " if printed.chain else ""
-        return f"Corrects {step}{_reference(printed)}."
+        """Which claims this one corrects, completes or reads in another way."""
+        said = []
+        for verb, label in (("Corrects", claim.corrects), ("Completes", claim.completes),
+                            ("Another reading of", claim.reading)):  # fmt: skip
+            if label in self.judged:
+                printed = self.judged[label].claim
+                step = f"step {printed.step} of " if printed.chain else ""
+                said.append(f"{verb} {step}{_reference(printed)}.")
+            elif label:
+                said.append(f"{verb} {_labelled(label)}.")
+        return " ".join(said)
 
     def corrected_words(self, label: str) -> str:
         places = [_reference(claim) for claim in self.corrections.get(label, ())]
@@ -223,7 +228,7 @@ class Writeup:
         if kind == "Chain":
             with names_apart(_whole(entry)):
                 return self.chain(entry)
-        return _listed_entry(entry, kind.lower())
+        return _listed_entry(entry)
 
     def claim(self, claim: Claim) -> str:
         verdict = self.judged[claim.label].verdict
@@ -383,6 +388,10 @@ def _reference(claim: Claim) -> str:
     return rf"{kind}~\ref{{{_anchor(label)}}}"
 
 
+def _labelled(label: str) -> str:
+    return rf"{code(label)} (\ref{{{_anchor(label)}}})"
+
+
 def _begin(kind: str, label: str, source: str, badge: str) -> str:
     about = code(label) + (f", {prose(source)}" if source else "")
     anchor = rf"\label{{{_anchor(label)}}}"
@@ -412,15 +421,24 @@ def _details(items: Sequence[str]) -> list[str]:
     return [r"\begin{details}", *[rf"\item {item}" for item in items], r"\end{details}"]
 
 
-def _listed_entry(entry: Definition | Remark, kind: str) -> str:
+def _listed_entry(entry: Definition | Remark | Unstated | Group) -> str:
+    kind = type(entry).__name__.lower()
     relation: Relation | None = getattr(entry, "relation", None)
-    shown = []
+    shown: list[str] = []
     if relation is not None:
         with names_apart(statement(relation)):
             shown = [relations_display([relation])]
+    missing = getattr(entry, "missing", "")
+    if missing:
+        shown.append(f"It cannot be stated yet: {prose(missing)}.")
+    members = [_labelled(label) for label in getattr(entry, "members", ())]
+    if members:
+        shown.append(f"It is {listed(members)}.")
+    kind = kind if kind in ("definition", "remark") else "claim"
+    badge = rf"\verdict{{{UNDECIDED}}}" if missing else ""
     return "\n".join(
         [
-            _begin(kind, entry.label, entry.source, ""),
+            _begin(kind, entry.label, entry.source, badge),
             *_paragraph([prose(entry.words)]),
             *shown,
             rf"\end{{{kind}}}",

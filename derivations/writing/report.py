@@ -94,7 +94,12 @@ def heading_lines(document: Document, entry: Entry) -> list[str]:
         return [*filter(None, lines), ""]
     relation = getattr(entry, "relation", None)
     lines.append("" if relation is None else f"    {relation_line(relation)}")
-    lines.append(f"Listed as a {type(entry).__name__.lower()}, not judged.")
+    missing, members = getattr(entry, "missing", ""), getattr(entry, "members", ())
+    lines.append(
+        f"It cannot be stated yet: {missing}." if missing
+        else f"It is {', '.join(members)}." if members
+        else f"Listed as a {type(entry).__name__.lower()}, not judged."
+    )
     return list(filter(None, lines))
 
 
@@ -195,7 +200,8 @@ def check_text(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
                 others.append(f"{head:<{WIDTH}}  UNDECIDED\n      not stated: {entry.missing}")
     lines = [tally(documents, judged)]
     lines += ["", "Refuted:", *refuted] if refuted else []
-    lines += ["", "Conditional, undecided, without a model or not as expected:", *others] if others else []
+    rest = "Conditional, undecided, without a model or not as expected:"
+    lines += ["", rest, *others] if others else []
     return "\n".join(lines)
 
 

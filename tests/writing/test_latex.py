@@ -118,6 +118,8 @@ def sample() -> Document:
         source="2.1",
     )  # fmt: skip
     doc.remark("history", "Rotations are used by 50% of models in 2024 (№ 1, 中).", source="§2.2")
+    doc.unstated("taste", "It is beautiful.", missing="a measure of beauty", source="2.2")
+    doc.group("both", ["composition", "score"], words="Composition and score.")
     doc.section("2 M blocks")
     doc.claim(
         "blocks",
@@ -147,6 +149,7 @@ def sample() -> Document:
     )  # fmt: skip
     doc.claim(
         "exponent-corrected", eq(left, inner(z, w) * exp(I * (t - tp))), corrects="exponent",
+        reading="blocks",
         words="The same with the exponent's sign.", source="2.1.1",
     )  # fmt: skip
     doc.claim(
@@ -253,6 +256,12 @@ def test_every_entry_has_its_label_and_verdict() -> None:
     assert r"\verdict" not in entry("rotation")
 
 
+def test_what_is_not_stated_and_what_is_said_at_once_stand_among_the_claims() -> None:
+    assert r"\verdict{undecided}" in entry("taste")
+    assert "It cannot be stated yet: a measure of beauty." in entry("taste")
+    assert r"(\ref{claim:composition}) and \texttt{score}" in entry("both")
+
+
 def test_a_statement_is_words_and_a_display() -> None:
     assert (
         "For all positive integers $d$, $s$, complex $d \\times d$ matrices $\\Theta$ and "
@@ -286,7 +295,8 @@ def test_a_refuted_claim_has_values_sides_residual_and_its_correction() -> None:
     assert "the left side is $1$, the right side is $-1$." in text
     assert "Residual: left $-$ right $= z \\overline{z'}" in text
     assert "As printed; corrected in Claim~\\ref{claim:exponent-corrected}." in text
-    assert "Corrects Claim~\\ref{claim:exponent}." in entry("exponent-corrected")
+    assert "Corrects Claim~\\ref{claim:exponent}. Another reading of Claim~" in entry(
+        "exponent-corrected")
 
 
 def test_a_conditional_claim_has_its_condition_and_where_it_fails() -> None:
