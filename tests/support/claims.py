@@ -92,16 +92,20 @@ def _chosen(sort: Sort, place: int, values: Mapping[Term, Term]) -> Term:
 
 def _varying(sort: Sort, place: int, indices: tuple[Term, ...], values: Any) -> Term:
     if sort.is_matrix:
-        assert sort.properties == {"unitary"}
         (j,) = indices
-        return matrix([[0, power(I, j)], [power(-I, j), 0]])
+        if sort.properties == {"unitary"}:
+            return matrix([[0, power(I, j)], [power(-I, j), 0]])
+        return _matrix(sort, place, values, j)
     body = _chosen(sort, place, values)
     for k, index in enumerate(indices, 2):
         body = body + k * index * index
     return body
 
 
-def _matrix(sort: Sort, place: int, values: Mapping[Term, Term]) -> Term:
+def _matrix(
+    sort: Sort, place: int, values: Mapping[Term, Term], more: Term = number(0)
+) -> Term:
+    """A matrix of the sort; `more` is added to the entries."""
     change = Substitution(dict(values))
     assert sort.rows is not None and sort.columns is not None
     rows, columns = (int(evaluate(change(size))) for size in (sort.rows, sort.columns))
@@ -116,7 +120,7 @@ def _matrix(sort: Sort, place: int, values: Mapping[Term, Term]) -> Term:
     unit = number(0) if "real" in sort.properties else I
     return matrix(
         [
-            [number(3 * i - 2 * j + place) + (i + j + 1) * unit for j in range(columns)]
+            [number(3 * i - 2 * j + place) + (i + j + 1) * unit + more for j in range(columns)]
             for i in range(rows)
         ]
     )
