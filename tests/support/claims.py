@@ -19,7 +19,7 @@ from derivations.language.from_sympy import from_sympy
 from derivations.language.sorts import NATURAL, Sort
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution
-from derivations.language.terms import Term
+from derivations.language.terms import ZERO, Term
 from derivations.language.to_sympy import relation_to_sympy, to_sympy
 from tests.support.notation import I, function, matrix, number, power, substitute, symbol
 from tests.support.oracle import agree, evaluate
@@ -103,7 +103,7 @@ def _varying(sort: Sort, place: int, indices: tuple[Term, ...], values: Any) -> 
 
 
 def _matrix(
-    sort: Sort, place: int, values: Mapping[Term, Term], more: Term = number(0)
+    sort: Sort, place: int, values: Mapping[Term, Term], more: Term = ZERO
 ) -> Term:
     """A matrix of the sort; `more` is added to the entries."""
     change = Substitution(dict(values))
