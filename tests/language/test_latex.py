@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from derivations.language.abbreviate import DEPTH_LIMIT, DOTS, abbreviated
 from derivations.language.heads import PLAIN
 from derivations.language.latex_names import escape, symbol_latex
+from derivations.language.parser import parse_term
 from derivations.language.sorts import (
     COMPLEX,
     INTEGER,
     NATURAL,
-    POSINT,
     REAL,
     Sort,
     family_sort,
@@ -40,16 +40,12 @@ from tests.support.notation import (
     I,
     Written,
     add,
-    adjoint,
-    blockdiag,
     call,
     column,
     conj,
     cos,
     exp,
     function,
-    identity,
-    inner,
     matrix,
     mul,
     neg,
@@ -57,117 +53,80 @@ from tests.support.notation import (
     power,
     product,
     scalar,
-    sin,
     sqrt,
-    stack,
     sum_,
     symbol,
-    transpose,
-    zero_matrix,
+    written,
+)
+from tests.support.tables import declared
+
+LETTERS = declared("""
+    a, b, x, y, t, theta: real; z: complex; n, k: natural; M, l: posint; A, B: matrix(n, n)
+    sigma, q_1: family(posint -> real); f: family(real -> real); q: real vector(2)
+    U: family(natural -> unitary(n)); R = Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])
+    xy = Matrix([[x], [y]])
+""")
+a, b, x, y, theta, z, n, k, M, m, sigma, f, A, B, q, U = (
+    written(LETTERS[name]) for name in "a b x y theta z n k M l sigma f A B q U".split()
 )
 
-a, b, x, y, t = (symbol(name, REAL) for name in "abxyt")
-z = symbol("z", COMPLEX)
-n, k = symbol("n", NATURAL), symbol("k", NATURAL)
-M, m = symbol("M", POSINT), symbol("l", POSINT)
-theta = symbol("theta", REAL)
-sigma = symbol("sigma", family_sort((POSINT,), REAL))
-q_1 = symbol("q_1", family_sort((POSINT,), REAL))
-f = symbol("f", family_sort((REAL,), REAL))
-A, B = symbol("A", matrix_sort(n, n)), symbol("B", matrix_sort(n, n))
-q = symbol("q", matrix_sort(number(2), number(1), "real"))
-U = symbol("U", family_sort((NATURAL,), matrix_sort(n, n, "unitary")))
+
+PRINTED = r"""
+    # Arithmetic: as written, with as few parentheses as the reading allows
+    a - b => a - b || (a - b) - x => a - b - x || a - (b - x) => a - (b - x)
+    a + (b + x) => a + (b + x) || -(a + b) => -(a + b) || -(-a) => -(-a) || x - x => x - x
+    a + (-2*b) => a - 2 b || a*(-b) => a \, (-b) || (-a)*b => (-a) b
+    (a + b)*(a - b) => (a + b) (a - b) || x*(a + b) => x \, (a + b) || x*2 => x \cdot 2
+    2*3 => 2 \cdot 3 || 2*(1/3) => 2 \cdot \frac{1}{3} || x/y/2 => \frac{\frac{x}{y}}{2}
+    (x/y)**2 => \left(\frac{x}{y}\right)^{2} || (-x)**2 => (-x)^{2} || -x**2 => -x^{2}
+    (-2)**x => (-2)^{x} || (x**2)**3 => (x^{2})^{3} || x**x**2 => x^{x^{2}}
+    -1/2*x => -\frac{1}{2} x || (1/10000)**((l - 1)/M) => \left(\frac{1}{10000}\right)^{(l - 1)/M}
+    # Functions
+    cos(x) => \cos x || cos(theta) => \cos\theta || cos(2*x) => \cos 2 x
+    cos(x/2) => \cos\frac{x}{2} || cos(a + b) => \cos(a + b) || cos(-x) => \cos(-x)
+    cos(sigma[l]*t) => \cos(\sigma_{l} t) || cos(x)**2 => \cos^{2} x
+    cos(a + b)**2 => \cos^{2}(a + b) || cos(x)**(-1) => (\cos x)^{-1}
+    cos(a)*sin(b) => \cos a \sin b || cos(a)*sin(a + b) => \cos a \sin(a + b)
+    y*cos(x) => y \cos x || cos(x)*y => \cos(x) y || exp(I*x) => e^{\mathrm{i} x}
+    exp((-x)/2) => e^{-x/2} || exp(x)**2 => (e^{x})^{2} || sqrt(x**2) => \sqrt{x^{2}}
+    sqrt(x)**2 => (\sqrt{x})^{2} || conjugate(z + 1) => \overline{z + 1} || Abs(z) => \lvert z\rvert
+    Abs(z/2) => \left\lvert \frac{z}{2}\right\rvert || re(z) => \operatorname{Re} z
+    im(z*z) => \operatorname{Im}(z z) || arg(z) => \arg z || asin(x) => \arcsin(x)
+    atan2(y, x) => \operatorname{atan2}(y, x) || floor(x) => \lfloor x\rfloor
+    Mod(x, 2) + 1 => (x \bmod 2) + 1 || binomial(n, 2) => \binom{n}{2}
+    factorial(n + 1) => (n + 1)! || Max(x, y, 2) => \max(x, y, 2)
+    f[x/2] => f\left(\frac{x}{2}\right) || f[x]**2 => f(x)^{2} || pi/2 => \frac{\pi}{2}
+    # Matrices, families, sums
+    R => \begin{bmatrix} \cos a & -\sin a \\ \sin a & \cos a \end{bmatrix}
+    det(R) => \det\begin{bmatrix} \cos a & -\sin a \\ \sin a & \cos a \end{bmatrix} || A*B => A B
+    A*(B*A) => A \, (B A) || (A*B).T => (A B)^{\top} || A.T.T => (A^{\top})^{\top}
+    A.H*B => A^{*} B || A.I => A^{-1} || (A*t).exp() => e^{A t} || trace(A) => \operatorname{tr}(A)
+    norm(q) => \lVert q\rVert || inner(x, y) => \langle x, y\rangle || scalar(q.T*q) => q^{\top} q
+    kronecker_product(A, A + B) => A \otimes (A + B) || Identity(n) => I_{n}
+    zeros(n, 2*n) => 0_{n \times 2 n} || sigma[l] => \sigma_{l} || q_1[l] => q_{1,l}
+    U[k + 1] => U_{k + 1} || U[k].H => U_{k}^{*}
+    Sum(sigma[l]**2, (l, 1, M)) => \sum_{l = 1}^{M} \sigma_{l}^{2}
+    Sum(a + b, (l, 1, M))*x => \left(\sum_{l = 1}^{M} (a + b)\right) x
+    Product(x*y, (l, 1, M)) => \prod_{l = 1}^{M} (x y)
+    BlockDiag(U[l], (l, 1, M)) => \bigoplus_{l = 1}^{M} U_{l}
+    Stack(xy, (l, 1, M)) => \operatorname*{col}_{l = 1}^{M} \begin{bmatrix} x \\ y \end{bmatrix}
+"""
+ROWS = [row for line in PRINTED.splitlines() if "=>" in line for row in line.split(" || ")]
 
 
-# Arithmetic: as written, with as few parentheses as the reading allows
-
-ARITHMETIC = [
-    (a - b, "a - b"), (a - b - x, "a - b - x"), (a - (b - x), "a - (b - x)"),
-    (a + (b + x), "a + (b + x)"), (neg(a + b), "-(a + b)"), (neg(neg(a)), "-(-a)"),
-    (x - x, "x - x"), (add(a, mul(-2, b)), "a - 2 b"), (a * neg(b), r"a \, (-b)"),
-    (neg(a) * b, "(-a) b"), ((a + b) * (a - b), "(a + b) (a - b)"), (x * (a + b), r"x \, (a + b)"),
-    (x * 2, r"x \cdot 2"), (number(2) * number(3), r"2 \cdot 3"),
-    (number(2) * number("1/3"), r"2 \cdot \frac{1}{3}"), (x / y / 2, r"\frac{\frac{x}{y}}{2}"),
-    ((x / y) ** 2, r"\left(\frac{x}{y}\right)^{2}"), ((-x) ** 2, "(-x)^{2}"), (-(x**2), "-x^{2}"),
-    (power(-2, x), "(-2)^{x}"), ((x**2) ** 3, "(x^{2})^{3}"), (x ** (x**2), "x^{x^{2}}"),
-    (number(Fraction(-1, 2)) * x, r"-\frac{1}{2} x"),
-    (number("0.0001") ** ((m - 1) / M), r"\left(\frac{1}{10000}\right)^{(l - 1)/M}"), (add(), "0"),
-    (mul(), "1"),
-]
+@pytest.mark.parametrize("row", ROWS)
+def test_printed(row: str) -> None:
+    text, _, latex = row.strip().partition(" => ")
+    assert term_latex(parse_term(text, LETTERS)) == latex
 
 
-@pytest.mark.parametrize(("term", "expected"), ARITHMETIC)
-def test_arithmetic(term: Term, expected: str) -> None:
-    assert term_latex(term) == expected
-
-
-# Functions
-
-CALLS = [
-    (cos(x), r"\cos x"), (cos(theta), r"\cos\theta"), (cos(2 * x), r"\cos 2 x"),
-    (cos(x / 2), r"\cos\frac{x}{2}"), (cos(a + b), r"\cos(a + b)"), (cos(-x), r"\cos(-x)"),
-    (cos(sigma[m] * t), r"\cos(\sigma_{l} t)"), (cos(x) ** 2, r"\cos^{2} x"),
-    (cos(a + b) ** 2, r"\cos^{2}(a + b)"), (cos(x) ** -1, r"(\cos x)^{-1}"),
-    (cos(a) * sin(b), r"\cos a \sin b"), (cos(a) * sin(a + b), r"\cos a \sin(a + b)"),
-    (y * cos(x), r"y \cos x"), (cos(x) * y, r"\cos(x) y"), (exp(I * x), r"e^{\mathrm{i} x}"),
-    (exp(-x / 2), "e^{-x/2}"), (exp(x) ** 2, "(e^{x})^{2}"), (sqrt(x**2), r"\sqrt{x^{2}}"),
-    (sqrt(x) ** 2, r"(\sqrt{x})^{2}"), (conj(z + 1), r"\overline{z + 1}"),
-    (call("abs", z), r"\lvert z\rvert"),
-    (call("abs", z / 2), r"\left\lvert \frac{z}{2}\right\rvert"),
-    (call("re", z), r"\operatorname{Re} z"), (call("im", z * z), r"\operatorname{Im}(z z)"),
-    (call("arg", z), r"\arg z"), (call("asin", x), r"\arcsin(x)"),
-    (call("atan2", y, x), r"\operatorname{atan2}(y, x)"), (call("floor", x), r"\lfloor x\rfloor"),
-    (call("mod", x, 2) + 1, r"(x \bmod 2) + 1"), (call("binomial", n, 2), r"\binom{n}{2}"),
-    (call("factorial", n + 1), "(n + 1)!"), (call("max", x, y, 2), r"\max(x, y, 2)"),
-    (f(x / 2), r"f\left(\frac{x}{2}\right)"), (f(x) ** 2, "f(x)^{2}"), (PI / 2, r"\frac{\pi}{2}"),
-]
-
-
-@pytest.mark.parametrize(("term", "expected"), CALLS)
-def test_functions(term: Term, expected: str) -> None:
-    assert term_latex(term) == expected
-
-
-# Matrices, families, sums
-
-ROTATION = matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])
-PRINTED_ROTATION = r"\begin{bmatrix} \cos a & -\sin a \\ \sin a & \cos a \end{bmatrix}"
-MATRICES = [
-    (ROTATION, PRINTED_ROTATION),
-    (call("det", ROTATION), rf"\det{PRINTED_ROTATION}"),
-    (A * B, "A B"),
-    (A * (B * A), r"A \, (B A)"),
-    (transpose(A * B), r"(A B)^{\top}"),
-    (A.T.T, r"(A^{\top})^{\top}"),
-    (adjoint(A) * B, "A^{*} B"),
-    (call("inv", A), "A^{-1}"),
-    (call("matexp", A * t), "e^{A t}"),
-    (call("trace", A), r"\operatorname{tr}(A)"),
-    (call("norm", q), r"\lVert q\rVert"),
-    (inner(x, y), r"\langle x, y\rangle"),
-    (scalar(q.T * q), r"q^{\top} q"),
-    (call("kronecker", A, A + B), r"A \otimes (A + B)"),
-    (identity(n), "I_{n}"),
-    (zero_matrix(n, 2 * n), r"0_{n \times 2 n}"),
-    (sigma[m], r"\sigma_{l}"),
-    (q_1[m], "q_{1,l}"),
-    (U[k + 1], "U_{k + 1}"),
-    (adjoint(U[k]), "U_{k}^{*}"),
-    (sum_(sigma[m] ** 2, (m, 1, M)), r"\sum_{l = 1}^{M} \sigma_{l}^{2}"),
-    (sum_(a + b, (m, 1, M)) * x, r"\left(\sum_{l = 1}^{M} (a + b)\right) x"),
-    (product(x * y, (m, 1, M)), r"\prod_{l = 1}^{M} (x y)"),
-    (blockdiag(U[m], (m, 1, M)), r"\bigoplus_{l = 1}^{M} U_{l}"),
-    (stack(column(x, y), (m, 1, M)),
-     r"\operatorname*{col}_{l = 1}^{M} \begin{bmatrix} x \\ y \end{bmatrix}"),
-    (Written("blocks", (A, B, B, A), (2, 2)),
-     r"\left[\begin{array}{c|c} A & B \\ \hline B & A \end{array}\right]"),
-    (function([x, y], x + y), r"(x, y) \mapsto x + y"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("term", "expected"), MATRICES)
-def test_matrices_families_and_sums(term: Term, expected: str) -> None:
-    assert term_latex(term) == expected
+def test_what_has_no_text() -> None:
+    assert (term_latex(add()), term_latex(mul())) == ("0", "1")
+    assert term_latex(function([x, y], x + y)) == r"(x, y) \mapsto x + y"
+    blocks = Written("blocks", (A, B, B, A), (2, 2))
+    assert term_latex(blocks) == (
+        r"\left[\begin{array}{c|c} A & B \\ \hline B & A \end{array}\right]"
+    )
 
 
 def test_entries_are_counted_from_one_in_print() -> None:
@@ -313,7 +272,7 @@ def test_long_numbers_keep_their_ends() -> None:
 
 SIZES = [
     (x, 0.57, 1), (a + b, 2.1, 1), (x / y, 0.8, 2), (sqrt(x), 1.4, 1), (cos(x), 2, 1),
-    (sum_(sigma[m], (m, 1, M)), 2.2, 2.8), (x ** (x**2), 1.2, 1), (ROTATION, 6.5, 2),
+    (sum_(sigma[m], (m, 1, M)), 2.2, 2.8), (x ** (x**2), 1.2, 1), (LETTERS["R"], 6.5, 2),
     (Term("blocks", (A, B), (1, 2)), 4, 1),
 ]  # fmt: skip
 
