@@ -425,10 +425,10 @@ class Oracle:
         if head in _MATRICES and any(isinstance(a, Matrix) for a in args):
             return _MATRICES[head](self, *args)
         need(not any(isinstance(a, Matrix) for a in args), f"{head} of a matrix")
+        if head not in _SCALARS:
+            raise Unfit(head)
         try:
             return _SCALARS[head](self, *args)
-        except KeyError:
-            raise Unfit(head) from None
         except (ValueError, TypeError) as error:
             raise Undefined(f"{head}: {error}") from None
 

@@ -41,8 +41,9 @@ class Untried(Exception):
     """The point cannot be tried."""
 
 
-# What the evaluator says of values and heads that it does not know.
-UNTRIED = (Untried, OverflowError, KeyError, TypeError)
+# What the oracle says of values and heads that it does not know; that something is `Undefined`,
+# which is `Unfit` too, is caught before.
+UNTRIED = (Untried, Unfit, OverflowError, KeyError, TypeError)
 
 
 def failure(made: Theorem | Counterexample, model: Values | None = None) -> str | None:
@@ -66,7 +67,7 @@ def _tried(made: Theorem | Counterexample, model: Values | None) -> tuple[int, s
             known = [*made.statement.hypotheses, *made.conditions]
             if not all(_proposition(p, values) for p in known):
                 continue
-        except (*UNTRIED, Undefined, ZeroDivisionError):
+        except (*UNTRIED, ZeroDivisionError):
             continue
         try:
             for number, goal in enumerate(made.statement.goals):
@@ -140,10 +141,10 @@ def _counterexample(made: Counterexample) -> tuple[int, str | None]:
         goal = opened(made.statement, made.goal).goals[0].relation
         if _certainly_holds(goal, given):
             return 0, f"the goal holds at {given}"
-    except UNTRIED:
-        return 0, None
     except Undefined as error:
         return 0, f"undefined at {given}: {error}"
+    except UNTRIED:
+        return 0, None
     return 1, None
 
 
@@ -158,6 +159,8 @@ def _undefined(
                 holds(goal.relation, values)  # also of the order of numbers that are not real
         except Undefined:
             count += 1
+        except UNTRIED:
+            continue
         else:
             return count, f"defined at {values}"
     return count, None
@@ -165,7 +168,7 @@ def _undefined(
 
 def _points(statement: Statement, model: Values | None) -> Iterable[dict[str, Any]]:
     if model:
-        with suppress(*UNTRIED, Undefined):
+        with suppress(*UNTRIED):
             yield plain_values(model)
     draw = random.Random(str(statement))
     for _ in range(POINTS):
