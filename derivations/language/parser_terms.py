@@ -192,12 +192,14 @@ class Reader(Tokens):
             bases.append((value, start, signs))
             at += 1
         self.at = at
-        for base, start, before in reversed(bases):
+        while bases:
+            base, start, before = bases.pop()
             value = Term("pow", (base, self._negated(value, signs)), None, (source, start))
             signs = before
-        if lead is None:
+        if lead is None and signs:
             return self._negated(value, signs)
-        lead += signs
+        if lead is not None and signs:
+            lead += signs
         return value
 
     def _negated(self, value: Term, signs: list[int]) -> Term:

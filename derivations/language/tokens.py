@@ -28,6 +28,7 @@ _TOKEN = re.compile(
 )
 _ODD = re.compile(r"[^\t\n\r -~]")
 _OPERATORS = ["+", "-", "*", "/", "**", *"()[],.:;", "->", *RELATIONS, *WORDS]
+_BRACKETS = frozenset("()[]")
 _KINDS = {operator: operator for operator in _OPERATORS}
 
 # What is written in other languages, and how here.
@@ -160,7 +161,8 @@ class Tokens:
         kinds = self.kinds
         partners: dict[int, int] = {}
         opened: list[int] = []
-        for at, kind in enumerate(kinds):
+        for at in [at for at, kind in enumerate(kinds) if kind in _BRACKETS]:
+            kind = kinds[at]
             if kind == "(" or kind == "[":
                 opened.append(at)
                 if len(opened) > limits.nesting:
@@ -168,7 +170,7 @@ class Tokens:
                         f"brackets are nested more than {limits.nesting} deep; name parts of the "
                         f"term in `lets` ({limits.setting('nesting')})", at,
                     )  # fmt: skip
-            elif kind == ")" or kind == "]":
+            else:
                 if not opened:
                     raise self.error(f"unbalanced brackets: nothing is open that {kind} closes", at)
                 start = opened.pop()
