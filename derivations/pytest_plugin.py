@@ -81,9 +81,7 @@ class ClaimFiles:
         self.found: dict[Path, dict[str, dict[str, Any]]] = {}
         self.failed = 0
         if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-            walked = [Path(config.invocation_params.dir, a).resolve() for a in config.args]
-            rest = (f for f in files if not any(f.is_relative_to(w) for w in walked))
-            config.args += sorted(map(str, rest))
+            config.args += sorted(map(str, files))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_collect_file(

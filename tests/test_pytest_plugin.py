@@ -132,22 +132,24 @@ def test_nothing_is_collected_unasked(project):
 @pytest.mark.parametrize(
     ("ini", "arguments", "collected"),
     [
-        ("derivations_files=claims/*.py", [], 5),
-        ("derivations_files=claims/*.py\npython_files=*.py", [], 5),
+        ("derivations_files=claims/*.py", [], 6),
+        ("derivations_files=claims/*.py\npython_files=*.py", [], 6),
         ("derivations_files=claims/*.py", ["claims/angles.py::double[2]"], 1),
         ("derivations_files=claims/*.py", ["claims/angles.py::double"], 2),
         ("derivations_files=claims/*.py", ["claims", "-k", "sum"], 1),
-        ("derivations_files=claims/*.py\ntestpaths=tests", [], 5),
+        ("derivations_files=claims/*.py\ntestpaths=tests", [], 6),
         ("derivations_files=claims/*.py\ntestpaths=tests", ["tests"], 0),
-        ("testpaths=tests claims", ["--derivations", "claims/angles.py"], 5),
+        ("testpaths=tests claims", ["--derivations", "claims/angles.py"], 6),
     ],
 )
 def test_which_items_are_run(project, ini, arguments, collected):
-    pytester = project()
+    twice = 'doc.claim("twice", Eq(a + a, 2*a))\n'  # a fault where SymPy evaluates it
+    pytester = project(CLAIMS + twice)
     pytester.mkdir("tests")
     pytester.makeini(f"[pytest]\n{ini}\n")
     run = pytester.runpytest_inprocess(*PLUGIN, "--collect-only", "-q", *arguments)
     assert sum("angles.py::" in line for line in run.outlines) == collected
+    assert "errors" not in run.parseoutcomes()
 
 
 def test_a_glob_without_a_file_is_a_wrong_call(pytester):
@@ -305,8 +307,11 @@ def test_a_derivation_is_a_test_for_each_step(pytester):
             yield 2*A + B
         """
     )
-    run = pytester.runpytest_inprocess(*PLUGIN, "-v")
+    told = ("-o", "junit_family=xunit1", "--junitxml=found.xml")
+    run = pytester.runpytest_inprocess(*PLUGIN, "-v", *told)
     run.assert_outcomes(passed=4, failed=1)
+    files = {c.get("file") for c in ElementTree.parse("found.xml").iter("testcase")}
+    assert files == {"test_a_derivation_is_a_test_for_each_step.py"}
     run.stdout.fnmatch_lines(
         [
             "*.py::test_double?1? PASSED*",
