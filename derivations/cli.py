@@ -156,14 +156,6 @@ def _positive_number(text: str) -> float:
     return value
 
 
-def _documents(options: argparse.Namespace) -> list[Document]:
-    """The documents that the call names, all of them loaded before any is judged."""
-    documents, faults = _loaded(options)
-    if faults:
-        raise CallError("\n  ".join(faults))
-    return documents
-
-
 def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
     """The documents that can be loaded, and what is wrong with the others."""
     from derivations.documents import builtin_documents, load
@@ -202,7 +194,7 @@ Asked = list[tuple[str, "Statement | Unsupported"]]
 def _decide(options: argparse.Namespace) -> int:
     from derivations.writing import report
 
-    target = None if options.json in (None, "-") else _writable_file(options.json)
+    target = _writable_file(options.json)
     asked = _asked(options)
     lines: list[str] = []
     verdicts: list[Verdict] = []
@@ -359,7 +351,8 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
         where = documents[0].name if colon else "the built-in documents"
         raise CallError(
             f"no claim of {where} is called {shown(label)}{closest(label, labels)}; "
-            "`derivations check` lists them (and a statement has a relation in it, such as x = x)"
+            "`derivations check --json -` lists them (and a statement has a relation in it, such "
+            "as x = x)"
         )
     document, entry = found[0]
     claims = entry.steps if isinstance(entry, Chain) else (entry,)
@@ -377,7 +370,7 @@ def _check(options: argparse.Namespace) -> int:
     from derivations.writing import report
     from derivations.writing.files import write_certificate, write_whole
 
-    target = None if options.json in (None, "-") else _writable_file(options.json)
+    target = _writable_file(options.json)
     folder = None if options.certificates is None else _writable_folder(options.certificates)
     documents, faults = _loaded(options)
     judged = list(judge(documents, options.workers, options.seconds))
@@ -424,7 +417,9 @@ def _write(options: argparse.Namespace) -> int:
     from derivations.writing.latex import document_latex
 
     folder = _writable_folder(options.output)
-    documents = _documents(options)
+    documents, faults = _loaded(options)
+    if faults:
+        raise CallError("\n  ".join(faults))
     judged = list(judge(documents, options.workers, options.seconds))
     for document in documents:
         own = [one for one in judged if one.document is document]
@@ -439,8 +434,11 @@ def _exit_code(judged: Sequence[Judged]) -> int:
     return AS_EXPECTED if all(one.expected for one in judged) else NOT_AS_EXPECTED
 
 
-def _writable_file(name: str) -> Path:
-    path = Path(name)
+def _writable_file(name: str | None) -> Path | None:
+    """The file to write, if one is named that is not the output, once it can be written."""
+    if name in (None, "-"):
+        return None
+    path = Path(str(name))
     if path.is_dir():
         raise CallError(f"{name!r} is a folder; name a file to write")
     _writable_folder(str(path.parent))

@@ -258,7 +258,7 @@ class _Told:
                      f"of its own; {alike}.  The first of them:", level)
             goal = eq(_sum(first.left), _sum(first.right))
             self.page.relation(goal, level + 1, limit=SHOWN)
-        shown = _normal_text(context, goal)
+        shown = _value_text(context, goal)
         if shown is None:
             self.say("Both sides have the same normal form.", level)
             return
@@ -295,7 +295,7 @@ class _Told:
         self.say(f"{brackets} zero by {listed(used)}.", level)
 
     def _sign(self, context: Context, goal: Relation, level: int) -> None:
-        shown = _gap_text(context, goal)
+        shown = _value_text(context, goal)
         claim = {"!=": "is never zero", "<=": "is never negative", "<": "is positive"}
         sides = "Left minus right" if goal.operator == "!=" else "Right minus left"
         if shown is None:
@@ -458,38 +458,22 @@ def _small(goal: Relation) -> bool:
     )
 
 
-def _normal_text(context: Context, goal: Relation) -> str | None:
-    """The normal form of both sides as text, if it is short."""
+def _value_text(context: Context, goal: Relation) -> str | None:
+    """The normal form of both sides of an equation, left minus right for a ≠, right minus left for
+    an order: as text; None if it is long, or full of what nobody wrote."""
     if not _small(goal):
         return None
     normalizer = context.normalizer
     try:
-        value = normalizer.value(goal.right)
-        shown = readable(normalizer.algebra, value, context.symbols)
+        if goal.operator == "==":
+            value = normalizer.value(goal.right)
+        else:
+            turned = Relation("!=", goal.right, goal.left) if goal.operator == "!=" else goal
+            value = difference(normalizer, turned)
+            if not isinstance(value, Poly):
+                return None
+        text = formula(readable(normalizer.algebra, value, context.symbols), SHOWN)
     except _NOT_FOLLOWED:
         return None
-    return _shown_text(shown, goal)
-
-
-def _shown_text(shown: Term, goal: Relation) -> str | None:
-    """The text of a normal form; None if it is long, or full of what nobody wrote."""
-    text = formula(shown, SHOWN)
     strange = "exp(" in text and "exp(" not in relation_line(goal, 10 * SHOWN)
     return None if "..." in text or strange else text
-
-
-def _gap_text(context: Context, goal: Relation) -> str | None:
-    """Left minus right for ≠, right minus left for an order, as text, if it is short."""
-    if not _small(goal):
-        return None
-    normalizer = context.normalizer
-    if goal.operator == "!=":
-        goal = Relation(goal.operator, goal.right, goal.left)
-    try:
-        value = difference(normalizer, goal)
-        if not isinstance(value, Poly):
-            return None
-        shown = readable(normalizer.algebra, value, context.symbols)
-    except _NOT_FOLLOWED:
-        return None
-    return _shown_text(shown, goal)
