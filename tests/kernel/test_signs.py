@@ -11,94 +11,63 @@ from mpmath import mp
 from derivations.kernel.context import assume
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.signs import sign_of
-from derivations.language.sorts import (
-    COMPLEX,
-    INTEGER,
-    NATURAL,
-    NEGATIVE,
-    NONNEGATIVE,
-    POSITIVE,
-    REAL,
-)
-from derivations.language.statements import Relation, le, lt, ne
+from derivations.language.statements import Proposition
 from derivations.language.terms import Term
 from tests.support.notation import (
-    ONE,
     PI,
     ZERO,
     add,
     call,
     conj,
-    cos,
     div,
-    exp,
     mul,
     neg,
     number,
     power,
-    sin,
-    sqrt,
-    sum_,
-    symbol,
 )
 from tests.support.oracle import Unfit, term_value
+from tests.support.tables import declared, entries, stated
 
-x, y = symbol("x", REAL), symbol("y", REAL)
-p, q = symbol("p", POSITIVE), symbol("q", NONNEGATIVE)
-m = symbol("m", NEGATIVE)
-n, k = symbol("n", NATURAL), symbol("k", INTEGER)
-z = symbol("z", COMPLEX)
+LETTERS = declared("""
+    x, y: real; p: positive; q: nonnegative; m: negative; n: natural; k: integer; z: complex
+""")
 
 
-def sign(term: Term, *facts: Relation) -> str | None:
+def sign(term: Term, *facts: Proposition) -> str | None:
     normalizer = Normalizer()
     for fact in facts:
-        assume(normalizer, fact)
+        assume(normalizer, fact.relation)
     return sign_of(normalizer, term)
 
 
-SEEN: list[tuple[Term, tuple[Relation, ...], str | None]] = [
-    (1 + call("tan", x) ** 2, (), "positive"),
-    (z * conj(z) + 1, (), "positive"),
-    (call("inner", z, z), (), "nonnegative"),
-    (1 + sin(x), (), "nonnegative"),
-    (2 - cos(x), (), "positive"),
-    (2 - sqrt(number(3)), (), "positive"),
-    (PI - 3, (), "positive"),
-    (call("sinh", x), (ne(x, 0),), "nonzero"),
-    (sin(x), (le(ZERO, x), le(x, PI)), "nonnegative"),
-    (sin(x / 2), (le(ZERO, x), le(x, 2 * PI)), "nonnegative"),
-    (sin(x), (lt(ZERO, x), lt(x, PI)), "positive"),
-    (cos(x), (lt(-PI / 2, x), lt(x, PI / 2)), "positive"),
-    (call("acos", x), (le(-ONE, x), le(x, ONE)), "nonnegative"),
-    (call("log", 1 + p), (), "positive"),
-    (sum_(k**2 * p, (k, 0, n)), (), "nonnegative"),
-    (1 - x**2, (le(-ONE, x), le(x, ONE)), "nonnegative"),
-    (x - y, (lt(y, x),), "positive"),
-    # What must not be seen.
-    (sin(x), (le(ZERO, x),), "real"),
-    (sin(x), (le(x, PI),), "real"),
-    (call("acos", x), (le(x, ONE),), None),
-    (call("log", q), (), None),
-    (sqrt(x), (), None),
-    (exp(z), (), None),
-    (z**2, (), None),
-    (power(x, 3), (), "real"),
-    (x / q, (), "real"),
-    (p / q, (), "nonnegative"),  # 0 where q is 0: a quotient by 0 is 0
-    (1 + x, (), "real"),
-]
+SEEN = {
+    "positive": """
+        1 + tan(x)**2;  z*conjugate(z) + 1;  2 - cos(x);  2 - sqrt(3);  pi - 3;  log(1 + p)
+        sin(x) given 0 < x and x < pi;  cos(x) given -pi/2 < x and x < pi/2;  x - y given y < x
+    """,
+    # A quotient by 0 is 0: p/q is 0 where q is.
+    "nonnegative": """
+        inner(z, z);  1 + sin(x);  Sum(k**2*p, (k, 0, n));  p/q
+        sin(x) given 0 <= x and x <= pi;  sin(x/2) given 0 <= x and x <= 2*pi
+        acos(x) given -1 <= x and x <= 1;  1 - x**2 given -1 <= x and x <= 1
+    """,
+    "nonzero": "sinh(x) given x != 0",
+    # A fact about a free k says nothing of the k of a sum.
+    "real": """
+        sin(x) given 0 <= x;  sin(x) given x <= pi;  x**3;  x/q;  1 + x
+        Sum(k, (k, -5, n)) given 0 < k
+    """,
+    None: "acos(x) given x <= 1;  log(q);  sqrt(x);  exp(z);  z**2",
+}
 
 
-@pytest.mark.parametrize("term, facts, wanted", SEEN, ids=[str(case[0]) for case in SEEN])
-def test_signs(term: Term, facts: tuple[Relation, ...], wanted: str | None) -> None:
-    assert sign(term, *facts) == wanted
-
-
-def test_facts_are_not_about_bound_indices() -> None:
-    # The fact is about a free k; the k of the sum is another one.
-    free = symbol("k", INTEGER)
-    assert sign(sum_(k, (k, -5, n)), lt(ZERO, free)) == "real"
+@pytest.mark.parametrize(
+    ("entry", "wanted"), [(entry, seen) for seen, table in SEEN.items() for entry in entries(table)]
+)
+def test_signs(entry: str, wanted: str | None) -> None:
+    term, given, facts = entry.partition(" given ")
+    goal, known = stated(f"{term} == 0{given}{facts}", LETTERS)
+    assert sign(goal.relation.left, *known) == wanted
 
 
 # Random terms: the sign that is seen is the sign of every value.
@@ -107,7 +76,7 @@ FUNCTIONS = (
     "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "asinh", "abs", "sqrt", "log",
     "asin", "acos", "re", "im", "arg", "sign", "floor", "ceiling",
 )  # fmt: skip
-LEAVES = (x, y, p, q, m, n, z, number(2), number(-1), number("1/2"), ZERO, PI)
+LEAVES = (*(LETTERS[name] for name in "xypqmnz"), number(2), number(-1), number("1/2"), ZERO, PI)
 
 
 def random_term(random: Random, depth: int) -> Term:
