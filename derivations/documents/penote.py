@@ -3,8 +3,9 @@
 Attention permutes its outputs as its inputs are permuted; encodings of positions break this.  The sinusoidal ones of
 two positions have an inner product that depends on their difference, and shifting a position is a block-diagonal
 rotation; relative ones add a learned bias; rotary ones turn query and key.  Where d is even it stands as 2M, M a
-symbol, so that d/2 is M.  Frequencies are any real numbers where no claim needs the printed ones.  The inner product
-conjugates its second argument; a permutation matrix is an orthogonal one where no more is needed of it.
+symbol, so that d/2 is M.  Frequencies are any real numbers where claims hold for them, and else the printed ones, of
+which the first is 1.  The inner product conjugates its second argument; a permutation matrix is an orthogonal one
+where no more is needed of it.
 
 What does not hold as printed stands as printed, beside its correction:
 
@@ -168,7 +169,8 @@ doc.claim("shift-cos", Eq(cos((p + Delta)*omega[i]),
 doc.claim("shift-matrix", Eq(Matrix([sin(omega[i]*(p + Delta)), cos(omega[i]*(p + Delta))]),
                              S(omega[i]*Delta)*Matrix([sin(omega[i]*p), cos(omega[i]*p)])),
           words="Both, as a matrix.", source="lines 72 to 88")
-doc.claim("R-convention", Eq(S(omega[i]*Delta), R(omega[i]*Delta)), expect=REFUTED,
+in_range = [0 <= i, i <= M - 1]
+doc.claim("R-convention", Eq(S(printed(i)*Delta), R(printed(i)*Delta)), given=in_range, expect=REFUTED,
           words="This matrix under its label, the rotation of line 222 by ωᵢ Δ.", source="line 82")
 doc.claim("R-convention-corrected", Eq(S(omega[i]*Delta), R(-(omega[i]*Delta))), corrects="R-convention",
           words="It is the rotation back.", source="line 82, corrected")
@@ -176,8 +178,9 @@ shift = BlockDiag(S(omega[i]*Delta), (i, 0, M - 1))
 doc.claim("pe-shift", Eq(PE(p + Delta), shift*PE(p)),
           words="For every even d, shifting by Δ is a block-diagonal matrix that depends on Δ only.", source="line 90")
 def at(r, angle): return Matrix([r*cos(angle), r*sin(angle)])
-doc.claim("rotates-by-plus", Eq(S(omega[i]*Delta)*at(r, phi), at(r, phi + omega[i]*Delta)), expect=REFUTED,
-          words="Each block rotates by ωᵢ Δ, counterclockwise as the matrix of line 222 does.", source="line 91")
+doc.claim("rotates-by-plus", Eq(S(printed(i)*Delta)*at(r, phi), at(r, phi + printed(i)*Delta)), given=in_range,
+          words="Each block rotates by ωᵢ Δ, counterclockwise as the matrix of line 222 does.", source="line 91",
+          expect=REFUTED)
 doc.claim("rotates-by-plus-corrected", Eq(S(omega[i]*Delta)*at(r, phi), at(r, phi - omega[i]*Delta)),
           words="It rotates by -ωᵢ Δ: the sine stands first.", source="line 91, corrected", corrects="rotates-by-plus")
 doc.claim("block-diagonal", [Eq(shift.T*shift, Identity(d)), Eq(shift*shift.T, Identity(d)),
@@ -199,26 +202,30 @@ U_Q, U_K = MatrixSymbol("W_Q", h, d), MatrixSymbol("W_K", h, d)
 x_p, x_q, q_p, k_q = (MatrixSymbol(*size) for size in (("x_p", d, 1), ("x_q", d, 1), ("q_p", h, 1), ("k_q", h, 1)))
 real = [Q.real_elements(matrix) for matrix in (U_Q, U_K, x_p, x_q)]
 query, key = U_Q*(x_p + PE(p)), U_K*(x_q + PE(q))
-parts = inner(U_Q*x_p, U_K*x_q), inner(U_Q*x_p, U_K*PE(q)), inner(U_Q*PE(p), U_K*x_q), inner(U_Q*PE(p), U_K*PE(q))
+def parts(E):
+    return inner(U_Q*x_p, U_K*x_q), inner(U_Q*x_p, U_K*E(q)), inner(U_Q*E(p), U_K*x_q), inner(U_Q*E(p), U_K*E(q))
 
 doc.section("Relative positional encoding")
 doc.definition("qp-kq-def", words="Query and key are projections of token plus encoding; the score is their inner "
                "product.", source="lines 108 to 111")
 doc.claim("score-substitute", Eq(inner(q_p, k_q), inner(query, key)), given=[*real, Eq(q_p, query), Eq(k_q, key)],
           words="The score, with query and key put in.", source="line 115")
-doc.claim("bilinear-product", Eq(inner(query, key), parts[0]*parts[1]*parts[2]*parts[3]), given=real, expect=REFUTED,
-          words="The score expanded as printed, the four parts multiplied.", source="line 116")
-doc.claim("bilinear-sum", Eq(inner(query, key), parts[0] + parts[1] + parts[2] + parts[3]), given=real,
+content, first, second, last = parts(PE_printed)
+doc.claim("bilinear-product", Eq(inner(U_Q*(x_p + PE_printed(p)), U_K*(x_q + PE_printed(q))),
+                                 content*first*second*last), given=real, expect=REFUTED, source="line 116",
+          words="The score expanded as printed, the four parts multiplied.")
+content, first, second, last = parts(PE)
+doc.claim("bilinear-sum", Eq(inner(query, key), content + first + second + last), given=real,
           words="The score is the sum of the four parts.", source="line 116, corrected", corrects="bilinear-product")
 doc.claim("other-terms-absolute", [Ne(inner(x_1, x_1), inner(x_0, x_0)), Ne(inner(x_1, PE_2(1)), inner(x_0, PE_2(0))),
                                    Ne(inner(PE_2(1), x_1), inner(PE_2(0), x_0))], source="line 118",
           words="The first three parts are no functions of p - q: with the tokens (0, 1) at 0 and (0, 2) at 1, for "
                 "d = 2 without projections, each is different at p = q = 1 and at p = q = 0.")
-doc.claim("other-terms-absolute-fixed-tokens", Ne(parts[0], inner(U_Q*x_p, U_K*x_q)), given=real, expect=REFUTED,
+doc.claim("other-terms-absolute-fixed-tokens", Ne(content, inner(U_Q*x_p, U_K*x_q)), given=real, expect=REFUTED,
           words="For tokens that stay the same, the first part does not depend on positions: at any two it is equal.",
           source="line 118, first part", reading="other-terms-absolute")
-def last(p, q): return inner(U_Q*PE(p), U_K*PE(q))
-doc.claim("last-term-relative", Eq(last(p, q), last(m, n)), given=[*real[:2], Eq(p - q, m - n)], expect=REFUTED,
+def encoded(p, q): return inner(U_Q*PE_printed(p), U_K*PE_printed(q))
+doc.claim("last-term-relative", Eq(encoded(p, q), encoded(m, n)), given=[*real[:2], Eq(p - q, m - n)], expect=REFUTED,
           words="The last part depends on p - q only, whatever the projections are.", source="line 118, implied")
 line_66 = Sum(cos(omega[i]*(p - q)), (i, 0, M - 1))
 doc.claim("last-term-relative-completed", Eq(scalar((U_K*x_q).T*(U_Q*x_p)), alpha*line_66),
@@ -378,16 +385,17 @@ q2d, k2d = Matrix([q1, q2]), Matrix([k1, k2])
 zq, zk = q1 + q2*I, k1 + k2*I
 qs, ks, us, thetas = (IndexedBase(name, real=True) for name in ("q", "k", "u", "theta"))
 def planes(u): return Stack(Matrix([u[2*j - 1], u[2*j]]), (j, 1, M))
-def RM(a): return BlockDiag(R(a*thetas[j]), (j, 1, M))
+meant = 10000**(-2*(j - 1)/d)  # line 231
+def RM(a, angle=thetas[j]): return BlockDiag(R(a*angle), (j, 1, M))
 dots = qs[2*j - 1]*ks[2*j - 1] + qs[2*j]*ks[2*j]
 areas = qs[2*j - 1]*ks[2*j] - qs[2*j]*ks[2*j - 1]
-def rotated(m, n): return inner(RM(m)*planes(qs), RM(n)*planes(ks))
+def rotated(m, n, angle=thetas[j]): return inner(RM(m, angle)*planes(qs), RM(n, angle)*planes(ks))
 
 doc.claim("prop1-bounded", [Eq(norm(R(a)*q2d), norm(q2d)), 2 - 2*cos(a - b) <= (a - b)**2,
                             Eq(norm(R(a)*q2d - R(b)*q2d)**2, (2 - 2*cos(a - b))*norm(q2d)**2)],
           words="Rotations exist for all real angles and keep lengths; they are continuous: angles that differ by ε "
                 "give points at most ε times the length apart.", source="line 197, (1)")
-doc.claim("prop2-decay", Abs(rotated(m + 1, 0)) <= Abs(rotated(m, 0)), expect=REFUTED,
+doc.claim("prop2-decay", Abs(rotated(m + 1, 0, meant)) <= Abs(rotated(m, 0, meant)), expect=REFUTED,
           words="The score decays as the distance increases: at the next distance it is no greater.",
           source="line 198, (2), and line 215")
 def of_one(m): return inner(R(m*theta)*q2d, q2d)
@@ -432,13 +440,14 @@ doc.claim("cos-oscillates",
            Eq(cos((2*l + 1)*pi/frequency*frequency), -1)], source="line 211",
           words="The cosine oscillates: as a function of a real difference it is 1 and -1 in turn, at all multiples "
                 "of π/θ, and never outside.")
-doc.claim("cos-sum", Eq(rotated(m, n), Sum(dots*cos((m - n)*thetas[j]), (j, 1, M))), expect=REFUTED,
-          words="The total over all planes as printed, cosines only.", source="line 212")
+doc.claim("cos-sum", Eq(rotated(m, n), Sum(dots*cos((m - n)*thetas[j]), (j, 1, M))), given=[Eq(thetas[1], 1)],
+          words="The total over all planes as printed, cosines only; of the frequencies, that θ₁ is 1 is enough.",
+          source="line 212", expect=REFUTED)
 doc.claim("cos-sum-corrected",
           Eq(rotated(m, n), Sum(dots*cos((m - n)*thetas[j]) + areas*sin((m - n)*thetas[j]), (j, 1, M))),
           words="The total over all planes, with a sine for each, for every even d.",
           source="line 212, corrected", corrects="cos-sum")
-def cosines(p): return Sum(dots*cos(p*thetas[j]), (j, 1, M))
+def cosines(p): return Sum(dots*cos(p*meant), (j, 1, M))
 doc.claim("orthogonality-decay", Abs(cosines(p + 1)) <= Abs(cosines(p)), expect=REFUTED, source="line 213",
           words="The sum of cosines decays with the distance: at the next distance it is no greater.")
 doc.claim("orthogonality-decay-corrected",
@@ -510,9 +519,8 @@ doc.claim("rope-cache", Eq(inner(RM(m)*planes(qs), column), inner(RM(m - n)*plan
 doc.claim("rope-score-cos", Eq(inner(R(m*theta)*q2d, R(n*theta)*k2d), inner(q2d, k2d)*cos((m - n)*theta)),
           words="The score of a rotated query and a rotated key as printed, with one θ.", source="line 246",
           expect=REFUTED)
-def R_one(a): return BlockDiag(R(a*theta), (j, 1, M))
 doc.claim("rope-score-cos-corrected",
-          Eq(inner(R_one(m)*planes(qs), R_one(n)*planes(ks)),
+          Eq(rotated(m, n, theta),
              inner(planes(qs), planes(ks))*cos((m - n)*theta) + Sum(areas, (j, 1, M))*sin((m - n)*theta)),
           words="With the sine that was dropped, for every even d.", source="line 246, corrected",
           corrects="rope-score-cos")

@@ -30,6 +30,7 @@ def each(claims: list[Claim]) -> pytest.MarkDecorator:
 
 IN_SYMPY = list(filter(in_sympy, CLAIMS))
 
+
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", builtin_documents())
 def test_no_claim_says_less_than_it_seems_to(name: str):
