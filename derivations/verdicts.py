@@ -143,9 +143,9 @@ class Verdict:
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, str]:
         """Text, and Markdown for a notebook; without times, so that it is the same each time."""
-        from derivations.writing.markdown import verdict_markdown  # writing stands on verdicts
+        import derivations  # by the front door, since writing stands on verdicts
 
-        return {"text/plain": verdict_text(self), "text/markdown": verdict_markdown(self)}
+        return {"text/plain": verdict_text(self), "text/markdown": derivations.markdown(self)}
 
     def to_json(self) -> dict[str, Any]:
         """Verdict, conditions, witness and residual as plain data, all terms as text."""

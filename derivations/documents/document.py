@@ -117,9 +117,9 @@ class Document:
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, str]:
         """Text, and Markdown for a notebook."""
-        from derivations.writing.markdown import document_markdown  # writing stands on documents
+        import derivations  # by the front door, since writing stands on documents
 
-        return {"text/plain": repr(self), "text/markdown": document_markdown(self)}
+        return {"text/plain": repr(self), "text/markdown": derivations.markdown(self)}
 
     @property
     def entries(self) -> tuple[Entry, ...]:

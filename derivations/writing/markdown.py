@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     from derivations.documents.document import Document
 
 
-def verdict_markdown(verdict: Verdict) -> str:
+def markdown(shown: Verdict | Document) -> str:
+    """A verdict or a document, as a notebook shows it."""
+    return _verdict(shown) if isinstance(shown, Verdict) else _document(shown)
+
+
+def _verdict(verdict: Verdict) -> str:
     """The answer, what it is about, and the counterexample or the condition."""
     claimed, witness = verdict.statement, verdict.witness
     with names_apart(claimed):
@@ -37,7 +42,7 @@ def verdict_markdown(verdict: Verdict) -> str:
     return text.replace(r"\end{align*}", r"\end{aligned}$$")
 
 
-def document_markdown(document: Document) -> str:
+def _document(document: Document) -> str:
     """A table of the claims: label, place, goals, and the verdict that is expected."""
     lines = [f"**{document.title}**", "", "| claim | place | | expected |", "|---|---|---|---|"]
     for claim in document.claims:
