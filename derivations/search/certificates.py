@@ -5,13 +5,18 @@ differences, and products of these.  The weights are found by exact linear progr
 Complete for linear consequences of linear facts (Farkas), and for the polynomials whose Gram
 matrix is diagonally dominant; more by products of facts (Handelman).
 
+A polynomial of degree 2 in real atoms is at least 0 everywhere exactly when its Gram matrix (the
+atoms and 1) is positive semidefinite, and then it is a sum of squares with positive rational
+weights, found by elimination.  Complete for rational coefficients and independent atoms.
+
 Source: A. Ahmadi, A. Majumdar, DSOS and SDSOS optimization (2019); D. Handelman, Representing
-polynomials by positive linear functions on compact convex polyhedra (1988).
+polynomials by positive linear functions on compact convex polyhedra (1988); R. Horn, C. Johnson,
+Matrix Analysis, 4.5.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, islice
@@ -34,6 +39,13 @@ from derivations.search.readback import NotReadable, Reader, product_of, sum_of
 MAX_FACTS = 40
 MAX_BASIS = 24
 MAX_PRODUCTS = 400
+# At most so many atoms are in a quadratic polynomial.
+MAX_ATOMS = 12
+Row = dict[int, Fraction]
+# The column of the constant 1.
+UNIT = -1
+# Atoms of which every power is an atom of the same kind.
+UNITS = frozenset({"exp", "turn", "parity", "sign", "root-power"})
 
 
 @dataclass(frozen=True)
@@ -287,3 +299,120 @@ def equations(context: Context, multipliers: Sequence[Part]) -> list[Part]:
             found.append(Part(m.term, whole, fact=place))
             found.append(Part(neg(m.term), P.negative(whole), fact=place))
     return found[:MAX_PRODUCTS]
+
+
+# Completing squares
+
+
+def sum_of_squares(algebra: Algebra, p: Poly) -> list[tuple[Fraction, Row]] | None:
+    """Positive weights and linear forms (by atom) with `p = Σ weight form²`."""
+    gram = _gram(algebra, p)
+    if gram is None:
+        return None
+    found = []
+    # The constant last: what it is left with is the least value.
+    for g in sorted(gram, key=lambda g: (g == UNIT, g)):
+        row = gram.pop(g)
+        pivot = row.pop(g, Fraction(0))
+        row = {h: v for h, v in row.items() if v and h in gram}
+        if pivot < 0 or (not pivot and row):
+            return None
+        if not pivot:
+            continue
+        form = {g: Fraction(1)} | {h: v / pivot for h, v in row.items()}
+        found.append((pivot, form))
+        for h, v in row.items():
+            for j, w in row.items():
+                gram[h][j] = gram[h].get(j, Fraction(0)) - v * w / pivot
+    return found
+
+
+def _gram(algebra: Algebra, p: Poly) -> dict[int, Row] | None:
+    if p.im:
+        return None
+    gram: dict[int, Row] = {UNIT: {}}
+    for m, c in p.re.items():
+        places = [g for g, e in m for _ in range(e if isinstance(e, int) and e in (1, 2) else 3)]
+        if len(places) > 2 or not all(algebra.atoms[g].real for g in places):
+            return None
+        places += [UNIT] * (2 - len(places))
+        g, h = places
+        value = Fraction(c, p.den)
+        for a, b in ((g, h), (h, g)):
+            row = gram.setdefault(a, {})
+            row[b] = row.get(b, Fraction(0)) + value / 2
+    return gram if len(gram) <= MAX_ATOMS + 1 else None
+
+
+def as_term(squares: list[tuple[Fraction, Row]], read: Callable[[int], Term]) -> Term:
+    """The weighted sum of squares as a term."""
+    parts = []
+    for weight, form in squares:
+        linear = [
+            number(v) if g == UNIT else read(g) if v == 1 else mul(number(v), read(g))
+            for g, v in form.items()
+        ]
+        base = sum_of(linear)
+        if set(form) == {UNIT}:
+            parts.append(number(weight))
+        else:
+            parts.append(mul(number(weight), power(base, 2)))
+    return sum_of(parts)
+
+
+# Without denominators: the difference times what is positive
+
+
+def cleared_of_denominators(context: Context, gap: Poly) -> tuple[Poly, Term] | None:
+    """The gap times a positive multiple of its denominators, and that multiple as a term."""
+    algebra = context.normalizer.algebra
+    reader = Reader(algebra, context.symbols)
+    most: dict[int, int] = {}
+    for m in gap.monomials():
+        for g, e in m:
+            kind = algebra.atoms[g].key[0]
+            times = int(e) if kind == "inv" else -int(e) if kind not in UNITS and e < 0 else 0
+            if times > 0:
+                most[g] = max(most.get(g, 0), times)
+    inside = {
+        g: P.from_key(algebra.atoms[g].key[1])
+        if algebra.atoms[g].key[0] == "inv"
+        else P.generator(g)
+        for g in sorted(most)
+    }
+    factors: list[Term] = []
+    done: set[int] = set()
+    for g, q in inside.items():
+        if g in done:
+            continue
+        gap = _without(algebra, gap, g, q, most[g])
+        term = reader.poly(q)
+        sign = next((s for s in (1, -1) if algebra.sign(P.scale(q, s)) == "positive"), 0)
+        if sign:
+            factors += [term if sign == 1 else neg(term)] * most[g]
+            gap = P.scale(gap, sign ** most[g])
+            continue
+        other = q if algebra.is_real(q) else algebra.conjugate(q)
+        partner = next(
+            (h for h, p in inside.items() if h != g and P.key(p) == P.key(other)), None
+        )
+        count = most[g]
+        if partner is not None:
+            done.add(partner)
+            gap = _without(algebra, gap, partner, other, most[partner])
+            count = max(most[g], most[partner])
+            gap = algebra.times(gap, algebra.power(q, count - most[g]))
+            gap = algebra.times(gap, algebra.power(other, count - most[partner]))
+        else:
+            gap = algebra.times(gap, algebra.power(other, count))
+        factors += [power(term, 2) if other is q else mul(term, conj(term))] * count
+    if not factors:
+        return None
+    return gap, product_of(factors)
+
+
+def _without(algebra: Algebra, gap: Poly, g: int, q: Poly, count: int) -> Poly:
+    """The gap times `q^count`, which clears the inverses of q."""
+    if algebra.atoms[g].key[0] == "inv":
+        return algebra.cleared(gap, g)
+    return algebra.times(gap, algebra.power(q, count))

@@ -17,7 +17,6 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import difference
 from derivations.kernel.forms import Grid
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Monomial, Poly
@@ -32,7 +31,7 @@ from derivations.language.statements import (
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, ZERO, Term, matrix, neg
 from derivations.language.terms import number as constant
-from derivations.search.goals import Goal, nodes, proves, scalar_facts
+from derivations.search.goals import Goal, gap_of, nodes, proves, scalar_facts
 from derivations.search.readback import Reader
 
 # Division stops after so many steps, or when so many monomials remain.
@@ -44,6 +43,8 @@ MAX_REMAINDER = 20_000
 GROWTH, MIN_REMAINDER = 4, 200
 # Equations are put into the goal at most so often, one after the other.
 MAX_SUBSTITUTIONS = 6
+# So many goals are made in this way.
+MAX_GOALS = 200
 
 Rank = Callable[[Monomial], Any]
 
@@ -52,19 +53,21 @@ def prove_from_equations(goal: Goal) -> Proof | None:
     """Cofactors for the goal as it stands, else after substituting equals."""
     if not any(f.is_plain and f.relation.operator == "==" for f in goal.context.facts):
         return None
-    return _prove(goal, MAX_SUBSTITUTIONS, frozenset())
+    return _prove(goal, frozenset(), {goal.relation})
 
 
-def _prove(goal: Goal, depth: int, used: frozenset[int]) -> Proof | None:
+def _prove(goal: Goal, used: frozenset[int], seen: set[Relation]) -> Proof | None:
     if proves(goal, NormalForm()):
         return NormalForm()
     proof = prove_by_cofactors(goal)
-    if proof is not None or depth == 0:
+    if proof is not None or len(used) == MAX_SUBSTITUTIONS:
         return proof
     for number, then, wrap in _substitutions(goal, used):
-        inner = _prove(then, depth - 1, used | {number})
-        if inner is not None:
-            return wrap(inner)
+        if then.relation not in seen and len(seen) < MAX_GOALS:
+            seen.add(then.relation)
+            inner = _prove(then, used | {number}, seen)
+            if inner is not None:
+                return wrap(inner)
     return None
 
 
@@ -274,8 +277,8 @@ def _solved(
     if relation.right in present:
         return relation.right, relation.left, Cofactor(neg(ONE), number)
     with suppress(Unsettled):
-        gap = difference(goal.context.normalizer, relation)
-        if isinstance(gap, Poly):
+        gap = gap_of(goal.context, relation)
+        if gap is not None:
             return _linear(goal, gap, number, present)
     return None
 

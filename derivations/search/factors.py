@@ -13,12 +13,11 @@ from __future__ import annotations
 from itertools import islice
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import difference
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, Congruence, Law, NormalForm, Order, Proof
 from derivations.language.statements import Relation, Unsettled, eq, le, ne
 from derivations.language.terms import ONE, ZERO, Term, add, div, exp, mul, number, power, sub
-from derivations.search.denominators import cleared_of_denominators
+from derivations.search.certificates import cleared_of_denominators
 from derivations.search.drafts import Draft
 from derivations.search.equations import divided_by, prove_by_cofactors
 from derivations.search.goals import Goal, proves, scalar_facts
@@ -193,29 +192,23 @@ def _by_square(goal: Goal, gap: Poly) -> Proof | None:
 
 def prove_unit(goal: Goal) -> Proof | None:
     """`z ≠ 0` because z times its conjugate, or z, is a number by an equation such as `|z| = 1`."""
-    if goal.relation.operator != "!=":
-        return None
     algebra = goal.context.normalizer.algebra
     reader = Reader(algebra, goal.context.symbols)
-    try:
-        gap = difference(goal.context.normalizer, goal.relation)
-        if not isinstance(gap, Poly):
-            return None
-        for multiplier in (P.ONE, algebra.conjugate(gap)):
-            value = algebra.times(multiplier, gap)
-            for place, relation, _ in equations(goal):
-                both = add(relation.left, relation.right)
-                apart = sub(relation.left, relation.right)
-                square = goal.context.normalizer.scalar(mul(both, apart))
-                for sign in (1, -1):
-                    rest = P.plus(value, P.scale(square, -sign)).rational()
-                    if rest:
-                        cofactor = Cofactor(mul(number(-sign), both), place)
-                        proof = Order(number(rest), reader.poly(multiplier), (cofactor,))
-                        if proves(goal, proof):
-                            return proof
-    except Unsettled:
+    gap = goal.gap
+    if not isinstance(gap, Poly):
         return None
+    for multiplier in (P.ONE, algebra.conjugate(gap)):
+        value = algebra.times(multiplier, gap)
+        for place, relation, _ in equations(goal):
+            both = add(relation.left, relation.right)
+            square = goal.context.normalizer.scalar(mul(both, sub(relation.left, relation.right)))
+            for sign in (1, -1):
+                rest = P.plus(value, P.scale(square, -sign)).rational()
+                if rest:
+                    cofactor = Cofactor(mul(number(-sign), both), place)
+                    proof = Order(number(rest), reader.poly(multiplier), (cofactor,))
+                    if proves(goal, proof):
+                        return proof
     return None
 
 

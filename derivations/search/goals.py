@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference
 from derivations.kernel.forms import Form
 from derivations.kernel.polynomial import Poly
@@ -76,6 +75,14 @@ def first_proof(
     return None
 
 
+def gap_of(context: Context, relation: Relation) -> Poly | None:
+    """The normal form of `right - left`, if the two are scalars that have one."""
+    with suppress(Unsettled):
+        gap = difference(context.normalizer, relation)
+        return gap if isinstance(gap, Poly) else None
+    return None
+
+
 def scalar_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation, Poly]]:
     """The plain facts between scalars with one of these operators: number, relation, difference.
 
@@ -85,10 +92,8 @@ def scalar_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relat
         if not fact.is_plain or fact.relation.operator not in operators:
             continue
         if number not in context.ignored:
-            gap: Poly | Form = P.ZERO
-            with suppress(Unsettled):
-                gap = difference(context.normalizer, fact.relation)
-            if isinstance(gap, Poly) and not gap.is_zero:
+            gap = gap_of(context, fact.relation)
+            if gap is not None and not gap.is_zero:
                 yield number, fact.relation, gap
 
 

@@ -12,11 +12,11 @@ induction without lemmas is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import difference
 from derivations.kernel.generators import Algebra
 from derivations.kernel.integers import offset
 from derivations.kernel.polynomial import Monomial, Poly
@@ -33,9 +33,9 @@ from derivations.language.statements import Proposition, Relation, Unsettled
 from derivations.language.substitution import Substitution, free_symbols, fresh
 from derivations.language.terms import ONE, ZERO, Term, add, symbol
 from derivations.search.equations import prove_by_cofactors, prove_from_equations
-from derivations.search.goals import Goal, nodes, proves
+from derivations.search.goals import Goal, gap_of, nodes, proves
 from derivations.search.instances import with_instances
-from derivations.search.readback import Reader
+from derivations.search.readback import NotReadable, Reader
 from derivations.search.sums import open_induction, prove_sum
 from derivations.search.word_ideals import prove_by_word_ideal
 
@@ -128,18 +128,16 @@ def _ratios(goal: Goal, hypothesis: int) -> Iterator[Term]:
         yield single
     normalizer = goal.context.normalizer
     reader = Reader(normalizer.algebra, goal.context.symbols)
-    try:
-        now = difference(normalizer, goal.relation)
-        before = difference(normalizer, goal.context.facts[hypothesis].relation)
-        if not isinstance(now, Poly) or not isinstance(before, Poly):
-            return
+    now = gap_of(goal.context, goal.relation)
+    before = gap_of(goal.context, goal.context.facts[hypothesis].relation)
+    if now is None or before is None:
+        return
+    with suppress(Unsettled):
         for lead in sorted(before.re, reverse=True)[:MAX_LEADS]:
             if lead:
                 value = cofactor_of(normalizer.algebra, now, before, lead)
                 if not value.is_zero:
                     yield reader.poly(value)
-    except Unsettled:
-        return
 
 
 def cofactor_of(algebra: Algebra, now: Poly, before: Poly, lead: Monomial) -> Poly:
@@ -159,32 +157,26 @@ def cofactor_of(algebra: Algebra, now: Poly, before: Poly, lead: Monomial) -> Po
 
 def _ratio(goal: Goal, hypothesis: int) -> Term | None:
     """What the residual of the hypothesis must be multiplied by, read off one monomial."""
-    normalizer = goal.context.normalizer
-    algebra = normalizer.algebra
-    try:
-        now = difference(normalizer, goal.relation)
-        before = difference(normalizer, goal.context.facts[hypothesis].relation)
-        if not isinstance(now, Poly) or not isinstance(before, Poly) or before.is_zero:
-            return None
-        lead = max(before.monomials())
-        candidates = [m for m in now.monomials() if set(lead) <= set(m)]
-        if not candidates:
-            return None
-        m = max(candidates)
-        rest = tuple([pair for pair in m if pair not in lead])
-        top = Poly(
-            {rest: now.re[m]} if m in now.re else {}, {rest: now.im[m]} if m in now.im else {},
-            now.den,
-        )
-        bottom = Poly(
-            {(): before.re[lead]} if lead in before.re else {},
-            {(): before.im[lead]} if lead in before.im else {},
-            before.den,
-        )
-        value = algebra.times(top, algebra.inverse(bottom))
-        return Reader(algebra, goal.context.symbols).poly(value)
-    except Unsettled:
+    algebra = goal.context.normalizer.algebra
+    now = gap_of(goal.context, goal.relation)
+    before = gap_of(goal.context, goal.context.facts[hypothesis].relation)
+    if now is None or before is None or before.is_zero:
         return None
+    lead = max(before.monomials())
+    m = max((m for m in now.monomials() if set(lead) <= set(m)), default=None)
+    if m is None:
+        return None
+    rest = tuple([pair for pair in m if pair not in lead])
+    with suppress(Unsettled):
+        value = algebra.times(_part(now, m, rest), algebra.inverse(_part(before, lead, ())))
+        return Reader(algebra, goal.context.symbols).poly(value)
+    return None
+
+
+def _part(p: Poly, m: Monomial, rest: Monomial) -> Poly:
+    """One monomial of a polynomial, with what is left of it in its place."""
+    re, im = ({rest: part[m]} if m in part else {} for part in (p.re, p.im))
+    return Poly(re, im, p.den)
 
 
 # From a lower bound
@@ -272,14 +264,13 @@ def _bounds(goal: Goal, wanted: Sequence[Term]) -> Iterator[tuple[Term, Term]]:
 def _lower(goal: Goal, reader: Reader, relation: Relation, n: Term) -> Term | None:
     """The bound a for which the relation says `a ≤ n`."""
     normalizer = goal.context.normalizer
+    gap = gap_of(goal.context, relation)
+    (m,) = normalizer.algebra.symbol(n.name, n.sort).re
+    if gap is None or gap.im or gap.re.get(m) != gap.den:
+        return None
     try:
-        gap = difference(normalizer, relation)
-        (m,) = normalizer.algebra.symbol(n.name, n.sort).re
-        if not isinstance(gap, Poly) or gap.im or gap.re.get(m) != gap.den:
-            return None
-        rest = Poly({k: -c for k, c in gap.re.items() if k != m}, {}, gap.den)
-        lower = reader.poly(rest)
-    except Unsettled:
+        lower = reader.poly(Poly({k: -c for k, c in gap.re.items() if k != m}, {}, gap.den))
+    except NotReadable:
         return None
     if n in free_symbols(lower):
         return None

@@ -17,7 +17,6 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, Poly
 from derivations.kernel.proofs import NormalForm, Proof
 from derivations.kernel.words import Word, Words
-from derivations.language.statements import Unsettled
 from derivations.language.terms import Term
 from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, proves
@@ -38,16 +37,13 @@ def prove_invertible(goal: Goal) -> Proof | None:
     if relation.operator != "!=" or relation.left.head != "det":
         return None
     matrix = relation.left.args[0]
-    try:
-        form = goal.context.normalizer.value(matrix)
-        if not isinstance(form, Words) or not form.terms:
-            return None
-        for method in (_by_equation, _by_polynomial, _by_structure):
-            proof = method(goal, matrix, form)
-            if proof is not None and proves(goal, proof):
-                return proof
-    except Unsettled:
-        pass
+    form = goal.context.normalizer.value(matrix)
+    if not isinstance(form, Words) or not form.terms:
+        return None
+    for method in (_by_equation, _by_polynomial, _by_structure):
+        proof = method(goal, matrix, form)
+        if proof is not None and proves(goal, proof):
+            return proof
     return None
 
 

@@ -61,8 +61,7 @@ from derivations.search.reality import prove_real
 from derivations.search.residuals import sides_at
 from derivations.search.residues import FLOORED, prove_by_residues
 from derivations.search.sum_laws import prove_by_sum_laws
-from derivations.search.sums import prove_power_sums, prove_sum
-from derivations.search.turns import prove_sum_of_turns
+from derivations.search.sums import prove_power_sums, prove_sum, prove_sum_of_turns
 from derivations.search.word_ideals import prove_by_word_ideal
 from derivations.verdicts import (
     CONDITIONAL,

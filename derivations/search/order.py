@@ -12,6 +12,7 @@ Complete for linear consequences of linear facts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import permutations
 
 from derivations.kernel import polynomial as P
@@ -25,9 +26,9 @@ from derivations.language.statements import Proposition, Relation, Unsettled, le
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, PI, ZERO, Term, add, div, mul, neg, sub
 from derivations.search import certificates as C
-from derivations.search.denominators import cleared_of_denominators
+from derivations.search.certificates import as_term, cleared_of_denominators, sum_of_squares
 from derivations.search.drafts import Draft, premises
-from derivations.search.goals import Goal, proves
+from derivations.search.goals import Goal, gap_of, proves
 from derivations.search.linear_programs import Work
 from derivations.search.order_laws import (
     COMPARED,
@@ -37,7 +38,6 @@ from derivations.search.order_laws import (
     exponents_in,
     functions_in,
 )
-from derivations.search.quadratics import as_term, sum_of_squares
 from derivations.search.readback import NotReadable, Reader, sum_of
 
 # The search for one inequality may take so many looks at what could prove it.
@@ -169,13 +169,9 @@ class Orders:
     ) -> Proof | None:
         """The difference, or a multiple of it, as a combination of what is at least 0."""
         if gap is None:
-            try:
-                found_gap = difference(context.normalizer, relation)
-            except Unsettled:
-                return None
-            if not isinstance(found_gap, Poly):
-                return None
-            gap = found_gap
+            gap = gap_of(context, relation)
+        if gap is None:
+            return None
         strict = relation.operator != "<="
         plain = self._of_facts(context, relation, gap, multiplier)
         if plain is not None:
@@ -306,14 +302,11 @@ class Orders:
 
     def over_denominators(self, context: Context, relation: Relation) -> Proof | None:
         """Multiply by what the difference has in its denominators, squared where need be."""
-        try:
-            gap = difference(context.normalizer, relation)
-            if not isinstance(gap, Poly):
-                return None
-            cleared = cleared_of_denominators(context, gap)
-        except Unsettled:
-            return None
-        if cleared is None:
+        gap = gap_of(context, relation)
+        cleared = None
+        with suppress(Unsettled):
+            cleared = None if gap is None else cleared_of_denominators(context, gap)
+        if gap is None or cleared is None:
             return None
         return self._linear_over(context, relation, gap) or self.combined(
             context, relation, *cleared

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from derivations.kernel import polynomial as P
-from derivations.kernel.context import Context, difference, holds_here
+from derivations.kernel.context import Context, holds_here
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Have, NormalForm, Offset, Order, Proof, StrongInduction
-from derivations.language.statements import Proposition, Unsettled, le, lt
+from derivations.language.statements import Proposition, le, lt
 from derivations.language.substitution import subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, mul
 from derivations.search.certificates import gap_term
 from derivations.search.drafts import Draft
-from derivations.search.goals import Goal, proves
+from derivations.search.goals import Goal, gap_of, proves
 from derivations.search.induction import cofactor_of, induction_variables, offsets
 from derivations.search.order import Orders
 from derivations.search.readback import NotReadable, Reader
@@ -123,12 +123,9 @@ def _remainders(goal: Goal, hypothesis: int) -> Iterator[tuple[Term, Term]]:
     normalizer = goal.context.normalizer
     algebra = normalizer.algebra
     reader = Reader(algebra, goal.context.symbols)
-    try:
-        now = difference(normalizer, goal.relation)
-        before = difference(normalizer, goal.context.facts[hypothesis].relation)
-    except Unsettled:
-        return
-    if not isinstance(now, Poly) or not isinstance(before, Poly) or len(now.re) > MAX_MONOMIALS:
+    now = gap_of(goal.context, goal.relation)
+    before = gap_of(goal.context, goal.context.facts[hypothesis].relation)
+    if now is None or before is None or len(now.re) > MAX_MONOMIALS:
         return
     for multiplier in multipliers(algebra, now, before):
         rest = P.plus(now, P.negative(algebra.times(multiplier, before)))

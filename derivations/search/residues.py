@@ -6,12 +6,12 @@ integers, up to the limits of the rule.
 
 from __future__ import annotations
 
-from derivations.kernel.context import difference
-from derivations.kernel.polynomial import Poly
+from contextlib import suppress
+
 from derivations.kernel.proofs import Proof, Residues
 from derivations.kernel.residues import Floors
 from derivations.language.statements import Relation, Unsettled
-from derivations.search.goals import Goal, proves
+from derivations.search.goals import Goal, gap_of, proves
 
 FLOORED = frozenset({"floor", "ceiling", "mod", "pow"})
 
@@ -34,12 +34,9 @@ def prove_by_residues(goal: Goal) -> Proof | None:
 
 def _suits(goal: Goal, relation: Relation) -> bool:
     """Whether all floors of the relation can be looked at class by class."""
-    normalizer = goal.context.normalizer
-    try:
-        gap = difference(normalizer, relation)
-        if not isinstance(gap, Poly):
-            return False
-        Floors(normalizer.algebra).collect(gap, "")
-    except Unsettled:
-        return False
-    return True
+    gap = gap_of(goal.context, relation)
+    with suppress(Unsettled):
+        if gap is not None:
+            Floors(goal.context.normalizer.algebra).collect(gap, "")
+            return True
+    return False
