@@ -124,6 +124,12 @@ class Verdict:
             for goal in self.statement.goals
         )
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the clock, the memory or the end of a process left it undecided, which is not
+        the same on every machine."""
+        return any(a.method in ("time", "memory", "process") for a in self.attempts)
+
     def __bool__(self) -> bool:
         raise TypeError(
             f"a verdict is one of four answers, not a truth value; this one is {self.kind!r}: "
@@ -267,8 +273,13 @@ def verdict_text(verdict: Verdict) -> str:
     exists = verdict.statement.exists
     some = f"exists {declarations_text(exists)}: " if exists else ""
     goals = one_line(some + "; ".join(_proposition(g) for g in verdict.statement.goals))
-    line = f"{goals:<{WIDTH}}  {verdict.kind.upper()}"
+    line = f"{goals:<{WIDTH}}  {answer(verdict)}"
     return "\n".join([line, *indented(details(verdict))])
+
+
+def answer(verdict: Verdict) -> str:
+    """The kind of a verdict in capitals, and whether it was stopped."""
+    return verdict.kind.upper() + (" (stopped)" if verdict.stopped else "")
 
 
 def indented(lines: Iterable[str]) -> list[str]:
@@ -456,6 +467,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "statement": statement_text(verdict.statement),
         "verdict": verdict.kind,
         "empty": verdict.empty,
+        "stopped": verdict.stopped,
         "conditions": [proposition_text(c) for c in verdict.conditions],
         "witness": None if witness is None else {
             "values": _values_json(witness.values),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from derivations.verdicts import CONDITIONAL, REFUTED, Verdict, details
+from derivations.verdicts import CONDITIONAL, REFUTED, Verdict, answer, details
 from derivations.writing.latex import statement_latex
 from derivations.writing.latex_sentences import (
     PEN,
@@ -28,7 +28,7 @@ def _verdict(verdict: Verdict) -> str:
     """The answer, what it is about, and the counterexample or the condition."""
     claimed, witness = verdict.statement, verdict.witness
     with names_apart(claimed):
-        lines = [f"**{verdict.kind.upper()}**", *statement_latex(claimed)]
+        lines = [f"**{answer(verdict)}**", *statement_latex(claimed)]
         if verdict.kind == REFUTED and witness is not None and witness.left is not None:
             lines += witness_words(witness, claimed)
         elif verdict.kind == CONDITIONAL:

@@ -15,6 +15,7 @@ from derivations.verdicts import (
     UNDECIDED,
     WIDTH,
     Verdict,
+    answer,
     details,
     failure_line,
     indented,
@@ -33,8 +34,8 @@ _SHORT = 100
 _WORST = (None, PROVED, CONDITIONAL, UNDECIDED, REFUTED)
 _GIVEN = ("corrects", "completes", "reading", "missing")
 _UNJUDGED = {
-    "empty": False, "conditions": [], "witness": None, "theorem": None, "attempts": [],
-    "seconds": 0,
+    "empty": False, "stopped": False, "conditions": [], "witness": None, "theorem": None,
+    "attempts": [], "seconds": 0,
 }  # fmt: skip
 
 
@@ -43,7 +44,7 @@ def answer_text(name: str, verdict: Verdict) -> str:
     goals = [proposition_line(goal, _SHORT) for goal in verdict.statement.goals[:3]]
     more = len(verdict.statement.goals) - len(goals)
     told = [*goals, f"... and {more} more"] if more else goals
-    line = f"{one_line(name):<{WIDTH}}  {verdict.kind.upper():<11}  {verdict.seconds:.3f} s"
+    line = f"{one_line(name):<{WIDTH}}  {answer(verdict):<11}  {verdict.seconds:.3f} s"
     lines = told if [name] != goals else []
     return "\n".join([line, *indented([*lines, *details(verdict)])])
 
@@ -67,7 +68,7 @@ def judged_text(judged: Judged) -> str:
     claim, verdict = judged.claim, judged.verdict
     expected = "" if judged.expected else f", expected {claim.expect}"
     head = f"  {judged.document.name}:{claim.label}" + (f"  {claim.source}" if claim.source else "")
-    line = f"{head:<{WIDTH}}  {verdict.kind.upper()}{expected}"
+    line = f"{head:<{WIDTH}}  {answer(verdict)}{expected}"
     below = details(verdict, proved_too=not judged.expected)
     if claim.missing:
         below.insert(0, f"missing: {claim.missing}")

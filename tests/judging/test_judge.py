@@ -131,6 +131,9 @@ def test_what_goes_wrong_in_a_process(misbehave, name):
     assert told == ["", wanted, "", wanted, ""]
     lines = json_lines([doc], found)
     assert [line["verdict"] for line in lines] == [PROVED if not w else UNDECIDED for w in told]
+    stopped = wanted.startswith((LATE, TOO_MUCH, "the process"))
+    assert [line["stopped"] for line in lines] == [bool(w) and stopped for w in told]
+    assert str(found[1].verdict).splitlines()[0].endswith("(stopped)") == stopped
 
 
 def test_leaving_early_ends_the_processes(misbehave):
