@@ -171,7 +171,7 @@ class Normalizer:
         if not algebra.is_natural(number) or not algebra.is_nonzero(number):
             raise SortError(
                 f"the dimension {term!r} is not seen to be an integer of at least 1; "
-                "declare its symbols as posint",
+                "declare its symbols as posint, in SymPy integer=True, positive=True",
                 term.place,
             )
         return number
@@ -435,9 +435,12 @@ class Normalizer:
                 return forms.determinant(algebra, form)
             case "kronecker":
                 return tensors.kronecker(algebra, form, self.matrix(args[1]))
-            case "entry":
-                return forms.entry(algebra, form, self.scalar(args[1]), self.scalar(args[2]))
-        if any(p.rational() != 1 for p in forms.size(form)):
+        is_single = all(p.rational() == 1 for p in forms.size(form))
+        if head == "entry":
+            row, column = self.scalar(args[1]), self.scalar(args[2])
+            if not (is_single and row.is_zero and column.is_zero):
+                return forms.entry(algebra, form, row, column)
+        elif not is_single:
             raise SortError(f"{args[0]!r} is not a 1 x 1 matrix", term.place)
         return forms.scalar(algebra, form)
 

@@ -230,7 +230,10 @@ class WordIdeal:
             P.from_key(k) for k in words.letter_size(self.algebra, (base, t, c, 1))
         )
         inverted = words.inverse(self.algebra, Words(rows, columns, {((base, t, c, 1),): ONE}))
-        return () if inverted is None else expanded(next(iter(inverted.terms)))
+        word = () if inverted is None else expanded(next(iter(inverted.terms)))
+        # What stands inside an inverse is multiplied out wherever it is written by itself.
+        inside = any(self.algebra.atoms[g].key[1][:2] == ("form", "is") for g, *_ in word)
+        return () if inside else word
 
     def add(self, terms: Combination, cofactors: Cofactors) -> bool:
         """Add what remains of an element that is zero; whether anything does."""

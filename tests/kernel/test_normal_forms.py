@@ -183,6 +183,7 @@ SUBJECTS = {
         S: invertible(d)
         """,
         """
+        (q.T*A*q)[0, 0] == scalar(q.T*A*q)
         trace(Identity(d)) == d;  (A*c)*B == (c*A)*B;  scalar((q.T*A)*q)*B == B*scalar((q.T*A.T)*q)
         (A*B).T == B.T*A.T;  conjugate(A*B) == conjugate(A)*conjugate(B);  (I*A).H == -I*A.H
         U.H*U == Identity(d);  H.T == conjugate(H);  K.T == -K;  (K**3).T == -K**3

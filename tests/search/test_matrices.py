@@ -95,6 +95,10 @@ def test_equations_are_turned() -> None:
     unitary = f"(({ONE}-H*(I))*({ONE}+H*(I)).I).H*(({ONE}-H*(I))*({ONE}+H*(I)).I) == {ONE}"
     assert found(prove_with_inverses, unitary)
     assert found(prove_with_inverses, "B.T*A.T == C.T", "A*B == C")
+    # the normal equations, and their solution
+    given = ("det(Y.T*Y) != 0", "A == (Y.T*Y).I*Y.T*X.T")
+    assert found(prove_with_inverses, "Y.T*Y*A == Y.T*X.T", *given)
+    assert not found(prove_with_inverses, "Y.T*Y*A == X*Y", *given)
 
 
 def test_products_of_sums_and_gram_matrices() -> None:
