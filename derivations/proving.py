@@ -123,6 +123,8 @@ def _with_text(
     """What is stated in text beside what was read already; a name means the same in both."""
     from derivations.language.parser import parse_claim  # not needed for SymPy
 
+    if not isinstance(let, Mapping):
+        raise StatementError(f"let= is written {{'x': 'real'}}, not {let!r}")
     lines = [f"{names}: {sort}" for names, sort in let.items()]
     named = {name.strip() for names in let for name in names.split(",")}
     missing = [s for s in dict.fromkeys(declared) if s.name not in named]

@@ -41,6 +41,7 @@ def test_text_and_sympy_are_stated_alike_and_together(claimed, given, let, kind)
         (["x = 1", Eq(x, 1)], {"x": "complex"}, "x is real in SymPy and complex by let="),
         (Eq(x, 1), {"x": "real"}, "let= gives the sorts of names in text"),
         ([], None, "none is given"),
+        ("x = 1", "x: real", "let= is written {'x': 'real'}, not 'x: real'"),
     ],
 )
 def test_what_is_not_stated_well(claimed, let, message):

@@ -84,6 +84,9 @@ def _execute(path: Path) -> dict[str, Any]:
         inside = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
         line = (inside[-1].lineno if inside else None) or 1
         words = " ".join(f"{type(error).__name__}: {error}".split())
+        deepest = traceback.extract_tb(error.__traceback__)[-1].filename
+        if isinstance(error, RecursionError) and "sympy" in Path(deepest).parts:
+            words += "; a claim file is run with SymPy's evaluation off: write the result out"
         raise DocumentError(words, Place(file, line, 1)) from error
 
 

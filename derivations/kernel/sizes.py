@@ -57,7 +57,11 @@ class Sizes:
         left, right = self.of(relation.left), self.of(relation.right)
         place = relation.right.place
         if (left is None) != (right is None):
-            raise SortError("one side of the relation is a scalar, the other a matrix", place)
+            raise SortError(
+                "one side of the relation is a scalar, the other a matrix; a matrix of zeros is "
+                "written zeros(m, n), in SymPy ZeroMatrix(m, n)",
+                place,
+            )
         if left is not None and relation.operator != "==":
             raise SortError(
                 f"matrices can be related by == only, not by {relation.operator}", place
@@ -117,7 +121,11 @@ class Sizes:
     def _scalars(self, terms: tuple[Term, ...]) -> None:
         for t in terms:
             if self.known[id(t)][1] is not None:
-                raise SortError(f"{t!r} is a matrix where a scalar is needed", t.place)
+                raise SortError(
+                    f"{t!r} is a matrix where a scalar is needed; the entry of one that is 1 x 1 "
+                    "is written scalar(A), the exponential of one A.exp()",
+                    t.place,
+                )
 
     def _integer(self, term: Term, otherwise: str) -> Poly:
         """The normal form of what must be an integer."""

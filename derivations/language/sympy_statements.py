@@ -33,7 +33,7 @@ from derivations.language.statements import (
 from derivations.language.substitution import bound_symbols, subterms
 from derivations.language.sympy_faults import short
 from derivations.language.sympy_names import index_symbol
-from derivations.language.terms import Term
+from derivations.language.terms import ZERO, Term, call
 from derivations.language.vocabulary import MatrixFamily, exists, forall
 
 # A relation is split into at most so many cases.
@@ -117,7 +117,9 @@ def _stated(
         yield from _stated(relation, variables + names, guards + bodies)
     elif isinstance(said, (Proposition, Relation, AppliedPredicate)) or type(said) in RELATIONS:
         yield _Stated(said, variables, guards)
-    elif any(said is value for value in (True, False, sympy.true, sympy.false)):
+    elif isinstance(said, bool):
+        raise StatementError(f"Python itself made {said} of this; a == b is written Eq(a, b)")
+    elif said in (sympy.true, sympy.false):
         raise StatementError(
             f"SymPy evaluated this relation to {said} before it arrived; write it inside of "
             "as_written(), or Eq(left, right, evaluate=False)"
@@ -188,6 +190,8 @@ def _propositions(
 def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
     sides = tuple(next(read) for _ in _sides(said))
     if isinstance(said, AppliedPredicate):
+        if assumptions.name_of(said) == "invertible":
+            return (Relation("!=", call("det", sides[0]), ZERO),)
         return assumptions.of_scalar(said, sides[0], assumptions.is_real(sides[0]))
     if isinstance(said, Relation):
         return (Relation(said.operator, *sides),)
