@@ -297,7 +297,6 @@ doc.claim("spe-nonmonotone-d2", [cos(3) < cos(0), cos(3) < cos(6)], reading="spe
 doc.claim("spe-dot", Eq(scalar(PE(m).T*PE(n)), Sum(cos(omega[i]*(m - n)), (i, 0, M - 1))),
           words="The inner product of two encodings once more, as a row times a column.", source="line 143")
 tends = "Abs(Sum(%s, (j, %s))) <= 1/k for all k: posint, n: natural with N[k] <= n"
-frequencies = {"M": "posint", "theta": "family(integer -> real)"}
 doc.claim("averages-out", "exists N: family(posint -> natural): " + tends % ("cos(omega[j]*n)", "0, M - 1"),
           let={"M": "posint", "omega": "family(integer -> real)"}, source="line 145",
           given=["omega[j] == 10000**(-2*j/(2*M)) for all j: integer"], expect=UNDECIDED,
@@ -456,7 +455,8 @@ doc.claim("orthogonality-decay-corrected",
           words="Orthogonality is about averages: over the distances 1 to n the square of a cosine is 1/2 on the "
                 "average, up to what is bounded, so that it does not decay.")
 doc.claim("limit-zero", "exists N: family(posint -> natural): " + tends % ("a[j]*cos(n*theta[j])", "1, M"),
-          let=frequencies | {"a": "family(integer -> real)"}, expect=UNDECIDED, source="line 214",
+          let={"M": "posint", "a": "family(integer -> real)", "theta": "family(integer -> real)"}, source="line 214",
+          given=["theta[j] == 10000**(-2*(j - 1)/(2*M)) for all j: integer"], expect=UNDECIDED,
           words="The sum tends to 0: from N(k) on it is at most 1/k; a(j) is the inner product in plane j.",
           missing="a refutation of what exists")
 doc.claim("limit-zero-d2", [Eq((a*cos(n*theta))**2 + (a*cos(2*n*theta))**2, a**2*square(n*theta)),
