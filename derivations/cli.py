@@ -487,8 +487,8 @@ _OPTIONS: dict[str, dict[str, Any]] = {
     },
     "claim": {
         "metavar": "CLAIM",
-        "help": "document:label, or a label that only one document has; FILE.json#id; or a "
-        "relation",
+        "help": "document:label, FILE.py:label, or a label that only one document has; "
+        "FILE.json#id; or a relation",
     },
     "documents": {
         "nargs": "*", "metavar": "DOCUMENT",

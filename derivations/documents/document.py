@@ -176,6 +176,8 @@ class Document:
         def read() -> tuple[type[Defined], Relation]:
             if not NAME.match(name) or any(from_sympy(p).head != "symbol" for p in several):
                 raise StatementError('define takes a name and symbols: define("R", theta, body)')
+            if not several:
+                raise StatementError(f"without parameters this is an assignment: {name} = ...")
             defined = definition(name, several, body)
             written = from_sympy(defined(*several))
             assert written.called is not None

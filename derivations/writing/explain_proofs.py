@@ -12,6 +12,7 @@ from derivations.kernel.check import base_context
 from derivations.kernel.context import Context, difference, holds, stated_definedness
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.integers import subgoals
+from derivations.kernel.laws import law
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import (
     Cases,
@@ -23,6 +24,7 @@ from derivations.kernel.proofs import (
     Induction,
     Instantiate,
     Inverse,
+    Law,
     Lemma,
     NormalForm,
     NowhereDefined,
@@ -222,6 +224,17 @@ class _Told:
                 for added in facts:
                     self.add(added, level + 1)
                 self.follow(context.with_facts(*facts), goal, proof.then, level)
+            case Law():
+                *premises, last = law(context, goal, proof, "")
+                if premises:
+                    self.say(f'The law "{proof.law}" needs:', level)
+                for part in premises:
+                    self.page.relation(part.relation, level + 1, limit=SHOWN)
+                    self.inside(part.context, part.relation, part.proof, level + 1)
+                self.say(f'By the law "{proof.law}":', level)
+                for added in last.context.facts[len(context.facts):]:
+                    self.add(added, level + 1)
+                self.follow(last.context, goal, last.proof, level)
             case Rewrite():
                 fact = context.facts[proof.fact].relation
                 changed = replace_term(goal, fact.left, fact.right)

@@ -129,6 +129,12 @@ def test_many_equal_parts_are_told_once() -> None:
     assert max(map(len, text.split("\n"))) <= WIDTH
 
 
+def test_a_law_is_told_with_what_it_needs_and_what_it_says() -> None:
+    text = told("asin(x) <= pi/2", "x: real", given=("-1 <= x", "x <= 1"))
+    assert 'The law "asin range" needs:' in text
+    assert 'By the law "asin range":' in text and "(2) asin(x) <= pi/2" in text
+
+
 def test_what_is_undecided_says_what_was_tried() -> None:
     assert "UNDECIDED. What was tried:" in told("0 < floor(exp(x**2)*pi)", "x: real")
 
