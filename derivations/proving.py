@@ -17,12 +17,7 @@ from derivations.kernel.check import check, check_statement, out_of_scope
 from derivations.kernel.proofs import Certificate, NormalForm
 from derivations.kernel.theorem import Rejected, Theorem
 from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Statement,
-    StatementError,
-    Unsettled,
-    statement,
+    Proposition, Relation, Statement, StatementError, Unsettled, statement,
 )
 from derivations.language.terms import Term
 from derivations.language.text import sort_text, statement_text

@@ -17,24 +17,12 @@ from derivations.kernel import Certificate, Counterexample, Rejected, Theorem, c
 from derivations.kernel.proofs import AnyCertificate
 from derivations.language.limits import limits
 from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Statement,
-    StatementError,
-    Unsettled,
-    eq,
-    negation,
-    proposition,
+    Proposition, Relation, Statement, StatementError, Unsettled, eq, negation, proposition,
 )
 from derivations.language.substitution import folded
 from derivations.language.terms import ONE, ZERO, Term, number
 from derivations.language.text import (
-    declarations_text,
-    given_text,
-    proposition_text,
-    relation_text,
-    statement_text,
-    term_text,
+    declarations_text, given_text, proposition_text, relation_text, statement_text, term_text,
 )
 from derivations.language.tokens import Unsupported
 

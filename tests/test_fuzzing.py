@@ -16,8 +16,7 @@ from typing import Any
 
 import pytest
 
-from derivations.kernel import context
-from derivations.kernel import polynomial as P
+from derivations.kernel import context, polynomial as P
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import TooLarge
@@ -36,23 +35,11 @@ from derivations.verdicts import Verdict
 from tests.support import random_statements as draw
 from tests.support.forms import form_value
 from tests.support.notation import (
-    PI,
-    I,
-    Written,
-    add,
-    call,
-    conj,
-    cos,
-    exp,
-    mul,
-    number,
-    sin,
-    symbol,
+    PI, I, Written, add, call, conj, cos, exp, mul, number, sin, symbol,
 )
 from tests.support.oracle import agree, evaluate, term_value, whole
 from tests.support.random_statements import UNFIT, Claim, Point
-from tests.support.scalar_terms import C, F, L, M, N, Q, U, V, W, X, Y, Z
-from tests.support.scalar_terms import P as POSITIVE
+from tests.support.scalar_terms import C, F, L, M, N, P as POSITIVE, Q, U, V, W, X, Y, Z
 
 SYMBOLS = frozenset({C, F, L, M, N, POSITIVE, Q, U, V, W, X, Y, Z})
 DECLARED = {s.name: s for s in SYMBOLS}

@@ -16,13 +16,7 @@ from derivations.language.statements import Statement
 from derivations.proving import decide
 from derivations.search.contradictions import shows_contradiction
 from derivations.verdicts import (
-    CONDITIONAL,
-    PROVED,
-    REFUTED,
-    UNDECIDED,
-    contradiction_line,
-    verdict_json,
-    verdict_text,
+    CONDITIONAL, PROVED, REFUTED, UNDECIDED, contradiction_line, verdict_json, verdict_text,
 )
 from derivations.writing.latex import document_latex
 

@@ -18,8 +18,8 @@ from typing import Any
 
 from derivations.documents.document import Document
 from derivations.documents.faults import DocumentError, all_faults, shown_path
-from derivations.language.tokens import shown
 from derivations.language.terms import Place
+from derivations.language.tokens import shown
 
 # In the order of reading; each is a module of this folder that defines one Document.
 _BUILTIN: tuple[str, ...] = ("stratos", "isometry", "ropecode", "penote")

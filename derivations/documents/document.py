@@ -38,30 +38,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from derivations.documents import faults
 from derivations.documents.entries import (
-    Chain,
-    Claim,
-    Definition,
-    Entry,
-    Group,
-    Remark,
-    Section,
-    Step,
-    Unstated,
-    file_stem,
+    Chain, Claim, Definition, Entry, Group, Remark, Section, Step, Unstated, file_stem,
 )
-from derivations.documents.faults import (
-    DocumentError,
-    DocumentWarning,
-    collected,
-    shown_path,
-    told,
-)
+from derivations.documents.faults import DocumentError, DocumentWarning, collected, shown_path, told
 from derivations.kernel import check_statement
 from derivations.language.latex_names import symbol_latex
 from derivations.language.statements import Relation, Statement, StatementError
-from derivations.language.text import term_text
-from derivations.language.terms import NAME, Place, Term
 from derivations.language.substitution import folded, subterms
+from derivations.language.terms import NAME, Place, Term
+from derivations.language.text import term_text
 from derivations.proving import as_statement
 from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 

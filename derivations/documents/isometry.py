@@ -10,7 +10,9 @@ stand with each claim: the matrices are unitary, U₀ is the identity, and Uₜ�
 t >= 1.
 """
 
-from sympy import Eq, I, Identity, IndexedBase, MatrixSymbol, Q, Sum, Symbol, conjugate, cos, exp, sin, symbols
+from sympy import (
+    Eq, I, Identity, IndexedBase, MatrixSymbol, Q, Sum, Symbol, conjugate, cos, exp, sin, symbols,
+)
 
 from derivations import BlockDiag, Document, MatrixFamily, MatrixProduct, Stack, forall, inner, norm
 

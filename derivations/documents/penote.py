@@ -29,8 +29,8 @@ part as printed (q and k whose inner product is real), feature maps (whose kerne
 """
 
 from sympy import (
-    Abs, Determinant, Eq, Function, I, Identity, IndexedBase, Matrix, MatrixSymbol, Max, Min, Ne, Q, Rational, Sum,
-    Symbol, cos, exp, im, log, pi, re, sin, sqrt, symbols,
+    Abs, Determinant, Eq, Function, I, Identity, IndexedBase, Matrix, MatrixSymbol, Max, Min, Ne, Q,
+    Rational, Sum, Symbol, cos, exp, im, log, pi, re, sin, sqrt, symbols,
 )
 
 from derivations import (

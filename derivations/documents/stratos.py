@@ -26,12 +26,13 @@ angle of z.
 """
 
 from sympy import (
-    Abs, BlockMatrix, Determinant, Eq, Function, I, Identity, IndexedBase, Matrix, MatrixSymbol, Ne, Q, Rational, Sum,
-    arg, atan, atan2, conjugate, cos, exp, im, pi, re, sin, sqrt, symbols,
+    Abs, BlockMatrix, Determinant, Eq, Function, I, Identity, IndexedBase, Matrix, MatrixSymbol, Ne,
+    Q, Rational, Sum, arg, atan, atan2, conjugate, cos, exp, im, pi, re, sin, sqrt, symbols,
 )
 
 from derivations import (
-    REFUTED, UNDECIDED, BlockDiag, Document, MatrixFamily, Stack, exists, forall, inner, norm, scalar, step,
+    REFUTED, UNDECIDED, BlockDiag, Document, MatrixFamily, Stack, exists, forall, inner, norm,
+    scalar, step,
 )
 
 # Positions are natural numbers; what holds for all real ones is claimed for these.

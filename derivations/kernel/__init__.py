@@ -33,24 +33,8 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.kernel.check import check, check_statement
 from derivations.kernel.proofs import (
-    Cases,
-    Certificate,
-    Cofactor,
-    Congruence,
-    Factor,
-    Have,
-    Induction,
-    Instantiate,
-    Inverse,
-    Lemma,
-    NormalForm,
-    NowhereDefined,
-    Offset,
-    Refutation,
-    Residues,
-    Rewrite,
-    StrongInduction,
-    Telescope,
+    Cases, Certificate, Cofactor, Congruence, Factor, Have, Induction, Instantiate, Inverse, Lemma,
+    NormalForm, NowhereDefined, Offset, Refutation, Residues, Rewrite, StrongInduction, Telescope,
     Turn,
 )
 from derivations.kernel.theorem import Counterexample, Rejected, Theorem

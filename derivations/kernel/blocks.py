@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from derivations.kernel import grids, sums
-from derivations.kernel import polynomial as P
+from derivations.kernel import grids, polynomial as P, sums
 from derivations.kernel.forms import BLOCK_LEVEL, Blocks, Form, OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.grids import Grid, grid, map_grid

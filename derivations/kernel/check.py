@@ -7,42 +7,22 @@ from dataclasses import fields, is_dataclass
 
 from derivations.kernel import rules
 from derivations.kernel.context import (
-    Context,
-    difference,
-    holds,
-    hypotheses,
-    is_news,
-    premises,
-    stated_definedness,
+    Context, difference, holds, hypotheses, is_news, premises, stated_definedness,
 )
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.heads import check_head
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
-    AnyCertificate,
-    Certificate,
-    Instantiate,
-    NowhereDefined,
-    Refutation,
-    Values,
-    lemmas_of,
+    AnyCertificate, Certificate, Instantiate, NowhereDefined, Refutation, Values, lemmas_of,
 )
 from derivations.kernel.reality import is_built_real
 from derivations.kernel.sizes import Sizes
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import (
-    Counterexample,
-    Rejected,
-    Theorem,
-    seal_counterexample,
-    seal_theorem,
+    Counterexample, Rejected, Theorem, seal_counterexample, seal_theorem,
 )
 from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Statement,
-    StatementError,
-    negation,
+    Proposition, Relation, Statement, StatementError, negation,
 )
 from derivations.language.substitution import Memo, free_symbols, sort_symbols, subterms
 from derivations.language.terms import BINDERS, NAME, RESERVED, Term

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from derivations.kernel import forms
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, polynomial as P
 from derivations.kernel.definedness import obligations
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.generators import Algebra

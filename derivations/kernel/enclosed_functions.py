@@ -14,33 +14,11 @@ from fractions import Fraction
 
 from derivations.kernel import rectangles as box
 from derivations.kernel.enclosed_values import (
-    ONE,
-    UNITS,
-    ZERO,
-    Gauss,
-    I,
-    Turn,
-    Value,
-    enclosed,
-    exact_integer,
-    fold,
-    integer_power,
-    is_zero,
-    negative,
-    over,
-    plus,
-    rational,
-    real_interval,
-    settled,
-    times,
+    ONE, UNITS, ZERO, Gauss, I, Turn, Value, enclosed, exact_integer, fold, integer_power, is_zero,
+    negative, over, plus, rational, real_interval, settled, times,
 )
 from derivations.kernel.intervals import (
-    MAX_BITS,
-    Interval,
-    TooLarge,
-    Unbounded,
-    Undefined,
-    Unsupported,
+    MAX_BITS, Interval, TooLarge, Unbounded, Undefined, Unsupported,
 )
 from derivations.kernel.rectangles import Rectangle
 

@@ -11,26 +11,10 @@ from collections.abc import Sequence
 from math import factorial
 
 from derivations.kernel.enclosed_values import (
-    ONE,
-    ZERO,
-    Gauss,
-    Value,
-    enclosed,
-    fold,
-    is_zero,
-    negative,
-    over,
-    plus,
-    settled,
-    times,
+    ONE, ZERO, Gauss, Value, enclosed, fold, is_zero, negative, over, plus, settled, times,
 )
 from derivations.kernel.intervals import (
-    MAX_BITS,
-    Interval,
-    TooLarge,
-    Unbounded,
-    Undefined,
-    Unsupported,
+    MAX_BITS, Interval, TooLarge, Unbounded, Undefined, Unsupported,
 )
 from derivations.kernel.rectangles import Rectangle, absolute
 

@@ -9,32 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from derivations.kernel import enclosed_functions as functions
-from derivations.kernel import enclosed_matrices as matrices
+from derivations.kernel import enclosed_functions as functions, enclosed_matrices as matrices
 from derivations.kernel.enclosed_functions import MAX_TERMS
 from derivations.kernel.enclosed_matrices import Grid
 from derivations.kernel.enclosed_values import (
-    ONE,
-    Gauss,
-    I,
-    Turn,
-    Value,
-    exact_integer,
-    fold,
-    over,
-    plus,
-    rational,
-    settled,
-    times,
+    ONE, Gauss, I, Turn, Value, exact_integer, fold, over, plus, rational, settled, times,
 )
 from derivations.kernel.intervals import (
-    MAX_EXPONENT_BITS,
-    MAX_PRECISION,
-    MIN_PRECISION,
-    NoEnclosure,
-    TooLarge,
-    Undefined,
-    Unsupported,
+    MAX_EXPONENT_BITS, MAX_PRECISION, MIN_PRECISION, NoEnclosure, TooLarge, Undefined, Unsupported,
 )
 from derivations.kernel.rectangles import Rectangle
 from derivations.language.heads import FUNCTIONS, unfolded

@@ -23,13 +23,7 @@ from fractions import Fraction
 from derivations.kernel.enclosed_matrices import shape
 from derivations.kernel.enclosed_terms import Result, TooManySteps, Walk, as_scalar
 from derivations.kernel.enclosed_values import (
-    Gauss,
-    Value,
-    enclosed,
-    is_real,
-    is_zero,
-    negative,
-    plus,
+    Gauss, Value, enclosed, is_real, is_zero, negative, plus,
 )
 from derivations.kernel.intervals import FarTooLarge, NoEnclosure, TooLarge, Unbounded, Unsupported
 from derivations.kernel.rectangles import Rectangle

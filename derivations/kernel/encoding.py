@@ -15,14 +15,7 @@ from typing import Any
 
 from derivations.kernel.heads import check_head
 from derivations.kernel.proofs import (
-    RULES,
-    AnyCertificate,
-    Certificate,
-    Cofactor,
-    NowhereDefined,
-    Proof,
-    Refutation,
-    Values,
+    RULES, AnyCertificate, Certificate, Cofactor, NowhereDefined, Proof, Refutation, Values,
 )
 from derivations.kernel.theorem import Rejected
 from derivations.language.heads import PLAIN

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from derivations.kernel import grids, sums, word_scalars, word_sums, words
-from derivations.kernel import polynomial as P
+from derivations.kernel import grids, polynomial as P, sums, word_scalars, word_sums, words
 from derivations.kernel.generators import Algebra
 from derivations.kernel.grids import Grid, grid, map_grid
 from derivations.kernel.polynomial import ONE, ZERO, Poly

@@ -10,8 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, floor, gcd
 
-from derivations.kernel import combinatorics, inverse_functions
-from derivations.kernel import polynomial as P
+from derivations.kernel import combinatorics, inverse_functions, polynomial as P
 from derivations.kernel.exponentials import exponential
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, ZERO, Poly

@@ -18,31 +18,13 @@ from typing import NamedTuple
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import Context, difference
 from derivations.kernel.polynomial import Poly
-from derivations.kernel.proofs import (
-    Cases,
-    Offset,
-    Proof,
-    StrongInduction,
-    Telescope,
-    Turn,
-)
+from derivations.kernel.proofs import Cases, Offset, Proof, StrongInduction, Telescope, Turn
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, negation
 from derivations.language.substitution import Substitution, free_symbols, fresh, sort_symbols
 from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    I,
-    Term,
-    add,
-    div,
-    exp,
-    mul,
-    number,
-    sub,
-    symbol,
+    ONE, PI, ZERO, I, Term, add, div, exp, mul, number, sub, symbol,
 )
 
 # An induction starts from at most so many values.

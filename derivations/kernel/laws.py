@@ -26,24 +26,7 @@ from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, REAL, Sort
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, map_sort
 from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    I,
-    Term,
-    add,
-    call,
-    conj,
-    cos,
-    div,
-    exp,
-    mul,
-    neg,
-    power,
-    sin,
-    sqrt,
-    sub,
-    symbol,
+    ONE, PI, ZERO, I, Term, add, call, conj, cos, div, exp, mul, neg, power, sin, sqrt, sub, symbol,
 )
 
 

@@ -15,8 +15,7 @@ from fractions import Fraction
 from math import factorial, isqrt
 from typing import Any
 
-from derivations.kernel import forms, tensors, words
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, polynomial as P, tensors, words
 from derivations.kernel.exponentials import exponential
 from derivations.kernel.forms import Blocks, Form, Grid, Partition, Tensor
 from derivations.kernel.functions import evaluate

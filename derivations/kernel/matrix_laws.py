@@ -15,25 +15,8 @@ from derivations.kernel.number_laws import NUMBER_LAWS
 from derivations.language.sorts import COMPLEX, NATURAL, POSINT, REAL, matrix_sort
 from derivations.language.statements import eq, le, ne
 from derivations.language.terms import (
-    ONE,
-    ZERO,
-    I,
-    Term,
-    add,
-    call,
-    conj,
-    cos,
-    div,
-    exp,
-    identity,
-    mul,
-    neg,
-    power,
-    sin,
-    sub,
-    symbol,
-    transpose,
-    zero_matrix,
+    ONE, ZERO, I, Term, add, call, conj, cos, div, exp, identity, mul, neg, power, sin, sub, symbol,
+    transpose, zero_matrix,
 )
 
 n, m = symbol("n", POSINT), symbol("m", POSINT)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from derivations.kernel import forms, partitions, sums, words
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, partitions, polynomial as P, sums, words
 from derivations.kernel.forms import BLOCK_LEVEL, Blocks, Form, Grid, OutOfReach, Partition
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, ZERO, Poly

@@ -13,16 +13,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from derivations.kernel import (
-    blocks,
-    forms,
-    functions,
-    partitions,
-    sums,
-    tensors,
-    word_scalars,
-    words,
+    blocks, forms, functions, partitions, polynomial as P, sums, tensors, word_scalars, words,
 )
-from derivations.kernel import polynomial as P
 from derivations.kernel.forms import Form, Grid, OutOfReach
 from derivations.kernel.generators import Algebra
 from derivations.kernel.matrix_exponentials import matrix_exponential

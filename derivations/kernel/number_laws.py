@@ -16,23 +16,7 @@ from derivations.kernel.laws import Law
 from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, REAL
 from derivations.language.statements import eq, le, lt, ne
 from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    add,
-    call,
-    cos,
-    div,
-    exp,
-    mul,
-    neg,
-    number,
-    power,
-    sin,
-    sqrt,
-    sub,
-    sum_,
-    symbol,
+    ONE, PI, ZERO, add, call, cos, div, exp, mul, neg, number, power, sin, sqrt, sub, sum_, symbol,
 )
 
 x, y, t = symbol("x", REAL), symbol("y", REAL), symbol("t", REAL)

@@ -24,20 +24,7 @@ from derivations.kernel.theorem import Rejected
 from derivations.language.statements import Relation
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    I,
-    Term,
-    add,
-    call,
-    conj,
-    div,
-    exp,
-    mul,
-    number,
-    power,
-    sub,
+    ONE, PI, ZERO, I, Term, add, call, conj, div, exp, mul, number, power, sub,
 )
 
 # `left (l - r)` for a fact, as the rules check it.

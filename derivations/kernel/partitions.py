@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from derivations.kernel import forms
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, polynomial as P
 from derivations.kernel.forms import Form, Grid, Partition
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, Poly

@@ -13,16 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from derivations.kernel import enclosure, forms
-from derivations.kernel import polynomial as P
+from derivations.kernel import enclosure, forms, polynomial as P
 from derivations.kernel.context import (
-    Context,
-    belongs,
-    difference,
-    guarded,
-    holds,
-    needs_of,
-    premises,
+    Context, belongs, difference, guarded, holds, needs_of, premises,
 )
 from derivations.kernel.definedness import MAY_BE_DEFINED, obligations
 from derivations.kernel.normal_form import Normalizer

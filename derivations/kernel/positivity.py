@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derivations.kernel import polynomial as P
-from derivations.kernel import real_functions as real
+from derivations.kernel import polynomial as P, real_functions as real
 from derivations.kernel.generators import Algebra
 from derivations.kernel.intervals import Interval, NoEnclosure
 from derivations.kernel.polynomial import Key, Monomial, Poly

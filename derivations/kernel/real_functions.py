@@ -17,14 +17,7 @@ from functools import lru_cache
 from math import isqrt
 
 from derivations.kernel.intervals import (
-    MAX_BITS,
-    FarTooLarge,
-    Interval,
-    TooLarge,
-    Unbounded,
-    Undefined,
-    quotient,
-    unit,
+    MAX_BITS, FarTooLarge, Interval, TooLarge, Unbounded, Undefined, quotient, unit,
 )
 
 

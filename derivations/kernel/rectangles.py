@@ -24,12 +24,7 @@ from fractions import Fraction
 
 from derivations.kernel import real_functions as real
 from derivations.kernel.intervals import (
-    MAX_EXPONENT_BITS,
-    CrossesCut,
-    Interval,
-    TooLarge,
-    Unbounded,
-    Undefined,
+    MAX_EXPONENT_BITS, CrossesCut, Interval, TooLarge, Unbounded, Undefined,
 )
 
 

@@ -21,40 +21,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from derivations.kernel import forms
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, polynomial as P
 from derivations.kernel.context import (
-    Context,
-    apart,
-    belongs,
-    difference,
-    gap_holds,
-    holds_here,
-    premises,
+    Context, apart, belongs, difference, gap_holds, holds_here, premises,
 )
 from derivations.kernel.integers import subgoals
 from derivations.kernel.normal_form import Normalizer, Value
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import (
-    Cases,
-    Cofactor,
-    Congruence,
-    Factor,
-    Have,
-    Induction,
-    Instantiate,
-    Inverse,
-    Law,
-    Lemma,
-    NormalForm,
-    Offset,
-    Order,
-    Proof,
-    Residues,
-    Rewrite,
-    Separation,
-    StrongInduction,
-    Telescope,
+    Cases, Cofactor, Congruence, Factor, Have, Induction, Instantiate, Inverse, Law, Lemma,
+    NormalForm, Offset, Order, Proof, Residues, Rewrite, Separation, StrongInduction, Telescope,
     Turn,
 )
 from derivations.kernel.residues import residues

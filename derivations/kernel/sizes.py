@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Set
 from fractions import Fraction
 
-from derivations.kernel import polynomial as P
-from derivations.kernel import sums
+from derivations.kernel import polynomial as P, sums
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.heads import check_head
 from derivations.kernel.normal_form import Normalizer, SortError

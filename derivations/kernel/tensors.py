@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from derivations.kernel import forms, grids, partitions, word_scalars, words
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, grids, partitions, polynomial as P, word_scalars, words
 from derivations.kernel.forms import Form, Grid, Tensor
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, Poly

@@ -9,20 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derivations.kernel import forms, words
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, polynomial as P, words
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, Poly
 from derivations.kernel.words import (
-    Word,
-    Words,
-    conjugate_word,
-    exponent_poly,
-    is_invertible,
-    is_real,
-    multiply,
-    order,
-    properties,
+    Word, Words, conjugate_word, exponent_poly, is_invertible, is_real, multiply, order, properties,
     transpose_word,
 )
 

@@ -12,8 +12,7 @@ Source: R. Horn, C. Johnson, Matrix Analysis, sections 0.8.5 and 1.3.
 
 from __future__ import annotations
 
-from derivations.kernel import polynomial as P
-from derivations.kernel import word_scalars, words
+from derivations.kernel import polynomial as P, word_scalars, words
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, Poly
 from derivations.kernel.words import Letter, Word, Words

@@ -41,47 +41,18 @@ from derivations.language.sorts import COMPLEX, INTEGER, Sort, family_sort, matr
 from derivations.language.statements import Relation, StatementError
 from derivations.language.substitution import free_symbols, fresh, substitute, subterms
 from derivations.language.sympy_arithmetic import (
-    check_whole,
-    divisor,
-    fold,
-    gather,
-    inverse_power,
-    is_flat,
-    reading_order,
+    check_whole, divisor, fold, gather, inverse_power, is_flat, reading_order,
 )
 from derivations.language.sympy_faults import plain, refusal, short
 from derivations.language.sympy_names import (
-    check_integer,
-    family_of,
-    limit_of,
-    meaning_of,
-    value_sort,
+    check_integer, family_of, limit_of, meaning_of, value_sort,
 )
 from derivations.language.terms import (
-    ONE,
-    PI,
-    I,
-    Term,
-    add,
-    apply,
-    call,
-    div,
-    matrix,
-    neg,
-    number,
-    power,
-    symbol,
+    ONE, PI, I, Term, add, apply, call, div, matrix, neg, number, power, symbol,
 )
 from derivations.language.to_sympy import FUNCTION_CLASSES, OF_RECIPROCAL, binder
 from derivations.language.vocabulary import (
-    BINDER_CLASSES,
-    MatrixBinder,
-    MatrixExp,
-    MatrixFamily,
-    inner,
-    is_matrix,
-    norm,
-    scalar,
+    BINDER_CLASSES, MatrixBinder, MatrixExp, MatrixFamily, inner, is_matrix, norm, scalar,
 )
 
 # Expressions with more nodes than this, counted as trees, are not reordered for reading.

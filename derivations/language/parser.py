@@ -18,25 +18,14 @@ from typing import Any, TypeVar
 
 from derivations.language.limits import limits
 from derivations.language.parser_statements import (
-    RELATION_OF,
-    name_fault,
-    read_declarations,
-    read_proposition,
-    read_sort,
-    read_statement,
+    RELATION_OF, name_fault, read_declarations, read_proposition, read_sort, read_statement,
 )
 from derivations.language.parser_terms import Reader, depth
 from derivations.language.sorts import SCALARS, Sort
 from derivations.language.statements import Proposition, Statement, StatementError
 from derivations.language.terms import Place, Term, symbol
 from derivations.language.tokens import (
-    END,
-    RELATIONS,
-    Undeclared,
-    Unsupported,
-    check_name,
-    closest,
-    shown,
+    END, RELATIONS, Undeclared, Unsupported, check_name, closest, shown,
 )
 
 Read = TypeVar("Read")

@@ -25,24 +25,13 @@ from typing import Any
 
 from derivations.language.parser_terms import REFUSED, Reader, depth
 from derivations.language.sorts import (
-    MATRIX_PROPERTIES,
-    SCALARS,
-    Sort,
-    family_sort,
-    matrix_sort,
-    permutation_sort,
+    MATRIX_PROPERTIES, SCALARS, Sort, family_sort, matrix_sort, permutation_sort,
 )
 from derivations.language.statements import Proposition, Relation, Statement, eq, le, lt, ne
 from derivations.language.terms import ONE, RESERVED, ZERO, Term, call, symbol
 from derivations.language.text import sort_text
 from derivations.language.tokens import (
-    END,
-    NAME,
-    RELATIONS,
-    Unsupported,
-    check_name,
-    closest,
-    shown,
+    END, NAME, RELATIONS, Unsupported, check_name, closest, shown,
 )
 
 # Sorts

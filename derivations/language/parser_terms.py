@@ -33,13 +33,7 @@ from derivations.language.statements import StatementError
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import PI, I, Term, symbol
 from derivations.language.tokens import (
-    NAME,
-    NUMBER,
-    Tokens,
-    Undeclared,
-    Unsupported,
-    check_name,
-    closest,
+    NAME, NUMBER, Tokens, Undeclared, Unsupported, check_name, closest,
 )
 
 CONSTANTS: dict[str, Term] = {"I": I, "pi": PI}

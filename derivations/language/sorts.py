@@ -10,10 +10,9 @@ n is one of the naturals below n.  Symbols carry sorts and sorts carry terms: th
 
 from __future__ import annotations
 
-from derivations.language.terms import COMPLEX as COMPLEX
-from derivations.language.terms import SUPERSORTS as SUPERSORTS
-from derivations.language.terms import Sort as Sort
-from derivations.language.terms import Term
+from derivations.language.terms import (
+    COMPLEX as COMPLEX, SUPERSORTS as SUPERSORTS, Sort as Sort, Term,
+)
 
 SCALARS = (
     "natural", "posint", "integer", "real", "positive", "negative", "nonnegative", "complex",

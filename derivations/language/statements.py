@@ -13,12 +13,7 @@ from dataclasses import dataclass
 
 from derivations.language.sorts import Sort
 from derivations.language.substitution import (
-    Substitution,
-    bound_symbols,
-    free_symbols,
-    fresh,
-    map_sort,
-    sort_symbols,
+    Substitution, bound_symbols, free_symbols, fresh, map_sort, sort_symbols,
 )
 from derivations.language.terms import Place, Term, Termish, as_term, symbol
 

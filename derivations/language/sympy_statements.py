@@ -23,12 +23,7 @@ from sympy.assumptions.assume import AppliedPredicate
 from derivations.language import assumptions
 from derivations.language.from_sympy import RELATIONS, Reader
 from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Statement,
-    StatementError,
-    negation,
-    statement,
+    Proposition, Relation, Statement, StatementError, negation, statement,
 )
 from derivations.language.substitution import bound_symbols, subterms
 from derivations.language.sympy_faults import short

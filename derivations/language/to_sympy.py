@@ -28,15 +28,7 @@ from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import substitute, subterms
 from derivations.language.terms import Term
 from derivations.language.vocabulary import (
-    BINDER_CLASSES,
-    MatrixExp,
-    MatrixFamily,
-    exists,
-    forall,
-    inner,
-    is_matrix,
-    norm,
-    scalar,
+    BINDER_CLASSES, MatrixExp, MatrixFamily, exists, forall, inner, is_matrix, norm, scalar,
 )
 
 # Scalar functions that are one SymPy function each, or a word of ours.

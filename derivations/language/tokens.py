@@ -14,8 +14,7 @@ from functools import cached_property
 
 from derivations.language.limits import limits
 from derivations.language.statements import StatementError
-from derivations.language.terms import NAME as SYMBOL
-from derivations.language.terms import WORDS, Place
+from derivations.language.terms import NAME as SYMBOL, WORDS, Place
 
 NAME, NUMBER, END = "name", "number", "end"
 RELATIONS = frozenset({"==", "=", "!=", "<=", "<", ">=", ">"})

@@ -20,14 +20,7 @@ from derivations.kernel.laws import LAWS
 from derivations.kernel.polynomial import Monomial, Poly
 from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Proof, Rewrite, Separation
 from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Unsettled,
-    eq,
-    le,
-    lt,
-    ne,
-    replace_term,
+    Proposition, Relation, Unsettled, eq, le, lt, ne, replace_term,
 )
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ZERO, Term, add, call, div, neg, number, sqrt, sub

@@ -22,31 +22,11 @@ from derivations.kernel.context import Context, difference, holds_here
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cases, Cofactor, NormalForm, Order, Proof, Rewrite
 from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Unsettled,
-    eq,
-    le,
-    lt,
-    ne,
-    replace_term,
+    Proposition, Relation, Unsettled, eq, le, lt, ne, replace_term,
 )
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    I,
-    Term,
-    add,
-    call,
-    div,
-    exp,
-    mul,
-    neg,
-    number,
-    sqrt,
-    sub,
+    ONE, PI, ZERO, I, Term, add, call, div, exp, mul, neg, number, sqrt, sub,
 )
 from derivations.search.analysis import Equations
 from derivations.search.drafts import Draft, premises

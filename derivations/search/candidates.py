@@ -17,20 +17,7 @@ from derivations.kernel.context import Context, belongs
 from derivations.language.sorts import Sort
 from derivations.language.substitution import Substitution
 from derivations.language.terms import (
-    PI,
-    I,
-    Term,
-    add,
-    call,
-    div,
-    function,
-    matrix,
-    mul,
-    neg,
-    number,
-    power,
-    sub,
-    symbol,
+    PI, I, Term, add, call, div, function, matrix, mul, neg, number, power, sub, symbol,
 )
 
 _HALF = Fraction(1, 2)

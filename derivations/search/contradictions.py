@@ -11,12 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from derivations.kernel.check import base_context
 from derivations.kernel.proofs import Certificate
-from derivations.language.statements import (
-    Proposition,
-    Statement,
-    eq,
-    negation,
-)
+from derivations.language.statements import Proposition, Statement, eq, negation
 from derivations.language.terms import ONE, ZERO
 from derivations.search.ideals import contradiction
 from derivations.verdicts import shows_contradiction

@@ -24,34 +24,18 @@ from derivations.kernel.context import difference
 from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Refutation, Values
-from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Statement,
-    Unsettled,
-    opened,
-)
+from derivations.language.statements import Proposition, Relation, Statement, Unsettled, opened
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import ZERO, Term, number
 from derivations.search.candidates import (
-    family_candidates,
-    matrix_candidates,
-    scalar_candidates,
-    stated_candidates,
+    family_candidates, matrix_candidates, scalar_candidates, stated_candidates,
 )
 from derivations.search.equations import solved_for
 from derivations.search.expansion import is_long
 from derivations.search.general import general_value
 from derivations.search.numeric import (
-    Budget,
-    Evaluator,
-    Exhausted,
-    Unknown,
-    closed_value,
-    fails,
-    holds_numerically,
-    hypotheses_may_hold,
-    may_hold,
+    Budget, Evaluator, Exhausted, Unknown, closed_value, fails, holds_numerically,
+    hypotheses_may_hold, may_hold,
 )
 from derivations.search.readback import Reader
 from derivations.search.special_values import simplest, special_values, whole_values

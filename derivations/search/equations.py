@@ -21,16 +21,9 @@ from derivations.kernel.forms import Grid
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Monomial, Poly
 from derivations.kernel.proofs import Cofactor, Have, NormalForm, Proof, Rewrite
-from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Unsettled,
-    eq,
-    replace_term,
-)
+from derivations.language.statements import Proposition, Relation, Unsettled, eq, replace_term
 from derivations.language.substitution import subterms
-from derivations.language.terms import ONE, ZERO, Term, matrix, neg
-from derivations.language.terms import number as constant
+from derivations.language.terms import ONE, ZERO, Term, matrix, neg, number as constant
 from derivations.search.goals import Goal, gap_of, nodes, proves, scalar_facts
 from derivations.search.readback import Reader
 

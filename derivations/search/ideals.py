@@ -187,8 +187,7 @@ def combination(
     if len(atoms) > MAX_ATOMS or not all(_is_polynomial(p) for p in everything):
         return None
     # SymPy takes half of the time that starting up takes.
-    from sympy import QQ, Dummy, Rational
-    from sympy import Poly as SympyPoly
+    from sympy import QQ, Dummy, Poly as SympyPoly, Rational
     from sympy.polys.orderings import ReversedGradedLexOrder
 
     class Counted(ReversedGradedLexOrder):  # type: ignore[misc]

@@ -21,12 +21,7 @@ from derivations.kernel.generators import Algebra
 from derivations.kernel.integers import offset
 from derivations.kernel.polynomial import Monomial, Poly
 from derivations.kernel.proofs import (
-    Cofactor,
-    Induction,
-    NormalForm,
-    Offset,
-    Proof,
-    StrongInduction,
+    Cofactor, Induction, NormalForm, Offset, Proof, StrongInduction,
 )
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import Proposition, Relation, Unsettled

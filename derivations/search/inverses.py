@@ -7,8 +7,7 @@ statement are.  What stands in a 1 x 1 product is a number, which commutes.
 
 from __future__ import annotations
 
-from derivations.kernel import polynomial as P
-from derivations.kernel import words
+from derivations.kernel import polynomial as P, words
 from derivations.kernel.context import Context, difference, holds_here
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly

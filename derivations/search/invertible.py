@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derivations.kernel import polynomial as P
-from derivations.kernel import words
+from derivations.kernel import polynomial as P, words
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import ONE, Poly
 from derivations.kernel.proofs import NormalForm, Proof
@@ -21,12 +20,7 @@ from derivations.language.terms import Term
 from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, proves
 from derivations.search.readback import Reader
-from derivations.search.word_ideals import (
-    WordIdeal,
-    expanded,
-    prove_by_word_ideal,
-    word_equations,
-)
+from derivations.search.word_ideals import WordIdeal, expanded, prove_by_word_ideal, word_equations
 
 # The highest power of X that is looked at.
 MAX_POWER = 5

@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from derivations.kernel import forms, words
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, polynomial as P, words
 from derivations.kernel.context import Context, holds_here
 from derivations.kernel.forms import Form
 from derivations.kernel.polynomial import Poly
@@ -29,12 +28,7 @@ from derivations.search.goals import Goal, nodes, proves
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.inverses import add_inverse, inverted_in
 from derivations.search.readback import Reader, product_of, sum_of
-from derivations.search.word_ideals import (
-    WordIdeal,
-    expanded,
-    prove_by_word_ideal,
-    word_equations,
-)
+from derivations.search.word_ideals import WordIdeal, expanded, prove_by_word_ideal, word_equations
 
 HEADS = ("trace", "det", "matexp", "scalar")
 # Pairs of matrices that are tried for one law.

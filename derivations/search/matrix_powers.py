@@ -12,13 +12,7 @@ from derivations.kernel import forms
 from derivations.kernel.context import Context
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Cofactor, Induction, NormalForm, Proof, Rewrite
-from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Unsettled,
-    eq,
-    replace_term,
-)
+from derivations.language.statements import Proposition, Relation, Unsettled, eq, replace_term
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, mul, number, power, sub
 from derivations.search.drafts import Draft

@@ -17,21 +17,10 @@ from derivations.kernel import points
 from derivations.kernel.check import base_context, check, nothing_to_satisfy
 from derivations.kernel.context import Context, holds, is_news
 from derivations.kernel.proofs import (
-    Certificate,
-    NowhereDefined,
-    Proof,
-    Refutation,
-    Values,
-    lemmas_of,
+    Certificate, NowhereDefined, Proof, Refutation, Values, lemmas_of,
 )
 from derivations.kernel.theorem import Counterexample, Rejected, Theorem
-from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Statement,
-    Unsettled,
-    negation,
-)
+from derivations.language.statements import Proposition, Relation, Statement, Unsettled, negation
 from derivations.language.substitution import Substitution
 from derivations.language.terms import BINDERS, as_term
 from derivations.language.text import proposition_text, relation_text
@@ -52,10 +41,7 @@ from derivations.search.matrix_laws import HEADS, prove_with_matrix_laws
 from derivations.search.matrix_powers import prove_matrix_power
 from derivations.search.nonzero import prove_nonzero
 from derivations.search.order import prove_need, prove_order
-from derivations.search.order_induction import (
-    prove_order_by_induction,
-    prove_sign_by_induction,
-)
+from derivations.search.order_induction import prove_order_by_induction, prove_sign_by_induction
 from derivations.search.order_powers import prove_order_of_powers
 from derivations.search.reality import prove_real
 from derivations.search.residuals import sides_at
@@ -63,15 +49,7 @@ from derivations.search.residues import FLOORED, prove_by_residues
 from derivations.search.sum_laws import prove_by_sum_laws
 from derivations.search.sums import prove_power_sums, prove_sum, prove_sum_of_turns
 from derivations.search.word_ideals import prove_by_word_ideal
-from derivations.verdicts import (
-    CONDITIONAL,
-    PROVED,
-    REFUTED,
-    UNDECIDED,
-    Attempt,
-    Verdict,
-    Witness,
-)
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 
 # So many of the smallest assignments are tried at once, and before what takes long to give up.
 FIRST_TRIED = 100

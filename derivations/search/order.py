@@ -31,12 +31,7 @@ from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, gap_of, proves
 from derivations.search.linear_programs import Work
 from derivations.search.order_laws import (
-    COMPARED,
-    at_functions,
-    between,
-    concluding,
-    exponents_in,
-    functions_in,
+    COMPARED, at_functions, between, concluding, exponents_in, functions_in,
 )
 from derivations.search.readback import NotReadable, Reader, sum_of
 

@@ -6,32 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import forms
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, polynomial as P
 from derivations.kernel.forms import Form, Grid, Partition, Tensor
 from derivations.kernel.generators import Algebra
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.words import Word, Words, letter_size, order
 from derivations.language.statements import Unsettled
 from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    I,
-    Term,
-    add,
-    apply,
-    call,
-    conj,
-    div,
-    exp,
-    identity,
-    matrix,
-    mul,
-    neg,
-    number,
-    power,
-    transpose,
+    ONE, PI, ZERO, I, Term, add, apply, call, conj, div, exp, identity, matrix, mul, neg, number,
+    power, transpose,
 )
 from derivations.language.text import term_text
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derivations.kernel import points
-from derivations.kernel import polynomial as P
+from derivations.kernel import points, polynomial as P
 from derivations.kernel.context import difference
 from derivations.kernel.forms import Form, Grid, scaled
 from derivations.kernel.generators import Algebra

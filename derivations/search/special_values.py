@@ -24,19 +24,7 @@ from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, Unsettled
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    Term,
-    add,
-    call,
-    div,
-    mul,
-    neg,
-    number,
-    power,
-    sqrt,
-    sub,
+    ONE, PI, ZERO, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
 from derivations.language.text import term_text
 from derivations.search.readback import Reader, product_of, sum_of

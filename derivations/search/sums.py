@@ -24,43 +24,16 @@ from functools import partial
 from derivations.kernel.context import Context
 from derivations.kernel.integers import strong_induction, telescope
 from derivations.kernel.proofs import (
-    Cases,
-    Cofactor,
-    Congruence,
-    Have,
-    Instantiate,
-    NormalForm,
-    Proof,
-    Rewrite,
-    StrongInduction,
-    Telescope,
-    Turn,
+    Cases, Cofactor, Congruence, Have, Instantiate, NormalForm, Proof, Rewrite, StrongInduction,
+    Telescope, Turn,
 )
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Unsettled,
-    eq,
-    le,
-    ne,
-    replace_term,
+    Proposition, Relation, Unsettled, eq, le, ne, replace_term,
 )
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import (
-    ONE,
-    PI,
-    ZERO,
-    I,
-    Term,
-    add,
-    div,
-    exp,
-    mul,
-    neg,
-    number,
-    sub,
-    symbol,
+    ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number, sub, symbol,
 )
 from derivations.search.drafts import Draft
 from derivations.search.equations import prove_by_cofactors

@@ -15,8 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from derivations.kernel import polynomial as P
-from derivations.kernel import words
+from derivations.kernel import polynomial as P, words
 from derivations.kernel.context import Context, difference
 from derivations.kernel.forms import Form, Grid, opaque
 from derivations.kernel.generators import Algebra

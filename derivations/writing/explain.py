@@ -10,24 +10,11 @@ from derivations.kernel.proofs import Certificate, NowhereDefined
 from derivations.language.statements import Proposition, Statement
 from derivations.language.text import statement_text
 from derivations.verdicts import (
-    CONDITIONAL,
-    EMPTY,
-    PROVED,
-    REFUTED,
-    UNDECIDED,
-    Verdict,
-    Witness,
-    apart_words,
-    attempt_lines,
-    contradiction_line,
-    values_words,
+    CONDITIONAL, EMPTY, PROVED, REFUTED, UNDECIDED, Verdict, Witness, apart_words, attempt_lines,
+    contradiction_line, values_words,
 )
 from derivations.writing.explain_proofs import certificate_steps, nowhere_steps
-from derivations.writing.plain import (
-    Page,
-    formula,
-    proposition_line,
-)
+from derivations.writing.plain import Page, formula, proposition_line
 from derivations.writing.story import declared_words, listed, statement_terms
 
 # So many goals are written out; of more, the first ones.

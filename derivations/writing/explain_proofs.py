@@ -15,52 +15,19 @@ from derivations.kernel.integers import subgoals
 from derivations.kernel.laws import law
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import (
-    Cases,
-    Certificate,
-    Cofactor,
-    Congruence,
-    Factor,
-    Have,
-    Induction,
-    Instantiate,
-    Inverse,
-    Law,
-    Lemma,
-    NormalForm,
-    NowhereDefined,
-    Offset,
-    Proof,
-    Residues,
-    Rewrite,
-    StrongInduction,
-    Telescope,
-    Turn,
-    parts,
+    Cases, Certificate, Cofactor, Congruence, Factor, Have, Induction, Instantiate, Inverse, Law,
+    Lemma, NormalForm, NowhereDefined, Offset, Proof, Residues, Rewrite, StrongInduction, Telescope,
+    Turn, parts,
 )
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import (
-    Proposition,
-    Relation,
-    StatementError,
-    eq,
-    le,
-    negation,
-    replace_term,
+    Proposition, Relation, StatementError, eq, le, negation, replace_term,
 )
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import (
-    BINDERS,
-    ONE,
-    ZERO,
-    Term,
-    add,
-    mul,
-    neg,
-    number,
-    power,
-    symbol,
+    BINDERS, ONE, ZERO, Term, add, mul, neg, number, power, symbol,
 )
 from derivations.search.readback import NotReadable
 from derivations.search.residuals import readable

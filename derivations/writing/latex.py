@@ -15,30 +15,13 @@ from derivations.documents.entries import file_stem
 from derivations.language.statements import Relation, Statement, statement
 from derivations.language.substitution import subterms
 from derivations.verdicts import (
-    CONDITIONAL,
-    EMPTY,
-    KINDS,
-    PROVED,
-    REFUTED,
-    UNDECIDED,
-    Verdict,
-    attempt_lines,
+    CONDITIONAL, EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict, attempt_lines,
 )
 from derivations.writing.files import certificate_path
-from derivations.writing.latex_display import (
-    Line,
-    chain_display,
-    relations_display,
-)
+from derivations.writing.latex_display import Line, chain_display, relations_display
 from derivations.writing.latex_prose import breakable, code, heading, prose
 from derivations.writing.latex_sentences import (
-    PEN,
-    ended,
-    names_apart,
-    propositions_words,
-    rules_used,
-    values_words,
-    witness_words,
+    PEN, ended, names_apart, propositions_words, rules_used, values_words, witness_words,
 )
 from derivations.writing.story import declared_words, listed, quantifier_words, statement_terms
 

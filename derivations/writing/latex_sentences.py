@@ -17,11 +17,7 @@ from derivations.verdicts import Witness
 from derivations.writing.latex_display import NODES, relations_display, term_display
 from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex
 from derivations.writing.story import (
-    Pen,
-    listed,
-    proposition_words,
-    quantifier_words,
-    statement_terms,
+    Pen, listed, proposition_words, quantifier_words, statement_terms,
 )
 
 # What stands inside rules: facts, and pieces that are no rules themselves.

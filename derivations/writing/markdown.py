@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING
 from derivations.verdicts import CONDITIONAL, REFUTED, Verdict, answer, details
 from derivations.writing.latex import statement_latex
 from derivations.writing.latex_sentences import (
-    PEN,
-    names_apart,
-    propositions_words,
-    values_words,
-    witness_words,
+    PEN, names_apart, propositions_words, values_words, witness_words,
 )
 from derivations.writing.latex_terms import relation_latex
 

@@ -7,20 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.language.text import proposition_text, relation_text
 from derivations.verdicts import (
-    CONDITIONAL,
-    KINDS,
-    LONGEST,
-    PROVED,
-    REFUTED,
-    UNDECIDED,
-    WIDTH,
-    Verdict,
-    answer,
-    details,
-    failure_line,
-    indented,
-    one_line,
-    verdict_json,
+    CONDITIONAL, KINDS, LONGEST, PROVED, REFUTED, UNDECIDED, WIDTH, Verdict, answer, details,
+    failure_line, indented, one_line, verdict_json,
 )
 from derivations.writing.plain import proposition_line, relation_line
 

@@ -17,12 +17,7 @@ from derivations.judging.child import bounded
 from derivations.judging.judge import judge_statements
 from derivations.kernel import Rejected, Theorem, check, decode, encode
 from derivations.kernel.proofs import (
-    RULES,
-    AnyCertificate,
-    Certificate,
-    NowhereDefined,
-    Refutation,
-    parts,
+    RULES, AnyCertificate, Certificate, NowhereDefined, Refutation, parts,
 )
 from tests.attacks.changed_certificates import mutants
 from tests.scoring import traps

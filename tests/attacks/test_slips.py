@@ -110,7 +110,7 @@ def test_slips_in_our_own_steps(long: bool) -> None:
     assert len(tried) > (2_000 if long else 40)
     found = judged(tried)
     assert found[REFUTED] >= 0.7 * len(tried), found  # factors may be exchanged, among others
-    assert found[UNDECIDED] <= 0.05 * len(tried), found
+    assert found[UNDECIDED] <= 0.1 * len(tried), found
 
 
 x, y = symbol("x"), symbol("y")

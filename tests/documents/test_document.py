@@ -6,25 +6,12 @@ from pathlib import Path
 
 import pytest
 from sympy import (
-    Dummy,
-    Eq,
-    Ge,
-    IndexedBase,
-    Matrix,
-    MatrixSymbol,
-    Ne,
-    Q,
-    Sum,
-    Symbol,
-    cos,
-    sin,
-    symbols,
+    Dummy, Eq, Ge, IndexedBase, Matrix, MatrixSymbol, Ne, Q, Sum, Symbol, cos, sin, symbols,
 )
 
 from derivations import as_written, inner, norm, prove
 from derivations.cli import main
-from derivations.documents import builtin_documents, load
-from derivations.documents import document as documents
+from derivations.documents import builtin_documents, document as documents, load
 from derivations.documents.document import Document
 from derivations.documents.entries import Chain, Claim, Definition, Remark, Section, step
 from derivations.documents.faults import DocumentError, DocumentWarning

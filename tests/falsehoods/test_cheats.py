@@ -12,24 +12,8 @@ import pytest
 
 from derivations.kernel import Certificate, Rejected, check
 from derivations.kernel.proofs import (
-    RULES,
-    Cases,
-    Congruence,
-    Factor,
-    Have,
-    Induction,
-    Instantiate,
-    Inverse,
-    Law,
-    Lemma,
-    Offset,
-    Order,
-    Residues,
-    Rewrite,
-    Separation,
-    StrongInduction,
-    Telescope,
-    Turn,
+    RULES, Cases, Congruence, Factor, Have, Induction, Instantiate, Inverse, Law, Lemma, Offset,
+    Order, Residues, Rewrite, Separation, StrongInduction, Telescope, Turn,
 )
 from derivations.language.sorts import NATURAL, POSINT
 from derivations.language.statements import eq, forall

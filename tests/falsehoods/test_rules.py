@@ -12,24 +12,8 @@ import pytest
 from derivations.kernel import Certificate, Refutation, Rejected, Theorem, check
 from derivations.kernel.points import proposition_at
 from derivations.kernel.proofs import (
-    Cases,
-    Cofactor,
-    Congruence,
-    Factor,
-    Have,
-    Induction,
-    Instantiate,
-    Inverse,
-    Law,
-    Lemma,
-    Offset,
-    Order,
-    Residues,
-    Rewrite,
-    Separation,
-    StrongInduction,
-    Telescope,
-    Turn,
+    Cases, Cofactor, Congruence, Factor, Have, Induction, Instantiate, Inverse, Law, Lemma, Offset,
+    Order, Residues, Rewrite, Separation, StrongInduction, Telescope, Turn,
 )
 from derivations.language.sorts import INTEGER, NATURAL, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, eq, forall, le, statement

@@ -11,15 +11,7 @@ from typing import Any
 import pytest
 
 from derivations.kernel.proofs import (
-    Certificate,
-    Factor,
-    Have,
-    Induction,
-    Instantiate,
-    Law,
-    Lemma,
-    Rewrite,
-    StrongInduction,
+    Certificate, Factor, Have, Induction, Instantiate, Law, Lemma, Rewrite, StrongInduction,
 )
 from derivations.language.statements import Statement
 from tests.support.certificates import Words, by, conditions, done, sums, why_not

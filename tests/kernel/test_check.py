@@ -6,53 +6,19 @@ Each test shows one case that is accepted and one that is rejected.
 import pytest
 
 from derivations.kernel import (
-    Certificate,
-    Cofactor,
-    Congruence,
-    Counterexample,
-    Have,
-    Induction,
-    NormalForm,
-    Refutation,
-    Rejected,
-    Theorem,
-    check,
-    check_statement,
-    statement_hash,
+    Certificate, Cofactor, Congruence, Counterexample, Have, Induction, NormalForm, Refutation,
+    Rejected, Theorem, check, check_statement, statement_hash,
 )
 from derivations.kernel.check import nothing_to_satisfy
 from derivations.kernel.proofs import Proof
 from derivations.language.sorts import INTEGER, NATURAL, NEGATIVE, POSINT, REAL, matrix_sort
 from derivations.language.statements import (
-    Proposition,
-    Relation,
-    Statement,
-    StatementError,
-    eq,
-    le,
-    lt,
-    ne,
-    statement,
+    Proposition, Relation, Statement, StatementError, eq, le, lt, ne, statement,
 )
 from derivations.language.terms import Term
 from tests.support.notation import (
-    ONE,
-    ZERO,
-    I,
-    add,
-    blockdiag,
-    call,
-    div,
-    identity,
-    in_text,
-    inner,
-    mul,
-    number,
-    power,
-    product,
-    stack,
-    sum_,
-    symbol,
+    ONE, ZERO, I, add, blockdiag, call, div, identity, in_text, inner, mul, number, power, product,
+    stack, sum_, symbol,
 )
 
 x, y = symbol("x"), symbol("y")

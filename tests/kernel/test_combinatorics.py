@@ -10,8 +10,7 @@ from fractions import Fraction
 from math import comb, factorial, floor, gcd, prod
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from derivations.kernel.combinatorics import MAX_SHIFT, law
 from derivations.kernel.context import Context, holds

@@ -4,16 +4,7 @@ import pytest
 
 from derivations.kernel.context import Context, apart, belongs, holds, premises
 from derivations.language.sorts import (
-    COMPLEX,
-    INTEGER,
-    NATURAL,
-    NEGATIVE,
-    NONNEGATIVE,
-    POSINT,
-    POSITIVE,
-    REAL,
-    Sort,
-    family_sort,
+    COMPLEX, INTEGER, NATURAL, NEGATIVE, NONNEGATIVE, POSINT, POSITIVE, REAL, Sort, family_sort,
 )
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
 from derivations.language.terms import Term

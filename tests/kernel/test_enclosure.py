@@ -7,32 +7,17 @@ from fractions import Fraction
 
 import mpmath
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from mpmath import mp
 
 from derivations.kernel import enclosure
 from derivations.kernel.enclosed_terms import MAX_STEPS, TooManySteps
 from derivations.kernel.enclosure import (
-    certainly_at_most,
-    certainly_differ,
-    certainly_less,
-    certainly_real,
-    enclose,
-    enclose_matrix,
-    exact_rational,
-    exact_value,
-    sign_of,
+    certainly_at_most, certainly_differ, certainly_less, certainly_real, enclose, enclose_matrix,
+    exact_rational, exact_value, sign_of,
 )
 from derivations.kernel.intervals import (
-    CrossesCut,
-    FarTooLarge,
-    Interval,
-    NoEnclosure,
-    TooLarge,
-    Unbounded,
-    Undefined,
-    Unsupported,
+    CrossesCut, FarTooLarge, Interval, NoEnclosure, TooLarge, Unbounded, Undefined, Unsupported,
 )
 from derivations.kernel.rectangles import Rectangle
 from derivations.language.parser import parse_term
@@ -40,19 +25,7 @@ from derivations.language.sorts import NATURAL
 from derivations.language.terms import Term
 from tests.support import oracle
 from tests.support.notation import (
-    PI,
-    I,
-    add,
-    call,
-    div,
-    identity,
-    matrix,
-    mul,
-    number,
-    power,
-    sin,
-    sum_,
-    symbol,
+    PI, I, add, call, div, identity, matrix, mul, number, power, sin, sum_, symbol,
 )
 from tests.support.tables import declared, entries
 

@@ -5,14 +5,7 @@ import json
 import pytest
 
 from derivations.kernel import (
-    Certificate,
-    Have,
-    Lemma,
-    NormalForm,
-    Rejected,
-    decode,
-    encode,
-    statement_hash,
+    Certificate, Have, Lemma, NormalForm, Rejected, decode, encode, statement_hash,
 )
 from derivations.kernel.encoding import content_hash
 from derivations.kernel.proofs import lemmas_of

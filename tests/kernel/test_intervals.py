@@ -3,16 +3,9 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from derivations.kernel.intervals import (
-    MAX_BITS,
-    Interval,
-    TooLarge,
-    Unbounded,
-    Undefined,
-)
+from derivations.kernel.intervals import MAX_BITS, Interval, TooLarge, Unbounded, Undefined
 
 PRECISION = 16
 ENDS = st.one_of(st.integers(-5, 5), st.integers(-(1 << 19), 1 << 19))

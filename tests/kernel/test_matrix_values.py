@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from derivations.kernel import forms
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, polynomial as P
 from derivations.kernel.context import assume, holds_plainly
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.normal_form import Normalizer

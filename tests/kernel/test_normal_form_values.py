@@ -8,12 +8,10 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, settings, strategies as st
 from mpmath import mp
 
-from derivations.kernel import context
-from derivations.kernel import polynomial as P
+from derivations.kernel import context, polynomial as P
 from derivations.kernel.context import gap_holds
 from derivations.kernel.forms import OutOfReach
 from derivations.kernel.functions import evaluate
@@ -24,41 +22,13 @@ from derivations.language.terms import Term
 from derivations.search.readback import NotReadable, Reader
 from tests.support.forms import form_value
 from tests.support.notation import (
-    PI,
-    ZERO,
-    I,
-    Written,
-    add,
-    call,
-    conj,
-    exp,
-    mul,
-    power,
-    substitute,
+    PI, ZERO, I, Written, add, call, conj, exp, mul, power, substitute,
 )
 from tests.support.oracle import Unfit, agree, term_value, whole
 from tests.support.scalar_terms import (
-    C,
-    F,
-    L,
-    M,
-    N,
-    Q,
-    U,
-    V,
-    W,
-    X,
-    Y,
-    Z,
-    facts,
-    holds,
-    integers,
-    points,
-    satisfied,
-    scalars,
-    sums,
+    C, F, L, M, N, P as POSITIVE, Q, U, V, W, X, Y, Z, facts, holds, integers, points, satisfied,
+    scalars, sums,
 )
-from tests.support.scalar_terms import P as POSITIVE
 
 SYMBOLS = frozenset({C, F, L, M, N, POSITIVE, Q, U, V, W, X, Y, Z})
 Point = dict[str, Any]

@@ -9,8 +9,7 @@ from itertools import product
 from math import gcd
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from derivations.kernel import context, forms
 from derivations.kernel.atoms import Table

@@ -13,22 +13,9 @@ from derivations.kernel import Certificate, NormalForm, Refutation, check, decod
 from derivations.kernel.proofs import Instantiate, Lemma
 from derivations.kernel.theorem import Rejected, Theorem
 from derivations.language.sorts import (
-    NATURAL,
-    POSINT,
-    REAL,
-    family_sort,
-    matrix_sort,
-    permutation_sort,
+    NATURAL, POSINT, REAL, family_sort, matrix_sort, permutation_sort,
 )
-from derivations.language.statements import (
-    Statement,
-    StatementError,
-    eq,
-    forall,
-    le,
-    lt,
-    statement,
-)
+from derivations.language.statements import Statement, StatementError, eq, forall, le, lt, statement
 from derivations.language.terms import ONE, ZERO, add, apply, call, div, mul, number, symbol
 from tests.support.notation import in_text
 

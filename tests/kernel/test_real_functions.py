@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import mpmath
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from derivations.kernel import real_functions as real
 from derivations.kernel.intervals import Interval, TooLarge, Unbounded, Undefined

@@ -4,17 +4,11 @@ from fractions import Fraction
 
 import mpmath
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from derivations.kernel import rectangles as box
 from derivations.kernel.intervals import (
-    CrossesCut,
-    Interval,
-    NoEnclosure,
-    TooLarge,
-    Unbounded,
-    Undefined,
+    CrossesCut, Interval, NoEnclosure, TooLarge, Unbounded, Undefined,
 )
 from derivations.kernel.rectangles import Rectangle
 

@@ -6,15 +6,7 @@ from pathlib import Path
 import pytest
 
 from derivations.kernel import (
-    Certificate,
-    Cofactor,
-    Lemma,
-    NormalForm,
-    Refutation,
-    Theorem,
-    check,
-    encode,
-    statement_hash,
+    Certificate, Cofactor, Lemma, NormalForm, Refutation, Theorem, check, encode, statement_hash,
 )
 from derivations.kernel.__main__ import main
 from derivations.kernel.proofs import AnyCertificate

@@ -3,15 +3,7 @@
 import pytest
 
 from derivations.kernel import (
-    Cofactor,
-    Congruence,
-    Factor,
-    Have,
-    Induction,
-    Instantiate,
-    Inverse,
-    NormalForm,
-    Rejected,
+    Cofactor, Congruence, Factor, Have, Induction, Instantiate, Inverse, NormalForm, Rejected,
     Rewrite,
 )
 from derivations.kernel.context import Context

@@ -13,18 +13,7 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.signs import sign_of
 from derivations.language.statements import Proposition
 from derivations.language.terms import Term
-from tests.support.notation import (
-    PI,
-    ZERO,
-    add,
-    call,
-    conj,
-    div,
-    mul,
-    neg,
-    number,
-    power,
-)
+from tests.support.notation import PI, ZERO, add, call, conj, div, mul, neg, number, power
 from tests.support.oracle import Unfit, term_value
 from tests.support.tables import declared, entries, stated
 

@@ -11,15 +11,7 @@ import pytest
 from derivations.kernel import Certificate, NormalForm, Refutation, Rejected, check
 from derivations.kernel.context import Context, holds_plainly
 from derivations.kernel.skeletons import FEW_PARTS, MAX_OWN_PARTS, survey
-from derivations.language.sorts import (
-    COMPLEX,
-    INTEGER,
-    NATURAL,
-    POSITIVE,
-    REAL,
-    Sort,
-    family_sort,
-)
+from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, POSITIVE, REAL, Sort, family_sort
 from derivations.language.statements import Relation, eq, statement
 from derivations.language.terms import Term
 from tests.support.notation import ZERO, Written, add, call, conj, neg, number, symbol

@@ -3,8 +3,7 @@
 from typing import Any
 
 import mpmath
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from derivations.kernel.context import Context, holds_plainly
 from derivations.kernel.normal_form import Normalizer

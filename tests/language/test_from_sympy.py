@@ -10,31 +10,8 @@ import pytest
 import sympy
 from hypothesis import assume, given, settings
 from sympy import (
-    Dummy,
-    E,
-    Eq,
-    Float,
-    Function,
-    I,
-    Idx,
-    IndexedBase,
-    Integer,
-    Matrix,
-    MatrixSymbol,
-    Mul,
-    Ne,
-    Pow,
-    Product,
-    Rational,
-    Sum,
-    Symbol,
-    cos,
-    exp,
-    log,
-    pi,
-    sin,
-    sqrt,
-    symbols,
+    Dummy, E, Eq, Float, Function, I, Idx, IndexedBase, Integer, Matrix, MatrixSymbol, Mul, Ne, Pow,
+    Product, Rational, Sum, Symbol, cos, exp, log, pi, sin, sqrt, symbols,
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
 

@@ -7,65 +7,24 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from derivations.language.files import parse_statements
 from derivations.language.limits import limits
 from derivations.language.parser import (
-    StatementErrors,
-    parse_claim,
-    parse_proposition,
-    parse_sort,
-    parse_statement,
-    parse_term,
+    StatementErrors, parse_claim, parse_proposition, parse_sort, parse_statement, parse_term,
 )
 from derivations.language.parser_terms import depth
 from derivations.language.sorts import (
-    COMPLEX,
-    INTEGER,
-    NATURAL,
-    POSINT,
-    REAL,
-    Sort,
-    family_sort,
-    matrix_sort,
+    COMPLEX, INTEGER, NATURAL, POSINT, REAL, Sort, family_sort, matrix_sort,
 )
-from derivations.language.statements import (
-    Proposition,
-    Statement,
-    StatementError,
-    eq,
-    le,
-    lt,
-    ne,
-)
+from derivations.language.statements import Proposition, Statement, StatementError, eq, le, lt, ne
 from derivations.language.substitution import subterms
 from derivations.language.terms import Place, Term
 from derivations.language.tokens import Undeclared, Unsupported
 from tests.support.notation import (
-    PI,
-    I,
-    Written,
-    add,
-    apply,
-    call,
-    conj,
-    cos,
-    div,
-    exp,
-    identity,
-    in_text,
-    matrix,
-    mul,
-    neg,
-    number,
-    power,
-    product,
-    sqrt,
-    stack,
-    sum_,
-    symbol,
+    PI, I, Written, add, apply, call, conj, cos, div, exp, identity, in_text, matrix, mul, neg,
+    number, power, product, sqrt, stack, sum_, symbol,
 )
 
 x, y, z = symbol("x", REAL), symbol("y", REAL), symbol("z")

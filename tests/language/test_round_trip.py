@@ -6,10 +6,7 @@ import pytest
 
 from derivations.documents import builtin_documents, load
 from derivations.language.parser import (
-    StatementErrors,
-    parse_claim,
-    parse_proposition,
-    parse_statement,
+    StatementErrors, parse_claim, parse_proposition, parse_statement,
 )
 from derivations.language.statements import Statement, StatementError
 from derivations.language.text import proposition_text

@@ -7,35 +7,12 @@ from typing import Any
 import pytest
 import sympy
 from sympy import (
-    Adjoint,
-    And,
-    Determinant,
-    Eq,
-    Identity,
-    Idx,
-    IndexedBase,
-    MatrixSymbol,
-    Ne,
-    Or,
-    Piecewise,
-    Pow,
-    Q,
-    Sum,
-    Symbol,
-    symbols,
+    Adjoint, And, Determinant, Eq, Identity, Idx, IndexedBase, MatrixSymbol, Ne, Or, Piecewise, Pow,
+    Q, Sum, Symbol, symbols,
 )
 
 from derivations import (
-    BlockDiag,
-    MatrixFamily,
-    as_written,
-    exists,
-    forall,
-    gcd,
-    inner,
-    norm,
-    prove,
-    scalar,
+    BlockDiag, MatrixFamily, as_written, exists, forall, gcd, inner, norm, prove, scalar,
 )
 from derivations.language.statements import StatementError
 from derivations.language.sympy_statements import statement_from_sympy

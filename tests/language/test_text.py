@@ -3,58 +3,22 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from derivations.language import terms
 from derivations.language.heads import PLAIN
 from derivations.language.parser import parse_proposition, parse_sort, parse_statement, parse_term
 from derivations.language.sorts import (
-    COMPLEX,
-    INTEGER,
-    NATURAL,
-    POSINT,
-    REAL,
-    SCALARS,
-    Sort,
-    family_sort,
-    matrix_sort,
+    COMPLEX, INTEGER, NATURAL, POSINT, REAL, SCALARS, Sort, family_sort, matrix_sort,
 )
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
 from derivations.language.terms import Term
 from derivations.language.text import (
-    MAX_PRINTED,
-    proposition_text,
-    relation_text,
-    sort_text,
-    statement_text,
-    term_text,
+    MAX_PRINTED, proposition_text, relation_text, sort_text, statement_text, term_text,
 )
 from tests.support.notation import (
-    PI,
-    I,
-    Written,
-    add,
-    apply,
-    blockdiag,
-    call,
-    conj,
-    cos,
-    div,
-    function,
-    identity,
-    in_text,
-    inner,
-    matrix,
-    mul,
-    neg,
-    number,
-    power,
-    product,
-    scalar,
-    stack,
-    sum_,
-    symbol,
+    PI, I, Written, add, apply, blockdiag, call, conj, cos, div, function, identity, in_text, inner,
+    matrix, mul, neg, number, power, product, scalar, stack, sum_, symbol,
 )
 
 x, y, z = symbol("x", REAL), symbol("y", REAL), symbol("z")

@@ -8,8 +8,7 @@ from typing import Any
 import mpmath
 import pytest
 import sympy
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from derivations import as_written
 from derivations.language import sorts, statements

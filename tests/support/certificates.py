@@ -21,13 +21,7 @@ import pytest
 
 from derivations.kernel import Counterexample, Rejected, Theorem, check, decode, encode
 from derivations.kernel.proofs import (
-    AnyCertificate,
-    Certificate,
-    Cofactor,
-    Lemma,
-    NormalForm,
-    NowhereDefined,
-    Refutation,
+    AnyCertificate, Certificate, Cofactor, Lemma, NormalForm, NowhereDefined, Refutation,
 )
 from derivations.language.parser import parse_claim, parse_proposition, parse_term
 from derivations.language.statements import Proposition, Statement, statement

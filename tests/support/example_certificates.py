@@ -7,25 +7,8 @@ from typing import Any
 
 from derivations.kernel import Theorem, check
 from derivations.kernel.proofs import (
-    AnyCertificate,
-    Cases,
-    Cofactor,
-    Congruence,
-    Factor,
-    Have,
-    Induction,
-    Instantiate,
-    Inverse,
-    Law,
-    Lemma,
-    Offset,
-    Order,
-    Residues,
-    Rewrite,
-    Separation,
-    StrongInduction,
-    Telescope,
-    Turn,
+    AnyCertificate, Cases, Cofactor, Congruence, Factor, Have, Induction, Instantiate, Inverse, Law,
+    Lemma, Offset, Order, Residues, Rewrite, Separation, StrongInduction, Telescope, Turn,
 )
 from derivations.language.sorts import NATURAL
 from tests.support.certificates import Nowhere, Words, by, done, sums

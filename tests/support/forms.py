@@ -13,31 +13,12 @@ from typing import Any
 
 from mpmath import mp
 
-from derivations.kernel import forms
-from derivations.kernel import polynomial as P
+from derivations.kernel import forms, polynomial as P
 from derivations.kernel.forms import Blocks, Grid, Partition, Tensor
 from derivations.kernel.generators import Algebra
 from tests.support.oracle import (
-    DIGITS,
-    MAX_RANGE,
-    ONE,
-    UNIT,
-    ZERO,
-    Matrix,
-    Oracle,
-    Unfit,
-    at_places,
-    block_diagonal,
-    conj,
-    gauss,
-    has_property,
-    identity,
-    in_blocks,
-    joined,
-    kronecker,
-    named,
-    whole,
-    zeros,
+    DIGITS, MAX_RANGE, ONE, UNIT, ZERO, Matrix, Oracle, Unfit, at_places, block_diagonal, conj,
+    gauss, has_property, identity, in_blocks, joined, kronecker, named, whole, zeros,
 )
 
 Values = dict[Any, Any]

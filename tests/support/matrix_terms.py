@@ -11,29 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from derivations.language.sorts import (
-    COMPLEX,
-    INTEGER,
-    NATURAL,
-    POSINT,
-    POSITIVE,
-    REAL,
-    family_sort,
-    matrix_sort,
+    COMPLEX, INTEGER, NATURAL, POSINT, POSITIVE, REAL, family_sort, matrix_sort,
 )
 from derivations.language.terms import Term
 from tests.support.notation import (
-    ONE,
-    I,
-    Written,
-    adjoint,
-    call,
-    conj,
-    identity,
-    matrix,
-    number,
-    scalar,
-    symbol,
-    transpose,
+    ONE, I, Written, adjoint, call, conj, identity, matrix, number, scalar, symbol, transpose,
     zero_matrix,
 )
 

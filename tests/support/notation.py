@@ -15,11 +15,7 @@ from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term
 from derivations.language.text import (
-    proposition_text,
-    relation_text,
-    sort_text,
-    statement_text,
-    term_text,
+    proposition_text, relation_text, sort_text, statement_text, term_text,
 )
 
 

@@ -25,52 +25,17 @@ from derivations.kernel.laws import LAWS
 from derivations.kernel.number_laws import NUMBER_LAWS
 from derivations.kernel.polynomial import TooLarge
 from derivations.kernel.proofs import (
-    Cases,
-    Cofactor,
-    Factor,
-    Have,
-    Law,
-    NormalForm,
-    Offset,
-    Order,
-    Proof,
-    Residues,
-    Rewrite,
-    Separation,
-    StrongInduction,
-    Telescope,
-    Turn,
+    Cases, Cofactor, Factor, Have, Law, NormalForm, Offset, Order, Proof, Residues, Rewrite,
+    Separation, StrongInduction, Telescope, Turn,
 )
 from derivations.kernel.rules import verify
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, POSINT, POSITIVE, REAL
-from derivations.language.statements import (
-    Proposition,
-    Relation,
-    StatementError,
-    eq,
-    le,
-    lt,
-    ne,
-)
+from derivations.language.statements import Proposition, Relation, StatementError, eq, le, lt, ne
 from derivations.language.substitution import Substitution
 from derivations.language.terms import Term
 from tests.support.notation import (
-    ONE,
-    PI,
-    ZERO,
-    I,
-    call,
-    conj,
-    div,
-    exp,
-    mul,
-    number,
-    sin,
-    sqrt,
-    substitute,
-    sum_,
-    symbol,
+    ONE, PI, ZERO, I, call, conj, div, exp, mul, number, sin, sqrt, substitute, sum_, symbol,
 )
 from tests.support.oracle import Unfit, agree, term_value
 

@@ -8,35 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from derivations.kernel.proofs import (
-    Cofactor,
-    Congruence,
-    Have,
-    Induction,
-    Instantiate,
-    NormalForm,
-)
+from derivations.kernel.proofs import Cofactor, Congruence, Have, Induction, Instantiate, NormalForm
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution
 from derivations.language.terms import Term
 from tests.support.notation import ONE, ZERO, call, number, product, sum_, symbol
-from tests.support.random_proofs import (
-    DONE,
-    RULES,
-    Attempt,
-    D,
-    Draw,
-    K,
-    L,
-    M,
-    N,
-    P,
-    W,
-    X,
-    Y,
-    Z,
-)
+from tests.support.random_proofs import DONE, RULES, Attempt, D, Draw, K, L, M, N, P, W, X, Y, Z
 
 J = symbol("j", NATURAL)
 

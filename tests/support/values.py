@@ -19,18 +19,8 @@ from derivations.language.statements import Relation, Statement
 from derivations.language.substitution import sort_symbols
 from derivations.language.terms import Term
 from tests.support.oracle import (
-    Gauss,
-    Matrix,
-    Undefined,
-    Unfit,
-    agree,
-    block_diagonal,
-    evaluate,
-    gauss,
-    has_property,
-    identity,
-    matrix,
-    zeros,
+    Gauss, Matrix, Undefined, Unfit, agree, block_diagonal, evaluate, gauss, has_property, identity,
+    matrix, zeros,
 )
 
 DIGITS = 75

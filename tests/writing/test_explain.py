@@ -4,13 +4,7 @@ import pytest
 
 from derivations.language.parser import parse_claim
 from derivations.language.sorts import (
-    INTEGER,
-    NATURAL,
-    POSINT,
-    REAL,
-    family_sort,
-    matrix_sort,
-    permutation_sort,
+    INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort, permutation_sort,
 )
 from derivations.language.statements import eq, forall, statement
 from derivations.language.terms import ONE

@@ -6,8 +6,7 @@ import string
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from derivations.documents.entries import file_stem
 from derivations.writing.files import certificate_path, write_whole

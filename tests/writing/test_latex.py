@@ -15,46 +15,15 @@ import pytest
 from derivations.documents.document import Document, Judged
 from derivations.documents.entries import Chain, Claim, Definition, Remark, step
 from derivations.kernel.proofs import Certificate, Have, NormalForm, Refutation
-from derivations.language.sorts import (
-    COMPLEX,
-    NATURAL,
-    POSINT,
-    REAL,
-    family_sort,
-    matrix_sort,
-)
+from derivations.language.sorts import COMPLEX, NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, eq, forall, le, ne
 from derivations.language.terms import Term
 from derivations.verdicts import CONDITIONAL, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 from derivations.writing.latex import document_latex
-from derivations.writing.latex_display import (
-    Line,
-    chain_display,
-    relations_display,
-    term_display,
-)
+from derivations.writing.latex_display import Line, chain_display, relations_display, term_display
 from tests.support.notation import (
-    PI,
-    I,
-    add,
-    adjoint,
-    blockdiag,
-    column,
-    conj,
-    cos,
-    exp,
-    function,
-    inner,
-    matrix,
-    mul,
-    neg,
-    number,
-    scalar,
-    sin,
-    sqrt,
-    stack,
-    sum_,
-    symbol,
+    PI, I, add, adjoint, blockdiag, column, conj, cos, exp, function, inner, matrix, mul, neg,
+    number, scalar, sin, sqrt, stack, sum_, symbol,
 )
 
 a, b, x, t = (symbol(n, REAL) for n in ("a", "b", "x", "t"))

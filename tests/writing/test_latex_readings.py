@@ -7,12 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from derivations.language.sorts import (
-    INTEGER,
-    POSINT,
-    REAL,
-    family_sort,
-    matrix_sort,
-    permutation_sort,
+    INTEGER, POSINT, REAL, family_sort, matrix_sort, permutation_sort,
 )
 from derivations.language.statements import eq, forall, le, lt, ne, statement
 from derivations.language.terms import Term
@@ -20,18 +15,7 @@ from derivations.writing.latex_sentences import PEN, names_apart, propositions_w
 from derivations.writing.latex_terms import relation_latex, term_latex
 from derivations.writing.story import declared_words
 from tests.support.notation import (
-    PI,
-    add,
-    apply,
-    call,
-    conj,
-    div,
-    exp,
-    identity,
-    mul,
-    number,
-    power,
-    symbol,
+    PI, add, apply, call, conj, div, exp, identity, mul, number, power, symbol,
 )
 
 y, k = symbol("y", REAL), symbol("k", INTEGER)

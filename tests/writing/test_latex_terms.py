@@ -7,56 +7,24 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from derivations.language.abbreviate import DEPTH_LIMIT, DOTS, abbreviated
 from derivations.language.heads import PLAIN
 from derivations.language.latex_names import escape, symbol_latex
 from derivations.language.parser import parse_term
 from derivations.language.sorts import (
-    COMPLEX,
-    INTEGER,
-    NATURAL,
-    REAL,
-    Sort,
-    family_sort,
-    matrix_sort,
+    COMPLEX, INTEGER, NATURAL, REAL, Sort, family_sort, matrix_sort,
 )
 from derivations.language.statements import eq, forall, le, lt, ne
 from derivations.language.substitution import subterms
 from derivations.language.terms import Term
 from derivations.writing.latex_sentences import Latex, value_relation
-from derivations.writing.latex_terms import (
-    relation_latex,
-    size,
-    sort_latex,
-    term_latex,
-    term_rows,
-)
+from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex, term_rows
 from derivations.writing.story import declared_words, proposition_words
 from tests.support.notation import (
-    PI,
-    I,
-    Written,
-    add,
-    call,
-    column,
-    conj,
-    cos,
-    exp,
-    function,
-    matrix,
-    mul,
-    neg,
-    number,
-    power,
-    product,
-    scalar,
-    sqrt,
-    sum_,
-    symbol,
-    written,
+    PI, I, Written, add, call, column, conj, cos, exp, function, matrix, mul, neg, number, power,
+    product, scalar, sqrt, sum_, symbol, written,
 )
 from tests.support.tables import declared
 

@@ -9,34 +9,11 @@ from derivations.documents.entries import step
 from derivations.language.sorts import NATURAL, REAL
 from derivations.language.statements import Proposition, eq, le, ne, statement
 from derivations.verdicts import (
-    CONDITIONAL,
-    PROVED,
-    REFUTED,
-    UNDECIDED,
-    Attempt,
-    Verdict,
-    Witness,
-    verdict_json,
-    verdict_text,
+    CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness, verdict_json, verdict_text,
 )
-from derivations.writing.report import (
-    check_text,
-    json_lines,
-    judged_text,
-    tally,
-)
+from derivations.writing.report import check_text, json_lines, judged_text, tally
 from tests.support.notation import (
-    add,
-    call,
-    cos,
-    div,
-    function,
-    mul,
-    neg,
-    number,
-    power,
-    sin,
-    symbol,
+    add, call, cos, div, function, mul, neg, number, power, sin, symbol,
 )
 
 x, y = symbol("x", REAL), symbol("y", REAL)
