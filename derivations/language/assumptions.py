@@ -73,6 +73,13 @@ def declared(label: Any) -> dict[str, bool]:
 _COMMUTES = ("commutative", True)
 
 
+def both(name: str, said: Mapping[str, bool], more: Mapping[str, bool]) -> dict[str, bool]:
+    """What is assumed by a symbol and by hypotheses; one must not deny the other."""
+    if any(said.get(word, value) is not value for word, value in more.items()):
+        raise StatementError(f"{_words(said)} and {_words(more)} cannot both hold of {name}")
+    return {**said, **more}
+
+
 def scalar_sort(name: str, said: Mapping[str, bool]) -> tuple[Sort, tuple[tuple[str, bool], ...]]:
     """The sort of what is assumed of a scalar, and what is left for `relations`.
 

@@ -25,7 +25,7 @@ evaluated as code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -99,6 +99,7 @@ class Reader:
         self.assumed: dict[Any, dict[str, bool]] = {}
         self.properties: dict[str, tuple[str, ...]] = {}
         self.over: dict[str, tuple[Sort, ...]] = {}
+        self.ranged: set[Any] = set()
         self.ranges: dict[Any, tuple[Term, Term]] = {}
         self.plans: dict[int, tuple[Any, _Plan]] = {}
         self.weights: dict[int, int] = {}
@@ -127,8 +128,8 @@ class Reader:
         return tuple(self.terms[id(root)] for root in roots)
 
     def sort_of(self, label: Any) -> tuple[Sort, tuple[tuple[str, bool], ...]]:
-        said = assumptions.declared(label) | self.assumed.get(label, {})
-        return assumptions.scalar_sort(label.name, said)
+        said, more = assumptions.declared(label), self.assumed.get(label, {})
+        return assumptions.scalar_sort(label.name, assumptions.both(label.name, said, more))
 
     def hypotheses(self) -> dict[Term, tuple[Relation, ...]]:
         """What is assumed of the free symbols that was read, beyond their sorts."""
@@ -170,6 +171,13 @@ class Reader:
             names.append(node)
             if isinstance(node, sympy.Symbol):
                 found = frozenset({node})
+                if node in self.ranged:
+                    raise StatementError(
+                        f"{node} is used both as an Idx with a range and as a Symbol; use the Idx"
+                    )
+            elif isinstance(node, sympy.Idx):
+                names.append(node.label)
+                found = frozenset({node.label}).union(*(free[id(p)] for p in plan.parts))
             elif plan.binds is not None:
                 self.bound.add(plan.binds)
                 names.append(plan.binds)
@@ -179,11 +187,7 @@ class Reader:
                 found = frozenset().union(*(free[id(p)] for p in plan.parts))
             free[id(node)] = found
         self.free = self.inside.union(*(free[id(root)] for root in roots))
-        for label in sorted(self.inside & self.bound, key=str):
-            raise StatementError(
-                f"{label} is bound here and stands in the body of a definition, where it is "
-                "another one; make it a parameter of the definition"
-            )
+        self.check_outside(self.bound)
         for label in sorted(self.free, key=str):
             if isinstance(label, sympy.Dummy):
                 raise StatementError(
@@ -191,6 +195,14 @@ class Reader:
                     f"declare it Symbol({label.name!r}) so that it has a name"
                 )
         self._name(names)
+
+    def check_outside(self, bound: Collection[Any]) -> None:
+        """Refuse what is bound here and free in the body of a definition, where it is another."""
+        for label in sorted(self.inside.intersection(bound), key=str):
+            raise StatementError(
+                f"{label} is bound here and stands in the body of a definition, where it is "
+                "another one; make it a parameter of the definition"
+            )
 
     def _name(self, nodes: Sequence[Any]) -> None:
         """Give one meaning to each name, and names to the dummies."""
@@ -252,12 +264,16 @@ class Reader:
             return _Plan((label,), lambda value: value)
         if node.lower is None or node.upper is None:
             return _Plan((label,), lambda term: term)
+        self.ranged.add(label)
 
-        def build(term: Term, lower: Term, upper: Term) -> Term:
-            self.ranges[label] = (lower, upper)
-            return term
+        def build(lower: Term, upper: Term) -> Term:
+            if self.ranges.setdefault(label, (lower, upper)) != (lower, upper):
+                raise StatementError(
+                    f"{label} is the name of indices with two ranges; give each a name of its own"
+                )
+            return self._symbol_term(label)
 
-        return _Plan((label, node.lower, node.upper), build)
+        return _Plan((node.lower, node.upper), build)
 
     def rational(self, node: Any) -> _Plan:
         return _Plan((), lambda: number(Fraction(int(node.p), int(node.q))))

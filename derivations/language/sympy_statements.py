@@ -63,7 +63,14 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     claimed, held = list(_stated(goals)), list(_stated(given))
     reader = Reader()
     held = [h for h in held if not _assume(reader, h)]
+    over = {index_symbol(v) for s in (*claimed, *held) for v in s.variables}
+    for label in sorted(over & reader.assumed.keys(), key=str):
+        raise StatementError(
+            f"what is assumed of {label} among the hypotheses says nothing of the {label} of a "
+            "forall; declare that one with another name, or state it as a guard"
+        )
     terms = reader.read(*some, *reader.assumed, *(p for s in (*claimed, *held) for p in s.parts))
+    reader.check_outside(over.union(some))
     read = iter(terms[len(some) + len(reader.assumed) :])
     said = reader.hypotheses()
     propositions = [list(_propositions(stated, read, said)) for stated in (*claimed, *held)]
@@ -108,8 +115,7 @@ def _stated(
         if any(test.variables for test in tests):
             raise StatementError(f"a guard of {short(said)} is not for all values of something")
         bodies = tuple(test.body for test in tests)
-        names = tuple(map(index_symbol, said.variables))
-        yield from _stated(relation, variables + names, guards + bodies)
+        yield from _stated(relation, variables + said.variables, guards + bodies)
     elif isinstance(said, (Proposition, Relation, AppliedPredicate)) or type(said) in RELATIONS:
         yield _Stated(said, variables, guards)
     elif isinstance(said, bool):
@@ -150,9 +156,13 @@ def _assume(reader: Reader, stated: _Stated) -> bool:
     if isinstance(about, MatrixFamily) and stated.variables:
         if about.arguments != stated.variables:
             raise StatementError(f"what {name} is, is said of {about.name} at all its arguments")
-        sorts = [reader.sort_of(v) for v in stated.variables]
-        if any(left for _, left in sorts):
-            raise StatementError(f"a family is over a sort, such as integer, not {sorts[0][1]}")
+        sorts = [reader.sort_of(index_symbol(v)) for v in stated.variables]
+        ranged = (isinstance(v, sympy.Idx) and v.lower is not None for v in stated.variables)
+        if any(left for _, left in sorts) or any(ranged):
+            raise StatementError(
+                f"a family is over a sort, such as integer; {about.name} is said to be {name} on "
+                "a part of one"
+            )
         over = tuple(sort for sort, _ in sorts)
     elif not isinstance(about, sympy.MatrixSymbol) or stated.variables:
         return False

@@ -14,6 +14,7 @@ from sympy import (
 from derivations import (
     BlockDiag, MatrixFamily, as_written, exists, forall, gcd, inner, norm, prove, scalar,
 )
+from derivations.language.definitions import definition
 from derivations.language.statements import StatementError
 from derivations.language.sympy_statements import statement_from_sympy
 from tests.support.notation import in_text
@@ -28,6 +29,7 @@ A, U = MatrixSymbol("A", d, d), MatrixSymbol("U", d, d)
 s = IndexedBase("s", real=True)
 i = Idx("i", 3)
 same = Eq(x, x, evaluate=False)
+captures = definition("captures", (x,), x + k)
 
 
 def F(argument: Any) -> Any:
@@ -127,6 +129,12 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (Eq(Symbol("p", prime=True), 1, evaluate=False), [],
          "no sort or hypothesis expresses the assumptions prime=True of p"),
         (Eq(F(1), A), [forall(t, Q.unitary(F(t + 1)))], "said of F at all its arguments"),
+        (Eq(F(5), A), [forall(i, Q.unitary(F(i)))], "on a part of one"),
+        (same, [forall(i, Eq(s[i], 0)), forall(Idx("i", 5), Eq(s[i], 1))], "with two ranges"),
+        (i.label <= 2, [forall(i, Eq(s[i], 0))], "both as an Idx with a range and as a Symbol"),
+        (forall(a, a > 0), [Q.positive(a)], "says nothing of the a of a forall"),
+        (forall(k, Eq(captures(0), k)), [], "stands in the body of a definition"),
+        (same, [Q.zero(Symbol("p", zero=False))], "zero=False and zero=True cannot both hold"),
         (Eq(Sum(e, (e, 0, 3)), 6), [], "the index e runs over all integers of its range"),
         (same, [exists(y, Eq(x, y))], "can only be what is claimed, by itself"),
         ([same, exists(y, Eq(x, y))], [], "can only be what is claimed, by itself"),
