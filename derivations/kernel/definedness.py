@@ -28,7 +28,7 @@ PARTIAL = frozenset({"pow", "apply", "entry", "gamma"}).union(
 # binomial(1/2, 2), F(-1), (1/2)!, the floor of a complex number, gcd(1/2, 1/3)
 MAY_BE_DEFINED = frozenset({
     "pow", "binomial", "factorial", "fibonacci", "harmonic", "floor", "ceiling", "mod", "atan2",
-    "gcd",
+    "gcd", "lcm",
 })  # fmt: skip
 
 

@@ -41,6 +41,15 @@ def test_needs(entry: str) -> None:
     assert " | ".join(found) == needs.strip()
 
 
+@pytest.mark.parametrize(
+    "text", ["floor(z)", "Mod(z, x)", "factorial(z)", "gcd(z, 2)", "lcm(z, 2)", "0**z"]
+)
+def test_what_may_have_a_value_by_some_convention_gives_nothing_away(text: str) -> None:
+    term = parse_term(text, LETTERS)
+    assert obligations((eq(term, term),), Normalizer())
+    assert not obligations((eq(term, term),), Normalizer(), necessary=True)
+
+
 def test_an_order_relation_needs_real_sides() -> None:
     for text, needs in (("z <= x", ["im(z) == 0"]), ("0 <= x**2", [])):
         relation = parse_proposition(text, LETTERS).relation
