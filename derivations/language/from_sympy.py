@@ -436,6 +436,7 @@ class Reader:
             )
             inside.evaluated, inside.damaged = node.evaluated, False
             self.bodies[definition] = inside._read((node.body, *node.parameters))
+            inside.check_outside(node.parameters)
             self.inside |= inside.free.difference(node.parameters) | inside.inside
             own = {p.name for p in node.parameters}
             for name, meaning in inside.named.items():

@@ -30,6 +30,7 @@ s = IndexedBase("s", real=True)
 i = Idx("i", 3)
 same = Eq(x, x, evaluate=False)
 captures = definition("captures", (x,), x + k)
+within = definition("within", (k,), captures(1) * k)
 
 
 def F(argument: Any) -> Any:
@@ -134,6 +135,7 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (i.label <= 2, [forall(i, Eq(s[i], 0))], "both as an Idx with a range and as a Symbol"),
         (forall(a, a > 0), [Q.positive(a)], "says nothing of the a of a forall"),
         (forall(k, Eq(captures(0), k)), [], "stands in the body of a definition"),
+        (Eq(within(2), 6), [], "stands in the body of a definition"),
         (same, [Q.zero(Symbol("p", zero=False))], "zero=False and zero=True cannot both hold"),
         (Eq(Sum(e, (e, 0, 3)), 6), [], "the index e runs over all integers of its range"),
         (same, [exists(y, Eq(x, y))], "can only be what is claimed, by itself"),
