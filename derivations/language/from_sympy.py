@@ -91,6 +91,24 @@ class _Plan(NamedTuple):
     binds: Any = None
 
 
+def _may_lie_in(term: Term, sort: Sort) -> bool:
+    """Whether an argument, as it is written, may be of the sort: what never is has no place there,
+    and SymPy knows of no sort that would make it undefined."""
+    if term.head == "number":
+        whole, value = term.data.denominator == 1, term.data
+        return sort.kind in {
+            "complex", "real", *(["positive"] if value > 0 else ["negative"] if value else []),
+            *(["nonnegative"] if value >= 0 else []), *(["integer"] if whole else []),
+            *(["natural"] if whole and value >= 0 else []),
+            *(["posint"] if whole and value > 0 else []),
+        }  # fmt: skip
+    if term.head == "symbol":
+        return term.sort.within(sort.kind) or sort.within(term.sort.kind)
+    if term.head == "add":
+        return any(part.head == "symbol" for part in term.args)
+    return sort.kind == "complex"
+
+
 class Reader:
     """Reads expressions that belong together: one name means one thing in all of them."""
 
@@ -502,6 +520,12 @@ class Reader:
     def matrix_family(self, node: Any) -> _Plan:
         def build(rows: Term, columns: Term, *terms: Term) -> Term:
             over = self.over.get(node.name, (COMPLEX,) * len(terms))
+            for term, index in zip(terms, over, strict=True):
+                if not _may_lie_in(term, index):
+                    raise StatementError(
+                        f"what {node.name} is, is said over {index.kind} arguments, and "
+                        f"{short(node)} is not seen to be one of these; say it of all of them"
+                    )
             sort = family_sort(over, self._matrix_sort(node.name, rows, columns))
             return apply(symbol(node.name, sort), *terms)
 

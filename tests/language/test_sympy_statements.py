@@ -131,6 +131,8 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
          "no sort or hypothesis expresses the assumptions prime=True of p"),
         (Eq(F(1), A), [forall(t, Q.unitary(F(t + 1)))], "said of F at all its arguments"),
         (Eq(F(5), A), [forall(i, Q.unitary(F(i)))], "on a part of one"),
+        (Eq(F(-1), A), [forall(t, Q.unitary(F(t)))], "not seen to be one of these"),
+        (Eq(F(-t), A), [forall(t, Q.unitary(F(t)))], "not seen to be one of these"),
         (same, [forall(i, Eq(s[i], 0)), forall(Idx("i", 5), Eq(s[i], 1))], "with two ranges"),
         (i.label <= 2, [forall(i, Eq(s[i], 0))], "both as an Idx with a range and as a Symbol"),
         (forall(a, a > 0), [Q.positive(a)], "says nothing of the a of a forall"),
