@@ -94,19 +94,19 @@ class _Plan(NamedTuple):
 def _may_lie_in(term: Term, sort: Sort) -> bool:
     """Whether an argument, as it is written, may be of the sort: what never is has no place there,
     and SymPy knows of no sort that would make it undefined."""
+    if sort.kind == "complex":
+        return True
     if term.head == "number":
         whole, value = term.data.denominator == 1, term.data
         return sort.kind in {
-            "complex", "real", *(["positive"] if value > 0 else ["negative"] if value else []),
+            "real", *(["positive"] if value > 0 else ["negative"] if value else []),
             *(["nonnegative"] if value >= 0 else []), *(["integer"] if whole else []),
             *(["natural"] if whole and value >= 0 else []),
             *(["posint"] if whole and value > 0 else []),
         }  # fmt: skip
     if term.head == "symbol":
         return term.sort.within(sort.kind) or sort.within(term.sort.kind)
-    if term.head == "add":
-        return any(part.head == "symbol" for part in term.args)
-    return sort.kind == "complex"
+    return term.head == "add" and any(part.head == "symbol" for part in term.args)
 
 
 class Reader:
