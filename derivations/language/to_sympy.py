@@ -24,7 +24,7 @@ from derivations.language.as_written import bare_node
 from derivations.language.assumptions import SORTS
 from derivations.language.heads import FUNCTIONS, PLAIN
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.statements import Proposition, Relation, Statement, StatementError
 from derivations.language.substitution import substitute, subterms
 from derivations.language.terms import Term
 from derivations.language.vocabulary import (
@@ -120,6 +120,8 @@ def _symbol(term: Term, _: list[Any]) -> Any:
         return sympy.MatrixSymbol(name, *_shape(sort))
     if sort.is_family:
         return sympy.IndexedBase(name) if _is_indexed(sort) else sympy.Function(name)
+    if sort.kind not in SORTS:
+        raise StatementError(f"SymPy has no word for {name}, of sort {sort.kind}")
     return sympy.Symbol(name, **SORTS[sort.kind])
 
 

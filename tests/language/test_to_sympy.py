@@ -14,6 +14,8 @@ from derivations import as_written
 from derivations.language import sorts, statements
 from derivations.language.assumptions import SORTS
 from derivations.language.from_sympy import from_sympy
+from derivations.language.parser import parse_claim
+from derivations.language.statements import StatementError
 from derivations.language.terms import Term
 from derivations.language.to_sympy import goals_to_sympy, relation_to_sympy, to_sympy
 from derivations.language.vocabulary import BlockDiag, MatrixFamily, Stack
@@ -228,3 +230,9 @@ def test_wide_and_deep_terms() -> None:
 @given(st.fractions())
 def test_numbers_are_exact(value: Fraction) -> None:
     assert to_sympy(number(value)) == sympy.Rational(value.numerator, value.denominator)
+
+
+def test_what_sympy_has_no_word_for_is_named() -> None:
+    stated = parse_claim("s[0] = 0", ["n: posint", "s: permutation(n)"])
+    with pytest.raises(StatementError, match="SymPy has no word for s, of sort permutation"):
+        to_sympy(stated.goals[0].relation.left)
