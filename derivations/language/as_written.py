@@ -79,24 +79,20 @@ def _is_matrix(expr: Any) -> bool:
 
 
 def _sum(*parts: Any) -> Any:
-    """A sum; one that stands on the left goes on."""
-    matrices = any(_is_matrix(p) for p in parts)
-    kind = sympy.MatAdd if matrices else sympy.Add
-    first = parts[0].args if type(parts[0]) is kind else parts[:1]
-    if matrices:
-        return bare_node(kind, *first, *parts[1:])
-    return sympy.Add(*first, *parts[1:], evaluate=False)
+    return _continued(sympy.Add, sympy.MatAdd, parts)
 
 
 def _product(*parts: Any) -> Any:
-    """A product; one that stands on the left goes on."""
-    matrices = any(_is_matrix(p) for p in parts)
-    kind = sympy.MatMul if matrices else sympy.Mul
-    first = parts[0].args if type(parts[0]) is kind else parts[:1]
-    if matrices:
-        return bare_node(kind, *first, *parts[1:])
-    return sympy.Mul(*first, *parts[1:], evaluate=False)
+    return _continued(sympy.Mul, sympy.MatMul, parts)
 
+
+def _continued(scalar: Any, matrix: Any, parts: tuple[Any, ...]) -> Any:
+    """A sum or product, of matrices if one is among the parts; one on the left goes on."""
+    kind = matrix if any(map(_is_matrix, parts)) else scalar
+    first = parts[0].args if type(parts[0]) is kind else parts[:1]
+    if kind is matrix:
+        return bare_node(kind, *first, *parts[1:])
+    return kind(*first, *parts[1:], evaluate=False)
 
 def _power(base: Any, exponent: Any) -> Any:
     kind = sympy.MatPow if _is_matrix(base) else sympy.Pow

@@ -92,18 +92,21 @@ class _Plan(NamedTuple):
 
 
 def _may_lie_in(term: Term, sort: Sort) -> bool:
-    """Whether an argument, as it is written, may be of the sort: what never is has no place there,
-    and SymPy knows of no sort that would make it undefined."""
+    """Whether an argument, as it is written, may be of a scalar sort.
+
+    In SymPy a family has values at all arguments; so one that is never of the sort is refused,
+    rather than found undefined.
+    """
     if sort.kind == "complex":
         return True
     if term.head == "number":
-        whole, value = term.data.denominator == 1, term.data
-        return sort.kind in {
-            "real", *(["positive"] if value > 0 else ["negative"] if value else []),
-            *(["nonnegative"] if value >= 0 else []), *(["integer"] if whole else []),
-            *(["natural"] if whole and value >= 0 else []),
-            *(["posint"] if whole and value > 0 else []),
-        }  # fmt: skip
+        value: Fraction = term.data
+        whole = value.denominator == 1
+        return {
+            "real": True, "integer": whole,
+            "natural": whole and value >= 0, "posint": whole and value > 0,
+            "positive": value > 0, "nonnegative": value >= 0, "negative": value < 0,
+        }.get(sort.kind, False)  # fmt: skip
     if term.head == "symbol":
         return term.sort.within(sort.kind) or sort.within(term.sort.kind)
     return term.head == "add" and any(part.head == "symbol" for part in term.args)

@@ -68,7 +68,6 @@ class Laws:
         self.relation = goal.relation
         # Where premises of laws are proved: without what laws have said.
         self.known = goal.context
-        self.rewritten: list[int] = []
 
     def nodes(self, head: str) -> list[Term]:
         found = {node: None for node in nodes(self.goal.relation) if node.head == head}
