@@ -353,7 +353,8 @@ doc.claim("C-field-quotient", Eq(1/z, conjugate(z)/Abs(z)**2), given=[Ne(z, 0)],
           words="As complex numbers: the inverse is the conjugate over the square of the length.")
 doc.group("C-field", ["C-field-laws", "C-field-inverse", "C-field-quotient"], source="appendix B",
           words="With (9) and (10) the complex numbers are a field.")
-doc.definition("ReIm-def", words="The real and the imaginary part of a + bi are a and b.", source="appendix B")
+doc.definition("ReIm-def", source="appendix B", words="The real and the imaginary part of a + bi are a and b; the "
+               "document refresher calls bi the imaginary part.")
 
 doc.section("B.1 Complex Plane")
 doc.claim("C-bijection", [Eq(C_inv(C(x)), x), Eq(C(C_inv(z)), z)], source="§B.1",
