@@ -108,13 +108,13 @@ doc.chain("rope-score",
           given=projected, source="line 15, where the formula is lost",
           words="For every even D, the score of rotated queries and keys has a rotation between query and key; "
                 "q and k name the entries of the projected tokens.")
-doc.claim("function-of-difference", [Eq(R_M(m).T*R_M(n), R_M(n - m))], source="line 16",
+doc.claim("function-of-difference", Eq(R_M(m).T*R_M(n), R_M(n - m)), source="line 16",
           words="This term is a function of n - m.")
 e = Matrix([1, 0])
 def term(m, n): return scalar(e.T*(R(Integer(m)).T*R(Integer(n)))*e)
 doc.claim("not-absolute", [Ne(term(0, 1), term(0, 0)), Ne(term(0, 1), term(1, 1))], source="line 16",
-          words="It needs two positions: it is a function neither of m alone nor of n alone, as its first entry shows, "
-                "whose frequency is 1 for every D.  Its two factors are of one position each.")
+          words="It needs two positions: it is a function neither of m alone nor of n alone, as its first entry shows "
+                "for every D, the first frequency being 1.  Its two factors are of one position each.")
 
 doc.section("A small refresher on complex numbers")
 z = a + I*b
