@@ -275,7 +275,7 @@ METHODS = (
     INVERTIBLE,
     Method("matrix laws", prove_with_matrix_laws, heads=frozenset(HEADS)),
     Method("matrix powers", prove_matrix_power, heads=frozenset({"pow"})),
-    Method("order of powers", prove_order_of_powers, ("<", "<="), frozenset({"pow"})),
+    Method("order of powers", prove_order_of_powers, ORDERS, frozenset({"pow"})),
     INSTANCES,
     Method("induction", prove_by_induction),
     Method("residues", prove_by_residues, ALL, FLOORED),

@@ -1,5 +1,6 @@
 """Powers of one positive base are in the order of their exponents; below 1, in the other order.
 
+If the exponents differ so do the powers, unless the base is 1: one of both exponents is less.
 A power b**p is exp(p log b): the sign of log b, the order of the exponents and their product are
 proved, then the law that exp grows.  Both sides may have a positive factor; among the powers are
 1 = b**0 and b = b**1.
@@ -10,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from derivations.kernel.context import Context
-from derivations.kernel.proofs import NormalForm, Order, Proof
-from derivations.language.statements import Relation, lt
-from derivations.language.terms import ONE, ZERO, Term, call, mul, sub
+from derivations.kernel.proofs import Cases, NormalForm, Order, Proof
+from derivations.language.statements import Proposition, Relation, le, lt, ne
+from derivations.language.terms import ONE, ZERO, Term, call, mul, neg, sub
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, nodes, proves
 from derivations.search.order import Orders
@@ -24,21 +25,56 @@ DEPTH = 1
 
 
 def prove_order_of_powers(goal: Goal) -> Proof | None:
-    """A proof of an order between multiples of two powers of one base."""
+    """A proof of an order between multiples of two powers of one base, or that they differ."""
     relation = goal.relation
     for base in dict.fromkeys(t.args[0] for t in nodes(relation) if t.head == "pow"):
         for p, factor in _powers(relation.left, base):
             for q, other in _powers(relation.right, base):
-                found = None
-                if factor == other and p != q:
-                    found = _grown(goal.context, relation.operator, base, p, q)
-                if found is None:
+                if factor != other or p == q:
                     continue
-                draft, growth = found
-                for last in (NormalForm(), Order(mul(factor, growth), ONE)):
-                    if proves(Goal(draft.context, relation), last):
-                        return draft.close(last)
+                find = _different if relation.operator == "!=" else _ordered
+                proof = find(goal.context, relation, factor, base, p, q)
+                if proof is not None:
+                    return proof
     return None
+
+
+def _ordered(
+    context: Context, relation: Relation, factor: Term, base: Term, p: Term, q: Term
+) -> Proof | None:
+    """The relation between powers, that with p being the lesser one."""
+    found = _grown(context, "<=" if relation.operator == "<=" else "<", base, p, q)
+    if found is None:
+        return None
+    draft, growth = found
+    form = mul(factor, growth)
+    lasts: tuple[Proof, ...] = (NormalForm(), Order(form, ONE), Order(form, neg(ONE)))
+    for last in lasts:
+        if proves(Goal(draft.context, relation), last):
+            return draft.close(last)
+    return None
+
+
+def _different(
+    context: Context, relation: Relation, factor: Term, base: Term, p: Term, q: Term
+) -> Proof | None:
+    """That the powers differ, as their exponents do: either of these may be the lesser one."""
+    draft = Draft(context)
+    proof = Orders(MAX_LOOKS).prove(context, ne(p, q), DEPTH)
+    if proof is None:
+        return None
+    draft.have(ne(p, q), proof)
+    halves = []
+    for case in (le(p, q), lt(q, p)):
+        inside = draft.context.with_facts(Proposition(case))
+        half = _ordered(inside, relation, factor, base, p, q) or _ordered(
+            inside, relation, factor, base, q, p
+        )
+        if half is None:
+            return None
+        halves.append(half)
+    first, second = halves
+    return draft.close(Cases(le(p, q), first, second))
 
 
 def _powers(side: Term, base: Term) -> Iterator[tuple[Term, Term]]:

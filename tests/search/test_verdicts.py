@@ -100,9 +100,12 @@ proved: for all M: posint, b: positive with b < 1: b**(1/M) < 1
 proved: for all M: posint, b: positive, l: posint, t: positive with 1 < b; l < M: t*b**l < t*b**M
 proved: for all M, l: posint: 2*pi*10000**((l - 1)/M) < 2*pi*10000**(l/M)
 proved: for all M, l: posint: (1/10000)**(l/M) < (1/10000)**((l - 1)/M)
+proved: for all M: posint, b: positive, i, j: integer with i != j; 1 < b: b**(i/M) != b**(j/M)
+proved: for all M: posint, i, j: integer with i != j: 2*pi*10000**(-2*i/M) != 2*pi*10000**(-2*j/M)
 refuted: for all M: posint, b: positive, l: posint: b**(l/M) < b**((l - 1)/M)
 refuted: for all M: posint, b: positive, l: posint with b <= 1: b**(l/M) < b**((l - 1)/M)
 refuted: for all M: posint, b: positive, l: posint with b < 1: b**((l - 1)/M) < 1
+refuted: for all M: posint, b: positive, i, j: integer with i != j: b**(i/M) != b**(j/M)
 refuted: for all M: posint, b: positive, l: posint, x: real with 1 < b; l < M: x*b**l <= x*b**M
 refuted: for all M: posint, b: positive, l: posint, t: positive with 1 < b; l < M: t*b**l < b**M
 # Whole numbers: induction, sums, division
