@@ -27,6 +27,8 @@ from derivations.search.readback import Reader
 SMALLEST = {"natural": ZERO, "posint": ONE}
 # At most so many instances are made of one fact.
 MAX_INSTANCES = 8
+# They are the nearest of so many.
+MAX_TRIED = 1024
 
 
 def with_instances(goal: Goal) -> tuple[Goal, Callable[[Proof], Proof]]:
@@ -174,7 +176,21 @@ def _candidates(goal: Goal, fact: Proposition) -> list[tuple[Term, ...]]:
         if variable.sort.kind in SMALLEST:
             found.setdefault(SMALLEST[variable.sort.kind])
         choices.append(list(found))
-    return [tuple(c) for _, c in zip(range(MAX_INSTANCES), product(*choices), strict=False)]
+    return _nearest(goal, fact, list(islice(product(*choices), MAX_TRIED)))
+
+
+def _nearest(goal: Goal, fact: Proposition, found: list[tuple[Term, ...]]) -> list[tuple[Term, ...]]:
+    """Where there are too many, the values at which the fact shares most with the goal."""
+    if len(found) <= MAX_INSTANCES:
+        return found
+    present = set(nodes(goal.relation))
+
+    def shared(values: tuple[Term, ...]) -> int:
+        at = Substitution(dict(zip(fact.variables, values, strict=True)))
+        both = [term for side in _sides(fact.relation) for term in subterms(at(side))]
+        return sum(sum(1 for _ in subterms(term)) for term in both if term in present)
+
+    return sorted(found, key=shared, reverse=True)[:MAX_INSTANCES]
 
 
 def _solve(goal: Goal, pattern: Term, wanted: Term, variable: Term) -> Term | None:

@@ -166,6 +166,10 @@ proved: for all f: family(real -> real), t: natural with f[2*u + 1] == u for all
 natural: f[2*t + 3] == t + 1
 proved: for all f: family(real -> real), x: real with f[y + 1] != f[y] for all y: real: f[x + 3] \
 != f[x + 2]
+proved: for all d: posint, p: family(integer, integer, integer -> complex), U: family(natural -> \
+matrix(d, d)), z: family(natural -> vector(d)), i, j, s, t: natural with inner(U[m]*z[k], \
+U[n]*z[l]) == p[k, l, m - n] for all m, n, k, l: natural: inner(U[t + 1]*z[i], U[t]*z[j]) == \
+inner(U[s + 1]*z[i], U[s]*z[j])
 refuted: for all d: posint, t: natural, Theta: matrix(d, d), V: family(natural -> matrix(d, d)) \
 with V[u] == Theta for all u: natural: Product(V[u], (u, 0, t)) == Theta**t
 refuted: for all f, g: family(real -> real), q: real, s: positive, x: real with f[s*(y + q)] == \
