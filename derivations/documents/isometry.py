@@ -1,102 +1,181 @@
 """Position Embeddings: Sinusoidal, RoPE: the claims of a post of 2025-10-04.
 
-Embeddings that keep inner products at every offset are unitary: φₜ(z) = Uₜ z.  When Uₜ₋₁* Uₜ
-is one matrix Θ for all t >= 1, the product over all steps telescopes, and Uₜ = Θᵗ.  The matrices
-here are d x d and unitary with d unspecified, and t is any natural; that Uₜ = Θᵗ is proved by
-induction.  RoPE is the case of a diagonal Θ, of any size.
+If the inner product of embedded vectors depends on positions through their difference only, and position 0 changes
+nothing, then the embedding at t is a unitary matrix Uₜ, and Uₜ = Θᵗ for one matrix Θ.  RoPE is the case of a diagonal
+Θ.  The dimension d is unspecified, t is any natural, and that Uₜ = Θᵗ is proved by induction.
 
-The post writes ⟨z, w̄⟩ for what is ⟨z, w⟩ here: linear in z, conjugate linear in w.  Hypotheses
-stand with each claim: the matrices are unitary, U₀ is the identity, and Uₜ₋₁* Uₜ = Θ for every
-t >= 1.
+The post writes ⟨z, w̄⟩ for what is ⟨z, w⟩ here: linear in z, conjugate linear in w.  Points z(0), z(1), ... stand for
+any vectors, φ(t, a) for what position t makes of z(a), and ψ(a, b, r) for the function ψ at z(a), z(b) and r.
+
+What has to be read with care:
+
+    line 37    isometries of C^d need not be unitary up to translation: complex conjugation is one; that φₜ keeps
+               inner products, as the display above says, is needed, and leaves no translation to ignore
+    line 51    Θ is free among unitary matrices only; this stands as printed beside its completion
+    line 74    e^(it..) has the cosine first, while PE has the sine first
 """
 
 from sympy import (
-    Eq, I, Identity, IndexedBase, MatrixSymbol, Q, Sum, Symbol, conjugate, cos, exp, sin, symbols,
+    Eq, I, Identity, IndexedBase, Matrix, MatrixSymbol, Q, Sum, Symbol, ZeroMatrix, conjugate, cos,
+    exp, sin, sqrt, symbols,
 )
 
-from derivations import BlockDiag, Document, MatrixFamily, MatrixProduct, Stack, forall, inner, norm
+from derivations import (
+    REFUTED, UNDECIDED, BlockDiag, Document, MatrixFamily, MatrixProduct, Stack, forall, inner,
+    norm, scalar, step,
+)
 
 d, u = symbols("d u", integer=True, positive=True)
-t, s, r, j = symbols("t s r j", integer=True, nonnegative=True)
+t, s, m, n, r, a, b, i, j = symbols("t s m n r a b i j", integer=True, nonnegative=True)
 
-# Matrices U(0), U(1), ..., all d x d; Theta, of which nothing is assumed; a matrix W.
+# Points and what positions make of them; line 24, for φ, or for another family in its place.
+psi = IndexedBase("psi")
+def point(a): return MatrixFamily("z", (d, 1), a)
+def phi(t, a): return MatrixFamily("phi", (d, 1), t, a)
+def requirement(phi): return forall((m, n, a, b), Eq(inner(phi(m, a), phi(n, b)), psi[a, b, m - n]))
+
+# Matrices U(0), U(1), ..., Θ and W, all d x d, and vectors of d entries.
 def U(t): return MatrixFamily("U", (d, d), t)
-Theta, W = MatrixSymbol("Theta", d, d), MatrixSymbol("W", d, d)
-z, w = MatrixSymbol("z", d, 1), MatrixSymbol("w", d, 1)
-
+Theta, W, U_t = (MatrixSymbol(name, d, d) for name in ("Theta", "W", "U_t"))
+z, w, p, q, c = (MatrixSymbol(name, d, 1) for name in "zwpqc")
+identity, zero = Identity(d), ZeroMatrix(d, 1)
 unitary = forall(t, Q.unitary(U(t)))
-starts = Eq(U(0), Identity(d))
+starts = Eq(U(0), identity)
 steps = forall(u, Eq(U(u - 1).H*U(u), Theta))
 
-# RoPE: the angles theta^(j/d), j = 0, ..., d - 1, for one positive theta.
+# RoPE: the angles θ^(j/d), j = 0, ..., d - 1, for one positive θ; and vectors by their entries.
 theta = Symbol("theta", positive=True)
 angle = theta**(j/d)
-rope = BlockDiag(exp(I*angle), (j, 0, d - 1))
-
-# Any real angles instead, and the vectors of C^d by their entries.
-alpha = IndexedBase("alpha", real=True)
-x, y = IndexedBase("x"), IndexedBase("y")
-
-def diagonal(p): return BlockDiag(exp(I*p*alpha[j]), (j, 0, d - 1))  # the matrix of e^(i p alpha[j])
-def vector(f): return Stack(f[j], (j, 0, d - 1))  # with the entries f[0], ..., f[d - 1]
+x, y, alpha = IndexedBase("x"), IndexedBase("y"), IndexedBase("alpha", real=True)
+def vector(f): return Stack(f, (j, 0, d - 1))
+def diagonal(f): return BlockDiag(f, (j, 0, d - 1))
+rope = diagonal(exp(I*angle))
 
 doc = Document("isometry", title="Position Embeddings: Sinusoidal, RoPE", source="001_ecce5eab7f974745.txt")
 
 doc.section("Embeddings that keep inner products")
+B, T, D = symbols("B T D", integer=True, positive=True)
+batch, place = symbols("b t", integer=True, positive=True)
+word = IndexedBase("i", integer=True)
+tokens = Stack(MatrixFamily("w", (1, D), word[batch, place]), (place, 1, T))
+inputs = Stack(tokens, (batch, 1, B))
+doc.claim("shape", [Eq(tokens.shape[0], T), Eq(inputs.shape[0], B*T), Eq(inputs.shape[0]*inputs.shape[1], B*T*D)],
+          words="Where each word becomes a row of D entries, an input of T words becomes T such rows, and B inputs, "
+                "one below another, B times T; these are B times T times D numbers.", source="lines 13 and 14")
 doc.remark("nothing-special", "Attention by itself treats all positions alike, although they matter.",
            source="line 15")
 doc.definition("setup", words="For D = 2d, an embedding φₜ at position t maps a query or a key, read as d complex "
                "numbers, to d complex numbers; it is the same for both.", source="lines 17 and 18")
-doc.definition("relative-requirement", words="The inner product of φₜ(q) and φₛ(k) is a function ψ of q, k and t - s.",
-               source="first display, line 24")
-doc.definition("phi0", words="φ₀ is the identity.", source="line 29")
-doc.claim("same-position", Eq(inner(U(t)*z, U(t)*w), inner(z, w)), given=[unitary],
-          words="Unitary matrices keep inner products at equal positions.", source="second display, lines 33 and 34")
-doc.claim("isometry", Eq(norm(U(t)*z - U(t)*w), norm(z - w)), given=[unitary],
-          words="Unitary matrices keep distances.", source="line 37")
+doc.definition("relative-requirement", Eq(inner(phi(t, a), phi(s, b)), psi[a, b, t - s]), source="line 24",
+               words="The inner product of φₜ(q) and φₛ(k) is a function ψ of q, k and t - s.")
+doc.definition("phi0", Eq(phi(0, a), point(a)), words="φ₀ is the identity.", source="line 29")
+doc.chain("same-position", inner(phi(t, a), phi(t, b)),
+          step(psi[a, b, 0], "the difference of the positions is 0"),
+          step(inner(phi(0, a), phi(0, b)), "it is 0 at position 0 too, which is printed φ(z, 0)"),
+          step(inner(point(a), point(b)), "φ₀ is the identity"),
+          given=[requirement(phi), forall(a, Eq(phi(0, a), point(a)))],
+          words="At one position inner products are those of the vectors.", source="lines 33 and 34")
+def expanded(z, w): return inner(z, z) - inner(z, w) - inner(w, z) + inner(w, w)
+doc.chain("isometry", norm(phi(t, a) - phi(t, b)),
+          step(sqrt(expanded(phi(t, a), phi(t, b))), "the square of the norm, expanded"),
+          step(sqrt(expanded(point(a), point(b))), "inner products are kept"),
+          step(norm(point(a) - point(b)), "the same, back"),
+          given=[forall((a, b), Eq(inner(phi(t, a), phi(t, b)), inner(point(a), point(b))))],
+          words="φₜ keeps distances, since it keeps inner products (lines 33 and 34).", source="line 37")
+def kept(p, q, z, w): return Eq(p.H*q, z.H*w)  # the inner products of columns
+doc.claim("isometry-implies-unitary", [Eq(U_t*U_t.H, identity), Eq(p, U_t*z)], source="line 37",
+          given=[kept(U_t, U_t, identity, identity), kept(U_t, p, identity, z)],
+          words="Let the columns of U_t be what φₜ makes of those of the identity, and p be φₜ(z), z any vector.  By "
+                "lines 33 and 34 inner products are kept; so U_t is unitary, its rows orthonormal too, and p = U_t z.")
+def conj(z): return z.H.T
+doc.claim("isometry-implies-unitary-conjugation", [Eq(norm(conj(z) - conj(w)), norm(z - w)), Eq(conj(I*z), -I*conj(z))],
+          words="In the words of the line, of isometries, it does not follow: complex conjugation keeps distances, "
+                "and turns iz to -i times what it makes of z.", source="line 37, of distances",
+          reading="isometry-implies-unitary")
+doc.claim("isometry-implies-unitary-distances", Eq(q, I*p), expect=REFUTED, reading="isometry-implies-unitary",
+          given=[Eq(norm(p), norm(z)), Eq(norm(q), norm(I*z)), Eq(norm(p - q), norm(z - I*z))],
+          words="That is, where distances between 0, z and iz are kept, and 0 stays, p = φ(z) and q = φ(iz) need not "
+                "be as for a matrix.", source="line 37, of distances")
+def moved(z): return U_t*z + c
+doc.claim("ignoring-translation", Eq(c, zero), given=[kept(moved(zero), moved(zero), zero, zero)], source="line 37",
+          words="There is no translation to ignore: if φₜ(z) is U_t z + c, then c = 0, since the inner product of 0 "
+                "with itself is kept.")
+doc.claim("ignoring-translation-distances", Eq(norm(moved(z) - moved(w)), norm(z - w)), given=[Q.unitary(U_t)],
+          words="There may be one if only distances are kept.", source="line 37, of distances",
+          reading="ignoring-translation")
 
 doc.section("Unitary matrices whose steps are all equal")
-doc.claim("theta-independent", Eq(U(t).H*U(t + 1), U(s).H*U(s + 1)), given=[unitary, steps],
-          words="The steps after t and after s are the same matrix.", source="line 45")
-doc.claim("theta-unitary", [Eq(Theta.H*Theta, Identity(d)), Eq(Theta*Theta.H, Identity(d))], given=[unitary, steps],
-          words="The common step Θ is unitary, since it is a product of unitary matrices.",
-          source="implied by the third display")
-doc.claim("U0-identity", Eq(U(t), U(0).H*U(t)), given=[unitary, starts],
-          words="U₀ is the identity, and so is its adjoint.", source="fourth display, step 1, line 48")
+def e(i): return MatrixFamily("e", (d, 1), i)
+def turned(t, i): return U(t)*e(i)
+def double_sum(f): return Sum(Sum(f*(e(i)*e(j).T), (j, 0, d - 1)), (i, 0, d - 1))
+nested = "sums of matrices within sums"
+doc.chain("theta", U(u - 1).H*U(u),
+          step(double_sum(inner(turned(u, j), turned(u - 1, i))), "entry by entry", label="matrix-entries",
+               source="line 41", expect=UNDECIDED, missing=nested),
+          step(double_sum(psi[j, i, 1]), "line 24, of φₜ(z) = Uₜ z", label="theta-psi", source="line 42",
+               expect=UNDECIDED, missing=nested),
+          given=[forall(i, Q.real_elements(e(i))), Eq(Sum(e(i)*e(i).T, (i, 0, d - 1)), identity), requirement(turned)],
+          words="The step Θ from t - 1 to t; the e(i) are d real vectors with the sum of all e(i)·e(i)ᵀ the identity.")
+doc.claim("matrix-entries-each", Eq(scalar(e(i).T*(U(u - 1).H*U(u))*e(j)), inner(turned(u, j), turned(u - 1, i))),
+          given=[forall(i, Q.real_elements(e(i)))], words="Each of these entries.", source="line 41, entry by entry",
+          reading="matrix-entries", same=True)
+doc.claim("theta-psi-each", Eq(inner(turned(u, j), turned(u - 1, i)), psi[j, i, 1]), given=[requirement(turned)],
+          words="Each is a value of ψ at 1.", source="line 42, entry by entry", reading="theta-psi")
+def of_step(t): return inner(U(t + 1)*point(a), U(t)*point(b))
+doc.claim("theta-independent", Eq(of_step(t), of_step(s)), given=[requirement(lambda t, a: U(t)*point(a))],
+          words="Θ does not depend on t: the steps after t and after s have the same products with any two vectors, "
+                "and so the same entries.", source="line 45")
+doc.claim("U0-identity", Eq(U(t), U(0).H*U(t)), given=[starts],
+          words="U₀ is the identity, and so is its adjoint.", source="line 48, step 1")
 doc.claim("telescoping", Eq(U(0).H*U(t), MatrixProduct(U(u - 1).H*U(u), (u, 1, t))), given=[unitary],
           words="In the product of the steps up to t, every unitary matrix meets its adjoint.",
-          source="fourth display, step 2, line 48")
+          source="line 48, step 2")
 doc.claim("power", Eq(U(t), Theta**t), given=[unitary, starts, steps],
-          words="Uₜ is the t-th power of Θ, for every natural t, by induction on t.",
-          source="fourth display, step 3, line 48")
-doc.claim("free-choice", [Eq(W**0, Identity(d)), Eq((W**(u - 1)).H*W**u, W), Eq((W**t).H*W**t, Identity(d))],
-          given=[Q.unitary(W)],
-          words="The powers of any unitary matrix W are unitary, start at the identity, and have "
-          "all steps equal to W: Θ may be chosen freely.", source="line 51")
-doc.claim("phi-theta", [Eq(W**0*z, z), Eq(inner(W**(s + r)*z, W**s*w), inner(W**r*z, w)),
-                        Eq(inner(W**s*z, W**(s + r)*w), inner(z, W**r*w))], given=[Q.unitary(W)],
-          words="With φₜ(z) = Wᵗ z, W unitary, φ₀ is the identity, and the inner product at positions "
-          "s + r and s, or s and s + r, does not depend on s.", source="line 58")
+          words="Uₜ is the t-th power of Θ, for every natural t, by induction on t.", source="line 48, step 3")
+relative = Eq(inner(W**(t + r)*z, W**(s + r)*w), inner(W**t*z, W**s*w))
+doc.claim("free-choice", relative, expect=REFUTED, source="line 51",
+          words="Any matrix W may be taken for Θ: inner products of its powers at t + r and s + r are as at t and s.")
+doc.claim("free-choice-completed", [relative, Eq(W**0, identity), Eq((W**t).H*W**t, identity),
+                                    Eq((W**(u - 1)).H*W**u, W)], given=[Q.unitary(W)], completes="free-choice",
+          words="Any unitary matrix may: its powers are unitary, start at the identity, and have all steps equal to W.",
+          source="line 51, of unitary matrices")
+doc.claim("free-choice-unitary", [Eq(Theta.H*Theta, identity), Eq(Theta*Theta.H, identity)], given=[unitary, steps],
+          words="And no other: the common step Θ is unitary, since it is a product of unitary matrices.",
+          source="implied by lines 37 to 42", reading="free-choice")
 
 doc.section("RoPE is the diagonal case")
-doc.definition("theta-value", words="θ is 0.0001, or 1/T for sequences of length T.", source="line 62")
-doc.claim("rope-diagonal", [Eq(rope.H*rope, Identity(d)), Eq(rope**t, BlockDiag(exp(I*t*angle), (j, 0, d - 1)))],
-          words="The diagonal matrix of the angles θ^(j/d) is unitary, and its powers are diagonal.",
-          source="lines 53 to 57")
-doc.claim("diagonal-instance", [Eq(diagonal(t).H*diagonal(t), Identity(d)), Eq(diagonal(0), Identity(d)),
-                                Eq(diagonal(u - 1).H*diagonal(u), diagonal(1)), Eq(diagonal(t), diagonal(1)**t)],
-          words="For any real angles, and any size, the diagonal matrices are unitary, satisfy both "
-          "hypotheses, and are the powers of the first.", source="lines 53 to 58")
-doc.claim("diagonal-relative", Eq(inner(diagonal(t)*vector(x), diagonal(s)*vector(y)),
-                                  Sum(x[j]*conjugate(y[j])*exp(I*(t - s)*alpha[j]), (j, 0, d - 1))),
-          words="The inner product of two embedded vectors depends on t - s only.", source="line 58")
-doc.definition("sinusoidal-def", words="The sinusoidal encoding has the entries sin(t θ^(i/d)) and cos(t θ^(i/d)) at "
-               "the places 2i and 2i + 1, for i = 0, ..., d - 1.", source="sixth display, line 67")
-doc.claim("complex-form", Eq(Stack(exp(I*t*angle), (j, 0, d - 1)), Stack(cos(t*angle) + I*sin(t*angle), (j, 0, d - 1))),
-          words="Read as complex numbers, cosine first, the sinusoidal encoding has the entries e^(itθ^(j/d)).",
-          source="seventh display, lines 74 to 76")
-doc.claim("diag-of-power", Eq(Stack(exp(I*t*angle), (j, 0, d - 1)), rope**t*Stack(1, (j, 0, d - 1))),
-          words="These entries are the diagonal of Θᵗ: a diagonal matrix times the vector of ones.",
-          source="seventh display, line 76")
+doc.claim("rope-diagonal", [Eq(rope.H*rope, identity), Eq(rope**t, diagonal(exp(I*t*angle)))], source="lines 53 to 57",
+          words="The diagonal matrix of the angles θ^(j/d) is unitary, and its powers are diagonal.")
+def by_angles(t): return diagonal(exp(I*t*alpha[j]))
+doc.claim("rope-diagonal-any-angles", [Eq(by_angles(t).H*by_angles(t), identity), Eq(by_angles(0), identity),
+                                       Eq(by_angles(u - 1).H*by_angles(u), by_angles(1)),
+                                       Eq(by_angles(t), by_angles(1)**t)], reading="rope-diagonal",
+          words="For any real angles the diagonal matrices are unitary, start at the identity, have equal steps, and "
+                "are the powers of the first.", source="lines 53 to 57, for any angles")
+x_, y_ = vector(x[j]), vector(y[j])
+doc.claim("phi-theta", [Eq(rope**0*x_, x_), Eq(inner(rope**t*x_, rope**s*y_),
+                                               Sum(x[j]*conjugate(y[j])*exp(I*(t - s)*angle), (j, 0, d - 1)))],
+          words="φₜ(z) = Θᵗ z is the identity at 0, and meets the requirement: the inner product is a function of the "
+                "vectors and of t - s.", source="line 58")
+doc.definition("theta-value", words="θ is 0.0001, or 1/T for sequences of length T.  0.0001 is the base of the other "
+               "documents too; stratos once prints 0.00001.", source="line 62")
+PE = doc.define("PE", t, vector(Matrix([sin(t*angle), cos(t*angle)])), label="sinusoidal-def", source="line 67",
+                words="The entries 2i and 2i + 1 of the sinusoidal encoding are sin(t θ^(i/d)) and cos(t θ^(i/d)), "
+                      "i = 0, ..., d - 1.")
+waves = vector(exp(I*t*angle))
+def read(first, second): return diagonal(Matrix([[first, second]]))*PE(t)  # its pairs as complex numbers
+doc.claim("complex-form", Eq(read(I, 1), waves), source="lines 74 to 76",
+          words="With the entries 2j + 1 as real and 2j as imaginary parts, PE(t) has the complex entries "
+                "e^(itθ^(j/d)).")
+doc.claim("complex-form-sine-first", Eq(read(1, I), waves), expect=REFUTED, reading="complex-form",
+          words="With the first of each pair as the real part, as stratos reads pairs, it has not.",
+          source="lines 74 to 76, sine first")
+doc.claim("complex-form-sine-first-is", Eq(read(1, I), vector(I*exp(-I*t*angle))), reading="complex-form",
+          words="It has i times their conjugates.", source="lines 74 to 76, sine first")
+doc.claim("diag-of-power", Eq(waves[u - 1, 0], (Theta**t)[u - 1, u - 1]), given=[u <= d, Eq(Theta, rope)],
+          words="Entry u, from 1 to d, of these is entry u of the diagonal of Θᵗ.", source="line 76", expect=UNDECIDED,
+          missing="the entries of a diagonal matrix of unspecified size")
+doc.claim("diag-of-power-as-matrix", Eq(rope**t, diagonal(exp(I*t*angle))), reading="diag-of-power",
+          words="Θᵗ is the diagonal matrix with these entries.", source="line 76, as a matrix")
 doc.remark("add-vs-multiply", "Transformers add the encoding to the embedding of a token; RoPE multiplies queries and "
            "keys by the power of Θ.", source="line 79")

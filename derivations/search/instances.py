@@ -179,7 +179,9 @@ def _candidates(goal: Goal, fact: Proposition) -> list[tuple[Term, ...]]:
     return _nearest(goal, fact, list(islice(product(*choices), MAX_TRIED)))
 
 
-def _nearest(goal: Goal, fact: Proposition, found: list[tuple[Term, ...]]) -> list[tuple[Term, ...]]:
+def _nearest(
+    goal: Goal, fact: Proposition, found: list[tuple[Term, ...]]
+) -> list[tuple[Term, ...]]:
     """Where there are too many, the values at which the fact shares most with the goal."""
     if len(found) <= MAX_INSTANCES:
         return found

@@ -21,13 +21,13 @@ def test_the_product_telescopes_without_hypotheses():
 
 
 def test_theta_is_not_assumed_to_be_unitary_but_proved_to_be():
-    sorts = CLAIMS["theta-unitary"].statement.sorts
+    sorts = CLAIMS["free-choice-unitary"].statement.sorts
     assert sorts["Theta"].properties == frozenset()
-    assert prove(CLAIMS["theta-unitary"].statement).kind == "proved"
+    assert prove(CLAIMS["free-choice-unitary"].statement).kind == "proved"
 
 
 def test_the_diagonal_matrices_satisfy_the_hypotheses_with_which_the_power_is_proved():
-    claim = CLAIMS["diagonal-instance"]
+    claim = CLAIMS["rope-diagonal-any-angles"]
     assert claim.statement.hypotheses == ()
     _, starts, steps, power = [in_text(goal) for goal in claim.statement.goals]
     at = "BlockDiag(exp(I*{}*alpha[j]), (j, 0, d - 1))".format

@@ -92,10 +92,10 @@ def _chosen(sort: Sort, place: int, values: Mapping[Term, Term]) -> Term:
 
 def _varying(sort: Sort, place: int, indices: tuple[Term, ...], values: Any) -> Term:
     if sort.is_matrix:
-        (j,) = indices
+        more = sum((k * index for k, index in enumerate(indices, 1)), ZERO)
         if sort.properties == {"unitary"}:
-            return matrix([[0, power(I, j)], [power(-I, j), 0]])
-        return _matrix(sort, place, values, j)
+            return matrix([[0, power(I, more)], [power(-I, more), 0]])
+        return _matrix(sort, place, values, more)
     body = _chosen(sort, place, values)
     for k, index in enumerate(indices, 2):
         body = body + k * index * index
