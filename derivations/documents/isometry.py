@@ -81,7 +81,7 @@ doc.chain("isometry", norm(phi(t, a) - phi(t, b)),
           step(sqrt(expanded(point(a), point(b))), "inner products are kept"),
           step(norm(point(a) - point(b)), "the same, back"),
           given=[forall((a, b), Eq(inner(phi(t, a), phi(t, b)), inner(point(a), point(b))))],
-          words="φₜ keeps distances, since it keeps inner products (lines 33 and 34).", source="line 37")
+          words="φₜ keeps distances of C^d, which is printed Cⁿ, since it keeps inner products.", source="line 37")
 def kept(p, q, z, w): return Eq(p.H*q, z.H*w)  # the inner products of columns
 doc.claim("isometry-implies-unitary", [Eq(U_t*U_t.H, identity), Eq(p, U_t*z)], source="line 37",
           given=[kept(U_t, U_t, identity, identity), kept(U_t, p, identity, z)],
@@ -170,7 +170,7 @@ doc.claim("complex-form", Eq(read(I, 1), waves), source="lines 74 to 76",
 doc.claim("complex-form-sine-first", Eq(read(1, I), waves), expect=REFUTED, reading="complex-form",
           words="With the first of each pair as the real part, as stratos reads pairs, it has not.",
           source="lines 74 to 76, sine first")
-doc.claim("complex-form-sine-first-is", Eq(read(1, I), vector(I*exp(-I*t*angle))), reading="complex-form",
+doc.claim("complex-form-sine-first-conjugates", Eq(read(1, I), vector(I*exp(-I*t*angle))), reading="complex-form",
           words="It has i times their conjugates.", source="lines 74 to 76, sine first")
 doc.claim("diag-of-power", Eq(waves[u - 1, 0], (Theta**t)[u - 1, u - 1]), given=[u <= d, Eq(Theta, rope)],
           words="Entry u, from 1 to d, of these is entry u of the diagonal of Θᵗ.", source="line 76", expect=UNDECIDED,

@@ -20,6 +20,13 @@ def test_the_product_telescopes_without_hypotheses():
     assert CLAIMS["telescoping"].statement.hypotheses == ()
 
 
+def test_unitary_matrices_are_not_assumed_where_they_are_derived():
+    derived = list(CLAIMS)[: list(CLAIMS).index("isometry-implies-unitary") + 1]
+    assert {"same-position[1]", "isometry[3]"} <= set(derived)
+    for sort in (sort for label in derived for sort in CLAIMS[label].statement.sorts.values()):
+        assert not (sort.value or sort).properties
+
+
 def test_theta_is_not_assumed_to_be_unitary_but_proved_to_be():
     sorts = CLAIMS["free-choice-unitary"].statement.sorts
     assert sorts["Theta"].properties == frozenset()
