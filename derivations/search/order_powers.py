@@ -64,17 +64,13 @@ def _different(
     if proof is None:
         return None
     draft.have(ne(p, q), proof)
-    halves = []
-    for case in (le(p, q), lt(q, p)):
-        inside = draft.context.with_facts(Proposition(case))
-        half = _ordered(inside, relation, factor, base, p, q) or _ordered(
-            inside, relation, factor, base, q, p
-        )
-        if half is None:
-            return None
-        halves.append(half)
-    first, second = halves
-    return draft.close(Cases(le(p, q), first, second))
+    lower, higher = (draft.context.with_facts(Proposition(c)) for c in (le(p, q), lt(q, p)))
+    for least, most in ((p, q), (q, p)):
+        first = _ordered(lower, relation, factor, base, least, most)
+        second = first and _ordered(higher, relation, factor, base, most, least)
+        if first is not None and second is not None:
+            return draft.close(Cases(le(p, q), first, second))
+    return None
 
 
 def _powers(side: Term, base: Term) -> Iterator[tuple[Term, Term]]:
