@@ -19,7 +19,8 @@ Total means: `inv 0 = 0`, also of a singular matrix, `log 0 = arg 0 = 0`, `0^w` 
 half-integers and 1 for other exponents that are not integers, other functions are 0 at their
 poles and outside the integers that they are for.  There, values that are rounded and within `TINY`
 of zero or of an axis count as lying there; what is too large for that, or too small to be told
-from zero, is `Unfit`.
+from zero, is `Unfit`.  Where only some value is fixed (0 to powers that are not integers, inverses
+of singular matrices, functions of whole numbers elsewhere), another can be asked for.
 
     >>> from derivations.language.parser import parse_term
     >>> from derivations.language.terms import symbol
@@ -322,9 +323,10 @@ def evaluate(term: Term, values: Mapping[Any, Any] | None = None, digits: int = 
         return plain(oracle.at(term, named(values or {})))
 
 
-def term_value(term: Term, values: Mapping[Any, Any]) -> Any:
+def term_value(term: Term, values: Mapping[Any, Any], some: Any = None) -> Any:
+    """The value in the kernel; `some`: the value where it is not known which it is."""
     with mp.workdps(DIGITS):
-        return Oracle().at(term, named(values))
+        return Oracle(some=some).at(term, named(values))
 
 
 def defined_value(term: Term, values: Mapping[Any, Any]) -> Any:
@@ -383,8 +385,10 @@ def need(condition: Any, what: str) -> None:
 class Oracle:
     """Values of terms: total or partial, snapping to zero and to the axes or not."""
 
-    def __init__(self, total: bool = True, snaps: bool = True, tiny: Any = TINY) -> None:
-        self.total, self.snaps, self.tiny = total, snaps, tiny
+    def __init__(
+        self, total: bool = True, snaps: bool = True, tiny: Any = TINY, some: Any = None
+    ) -> None:
+        self.total, self.snaps, self.tiny, self.some = total, snaps, tiny, some
         self.free: dict[int, Any] = {}
         # The entries hold the term and the values too, so that no id is used again.
         self.known: dict[tuple[Any, ...], tuple[Any, Term, dict[Any, Any]]] = {}
@@ -482,6 +486,11 @@ class Oracle:
         need(self.total, what)
         return value
 
+    def any_junk(self, value: Any, what: str) -> Any:
+        """The same where the kernel has some value, and no law says which."""
+        need(self.total, what)
+        return value if self.some is None else exact(self.some)
+
     def is_zero(self, z: Any) -> bool:
         return not z if isinstance(z, Gauss) else bool(abs(z) < self.tiny)
 
@@ -527,7 +536,7 @@ class Oracle:
         if self.is_zero(a):
             if half is not None and half > 0:
                 return ZERO
-            return self.junk(ONE if half is None else ZERO, "a power of zero")
+            return self.any_junk(ONE if half is None else ZERO, "a power of zero")
         if half is not None:
             return self.power(self.sqrt(a), half)
         return self.exp(b * mp.log(a))
@@ -555,7 +564,9 @@ class Oracle:
 
     def matrix_inverse(self, a: Any) -> Any:
         found = a.eliminated()[1]
-        return found if found is not None else self.junk(zeros(*a.shape), "a singular matrix")
+        if found is not None:
+            return found
+        return zeros(*a.shape).map(lambda x: x + self.any_junk(ZERO, "a singular matrix"))
 
     def sqrt(self, a: Any) -> Any:
         found = root(a.real) if isinstance(a, Gauss) and not a.imag else None
@@ -587,7 +598,7 @@ class Oracle:
     def of_natural(self, function: Callable[[int], Any], rounded: Any, z: Any) -> Any:
         n = whole(z, self.tiny)
         if n is None or n < 0:
-            return self.junk(ZERO, "not a natural number")
+            return self.any_junk(ZERO, "not a natural number")
         if self.total and n > MAX_ARGUMENT:
             raise Unfit("a large argument")
         return exact(function(n)) if n <= MAX_EXACT else rounded(n)
@@ -595,7 +606,7 @@ class Oracle:
     def of_integers(self, function: Callable[..., int], *args: Any) -> Any:
         places = [whole(a, self.tiny) for a in args]
         if None in places:
-            return self.junk(ZERO, "not integers")
+            return self.any_junk(ZERO, "not integers")
         if self.total and max(map(abs, places)) > 10**6:
             raise Unfit("a large argument")
         return gauss(function(*places))
@@ -618,9 +629,10 @@ class Oracle:
 
     def entry(self, a: Any, i: Any, j: Any) -> Any:
         row, column = whole(i), whole(j)
-        inside = row is not None and 0 <= row < a.shape[0]
-        need(inside and column is not None and 0 <= column < a.shape[1], "outside the matrix")
-        return a[row, column]
+        if row in range(a.shape[0]) and column in range(a.shape[1]):
+            return a[row, column]
+        need(self.some is not None, "outside the matrix")
+        return a[0, 0] + UNIT * self.some + 2 * i + 3 * j
 
     def scalar(self, a: Any) -> Any:
         need(a.shape == (1, 1), "a matrix that is not 1 x 1 as a scalar")
