@@ -61,8 +61,9 @@ doc.section("1 Sinusoidal Embedding")
 doc.definition("abs-embedding-def", source="section 1",
                words="An absolute position embedding maps each position to a vector of d real numbers.")
 doc.definition("good-properties", source="section 1",
-               words="It is good if its values are bounded, differ at different positions, and E(t + k) "
-                     "arises from E(t) in a way that depends on k only.")
+               words="A good one should have properties like these: values that behave well, say of bounded variance, "
+                     "as bounded ones have; different values at different positions; and for each k one relation of "
+                     "E(t + k) to E(t) at all t.")
 doc.remark("prop3-generalizes", "The third property lets a model carry over to positions it has not seen.",
            source="section 1")
 
@@ -81,9 +82,9 @@ doc.claim("two-pi-irrational", Ne(2*pi, a/p), expect=UNDECIDED, source="§1.1, i
           words="2π is irrational.", missing="that π is irrational: no law says so")
 doc.claim("never-repeat", Eq(n, n_), given=[Eq(E(n), E(n_))], expect=UNDECIDED, source="§1.1, item 2",
           words="E(0), E(1), ... never repeat: equal embeddings are of one position.",
-          missing="that π is irrational, and that the cosine is 1 at whole turns only")
+          missing="that π is irrational, that the cosine is 1 at whole turns only, and the entries of equal vectors")
 doc.claim("shift-matrix", Eq(E(t + k), A(k)*E(t)),
-          words="Shifting by k is a matrix that depends on k only.", source="§1.1, item 3")
+          words="Shifting by k is a matrix that depends on k only, that of (8).", source="§1.1, item 3")
 
 doc.section("1.2 Case d = 2M")
 doc.definition("eq2", Eq(MatrixFamily("E", (2, 1), l, t), Matrix([sin(sigma[l]*t), cos(sigma[l]*t)])),
@@ -92,13 +93,14 @@ doc.definition("eq2", Eq(MatrixFamily("E", (2, 1), l, t), Matrix([sin(sigma[l]*t
 def E_M(t): return Stack(E(sigma[l]*t), (l, 1, M))
 
 within = [-1 <= sin(sigma[l]*n), sin(sigma[l]*n) <= 1, -1 <= cos(sigma[l]*n), cos(sigma[l]*n) <= 1]
-doc.claim("range-cube", within, given=[l <= M], source="§1.2",
-          words="All 2M entries of E(t), the sines and cosines of σ_l t, lie between -1 and 1.")
+doc.claim("range-cube", [Eq(E_M(n).shape[0], 2*M), *within], given=[l <= M], source="§1.2",
+          words="E(t) has 2M entries; all of them, the sines and cosines of σ_l t, lie between -1 and 1.")
 s = symbols("sigma", positive=True)
 doc.claim("block-frequency", [Eq(E(s*(t + 2*pi/s)), E(s*t)),
-                              forall(P, sin(s*(pi/(2*s) + P/s)) < sin(s*(pi/(2*s))), P < 2*pi)],
-          words="The block of a multiplier σ, which is positive as frequencies are, repeats after 2π/σ and after "
-                "nothing less, that is, no P/σ with P < 2π: its frequency is σ/(2π).", source="§1.2, after (2)")
+                              forall(P, sin(s*(pi/(2*s) + P)) < sin(s*(pi/(2*s))), s*P < 2*pi),
+                              Eq(1/(2*pi/s), s/(2*pi))], source="§1.2, after (2)",
+          words="For real t the block of a multiplier σ, which is positive as frequencies are, repeats after 2π/σ and "
+                "after nothing less, no P with σP < 2π: its frequency, one over 2π/σ, is σ/(2π).")
 doc.claim("still-good-bounded", [*within, Eq(inner(E_M(n), E_M(n)), M)], given=[l <= M], source="§1.2, property 1",
           words="All entries lie between -1 and 1, and the square of the length of E(t) is M, at every position.")
 doc.claim("still-good-injective", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), forall(l, sigma[l] > 0, l <= M)],
@@ -107,7 +109,7 @@ doc.claim("still-good-injective", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), forall(
 doc.claim("still-good-injective-completed", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), Eq(sigma[1], 1)], expect=UNDECIDED,
           completes="still-good-injective", source="§1.2, property 2, with σ_1 of (3)",
           words="With σ_1 = 1, as in (3), equal embeddings are of one position.",
-          missing="that π is irrational, and the first block of equal stacks")
+          missing="what never-repeat lacks, and before it the first block of equal stacks")
 doc.claim("still-good-shift", Eq(E_M(t + k), BlockDiag(A(sigma[l]*k), (l, 1, M))*E_M(t)), source="§1.2, property 3",
           words="For every M, shifting by k is a block-diagonal matrix that depends on k only.")
 base = symbols("beta", positive=True)
@@ -197,16 +199,19 @@ def printed(number, decimals): return Abs(number - Rational(decimals)) <= Ration
 q_, k_ = Matrix([Rational("1.5410"), Rational("-0.2934")]), Matrix([Rational("-2.1788"), Rational("0.5684")])
 t1, t2 = Rational("1.43137"), Rational("1.98643")
 zq, zk = C(q_), C(k_)
-doc.unstated("code-q-k", "The generator, seeded with 0, draws these q and k.", source="§2.1.1, code, first comment",
-             missing="what the generator of a library draws is not stated in mathematics")
+doc.unstated("code-q-k", "The generator, seeded with 0, draws q = (1.5410, -0.2934) and k = (-2.1788, 0.5684).",
+             source="§2.1.1, code, first comment",
+             missing="the arithmetic of the generator, which is in the library and not in the document")
 doc.claim("code-zq-zk", [Eq(zq, Rational("1.5410") - Rational("0.2934")*I),
                          Eq(zk, -Rational("2.1788") + Rational("0.5684")*I)],
           words="The complex numbers of q and k.", same=True, source="§2.1.1, code, second comment")
-doc.unstated("code-t1-t2", "The generator then draws these t1 and t2.", source="§2.1.1, code, third comment",
-             missing="what the generator of a library draws is not stated in mathematics")
-doc.claim("code-rotated", [printed(entry, decimals) for v, decimals in
-                           ((E(q_, t1), ("0.5047", "1.4853")), (E(k_, t2), ("0.3597", "-2.2228")))
-                           for entry, decimals in zip(entries(v), decimals, strict=True)],
+doc.unstated("code-t1-t2", "What it draws next, times π, is t1 = 1.4314 and t2 = 1.9864.",
+             source="§2.1.1, code, third comment",
+             missing="the arithmetic of the generator, which is in the library and not in the document")
+doc.claim("code-rotated", [printed(t1, "1.4314"), printed(t2, "1.9864"),
+                           *(printed(entry, decimals) for v, decimals in
+                             ((E(q_, t1), ("0.5047", "1.4853")), (E(k_, t2), ("0.3597", "-2.2228")))
+                             for entry, decimals in zip(entries(v), decimals, strict=True))],
           words="Rotated by angles that round to t1 and t2, q and k round to what is printed.",
           source="§2.1.1, code, fourth comment")
 doc.claim("code-rotated-c", [printed(part(c), decimals) for c, decimals in
@@ -363,8 +368,11 @@ doc.claim("angle-arctan", Eq(arg(C(x)), atan(x2/x1)), given=[Ne(x1, 0)], expect=
           words="The angle of x is the inverse tangent of x2/x1, wherever this is defined.")
 doc.claim("angle-arctan-completed", Eq(arg(C(x)), atan(x2/x1)), given=[x1 > 0], completes="angle-arctan",
           words="It is to the right of the vertical axis.", source="§B.1, in the right half plane")
-doc.claim("footnote1", Eq(arg(z), atan2(im(z), re(z))), given=[Ne(z, 0)], source="footnote 1",
-          words="atan2 is the angle everywhere but at 0, on the vertical axis too.")
+angle = atan2(im(z), re(z))
+doc.claim("footnote1", [Eq(re(z), norm(C_inv(z))*cos(angle)), Eq(im(z), norm(C_inv(z))*sin(angle)), Eq(arg(z), angle),
+                        forall(P, Eq(atan2(P, 0), pi/2)), forall(P, Eq(atan2(-P, 0), -pi/2))],
+          given=[Ne(z, 0)], source="footnote 1",
+          words="atan2 is the angle of every point but 0, on the vertical axis too, where x1 = 0 would be divided by.")
 at_angle = [Eq(x1, r*cos(theta)), Eq(x2, r*sin(theta))]
 doc.claim("polar-length", Eq(norm(x), r), given=at_angle, source="§B.1",
           words="If r is at least 0, and x1 = r cos θ and x2 = r sin θ, then r is the length of x.")
@@ -404,7 +412,7 @@ doc.claim("conj-properties", [Eq(conjugate(z + w), conjugate(z) + conjugate(w)),
 doc.claim("conj-flip", Eq(C_inv(conjugate(z)), Matrix([[1, 0], [0, -1]])*C_inv(z)),
           words="It is the reflection in the horizontal axis.", source="§B.1")
 doc.claim("conj-polar", Eq(conjugate(z), Abs(z)*exp(-theta*I)), given=[polar_z],
-          words="It turns the angle round.", source="§B.1")
+          words="In polar form it changes the sign of the angle.", source="§B.1")
 
 doc.section("B.2 Complex Inner Product")
 doc.chain("eq12",
@@ -434,7 +442,8 @@ doc.chain("linearity-first",
           step((alpha*z + beta*w)*conjugate(z_),               "(13)", same=True),
           step(alpha*z*conjugate(z_) + beta*w*conjugate(z_),   "multiply out"),
           step(alpha*inner(z, z_) + beta*inner(w, z_),         "(13)", same=True),
-          words="It is linear in the first argument.", source="consequence 1, second line, bars restored")
+          words="It is linear in the first argument; w is the t of this line.",
+          source="consequence 1, second line, bars restored")
 doc.claim("linearity-first-scanned", Eq((alpha*z + beta*w)*z_, alpha*z*z_ + beta*w*z_), reading="linearity-first",
           words="The same line as it reads in the copy, where ⟨z, z'⟩ is zz'.",
           source="consequence 1, second line, bars lost")
@@ -572,7 +581,7 @@ x3, x4, y3, y4 = symbols("x3 x4 y3 y4", real=True)
 a, b = symbols("a b", nonnegative=True)
 x_4, y_4 = Matrix([x1, x2, x3, x4]), Matrix([y1, y2, y3, y4])
 z_2, z_2_ = Matrix([x1 + x3*I, x2 + x4*I]), Matrix([y1 + y3*I, y2 + y4*I])
-doc.claim("eq19", [Eq(re(inner(z_2, z_2_)), inner(x_4, y_4)), Eq(im(inner(z_2, z_2_)), a*b*sin(theta - phi))],
+doc.claim("eq19", Eq(inner(z_2, z_2_), inner(x_4, y_4) + a*b*sin(theta - phi)*I),
           given=[Eq(a, norm(x_4)), Eq(b, norm(y_4)), Eq(inner(x_4, y_4), a*b*cos(theta - phi))],
           words="As printed, for d = 2: the imaginary part as an area in four dimensions, a and b being "
                 "the lengths of x and y, and θ - φ the angle between them.", source="(19), at d = 2", expect=REFUTED)
@@ -580,10 +589,12 @@ doc.claim("eq19-corrected", Eq(inner(C_d(xs), C_d(ys)),
                                inner(x_2d, y_2d) + Sum(xs[d + j]*ys[j] - xs[j]*ys[d + j], (j, 1, d))*I),
           words="For every d: the imaginary part is the sum of the signed areas in the d planes.",
           source="(19), corrected", corrects="eq19")
-doc.claim("eq19-any-sign", Eq(im(inner(z_2, z_2_))**2, norm(x_4)**2*norm(y_4)**2 - inner(x_4, y_4)**2),
-          words="No choice of angles saves (19): at d = 2 the imaginary part is not the area of the "
-                "parallelogram of x and y, whatever its sign.", source="(19), at d = 2, squared", expect=REFUTED,
-          reading="eq19")
+doc.claim("eq19-any-sign", Eq(im(inner(C_d(xs), C_d(ys)))**2, norm(x_2d)**2*norm(y_2d)**2 - inner(x_2d, y_2d)**2),
+          words="No choice of angles saves (19): the imaginary part is not the area of the parallelogram of x and y, "
+                "whatever its sign, not even at d = 2.", source="(19), squared", expect=REFUTED, reading="eq19")
+doc.claim("eq19-plane", Eq(im(inner(C(x), C(y)))**2, norm(x)**2*norm(y)**2 - inner(x, y)**2),
+          words="At d = 1, where (19) is (17), it is that area, but for its sign.",
+          source="(19), at d = 1, squared", reading="eq19")
 v_, w_ = MatrixSymbol("u", d, 1), MatrixSymbol("v", d, 1)
 doc.claim("footnote3-vdot", Eq(inner(w_, v_), scalar(v_.H*w_)), source="footnote 3",
           words="vdot(u, v), which conjugates the first argument, is the inner product of v and u, for every d.")
@@ -608,11 +619,15 @@ doc.claim("eq22", Eq(inner(E(q, t), E(k, t_)), re(inner(E_C(C(q), t), E_C(C(k), 
 doc.claim("eq23", Eq(inner(E_C(z, t), E_C(z_, t_)), inner(z, z_)*exp((t - t_)*I)),
           words="Turning the arguments by t and t' turns their inner product by t - t'.", source="(23)")
 q_t, k_t = MatrixSymbol("q_t", 2, 1), MatrixSymbol("k_t'", 2, 1)
+doc.claim("C1-logic-20", Eq(u, C_inv(E_C(z, t))), given=[Eq(C(u), E_C(z, t))],
+          words="(20) and (21) are immediate: a point whose complex number is z times e to the ti, as that of the "
+                "rotated point is, is the point of z(t).", source="proof of lemma C.1, first sentence")
 doc.claim("C1-logic-16", Eq(inner(q_t, k_t), re(inner(E_C(z, t), E_C(z_, t_)))),
           given=[Eq(q_t, C_inv(E_C(z, t))), Eq(k_t, C_inv(E_C(z_, t_)))], source="proof of lemma C.1, second sentence",
           words="(22) follows from (20) and (21) alone, as (16) says: whatever the points of z(t) and z'(t') are.")
-doc.group("C1-logic", ["cis-is-rotation", "eq20", "eq21-corrected", "C1-logic-16"], source="proof of lemma C.1",
-          words="(20) and (21) are that rotating is multiplying by e to the ti, and (22) follows by (16).")
+doc.group("C1-logic", ["cis-is-rotation", "C1-logic-20", "eq20", "eq21-corrected", "C1-logic-16"],
+          source="proof of lemma C.1",
+          words="(20) and (21) follow, since rotating is multiplying by e to the ti, and (22) by (16).")
 doc.chain("eq23-proof",
           inner(E_C(z, t), E_C(z_, t_)),
           step(inner(Abs(z)*exp((theta + t)*I), Abs(z_)*exp((phi + t_)*I)),      "polar forms"),
