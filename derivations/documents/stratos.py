@@ -161,7 +161,7 @@ doc.chain("score",
 doc.claim("score-periodic", Eq(inner(q, E(k, t + 2*pi)), inner(q, E(k, t))), source="§2.1",
           words="As a function of a real difference, the score repeats when the difference grows by 2π.")
 doc.claim("score-periodic-integers",
-          exists(p, forall(n, Eq(inner(q, E(k, n + p)), inner(q, E(k, n))))),
+          exists(p, forall(a, Eq(inner(q, E(k, a + p)), inner(q, E(k, a))))),
           expect=UNDECIDED, reading="score-periodic",
           words="As a function of a whole number, the difference of two positions, it would have to repeat after some "
                 "number of steps.", source="§2.1, F on the integers as in (4)",
