@@ -123,7 +123,7 @@ def printed(i): return 10000**(-2*i/d)  # line 59
 doc.definition("omega-def", Eq(omega[i], printed(i)), words="The frequency ωᵢ.", source="line 59")
 doc.claim("unique-vector", Eq(p, q), given=[Eq(PE(p), PE(q)), Eq(omega[0], 1)], expect=UNDECIDED,
           words="Equal encodings are of one position; of the frequencies, that ω₀ is the printed one, 1, is enough.",
-          missing="that π is irrational, that the cosine is 1 at whole turns only, and the first block of equal stacks",
+          missing="that π is irrational, that the cosine is 1 at whole turns only, and the entries of equal stacks",
           source="line 48")
 doc.claim("log-scaled", Eq(log(printed(i)), -2*i/d*log(10000)), source="line 58",
           words="The frequencies are logarithmically scaled: their logarithms are a multiple of i.")
