@@ -1,0 +1,304 @@
+"""Polynomials over the Gaussian rationals in numbered generators.
+
+A monomial is a tuple of pairs (generator, exponent), sorted by generator, without zero exponents; a
+polynomial is `(Σ re[m] m + i Σ im[m] m) / den` with integer coefficients.  Exponents are naturals,
+except for generators of exponentials, which may have any rational exponent.  What a generator
+stands for is said in `scalars`; of one alone something is known here: generator 0 is `e^{iπ}`, and
+its exponent is kept between 0 and 1/2, exclusively, since its square root is i.
+
+Products of monomials are counted, from `restart()` on, and numbers are kept below `HUGE`: what goes
+beyond is `TooLarge`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+
+from derivations.language.statements import Unsettled
+
+Exponent = int | Fraction
+Monomial = tuple[tuple[int, Any], ...]
+Part = dict[Monomial, int]
+Key = tuple[Any, ...]
+
+TURN = 0
+UNIT: Monomial = ()
+HALF = Fraction(1, 2)
+MAX_STEPS, MAX_PRODUCTS, MAX_BITS = 20_000_000, 500_000, 200_000
+HUGE = 1 << MAX_BITS
+
+_steps = 0
+
+
+class TooLarge(Unsettled, ArithmeticError):
+    """A computation would exceed a limit."""
+
+
+def restart() -> None:
+    """Count steps from zero."""
+    global _steps
+    _steps = 0
+
+
+def steps() -> int:
+    """How many steps were counted since the last restart."""
+    return _steps
+
+
+def spend(count: int) -> None:
+    """Count steps.  Raises TooLarge beyond MAX_STEPS."""
+    global _steps
+    _steps += count
+    if _steps > MAX_STEPS:
+        raise TooLarge(f"more than {MAX_STEPS} products of monomials are needed")
+
+
+class Poly:
+    """A polynomial; treat it as immutable.  Compare by `same`, or by `key`."""
+
+    __slots__ = ("den", "im", "re")
+
+    def __init__(self, re: Part, im: Part, den: int = 1) -> None:
+        self.re, self.im, self.den = re, im, den
+
+    @property
+    def is_zero(self) -> bool:
+        return not self.re and not self.im
+
+    def constant(self) -> tuple[Fraction, Fraction] | None:
+        """Real and imaginary part of a constant; None of another polynomial."""
+        for part in (self.re, self.im):
+            if len(part) > 1 or (part and UNIT not in part):
+                return None
+        return Fraction(self.re.get(UNIT, 0), self.den), Fraction(self.im.get(UNIT, 0), self.den)
+
+    def rational(self) -> Fraction | None:
+        """The value of a rational constant; None of another polynomial."""
+        value = self.constant()
+        return value[0] if value is not None and not value[1] else None
+
+    def monomials(self) -> Set[Monomial]:
+        return self.re.keys() | self.im.keys() if self.im else self.re.keys()
+
+    def generators(self) -> Iterator[int]:
+        """The generators that occur, each as often as it does."""
+        return (g for part in (self.re, self.im) for m in part for g, _ in m)
+
+    def terms(self) -> Iterator[tuple[Monomial, Fraction, Fraction]]:
+        """(monomial, real part, imaginary part) of every term, in order."""
+        for m in sorted(self.monomials()):
+            yield m, Fraction(self.re.get(m, 0), self.den), Fraction(self.im.get(m, 0), self.den)
+
+
+ZERO, ONE, IMAGINARY = Poly({}, {}), Poly({UNIT: 1}, {}), Poly({}, {UNIT: 1})
+
+
+def constant(re: int | Fraction, im: int | Fraction = 0) -> Poly:
+    """The Gaussian rational `re + im i`."""
+    den = lcm(re.denominator, im.denominator)
+    a, b = (x.numerator * (den // x.denominator) for x in (re, im))
+    return Poly({UNIT: a} if a else {}, {UNIT: b} if b else {}, den)
+
+
+def generator(g: int, exponent: Exponent = 1) -> Poly:
+    return Poly({((g, exponent),): 1}, {})
+
+
+def monomial(m: Monomial, coefficient: int = 1) -> Poly:
+    """A whole multiple of a monomial in which the exponent of `e^{iπ}` may be any rational."""
+    return settle({m: coefficient}, {}, 1)
+
+
+def same(p: Poly, q: Poly) -> bool:
+    return minus(p, q).is_zero
+
+
+def total(polys: Iterable[Poly]) -> Poly:
+    """The sum of many polynomials, in one pass over their monomials."""
+    polys = list(polys)
+    den = 1
+    for p in polys:
+        if p.den != den:
+            den = lcm(den, p.den)
+    re: Part = {}
+    im: Part = {}
+    for p in polys:
+        factor = den // p.den
+        for m, c in p.re.items():
+            re[m] = re.get(m, 0) + c * factor
+        for m, c in p.im.items():
+            im[m] = im.get(m, 0) + c * factor
+    spend(len(re) + len(im))
+    return _bounded(_nonzero(re), _nonzero(im), den)
+
+
+def plus(p: Poly, q: Poly) -> Poly:
+    return total((p, q))
+
+
+def minus(p: Poly, q: Poly) -> Poly:
+    return total((p, scale(q, -1)))
+
+
+def scale(p: Poly, re: int | Fraction, im: int | Fraction = 0) -> Poly:
+    """p times the Gaussian rational `re + im i`."""
+    den = lcm(re.denominator, im.denominator)
+    a, b = (x.numerator * (den // x.denominator) for x in (re, im))
+    den *= p.den
+    if not b:
+        return _bounded(_scaled(p.re, a), _scaled(p.im, a), den) if a else ZERO
+    turned = _bounded(_scaled(p.im, -b), _scaled(p.re, b), den)
+    return total((_bounded(_scaled(p.re, a), _scaled(p.im, a), den), turned)) if a else turned
+
+
+def times(p: Poly, q: Poly) -> Poly:
+    count = (len(p.re) + len(p.im)) * (len(q.re) + len(q.im))
+    if count > MAX_PRODUCTS:
+        raise TooLarge(f"a product has more than {MAX_PRODUCTS} products of monomials")
+    spend(count)
+    re: Part = {}
+    im: Part = {}
+    if p.re and q.re:
+        _multiply_into(re, p.re, q.re, 1)
+    if p.im and q.im:
+        _multiply_into(re, p.im, q.im, -1)
+    if p.re and q.im:
+        _multiply_into(im, p.re, q.im, 1)
+    if p.im and q.re:
+        _multiply_into(im, p.im, q.re, 1)
+    return settle(re, im, p.den * q.den)
+
+
+def power(p: Poly, n: int) -> Poly:
+    """The n-th power, n natural."""
+    bits = max((c.bit_length() for part in (p.re, p.im) for c in part.values()), default=1)
+    if n * max(bits, p.den.bit_length()) > MAX_BITS:
+        raise TooLarge(f"a power has coefficients of more than {MAX_BITS} bits")
+    if len(p.re) == 1 and not p.im:
+        ((m, c),) = p.re.items()
+        return settle({_power(m, n): c**n}, {}, p.den**n)
+    if len(p.re) + len(p.im) == 2 and n > 3:
+        return _power_of_two_terms(p, n)
+    result = ONE
+    while n:
+        if n & 1:
+            result = times(result, p)
+        n >>= 1
+        if n:
+            p = times(p, p)
+    return result
+
+
+def settle(re: Part, im: Part, den: int) -> Poly:
+    """Without zeros, and with exponents of `e^{iπ}` between 0 and 1/2."""
+    for part in (re, im):
+        for m in part:
+            if m and not m[0][0]:
+                return _turned_back(re, im, den)
+    return _bounded(_nonzero(re), _nonzero(im), den)
+
+
+def key(p: Poly) -> Key:
+    """A hashable form: equal for equal polynomials."""
+    divisor = gcd(p.den, *p.re.values(), *p.im.values()) if p.den > 1 else 1
+    re, im = (tuple(sorted([(m, c // divisor) for m, c in part.items()])) for part in (p.re, p.im))
+    return (re, im, p.den // divisor)
+
+
+def from_key(k: Key) -> Poly:
+    return Poly(dict(k[0]), dict(k[1]), k[2])
+
+
+def primitive(p: Poly) -> tuple[tuple[Fraction, Fraction], Poly]:
+    """(a, b) and q with `p = (a + b i) q`, the coefficient of the last monomial of q being 1."""
+    if p.is_zero:
+        return (Fraction(0), Fraction(0)), p
+    last = max(p.monomials())
+    a, b = Fraction(p.re.get(last, 0), p.den), Fraction(p.im.get(last, 0), p.den)
+    size = a * a + b * b
+    return (a, b), scale(p, a / size, -b / size)
+
+
+def times_monomials(a: Monomial, b: Monomial) -> Monomial:
+    """The product; the exponent of `e^{iπ}` is not brought back by it."""
+    if not a:
+        return b
+    if not b:
+        return a
+    if a[-1][0] < b[0][0]:
+        return a + b
+    if b[-1][0] < a[0][0]:
+        return b + a
+    merged = dict(a)
+    for g, e in b:
+        e += merged.get(g, 0)
+        if e:
+            merged[g] = e
+        else:
+            del merged[g]
+    return tuple(sorted(merged.items()))
+
+
+def _power(m: Monomial, n: int) -> Monomial:
+    return tuple([(g, e * n) for g, e in m]) if n else UNIT
+
+
+def _scaled(part: Part, factor: int) -> Part:
+    return part if factor == 1 else {m: c * factor for m, c in part.items()}
+
+
+def _nonzero(part: Part) -> Part:
+    return {m: c for m, c in part.items() if c}
+
+
+def _bounded(re: Part, im: Part, den: int) -> Poly:
+    large = den > HUGE
+    for part in (re, im):
+        if part:
+            large = large or max(part.values()) > HUGE or min(part.values()) < -HUGE
+    if large:
+        raise TooLarge(f"a coefficient has more than {MAX_BITS} bits")
+    return Poly(re, im, den)
+
+
+def _multiply_into(out: Part, a: Part, b: Part, sign: int) -> None:
+    if len(a) > len(b):
+        a, b = b, a
+    get, right = out.get, list(b.items())
+    for m, c in a.items():
+        c *= sign
+        for n, d in right:
+            mn = times_monomials(m, n)
+            out[mn] = get(mn, 0) + c * d
+
+
+def _turned_back(re: Part, im: Part, den: int) -> Poly:
+    parts: tuple[Part, Part] = ({}, {})
+    for place, part in enumerate((re, im)):
+        for m, c in part.items():
+            quarters = place  # c is multiplied by i this many times
+            if m and m[0][0] == TURN:
+                whole, e = divmod(m[0][1], HALF)
+                quarters, m = quarters + whole, (((TURN, e), *m[1:]) if e else m[1:])
+            out = parts[quarters % 2]
+            out[m] = out.get(m, 0) + (c if quarters % 4 < 2 else -c)
+    return _bounded(_nonzero(parts[0]), _nonzero(parts[1]), den)
+
+
+def _power_of_two_terms(p: Poly, n: int) -> Poly:
+    """By the binomial theorem."""
+    (m1, c1, i1), (m2, c2, i2) = [
+        (m, c, i) for part, i in ((p.re, 0), (p.im, 1)) for m, c in part.items()
+    ]
+    parts: tuple[Part, Part] = ({}, {})
+    binomial = 1
+    spend(n * (1 + n // 64))  # the numbers grow with n
+    for k in range(n + 1):
+        quarters, value = k * i1 + (n - k) * i2, binomial * c1**k * c2 ** (n - k)
+        binomial = binomial * (n - k) // (k + 1)
+        m, out = times_monomials(_power(m1, k), _power(m2, n - k)), parts[quarters % 2]
+        out[m] = out.get(m, 0) + (value if quarters % 4 < 2 else -value)
+    return settle(*parts, p.den**n)
