@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from derivations.core.laws import AXIOMS, LAWS, Law
+from derivations.core.normal import Normalizer
 from derivations.language.parser import parse_proposition
 from derivations.language.statements import Proposition, proposition
 from derivations.language.substitution import sort_symbols
@@ -50,6 +51,15 @@ class TestEach:
         }
         assert len({v.name for v in law.variables}) == len(law.variables)
         assert law.conclusions and law.source and LAWS[law.name] is law
+
+    def test_says_what_normal_forms_do_not(self, law: Law) -> None:
+        """Its terms are well-sorted, and no equation is one of normal forms alone."""
+        normalizer = Normalizer()
+        for one in stated(law):
+            for relation in (one.relation, *one.guards):
+                difference = normalizer.difference(relation)
+                conclusion = relation in law.conclusions and relation.operator == "=="
+                assert not (conclusion and normalizer.is_zero(difference)), relation
 
     def test_holds(self, law: Law) -> None:
         reached = compared(law, Random(law.name), 6000, ENOUGH)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from derivations.core.laws.law import Law, a, b, k, s, w, x, y, z
-from derivations.core.notation import ONE, PI, I, call, cos, exp, sin, sqrt
+from derivations.core.notation import PI, I, call, cos, exp, sin, sqrt
 from derivations.language.statements import eq, le, lt, ne
 
 HALF = PI / 2  # of half a turn
@@ -40,7 +40,6 @@ ANALYSIS = (
         "DLMF 4.18"),
     # Powers: z**w = exp(w log z) for z ≠ 0
     Law("power", (z, w), (ne(z, 0),), (eq(z**w, exp(w * log(z))),), "DLMF 4.2(iv)"),
-    Law("half power", (z,), (), (eq(z ** (ONE / 2), sqrt(z)),), "def"),
     Law("power of an exponential", (w, k), (), (eq(exp(w) ** k, exp(k * w)),), "DLMF 4.2(iv)"),
     # Roots: re sqrt z ≥ 0, and im sqrt z ≥ 0 where re sqrt z = 0
     Law("square of sqrt", (z,), (), (eq(sqrt(z) ** 2, z),), "def"),
