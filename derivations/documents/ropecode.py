@@ -64,7 +64,8 @@ doc.claim("indistinguishable-causal", Eq(attend(cat, sentence[:2]), attend(cat, 
 def PE(p): return Stack(Matrix([sin(sigma[i]*p), cos(sigma[i]*p)]), (i, 0, M - 1))
 doc.claim("unique-representation", Eq(p, p_), given=[Eq(PE(p), PE(p_)), Eq(sigma[0], 1)], expect=UNDECIDED,
           words="Positions with the same sinusoidal encoding are the same; of the frequencies, that the first is 1 "
-                "is enough.", missing="that π is irrational, and the first block of equal stacks", source="line 17")
+                "is enough.", source="line 17",
+          missing="that π is irrational, that the cosine is 1 at whole turns only, and the entries of equal stacks")
 E = MatrixFamily("E", (d, 1), p)
 doc.claim("unique-representation-learned", Eq(p, p_), given=[Eq(E, MatrixFamily("E", (d, 1), p_))], expect=REFUTED,
           words="Of a learned table E nothing says that the vectors of two positions differ.",
