@@ -251,7 +251,7 @@ class Normalizer(BlockMatrices):
         else:
             need(sort_symbols(sort).isdisjoint(self._scope),
                  lambda: f"an index occurs in the size of {base!r}", term)  # fmt: skip
-            length = P.key(self._dimension(sort.rows or ONE_TERM))
+            length = P.key(self._dimension(sort.rows if sort.rows is not None else ONE_TERM))
             key = ((base.name, "inverse") if inverse else base.name, "permutation", length)
         return self.value(key, values)
 

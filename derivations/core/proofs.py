@@ -29,7 +29,12 @@ class Rejected(Unsettled, ValueError):
 
     @property
     def why(self) -> str:
-        return self._why if isinstance(self._why, str) else self._why()
+        if isinstance(self._why, str):
+            return self._why
+        try:
+            return self._why()
+        except (AttributeError, LookupError, TypeError, ValueError):
+            return "what stands here is not well-formed, and cannot be shown"
 
     def __str__(self) -> str:
         return f"{self.where}: {self.why}" if self.where else self.why
@@ -67,7 +72,8 @@ class Use:
 
     source: the name of a law, "#" and the hash of a theorem, or the number of a fact.
     values: of its variables, one each, in order.
-    premises: a proof of each proposition that `premises_of` lists; None where it is manifest.
+    premises: a proof of each proposition that `asked` lists, in order; None where it is manifest,
+        and so where they end.
     names: of the symbols that a theorem with "there is" opens, in the order of its `exists`.
     """
 
@@ -84,7 +90,7 @@ class Sort:
 
     term: a symbol, a value of a family or of a permutation; or any scalar, with a `kind`.
     kind: a scalar sort that the term manifestly has; None for its own.
-    premises: that the arguments of a value are of the index sorts; None where it is manifest.
+    premises: that the arguments of a value are of the index sorts, as in `Use`.
     """
 
     term: Term
@@ -175,7 +181,7 @@ class At:
     """Values of symbols, and that they are values of what they stand for.
 
     values: pairs of a symbol and a closed term; of a family, a `function`.
-    premises: a proof of each proposition that is claimed of the values; None where it is manifest.
+    premises: a proof of each proposition that `owed` lists, as in `Use`.
     """
 
     values: tuple[tuple[Term, Term], ...] = ()

@@ -1,0 +1,350 @@
+"""What a proof stands in: facts, symbols, one normalizer; and what may enter it.
+
+Every term that enters (in a statement, a fact of `have` and `cases`, a value, a cofactor) is read
+once here: its tree, the names of what it binds, that it is closed.  One context never has two
+symbols of one name, those that a proof opens included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from derivations.core import polynomial as P
+from derivations.core.definitions import bijection, meaning, properties
+from derivations.core.forms import Grid, Value, size
+from derivations.core.normal import Normalizer
+from derivations.core.polynomial import Poly, same
+from derivations.core.proofs import Rejected
+from derivations.core.syntax import inside
+from derivations.language.sorts import MATRIX_PROPERTIES, Sort
+from derivations.language.statements import OPERATORS, Proposition, Relation
+from derivations.language.substitution import (
+    Substitution, bound_symbols, free_symbols, fresh, map_sort, sort_symbols,
+)
+from derivations.language.terms import BINDERS, NAME, RESERVED, Term, call, symbol
+
+if TYPE_CHECKING:
+    from derivations.core.check import Theorem
+
+MAX_BITS = 20_000  # of a number in a certificate
+
+
+def require(condition: bool, where: str, why: str | Callable[[], str]) -> None:
+    """Raise Rejected unless the condition holds."""
+    if not condition:
+        raise Rejected(where, why)
+
+
+@dataclass(frozen=True)
+class Context:
+    """Facts in their order, the symbols that are arbitrary here, and what the whole check shares:
+    the normalizer, the theorems at hand, and what has been used of laws and theorems."""
+
+    facts: tuple[Proposition, ...] = ()
+    symbols: frozenset[Term] = frozenset()
+    normalizer: Normalizer = field(default_factory=Normalizer)
+    theorems: Mapping[str, Theorem] = field(default_factory=dict)
+    used: dict[str, None] = field(default_factory=dict)
+
+    def with_facts(self, *facts: Proposition) -> Context:
+        return replace(self, facts=self.facts + facts) if facts else self
+
+    def with_symbols(self, *symbols: Term) -> Context:
+        return replace(self, symbols=self.symbols.union(symbols)) if symbols else self
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset(s.name for s in self.symbols)
+
+
+# What normal forms show
+
+
+def manifest(context: Context, stated: Relation | Proposition) -> bool:
+    """Whether normal forms show it without any fact."""
+    if isinstance(stated, Proposition):
+        stated, context = opened(context, stated)
+    return manifest_gap(context.normalizer, stated.operator, context.normalizer.difference(stated))
+
+
+def manifest_gap(normalizer: Normalizer, operator: str, gap: Value) -> bool:
+    """Whether `left - right`, of which this is the normal form, is manifestly `operator` 0."""
+    if operator == "==":
+        return normalizer.is_zero(gap)
+    if isinstance(gap, Poly):
+        if operator == "!=":
+            return _is_nonzero(normalizer, gap)
+        return normalizer.is_nonnegative(P.scale(gap, -1), above=operator == "<")
+    # Two matrices differ where entries do.
+    entries = gap.parts if isinstance(gap, Grid) else ()
+    return any(isinstance(p, Poly) and _is_nonzero(normalizer, p) for p in entries)
+
+
+def _is_nonzero(normalizer: Normalizer, p: Poly) -> bool:
+    """A constant ≠ 0 times exponentials and what is of a sort without 0; or above or below 0."""
+    if p.is_zero:
+        return False
+    _, shift, rest = normalizer.split(p)
+    units = all(
+        normalizer.atoms[g].key[0] in ("exp", "turn")
+        or normalizer.atoms[g].sort in ("posint", "positive", "negative")
+        for g, _ in shift
+    )
+    return (units and bool(rest.constant())) or any(
+        normalizer.is_nonnegative(q, above=True) for q in (p, P.scale(p, -1))
+    )
+
+
+# Opening what is quantified
+
+
+def opened(
+    context: Context, stated: Proposition, names: tuple[str, ...] | None = None, where: str = ""
+) -> tuple[Relation, Context]:
+    """The relation of a proposition for symbols with these new names, its guards being facts.
+
+    Without names the kernel takes those of the variables, or new ones like them.
+    """
+    if names is None:
+        taken, found = set(context.names), []
+        for v in stated.variables:
+            found.append(fresh(v.name, taken))
+            taken.add(found[-1])
+        names = tuple(found)
+    require(
+        len(names) == len(stated.variables), where,
+        lambda: f"{len(names)} names for {len(stated.variables)} variables of {stated}",
+    )  # fmt: skip
+    values: dict[Term, Term] = {}
+    for variable, name in zip(stated.variables, names, strict=True):
+        new = new_symbol(context, name, map_sort(variable.sort, Substitution(values)), where)
+        context = context.with_symbols(new)
+        values[variable] = new
+    change = Substitution(values)
+    guards = [Proposition(guard.replace(change)) for guard in stated.guards]
+    return stated.relation.replace(change), context.with_facts(*guards)
+
+
+def is_name(name: str) -> bool:
+    """Whether a symbol may be called so."""
+    return bool(NAME.match(name)) and name not in RESERVED
+
+
+def new_symbol(context: Context, name: str, sort: Sort, where: str) -> Term:
+    """A symbol with a name that nothing in the context has."""
+    require(
+        isinstance(name, str) and is_name(name), where, lambda: f"{name!r} cannot name a symbol"
+    )
+    require(name not in context.names, where, lambda: f"{name} is the name of a symbol already")
+    return symbol(name, sort)
+
+
+# What it says to be of a sort
+
+
+def said_of(term: Term, sort: Sort) -> list[Proposition]:
+    """What it says that a term is of a sort: of a scalar, a matrix, or a permutation."""
+    if sort.is_scalar:
+        return list(map(Proposition, meaning(sort.kind, term)))
+    if sort.kind == "permutation":
+        assert sort.rows is not None
+        return list(bijection(sort.rows, term, call("inv", term)))
+    return [
+        Proposition(r) for name in sorted(sort.properties) for r in properties(name, term)
+    ]
+
+
+def membership(context: Context, value: Term, sort: Sort, where: str) -> list[Proposition]:
+    """What is to be proved for a closed value to be of a sort; its size fits by normal forms.
+
+    Of a symbol only what its own sort does not say.
+    """
+    own = value.sort if value.head == "symbol" else None
+    if sort.is_family:
+        if own == sort:
+            return []
+        parameters, body = value.args[:-1], value.args[-1:]
+        fits = value.head == "function" and tuple(p.sort for p in parameters) == sort.index
+        require(fits, where, lambda: f"{value} is not a {sort}")
+        assert sort.value is not None
+        inner = membership(context.with_symbols(*parameters), body[0], sort.value, where)
+        return [Proposition(r.relation, (*parameters, *r.variables), r.guards) for r in inner]
+    if sort.kind == "permutation":
+        require(own == sort, where, lambda: f"{value} is not a {sort}")
+        return []
+    form = context.normalizer.of(value)
+    require(
+        isinstance(form, Poly) == sort.is_scalar, where, lambda: f"{value} is not of sort {sort}"
+    )
+    if sort.is_scalar:
+        return [] if own is not None and own.within(sort.kind) else said_of(value, sort)
+    sizes = context.normalizer.dimensions(sort)
+    require(all(map(same, size(form), sizes)), where, lambda: f"{value} is not of the size {sort}")
+    known = own.properties if own is not None else frozenset()
+    return said_of(value, Sort("matrix", properties=sort.properties - known))
+
+
+# What enters
+
+
+def enter(context: Context, term: object, where: str) -> None:
+    """A term of a certificate: a tree of known heads, closed here, that binds no name twice."""
+    _read(term, where)
+    assert isinstance(term, Term)
+    _closed(context, (term,), where)
+
+
+def enter_relation(context: Context, stated: object, where: str) -> None:
+    """A relation of a certificate: its sides as `enter` says, of one kind and size."""
+    require(
+        isinstance(stated, Relation) and stated.operator in OPERATORS, where, "expected a relation"
+    )
+    assert isinstance(stated, Relation)
+    for side in (stated.left, stated.right):
+        _read(side, where)
+    _closed(context, (stated.left, stated.right), where)
+    context.normalizer.difference(stated)
+
+
+def enter_symbol(context: Context, declared: object, where: str) -> Context:
+    """The context with a new symbol, of a sort that is closed in it."""
+    require(isinstance(declared, Term) and declared.head == "symbol", where, "expected a symbol")
+    assert isinstance(declared, Term)
+    _read(declared, where)
+    sort = declared.sort
+    new_symbol(context, declared.name, sort, where)
+    closed = sort_symbols(sort) <= context.symbols
+    require(closed, where, lambda: f"the size of {declared} is not declared before it")
+    sized = [*sort.index, sort.value] if sort.is_family else [sort]
+    for one in sized:
+        assert one is not None
+        if one.is_matrix:
+            context.normalizer.dimensions(one)
+        elif one.kind == "permutation":
+            assert one.rows is not None
+            number = context.normalizer.scalar_of(one.rows)
+            posint = context.normalizer.is_of(number, "posint")
+            require(posint, where, f"the size of {declared} is not seen to be an integer from 1")
+    return context.with_symbols(declared)
+
+
+def enter_proposition(context: Context, stated: object, where: str) -> None:
+    """A proposition of a certificate: new variables of closed sorts, then its relations."""
+    require(isinstance(stated, Proposition), where, "expected a proposition")
+    assert isinstance(stated, Proposition)
+    for variable in stated.variables:
+        context = enter_symbol(context, variable, where)
+    for relation in (*stated.guards, stated.relation):
+        enter_relation(context, relation, where)
+
+
+def enter_value(context: Context, value: object, where: str) -> None:
+    """A value of a symbol: a term; for a family also a `function` with new parameters."""
+    if isinstance(value, Term) and value.head == "function" and value.args:
+        *parameters, value = value.args
+        for parameter in parameters:
+            context = enter_symbol(context, parameter, where)
+    enter(context, value, where)
+
+
+def _closed(context: Context, terms: Iterable[Term], where: str) -> None:
+    for term in terms:
+        strange = free_symbols(term) - context.symbols
+        require(
+            not strange, where,
+            lambda: f"{min(s.name for s in strange)} in {term} is not declared here",  # noqa: B023
+        )  # fmt: skip
+
+
+def _read(term: object, where: str) -> None:
+    """Check a tree: heads, arguments, data, and that nothing bound is also free in its scope."""
+    seen: set[int] = set()
+    memo: dict[int, tuple[Term, frozenset[Term]]] = {}
+    order: list[Term] = []
+    binding: list[Term] = []
+    pending: list[object] = [term]
+    while pending:
+        node = pending.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        require(isinstance(node, Term) and type(node.args) is tuple, where, "expected a term")
+        assert isinstance(node, Term)
+        inside(node)  # the arguments of its head
+        pending += node.args
+        if node.head == "symbol":
+            pending += _sizes(node.sort)
+        if node.head in BINDERS:
+            binding.append(node)
+        order.append(node)
+    for node in order:
+        why = _fault(node)
+        require(why is None, where, why or "")
+    for node in binding:
+        bound = bound_symbols(node)
+        names = {b.name for b in bound}
+        others = free_symbols(node.args[-1], memo)
+        sizes = (s for o in others if not o.sort.is_scalar for s in sort_symbols(o.sort))
+        clash = names.intersection(s.name for s in (*(others.difference(bound)), *sizes))
+        require(
+            not clash, where, lambda: f"{min(clash)} is bound and free in one place: {node}"  # noqa: B023
+        )
+
+
+def _fault(node: Term) -> str | None:
+    """What is wrong with a node; that it has the arguments of its head, `inside` has seen."""
+    head, data = node.head, node.data
+    if head == "number":
+        small = max(abs(data.numerator), data.denominator).bit_length() <= MAX_BITS
+        return None if small else f"a number has more than {MAX_BITS} bits"
+    if head == "symbol":
+        known = is_name(data[0]) and _is_sort(data[1])
+        return None if known else f"{data[0]!r} is no name, or of no sort"
+    if head in BINDERS:
+        index = node.args[0]
+        indexed = index.head == "symbol" and index.sort.within("integer")
+        return None if indexed else f"{index} is no index of an integer sort"
+    return None
+
+
+def _is_sort(sort: object) -> bool:
+    if not isinstance(sort, Sort):
+        return False
+    if sort.is_scalar:
+        return sort == Sort(sort.kind)
+    if sort.is_family:
+        parts = [*sort.index, sort.value]
+        plain = all(isinstance(s, Sort) and (s.is_scalar or s.is_matrix) for s in parts)
+        return plain and len(parts) > 1 and all(map(_is_sort, parts))
+    if sort.kind == "permutation":
+        return isinstance(sort.rows, Term) and sort == Sort("permutation", sort.rows)
+    sized = isinstance(sort.rows, Term) and isinstance(sort.columns, Term)
+    return sort.kind == "matrix" and sized and sort.properties <= MATRIX_PROPERTIES
+
+
+def _sizes(sort: Sort) -> list[Term]:
+    """The terms in a sort."""
+    found = [t for t in (sort.rows, sort.columns) if t is not None]
+    for part in (*sort.index, *([sort.value] if sort.value is not None else [])):
+        found += _sizes(part)
+    return found
+
+
+__all__ = [
+    "Context",
+    "enter",
+    "enter_proposition",
+    "enter_relation",
+    "enter_symbol",
+    "enter_value",
+    "manifest",
+    "manifest_gap",
+    "membership",
+    "new_symbol",
+    "opened",
+    "require",
+    "said_of",
+]

@@ -1,0 +1,134 @@
+"""What a statement says, and what values of its symbols have to satisfy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from derivations.core.context import (
+    Context, enter_proposition, enter_symbol, enter_value, membership, require,
+)
+from derivations.core.definedness import (
+    as_goal, as_hypothesis, goal_needs, relation_needs, term_needs,
+)
+from derivations.core.definitions import Need
+from derivations.core.rules import instance
+from derivations.language.statements import Proposition, Statement
+from derivations.language.substitution import Substitution, map_sort
+from derivations.language.terms import Term
+
+if TYPE_CHECKING:
+    from derivations.core.check import Theorem
+
+Values = tuple[tuple[Term, Term], ...]
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A statement as it is read.
+
+    context: the declared symbols; the facts are what the hypotheses say, in their order, and what
+        they need to be defined, as far as everybody agrees.
+    inside: the same with the `exists` symbols.
+    claims: what holds where the hypotheses hold: what they say, and all that they need.
+    goals: what the goals say, with what their guards need as guards.
+    """
+
+    statement: Statement
+    context: Context
+    inside: Context
+    claims: tuple[Proposition, ...]
+    goals: tuple[Proposition, ...]
+
+    @property
+    def facts(self) -> tuple[Proposition, ...]:
+        return self.context.facts
+
+
+def read(
+    statement: Statement,
+    theorems: Mapping[str, Theorem] | None = None,
+    grouped: frozenset[int] = frozenset(),
+) -> Stated:
+    """The statement as it is read; closed and well-sorted.  Raises Rejected, StatementError.
+
+    grouped: the numbers of goals that `examine` reads.
+    """
+    require(isinstance(statement, Statement), "statement", "expected a statement")
+    context = Context(theorems=dict(theorems or {}))
+    for declared in statement.declarations:
+        context = enter_symbol(context, declared, "statement.declarations")
+    hypotheses: list[Proposition] = []
+    needs: list[Need] = []
+    for number, stated in enumerate(statement.hypotheses):
+        where = f"statement.hypotheses[{number}]"
+        enter_proposition(context, stated, where)
+        hypotheses.append(as_hypothesis(context, stated, where))
+        if stated.is_plain:
+            needs += relation_needs(context, stated.relation)
+    inside = context
+    for some in statement.exists:
+        inside = enter_symbol(inside, some, "statement.exists")
+    require(bool(statement.goals), "statement.goals", "nothing is claimed")
+    for number, stated in enumerate(statement.goals):
+        if number not in grouped:
+            enter_proposition(inside, stated, f"statement.goals[{number}]")
+    claims = dict.fromkeys((*hypotheses, *(n.claim for n in needs)))
+    facts = dict.fromkeys((*hypotheses, *(n.claim for n in needs if n.agreed)))
+    return Stated(
+        statement, context.with_facts(*facts), inside.with_facts(*facts), tuple(claims),
+        tuple([as_goal(inside, goal) for goal in statement.goals]),
+    )  # fmt: skip
+
+
+def guards_hold(context: Context, goal: Proposition) -> list[Proposition]:
+    """What must hold of the variables of a goal for it to say something of them."""
+    inside = context.with_symbols(*goal.variables)
+    needs = [n.claim for guard in goal.guards for n in relation_needs(inside, guard)]
+    return list(dict.fromkeys((*map(Proposition, goal.guards), *needs)))
+
+
+def obligations(context: Context, goals: Iterable[Proposition]) -> list[Proposition]:
+    """What goals need to be defined, as `definedness` in a certificate numbers it."""
+    return [need.claim for need in goal_needs(context, goals)]
+
+
+def owed(
+    context: Context,
+    symbols: tuple[Term, ...],
+    values: Values,
+    claims: tuple[Proposition, ...],
+    where: str = "values",
+) -> tuple[list[Proposition], dict[Term, Term]]:
+    """What has to be proved of values, closed in the context, of these symbols; the substitution.
+
+    One value for each symbol, in order.  First, value by value, what it needs to be defined and
+    that it is of its sort; then the claims.
+    """
+    names = [s for s, _ in values]
+    require(names == list(symbols), where, lambda: f"expected values of {list(symbols)}")
+    change: dict[Term, Term] = {}
+    found: list[Proposition] = []
+    for place, (wanted, value) in enumerate(values):
+        here = f"{where}[{place}]"
+        enter_value(context, value, here)
+        parameters: tuple[Term, ...] = ()
+        body = value
+        if value.head == "function":
+            *first, body = value.args
+            parameters = tuple(first)
+        for need in term_needs(context.with_symbols(*parameters), body):
+            claim = need.claim
+            found.append(
+                Proposition(claim.relation, (*parameters, *claim.variables), claim.guards)
+            )
+        sort = map_sort(wanted.sort, Substitution(change))
+        found += membership(context, value, sort, here)
+        change[wanted] = value
+    substitution = Substitution(change)
+    found += [instance(claim, change, substitution) for claim in claims]
+    return list(dict.fromkeys(found)), change
+
+
+__all__ = ["Stated", "Values", "guards_hold", "obligations", "owed", "read"]
