@@ -38,6 +38,7 @@ _HOMES: dict[str, str] = {
         "documents.document": "Document",
         "documents.entries": "step",
         "documents.faults": "DocumentError",
+        "judging.judge": "judge_claim",
         "writing.markdown": "markdown",
         "verdicts": "Verdict Witness PROVED CONDITIONAL REFUTED UNDECIDED",
         "language.statements": "StatementError",

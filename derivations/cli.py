@@ -8,7 +8,9 @@
     derivations check notes.py --json out   judge a claim file of your own, results as JSON lines
     derivations check notes.py --certificates DIR     and write the certificate of each claim
     derivations verify DIR                  replay certificates; SymPy is never imported
-    derivations write --to latex -o DIR     a writeup of each document, from its verdicts
+    derivations write --to latex -o DIR     a writeup of each document, from its verdicts, and
+                                            the certificates in DIR/certificates
+    derivations write --to notebook -o DIR  each document as a notebook that judges it again
 
 Exit codes: 0 every verdict is the expected one; of `decide` and `show`, every statement was
 answered, whatever the verdict; 1 some verdict is not the expected one, or a statement that was
@@ -359,7 +361,7 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
     return [
         (
             "\n".join(heading_lines(document, one)),
-            (judge_claim(document, c, seconds) for c in (one,) if isinstance(c, Claim)),
+            (judge_claim(document, c.label, seconds) for c in (one,) if isinstance(c, Claim)),
         )
         for one in claims
     ]
@@ -368,7 +370,7 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
 def _check(options: argparse.Namespace) -> int:
     from derivations.judging.judge import judge
     from derivations.writing import report
-    from derivations.writing.files import write_certificate, write_whole
+    from derivations.writing.files import write_certificates, write_whole
 
     target = _writable_file(options.json)
     folder = None if options.certificates is None else _writable_folder(options.certificates)
@@ -383,10 +385,8 @@ def _check(options: argparse.Namespace) -> int:
         raise CallError("\n  ".join(faults))
     if target is not None:
         write_whole(target, "".join(line + "\n" for line in lines))
-    for one in judged:
-        certificate = one.verdict.certificate
-        if folder is not None and certificate is not None:
-            write_certificate(folder, one.document.name, one.claim.label, certificate)
+    if folder is not None:
+        write_certificates(folder, judged)
     return _exit_code(judged)
 
 
@@ -413,8 +413,12 @@ def _words(options: argparse.Namespace) -> int:
 def _write(options: argparse.Namespace) -> int:
     from derivations.judging.judge import judge
     from derivations.writing import report
-    from derivations.writing.files import write_whole
-    from derivations.writing.latex import document_latex
+    from derivations.writing.files import write_certificates, write_whole
+
+    if options.to == "latex":
+        from derivations.writing.latex import document_latex as written
+    else:
+        from derivations.writing.notebook import document_notebook as written
 
     folder = _writable_folder(options.output)
     documents, faults = _loaded(options)
@@ -423,9 +427,10 @@ def _write(options: argparse.Namespace) -> int:
     judged = list(judge(documents, options.workers, options.seconds))
     for document in documents:
         own = [one for one in judged if one.document is document]
-        path = folder / f"{document.name}.tex"
-        write_whole(path, document_latex(document, own))
+        path = folder / f"{document.name}{_SUFFIXES[options.to]}"
+        write_whole(path, written(document, own))
         print(path)
+    write_certificates(folder / "certificates", judged)
     print(report.tally(documents, judged))
     return _exit_code(judged)
 
@@ -474,6 +479,9 @@ _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], int], str, str]] = {
               f"documents {_RUN} --to --output"),
 }  # fmt: skip
 
+# The formats of writeups.
+_SUFFIXES = {"latex": ".tex", "notebook": ".ipynb"}
+
 _REPEATED: dict[str, Any] = {"action": "append", "default": []}
 _SECONDS: dict[str, Any] = {
     "type": _positive_number, "metavar": "S",
@@ -510,7 +518,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--json": {"metavar": "FILE", "help": "write one JSON object a line; - for output"},
     "--certificates": {"metavar": "DIR", "help": "write the certificate of each claim"},
-    "--to": {"choices": ("latex",), "required": True, "help": "the format"},
+    "--to": {"choices": tuple(_SUFFIXES), "required": True, "help": "the format"},
     "--output": {"metavar": "DIR", "required": True, "help": "the folder to write"},
     "--workers": {
         "type": _positive_int, "metavar": "N",

@@ -180,7 +180,7 @@ def _judge(document: Document, claim: Claim, pinned: str | None, item: ClaimItem
     from derivations.judging.judge import judge_claim
     from derivations.testing import SECONDS, settle
 
-    verdict = judge_claim(document, claim, SECONDS)
+    verdict = judge_claim(document, claim.label, SECONDS)
     line = lock_line(claim.label, verdict)
     item.user_properties += [
         ("expected", claim.expect),

@@ -117,7 +117,7 @@ def derivation(body: Callable[[], Iterator[Any]] | None = None, *, given: Any = 
 
     @pytest.mark.parametrize("claim", steps, ids=numbers)
     def test(claim: Claim) -> None:
-        settle(claim, judge_claim(document, claim, SECONDS))
+        settle(claim, judge_claim(document, claim.label, SECONDS))
 
     for attribute in ("__name__", "__qualname__", "__module__", "__doc__"):
         setattr(test, attribute, getattr(body, attribute))

@@ -57,14 +57,10 @@ def main() -> int:
 
 def _write_certificates(judged: list[Judged]) -> list[Path]:
     """Write the certificates, and remove those of earlier runs that this one did not make."""
-    from derivations.writing.files import write_certificate
+    from derivations.writing.files import write_certificates
 
     folder = BUILD / "certificates"
-    written = [
-        write_certificate(folder, one.document.name, one.claim.label, one.verdict.certificate)
-        for one in judged
-        if one.verdict.certificate is not None
-    ]
+    written = write_certificates(folder, judged)
     for stale in set(folder.glob("*.json")) - set(written):
         stale.unlink(missing_ok=True)  # another run may have been quicker
     return written

@@ -134,12 +134,21 @@ def test_the_version(run):
 # write and verify
 
 
-def test_write_makes_a_writeup_of_each_document(run, claim_file, tmp_path):
-    code, output, _ = run("write", "--to", "latex", claim_file(), "-o", "out", "--workers", "1")
+@pytest.mark.parametrize(
+    ("form", "name", "ending"),
+    [("latex", "notes.tex", "\\end{document}\n"), ("notebook", "notes.ipynb", "}\n")],
+)
+def test_write_makes_a_writeup_of_each_document(run, claim_file, tmp_path, form, name, ending):
+    code, output, _ = run("write", "--to", form, claim_file(), "-o", "out", "--workers", "1")
     assert code == 0
-    assert output.startswith(str(Path("out") / "notes.tex"))
-    assert listing(tmp_path / "out") == ["notes.tex"]
-    assert (tmp_path / "out" / "notes.tex").read_text().endswith("\\end{document}\n")
+    assert output.startswith(str(Path("out") / name))
+    assert listing(tmp_path / "out") == ["certificates", name]
+    assert (tmp_path / "out" / name).read_text(encoding="utf-8").endswith(ending)
+
+
+def test_write_makes_certificates_that_are_verified(run, claim_file):
+    run("write", "--to", "latex", claim_file(), "-o", "out", "--workers", "1")
+    assert "3 certificate(s) hold" in run("verify", str(Path("out") / "certificates"))[1]
 
 
 def test_verify_refuses_a_certificate_that_was_changed(run, claim_file, tmp_path):
@@ -208,7 +217,8 @@ def test_two_documents_of_one_name(run, claim_file):
 def test_an_unknown_command_or_format_is_told_what_there_is(run):
     told = wrong(run, "prove").replace("'", "")
     assert "choose from decide, show, check, verify, words, write" in told
-    assert "choose from latex" in wrong(run, "write", "--to", "word", "-o", "x").replace("'", "")
+    told = wrong(run, "write", "--to", "word", "-o", "x").replace("'", "")
+    assert "choose from latex, notebook" in told
 
 
 def test_a_place_that_cannot_be_written(run, claim_file, tmp_path):

@@ -1,14 +1,15 @@
-"""The README's program and claim file say what the README prints."""
+"""The README's program, claim file and notebook say what the README prints."""
 
 import contextlib
 import io
+import json
 import re
 from pathlib import Path
 
 from derivations.cli import main
 
 TEXT = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
-PROGRAM, CLAIMS = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
+PROGRAM, CLAIMS, CHAIN, WORKED = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
 ANSWERS, REPORT = re.findall(r"```text\n(.*?)```", TEXT, flags=re.DOTALL)
 
 
@@ -24,3 +25,18 @@ def test_the_claim_file(tmp_path, monkeypatch, capsys):
     Path("angles.py").write_text(CLAIMS, encoding="utf-8")
     assert main(["check", "angles.py"]) == 1
     assert capsys.readouterr().out == REPORT
+
+
+def test_the_notebook(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("angles.py").write_text(CLAIMS, encoding="utf-8")
+    assert main(["write", "--to", "notebook", "angles.py", "-o", "out"]) == 1
+    written = json.loads(Path("out/angles.ipynb").read_text(encoding="utf-8"))["cells"]
+    cells = ["".join(cell["source"]) for cell in written if cell["cell_type"] == "code"]
+    assert cells[-3:-1] == [CHAIN.rstrip("\n"), WORKED.rstrip("\n")]
+    names = {"display": str}
+    for cell in cells[:-2]:
+        exec(cell, names)
+    *lines, shown = cells[-2].split("\n")
+    exec("\n".join(lines), names)
+    assert f"it shows `{eval(shown, names)}`" in TEXT

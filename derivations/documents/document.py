@@ -34,6 +34,7 @@ import warnings
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from derivations.documents import faults
@@ -308,17 +309,28 @@ class Document:
         return entry
 
     def _take(self, label: str) -> Place:
-        """Reserve a label; labels must differ also as file names."""
+        """Reserve a label; labels must differ also as file names.
+
+        What is typed in, such as a cell of a notebook that is run again, replaces what was there.
+        """
         place = _caller()
         stem = file_stem(label) if isinstance(label, str) else ""
         if not stem:
             raise DocumentError(f"a label has to contain a letter or a digit, not {label!r}", place)
         if stem in self._labels:
             other, line = self._labels[stem]
+            if other == label and _typed_in():
+                self._drop(label)
+                return self._take(label)
             same = "" if other == label else f", as {other!r}, from which it must differ as a file"
             raise DocumentError(f"this label is already used at line {line}{same}", place, label)
         self._labels[stem] = (label, place.line)
         return place
+
+    def _drop(self, label: str) -> None:
+        del self._labels[file_stem(label)]
+        self._entries = [e for e in self._entries if getattr(e, "label", None) != label]
+        self._claims = {k: c for k, c in self._claims.items() if label not in (k, c.chain)}
 
     def _check(self, claim: Claim, same: bool) -> None:
         """Tell what checks nothing, and names that mean two things."""
@@ -398,11 +410,22 @@ class Document:
 
 
 def _caller() -> Place:
-    """Where, outside this file and `faults`, a method of a document was called."""
+    """Where a method of a document was called."""
+    frame = _calling()
+    return Place(frame.f_code.co_filename, frame.f_lineno, 1)
+
+
+def _typed_in() -> bool:
+    """Whether it was called at a prompt or in a notebook, and not by a file."""
+    return "__file__" not in _calling().f_globals
+
+
+def _calling() -> FrameType:
+    """The frame, outside this file and `faults`, in which a method of a document was called."""
     ours, frame = (__file__, faults.__file__), sys._getframe(1)
     while frame.f_code.co_filename in ours and frame.f_back is not None:
         frame = frame.f_back
-    return Place(frame.f_code.co_filename, frame.f_lineno, 1)
+    return frame
 
 
 def _verdict_kind(expect: str, place: Place, label: str) -> str:

@@ -19,7 +19,6 @@ from derivations.verdicts import Stopped, Verdict, undecided
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
-    from derivations.documents.entries import Claim
 
 # From so many statements on, several processes save more time than they take to start.
 MANY = 200
@@ -47,10 +46,13 @@ def judge(
         yield Judged(document, claim, verdict)
 
 
-def judge_claim(document: Document, claim: Claim, seconds: float | None = None) -> Verdict:
-    """Judge one claim of a document here, after those that it uses; `seconds` is for each."""
-    using = [c for c in document.claims if c.label in claim.using]
-    known = [judge_claim(document, c, seconds) for c in using]
+def judge_claim(document: Document, label: str, seconds: float | None = None) -> Verdict:
+    """Judge one claim of a document here, after those that it uses; `seconds` is for each.
+
+    Raises KeyError for what is no label of a claim or step.
+    """
+    claim = {claim.label: claim for claim in document.claims}[label]
+    known = [judge_claim(document, used, seconds) for used in claim.using]
     return judge_here(claim.statement, seconds, known)
 
 

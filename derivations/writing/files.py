@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from derivations.documents.entries import file_stem
 
 if TYPE_CHECKING:
+    from derivations.documents.document import Judged
     from derivations.kernel.proofs import AnyCertificate
 
 
@@ -47,6 +49,15 @@ def _write(path: Path, text: str) -> None:
 def certificate_path(directory: Path, document: str, label: str) -> Path:
     """Where the certificate of a claim stands."""
     return directory / f"{file_stem(document)}.{file_stem(label)}.json"
+
+
+def write_certificates(directory: Path, judged: Iterable[Judged]) -> list[Path]:
+    """Write the certificates of what is not undecided, and return where."""
+    return [
+        write_certificate(directory, one.document.name, one.claim.label, one.verdict.certificate)
+        for one in judged
+        if one.verdict.certificate is not None
+    ]
 
 
 def write_certificate(

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
     from derivations.documents.entries import Chain, Claim, Definition, Group, Remark, Unstated
 
-_FOLDER = Path("build") / "certificates"
-
 _PREAMBLE = r"""\documentclass[11pt]{article}
 \usepackage{amsmath}
 \usepackage{amssymb}
@@ -209,7 +207,7 @@ class Writeup:
             with names_apart(entry.statement):
                 return self.claim(entry)
         if kind == "Chain":
-            with names_apart(_whole(entry)):
+            with names_apart(chain_statement(entry)):
                 return self.chain(entry)
         return _listed_entry(entry)
 
@@ -237,7 +235,7 @@ class Writeup:
             for one in steps
         ]
         badge = _badge(*steps)
-        opening = _given(_whole(chain), final=":")
+        opening = given_latex(chain_statement(chain), final=":")
         items: list[str] = []
         for one in steps:
             said = [*self.outcome(one.claim, one.verdict)]
@@ -336,7 +334,7 @@ class Writeup:
         rows = []
         for label, one in self.judged.items():
             if one.verdict.certificate is not None:
-                name = certificate_path(_FOLDER, self.document.name, label).name
+                name = certificate_path(Path(), self.document.name, label).name
                 step = f", step {one.claim.step}" if one.claim.chain else ""
                 rows.append(rf"\item[{_reference(one.claim)}{step}] {code(name)}")
         if not rows:
@@ -348,7 +346,7 @@ class Writeup:
                 "kernel checks without any search and with the standard library alone:",
                 r"\begin{quote}",
                 r"\ttfamily\raggedright python -m derivations.kernel "
-                rf"build/certificates/\allowbreak{{}}{breakable(self.document.name)}.*.json",
+                rf"certificates/\allowbreak{{}}{breakable(self.document.name)}.*.json",
                 r"\end{quote}",
                 r"{\small\begin{list}{}{\setlength{\leftmargin}{9em}\setlength{\labelwidth}{8em}%",
                 r"\setlength{\itemsep}{0pt}\setlength{\parsep}{0pt}"
@@ -435,10 +433,11 @@ def statement_latex(claimed: Statement) -> list[str]:
         relations_display([goal.relation]) + quantifier_words(goal, PEN) for goal in claimed.goals
     ]
     some = declared_words(claimed.exists, PEN, statement_terms(claimed))
-    return [*_given(claimed, final=":"), *([f"there are {some} such that"] if some else []), *shown]
+    exists = [f"there are {some} such that"] if some else []
+    return [*given_latex(claimed, final=":"), *exists, *shown]
 
 
-def _whole(chain: Chain) -> Statement:
+def chain_statement(chain: Chain) -> Statement:
     """All steps as one statement, for what is declared and assumed."""
     steps = [claim.statement for claim in chain.steps]
     return Statement(
@@ -449,7 +448,7 @@ def _whole(chain: Chain) -> Statement:
     )
 
 
-def _given(claimed: Statement, final: str) -> list[str]:
+def given_latex(claimed: Statement, final: str) -> list[str]:
     """`For all real numbers a and b such that ...:`, wide hypotheses displayed."""
     words = declared_words(claimed.declarations, PEN, statement_terms(claimed))
     if not claimed.hypotheses:

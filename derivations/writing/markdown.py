@@ -1,11 +1,15 @@
-"""Verdicts and documents in Markdown, for notebooks: formulas in LaTeX, and no times."""
+"""Verdicts, documents and entries in Markdown, for notebooks: formulas in LaTeX, and no times."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from derivations.documents.entries import Chain, Claim, Entry, Section
+from derivations.language.statements import statement
 from derivations.verdicts import CONDITIONAL, REFUTED, Verdict, answer, details
-from derivations.writing.latex import statement_latex
+from derivations.writing.latex import chain_statement, given_latex, statement_latex
+from derivations.writing.latex_display import Line, chain_display, relations_display
 from derivations.writing.latex_sentences import (
     PEN, names_apart, propositions_words, values_words, witness_words,
 )
@@ -14,10 +18,19 @@ from derivations.writing.latex_terms import relation_latex
 if TYPE_CHECKING:
     from derivations.documents.document import Document
 
+# What is set smaller on a page.
+_SMALL = re.compile(r"\{\\\w+\n(\\begin\{align\*\}.*?\\end\{align\*\})\n\\par\}", re.DOTALL)
+
 
 def markdown(shown: Verdict | Document) -> str:
     """A verdict or a document, as a notebook shows it."""
     return _verdict(shown) if isinstance(shown, Verdict) else _document(shown)
+
+
+def _displayed(text: str) -> str:
+    """Displays as Markdown has them."""
+    text = _SMALL.sub(r"\1", text).replace(r"\begin{align*}", r"$$\begin{aligned}")
+    return text.replace(r"\end{align*}", r"\end{aligned}$$")
 
 
 def _verdict(verdict: Verdict) -> str:
@@ -33,9 +46,7 @@ def _verdict(verdict: Verdict) -> str:
                 lines.append(f"Not so at {values_words(witness.values)}.")
         else:
             lines += [f"    {line}" for line in details(verdict, proved_too=False)]
-    text = "\n\n".join(lines)
-    text = text.replace(r"\begin{align*}", r"$$\begin{aligned}")
-    return text.replace(r"\end{align*}", r"\end{aligned}$$")
+    return _displayed("\n\n".join(lines))
 
 
 def _document(document: Document) -> str:
@@ -47,3 +58,54 @@ def _document(document: Document) -> str:
         shown = ", ".join(goals).replace("|", r"\vert ")
         lines.append(f"| `{claim.label}` | {claim.source} | {shown} | {claim.expect} |")
     return "\n".join(lines)
+
+
+def entry_markdown(entry: Entry) -> str:
+    """An entry of a document as words: what it is, its formulas, and what it says of others."""
+    if isinstance(entry, Section):
+        return f"## {escaped(entry.title)}"
+    source = f", {escaped(entry.source)}" if entry.source else ""
+    lines = [f"**{type(entry).__name__}** `{entry.label}`{source}", escaped(entry.words)]
+    relation = getattr(entry, "relation", None)
+    if isinstance(entry, Claim):
+        with names_apart(entry.statement):
+            lines += statement_latex(entry.statement)
+    elif isinstance(entry, Chain):
+        lines += _chain(entry)
+    elif relation is not None:
+        with names_apart(statement(relation)):
+            lines.append(relations_display([relation]))
+    for name, words in _SAID:
+        said = getattr(entry, name, None)
+        labels = (said,) if isinstance(said, str) else said or ()
+        if labels:
+            lines.append(words.format(", ".join(f"`{label}`" for label in labels)))
+    missing = getattr(entry, "missing", "")
+    lines.append(f"Undecided; missing is: {escaped(missing)}." if missing else "")
+    return _displayed("\n\n".join(filter(None, lines)))
+
+
+_SAID = (
+    ("corrects", "It corrects {}, which is refuted as printed."),
+    ("completes", "It completes {}, which lacks a hypothesis."),
+    ("reading", "It is another reading of {}."),
+    ("using", "Its proof may use {}."),
+    ("members", "It is {}."),
+)
+
+
+def _chain(chain: Chain) -> list[str]:
+    """The lines of a chain, and below them the reasons, by number."""
+    goals = [claim.statement.goals[0].relation for claim in chain.steps]
+    reasons = [escaped(claim.reason) or "(no reason is given)" for claim in chain.steps]
+    with names_apart(chain_statement(chain)):
+        return [
+            *given_latex(chain_statement(chain), final=":"),
+            chain_display(chain.first, [Line(goal.operator, goal.right) for goal in goals]),
+            "\n".join(f"{number}. {reason}" for number, reason in enumerate(reasons, 1)),
+        ]
+
+
+def escaped(words: str) -> str:
+    """Words on one line, in which nothing is a sign of Markdown."""
+    return re.sub(r"([\\`*_$<>\[\]|~#])", r"\\\1", " ".join(words.split()))

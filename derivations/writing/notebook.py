@@ -1,0 +1,214 @@
+"""A document as a Jupyter notebook: its claim file cut into cells that judge each claim again.
+
+What opens the file is the set-up cell.  Each claim or chain is words with the formula, and a cell
+that states it `with as_written():`, judges it when it is run, and asserts the verdict that was
+found; where that is `refuted`, a cell in plain SymPy follows.  What is only listed is words.  The
+last cell counts the verdicts.
+
+The format is nbformat 4.5.  Nothing but the claim file, the verdicts and the version goes in, so
+that the same verdicts give the same bytes.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from derivations import __version__
+from derivations.documents.entries import Chain, Claim, Entry, Group, Section
+from derivations.language.as_written import as_sympy, as_written
+from derivations.verdicts import REFUTED, Verdict
+from derivations.writing.cells import Piece, document_name, in_block, pieces, without_words
+from derivations.writing.markdown import entry_markdown, escaped
+from derivations.writing.report import tally
+from derivations.writing.worked import mapping, quoted, worked
+
+if TYPE_CHECKING:
+    from derivations.documents.document import Document, Judged
+
+# The names that cells bind.
+_NAMES = "verdicts verdict label kind left right at given counted Counter".split()
+# What lists something; it is run only where a later entry names what it lists.
+_LISTING = ("section", "definition", "remark", "unstated", "group")
+
+# A cell: its kind, its source, and what tells it from all others.
+_Cell = tuple[str, str, str]
+
+
+def document_notebook(document: Document, judged: Sequence[Judged]) -> str:
+    """The notebook of a document, given all its claims with their verdicts."""
+    verdicts = {one.claim.label: one.verdict for one in judged}
+    names = _names(document)
+    needed = _needed(document.entries)
+    cells: list[_Cell] = [("markdown", _provenance(document), "provenance")]
+    waiting: list[Piece] = []  # what the next cell of code begins with
+    made = 0
+    with as_written():
+        for piece in pieces(document):
+            if piece.entries and not made:
+                cells += _opening(waiting, names)
+                waiting = []
+            made += len(piece.entries)
+            for entry in piece.entries:
+                about = entry.title if isinstance(entry, Section) else entry.label
+                cells.append(("markdown", entry_markdown(entry), f"words {about}"))
+            if piece.entries and _listed(piece, needed):
+                continue
+            waiting.append(piece)
+            if piece.entries:
+                with as_sympy():
+                    cells += _judging(document, waiting, verdicts, names)
+                waiting = []
+    if waiting:
+        cells += [("code", _written(waiting), "end")] if made else _opening(waiting, names)
+    cells.append(("markdown", f"{tally([document], judged)}.", "tally"))
+    cells.append(("code", _counting(verdicts, names), "counting"))
+    return _file(cells)
+
+
+def _provenance(document: Document) -> str:
+    file = Path(document.file)
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    by = f", by {escaped(document.author)}" if document.author else ""
+    source = f"It follows `{document.source}`{by}. " if document.source else ""
+    return (
+        f"# {escaped(document.title)}\n\n{source}This is the claim file `{file.name}` (SHA-256 "
+        f"`{digest[:16]}`), cut into cells by derivations {__version__}: each claim is judged when "
+        "its cell is run, and the verdict is asserted."
+    )
+
+
+def _names(document: Document) -> dict[str, str]:
+    """What cells call what they bind: a name that the claim file uses too gets an underscore."""
+    used: set[str] = set()
+    for node in ast.walk(ast.parse(Path(document.file).read_bytes())):
+        used.update(getattr(node, field, None) or "" for field in ("id", "name", "asname"))
+    return {name: name + "_" * (name in used) for name in _NAMES}
+
+
+def _needed(entries: Iterable[Entry]) -> set[str]:
+    """The labels of what others name: another reading of it, or a group that it is in."""
+    needed: set[str] = set()
+    for entry in entries:
+        needed.update(entry.members if isinstance(entry, Group) else ())
+        needed.add(getattr(entry, "reading", None) or "")
+    return needed - {""}
+
+
+def _listed(piece: Piece, needed: set[str]) -> bool:
+    """Whether a piece does nothing but list, and what it lists is named nowhere."""
+    labels = [getattr(entry, "label", "") for entry in piece.entries]
+    return piece.method in _LISTING and needed.isdisjoint(labels)
+
+
+def _opening(opening: Sequence[Piece], names: Mapping[str, str]) -> list[_Cell]:
+    """What the file says of itself, as words, and the set-up cell."""
+    cells: list[_Cell] = []
+    rest = list(opening)
+    match rest[0].nodes if rest else ():
+        case (ast.Expr(ast.Constant(str(said))),):
+            cells.append(("markdown", _said(said), "opening"))
+            rest = rest[1:]
+    imports = list(takewhile(_imports, rest))
+    lines = [
+        "\n".join(piece.source for piece in imports).strip("\n"),
+        "from derivations import as_written, judge_claim\n",
+        f"{names['verdicts']} = {{}}",
+        _written(rest[len(imports) :]),
+    ]
+    return [*cells, ("code", "\n".join(lines), "set-up")]
+
+
+def _said(text: str) -> str:
+    """A docstring as Markdown, in which indented lines are set as they are."""
+    lines = text.strip("\n").split("\n")
+    return "\n".join(line if line.startswith("    ") else escaped(line) for line in lines)
+
+
+def _imports(piece: Piece) -> bool:
+    return all(isinstance(node, (ast.Import, ast.ImportFrom)) for node in piece.nodes)
+
+
+def _written(several: Sequence[Piece]) -> str:
+    """Pieces as one block in which SymPy keeps what is written."""
+    source = "\n".join(map(without_words, several)).strip("\n")
+    return in_block("with as_written():", source) if source else ""
+
+
+def _judging(
+    document: Document,
+    waiting: Sequence[Piece],
+    verdicts: Mapping[str, Verdict],
+    names: Mapping[str, str],
+) -> list[_Cell]:
+    """The cell that states claims and judges them; for each that is refuted, both sides."""
+    piece = waiting[-1]
+    claims: list[Claim] = []
+    for entry in piece.entries:
+        claims += entry.steps if isinstance(entry, Chain) else ()
+        claims += [entry] if isinstance(entry, Claim) else ()
+    doc = document_name(document, piece.names)
+    verdict, known, label, kind = (names[n] for n in ("verdict", "verdicts", "label", "kind"))
+    lines = [_written(waiting)]
+    found = {quoted(claim.label): quoted(verdicts[claim.label].kind) for claim in claims}
+    if len(found) == 1:
+        ((name, expected),) = found.items()
+        lines += [
+            f"{verdict} = {known}[{name}] = judge_claim({doc}, {name})",
+            f"assert {verdict}.kind == {expected}, {verdict}",
+            verdict,
+        ]
+    elif found:
+        lines += [
+            f"for {label}, {kind} in {mapping(found)}.items():",
+            f"    {verdict} = {known}[{label}] = judge_claim({doc}, {label})",
+            f"    assert {verdict}.kind == {kind}, {verdict}",
+            f"    display({verdict})",
+        ]
+    first = getattr(piece.entries[0], "label", piece.nodes[0].lineno)
+    cells = [("code", "\n".join(lines), f"code {first}")]
+    for claim in claims:
+        if verdicts[claim.label].kind == REFUTED:
+            source = worked(claim, verdicts[claim.label], piece, names)
+            cells.append(("code", source, f"worked {claim.label}"))
+    return cells
+
+
+def _counting(verdicts: Mapping[str, Verdict], names: Mapping[str, str]) -> str:
+    kinds = Counter(verdict.kind for verdict in verdicts.values())
+    told = mapping({quoted(kind): str(number) for kind, number in sorted(kinds.items())})
+    verdict, counted, counter = (names[name] for name in ("verdict", "counted", "Counter"))
+    alias = "" if counter == "Counter" else f" as {counter}"
+    return (
+        f"from collections import Counter{alias}\n\n"
+        f"{counted} = {counter}({verdict}.kind for {verdict} in {names['verdicts']}.values())\n"
+        f"assert {counted} == {told}, {counted}\n{counted}"
+    )
+
+
+def _file(cells: Iterable[_Cell]) -> str:
+    """A notebook as nbformat writes it."""
+    taken: Counter[str] = Counter()
+    made: list[dict[str, Any]] = []
+    for kind, source, about in cells:
+        taken[about] += 1
+        digest = hashlib.sha256(f"{about} {taken[about]}".encode()).hexdigest()[:12]
+        lines = source.splitlines(keepends=True)
+        of_code: dict[str, Any] = {"execution_count": None, "outputs": []} if kind == "code" else {}
+        made.append(
+            {"cell_type": kind, "id": digest, "metadata": {}, "source": lines, **of_code}
+        )
+    python = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    content = {
+        "cells": made,
+        "metadata": {"kernelspec": python, "language_info": {"name": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
