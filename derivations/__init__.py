@@ -16,7 +16,7 @@ rooms behind it, in the order in which they read best:
     documents   what a claim file is made of, and the documents that are judged here
     judging     many statements in order, each within its time and memory
     writing     reports, certificate files, writeups
-    cli         the command line
+    cli         the command line; its options in options
     testing     asserts and derivations in a test suite; pytest_plugin makes tests of claim files
 
 Names are imported when they are first used, so that `import derivations` costs nothing.

@@ -29,11 +29,14 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING
 
 from derivations import __version__
-from derivations.language.limits import BadLimit, limits_text, set_limits
 from derivations.language.tokens import closest, shown
+from derivations.options import (
+    AS_EXPECTED, CONTEXT, INTERRUPTED, NO_READER, NOT_AS_EXPECTED, RUN, SUFFIXES, WRONG_CALL,
+    CallError, Parser, SetLimit, add_options,
+)
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
@@ -41,24 +44,9 @@ if TYPE_CHECKING:
     from derivations.language.tokens import Unsupported
     from derivations.verdicts import Verdict
 
-AS_EXPECTED, NOT_AS_EXPECTED, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
-# The reader of the output is gone: what a shell reports for a program that SIGPIPE ended.
-NO_READER = 141
 # The part of the time for a statement that reading it may use, to see whether it is well-sorted.
 READING = 0.15
 _RELATION = re.compile(r"[=<>]|\bis\s+invertible\s*$")
-
-
-class CallError(Exception):
-    """The call is wrong, or what it names: one line that says what would be accepted."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """Reports a wrong call in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        one_line = " ".join(message.split())
-        self.exit(WRONG_CALL, f"{self.prog}: {one_line}; see {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -95,7 +83,7 @@ def _help() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="derivations",
         description="Takes each step of a written derivation and proves it, refutes it, or says "
         "what is missing.",
@@ -103,59 +91,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"derivations {__version__}")
     parser.add_argument(
-        "--limit", action=_SetLimit, choices=("help",), help="list the limits that input can meet"
+        "--limit", action=SetLimit, choices=("help",), help="list the limits that input can meet"
     )
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(metavar="COMMAND", prog=parser.prog)
     for name, (run, words, names) in _COMMANDS.items():
         command = commands.add_parser(name, help=words)
-        for option in names.split():
-            key, _, flag = option.rpartition(":")
-            short = ["-o"] if flag == "--output" else []
-            command.add_argument(*short, flag, **_OPTIONS[key or flag])
+        add_options(command, names)
         command.set_defaults(run=run)
     return parser
-
-
-def add_limits(command: argparse.ArgumentParser) -> None:
-    """The options that say how much a run may take."""
-    for flag in ("--workers", "--seconds"):
-        command.add_argument(flag, **_OPTIONS[flag])
-
-
-class _SetLimit(argparse.Action):
-    """Sets a limit as soon as it is read; `help` lists them all, and that is the answer."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: Any,
-        option_string: str | None = None,
-    ) -> None:
-        if values == "help":
-            print(f"limits, each set by --limit NAME=VALUE:\n{limits_text()}")
-            parser.exit(AS_EXPECTED)
-        try:
-            set_limits([values])
-        except BadLimit as error:
-            raise CallError(str(error)) from error
-
-
-def _positive_int(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
-    return int(text)
-
-
-def _positive_number(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-    return value
 
 
 def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
@@ -427,7 +371,7 @@ def _write(options: argparse.Namespace) -> int:
     judged = list(judge(documents, options.workers, options.seconds))
     for document in documents:
         own = [one for one in judged if one.document is document]
-        path = folder / f"{document.name}{_SUFFIXES[options.to]}"
+        path = folder / f"{document.name}{SUFFIXES[options.to]}"
         write_whole(path, written(document, own))
         print(path)
     write_certificates(folder / "certificates", judged)
@@ -463,72 +407,15 @@ def _writable_folder(name: str) -> Path:
     return path
 
 
-_CONTEXT = "--let --exists --given"
-_RUN = "--workers --seconds --limit"
-
 # What each command does, in words, and its options: flags, or the name of an option and its flag.
 _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], int], str, str]] = {
     "decide": (_decide, "judge a statement, or those of a file",
-               f"statement:asked {_CONTEXT} --json --workers few:--seconds --limit"),
+               f"statement:asked {CONTEXT} --json --workers few:--seconds --limit"),
     "show": (_show, "tell a claim: its proof, or its counterexample",
-             f"claim:asked {_CONTEXT} {_RUN}"),
-    "check": (_check, "judge the claims of documents", f"documents {_RUN} --json --certificates"),
+             f"claim:asked {CONTEXT} {RUN}"),
+    "check": (_check, "judge the claims of documents", f"documents {RUN} --json --certificates"),
     "verify": (_verify, "replay certificate files, without SymPy", "files --limit"),
     "words": (_words, "list the functions and operations: what to write", ""),
     "write": (_write, "write documents up from their verdicts",
-              f"documents {_RUN} --to --output"),
-}  # fmt: skip
-
-# The formats of writeups.
-_SUFFIXES = {"latex": ".tex", "notebook": ".ipynb"}
-
-_REPEATED: dict[str, Any] = {"action": "append", "default": []}
-_SECONDS: dict[str, Any] = {
-    "type": _positive_number, "metavar": "S",
-    "help": "what one of them may take before it is left undecided (default: %(default)g)",
-}  # fmt: skip
-_OPTIONS: dict[str, dict[str, Any]] = {
-    "statement": {
-        "metavar": "STATEMENT",
-        "help": "a relation such as 'x**2 >= 0', or a file of statements FILE.json (its name ends "
-        "in .json; anything else is a relation)",
-    },
-    "claim": {
-        "metavar": "CLAIM",
-        "help": "document:label, FILE.py:label, or a label that only one document has; "
-        "FILE.json#id; or a relation",
-    },
-    "documents": {
-        "nargs": "*", "metavar": "DOCUMENT",
-        "help": "a built-in document by name, or a claim file FILE.py, which is executed; "
-        "default: every built-in document",
-    },
-    "files": {"nargs": "+", "metavar": "FILE", "help": "a certificate, or a folder"},
-    "--let": {
-        **_REPEATED, "metavar": "'NAME: SORT'",
-        "help": "declare a name, such as 'x: real' or 'A, B: matrix(n, n)'; may be repeated",
-    },
-    "--exists": {
-        **_REPEATED, "metavar": "NAMES: SORT",
-        "help": "what is claimed to exist, such as 'N: family(posint -> natural)'; may be repeated",
-    },
-    "--given": {
-        **_REPEATED, "metavar": "RELATION",
-        "help": "a hypothesis, such as 'x != 0' or 'A is invertible'; may be repeated",
-    },
-    "--json": {"metavar": "FILE", "help": "write one JSON object a line; - for output"},
-    "--certificates": {"metavar": "DIR", "help": "write the certificate of each claim"},
-    "--to": {"choices": tuple(_SUFFIXES), "required": True, "help": "the format"},
-    "--output": {"metavar": "DIR", "required": True, "help": "the folder to write"},
-    "--workers": {
-        "type": _positive_int, "metavar": "N",
-        "help": "processes to judge in; 1: in this one (default: 1 unless there is much to judge)",
-    },
-    "--seconds": {**_SECONDS, "default": 60.0},
-    "few": {**_SECONDS, "default": 10.0},
-    "--limit": {
-        "action": _SetLimit, "metavar": "NAME=VALUE",
-        "help": "how large input may be, such as digits=20000; may be repeated (`--limit help` "
-        "lists all limits)",
-    },
+              f"documents {RUN} --to --output"),
 }  # fmt: skip

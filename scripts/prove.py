@@ -29,13 +29,13 @@ def main() -> int:
     """The exit code: 0 as expected, 1 not, 2 for a wrong call."""
     started = time.perf_counter()
 
-    from derivations.cli import add_limits
     from derivations.documents import builtin_documents, load
     from derivations.judging.judge import judge
+    from derivations.options import add_options
     from derivations.writing.report import check_text
 
     parser = argparse.ArgumentParser(description="Judge every built-in claim and write it up.")
-    add_limits(parser)
+    add_options(parser, "--workers --seconds")
     options = parser.parse_args()
 
     documents = [load(name) for name in builtin_documents()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from derivations.documents.entries import Chain, Claim, Entry, Section
+from derivations.documents.entries import Chain, Claim, Entry, Group, Section, Unstated
 from derivations.language.statements import statement
 from derivations.verdicts import CONDITIONAL, REFUTED, Verdict, answer, details
 from derivations.writing.latex import chain_statement, given_latex, statement_latex
@@ -65,7 +65,8 @@ def entry_markdown(entry: Entry) -> str:
     if isinstance(entry, Section):
         return f"## {escaped(entry.title)}"
     source = f", {escaped(entry.source)}" if entry.source else ""
-    lines = [f"**{type(entry).__name__}** `{entry.label}`{source}", escaped(entry.words)]
+    kind = "Claim" if isinstance(entry, (Group, Unstated)) else type(entry).__name__
+    lines = [f"**{kind}** `{entry.label}`{source}", escaped(entry.words)]
     relation = getattr(entry, "relation", None)
     if isinstance(entry, Claim):
         with names_apart(entry.statement):

@@ -8,6 +8,7 @@ from derivations.documents.document import Document, Judged
 from derivations.documents.entries import step
 from derivations.language.sorts import NATURAL, REAL
 from derivations.language.statements import Proposition, eq, le, ne, statement
+from derivations.proving import prove
 from derivations.verdicts import (
     CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness, verdict_json, verdict_text,
 )
@@ -296,6 +297,14 @@ def test_a_verdict_in_a_notebook_is_formulas_without_times():
         (undecided, "    ring: gamma"), (proved, "such that"),
     ]:  # fmt: skip
         assert words in verdict._repr_mimebundle_()["text/markdown"]
+
+
+def test_a_wide_formula_in_a_notebook_is_a_display_like_others():
+    wide = "Matrix([[" + ", ".join(f"cos(x + y + {k})" for k in range(8)) + "]])"
+    shown = prove(f"{wide} = {wide}", let={"x, y": "real"})._repr_mimebundle_()["text/markdown"]
+    assert shown.count("$$") == 2
+    assert shown.split("$$")[1].startswith("\\begin{aligned}")
+    assert "{\\" not in shown.split("$$")[0] and "\\par" not in shown
 
 
 def test_a_document_in_a_notebook_is_a_table():
