@@ -7,8 +7,8 @@ symbols of one name, those that a proof opens included.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,12 @@ from derivations.core.normal import Normalizer
 from derivations.core.polynomial import Poly, same
 from derivations.core.proofs import Rejected
 from derivations.core.syntax import inside
-from derivations.language.sorts import MATRIX_PROPERTIES, Sort
-from derivations.language.statements import OPERATORS, Proposition, Relation
+from derivations.language.sorts import MATRIX_PROPERTIES, NATURAL, Sort
+from derivations.language.statements import OPERATORS, Proposition, Relation, forall, lt
 from derivations.language.substitution import (
     Substitution, bound_symbols, free_symbols, fresh, map_sort, sort_symbols,
 )
-from derivations.language.terms import BINDERS, NAME, RESERVED, Term, call, symbol
+from derivations.language.terms import BINDERS, NAME, RESERVED, Term, apply, call, symbol
 
 if TYPE_CHECKING:
     from derivations.core.check import Theorem
@@ -50,10 +50,12 @@ class Context:
     used: dict[str, None] = field(default_factory=dict)
 
     def with_facts(self, *facts: Proposition) -> Context:
-        return replace(self, facts=self.facts + facts) if facts else self
+        facts = self.facts + facts
+        return Context(facts, self.symbols, self.normalizer, self.theorems, self.used)
 
     def with_symbols(self, *symbols: Term) -> Context:
-        return replace(self, symbols=self.symbols.union(symbols)) if symbols else self
+        all_symbols = self.symbols.union(symbols)
+        return Context(self.facts, all_symbols, self.normalizer, self.theorems, self.used)
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -135,11 +137,14 @@ def is_name(name: str) -> bool:
 
 def new_symbol(context: Context, name: str, sort: Sort, where: str) -> Term:
     """A symbol with a name that nothing in the context has."""
-    require(
-        isinstance(name, str) and is_name(name), where, lambda: f"{name!r} cannot name a symbol"
-    )
-    require(name not in context.names, where, lambda: f"{name} is the name of a symbol already")
+    _check_name(name, context.names, where)
     return symbol(name, sort)
+
+
+def _check_name(name: str, taken: Set[str], where: str) -> None:
+    good = isinstance(name, str) and is_name(name)
+    require(good, where, lambda: f"{name!r} cannot be the name of a symbol")
+    require(name not in taken, where, lambda: f"{name} is the name of a symbol already")
 
 
 # What it says to be of a sort
@@ -155,6 +160,19 @@ def said_of(term: Term, sort: Sort) -> list[Proposition]:
     return [
         Proposition(r) for name in sorted(sort.properties) for r in properties(name, term)
     ]
+
+
+def permutation_claims(p: Term) -> list[Proposition]:
+    """What is to be proved for values of p and inv(p): below n naturals, and inverse."""
+    n = p.sort.rows
+    assert n is not None
+    k = symbol(fresh("k", {s.name for s in free_symbols(n)}), NATURAL)
+    naturals = [
+        forall(k, relation, lt(k, n))
+        for way in (p, call("inv", p))
+        for relation in meaning("natural", apply(way, k))
+    ]
+    return [*naturals, *said_of(p, p.sort)]
 
 
 def membership(context: Context, value: Term, sort: Sort, where: str) -> list[Proposition]:
@@ -192,7 +210,7 @@ def membership(context: Context, value: Term, sort: Sort, where: str) -> list[Pr
 
 def enter(context: Context, term: object, where: str) -> None:
     """A term of a certificate: a tree of known heads, closed here, that binds no name twice."""
-    _read(term, where)
+    _read((term,), where)
     assert isinstance(term, Term)
     _closed(context, (term,), where)
 
@@ -203,23 +221,33 @@ def enter_relation(context: Context, stated: object, where: str) -> None:
         isinstance(stated, Relation) and stated.operator in OPERATORS, where, "expected a relation"
     )
     assert isinstance(stated, Relation)
-    for side in (stated.left, stated.right):
-        _read(side, where)
+    _read((stated.left, stated.right), where)
     _closed(context, (stated.left, stated.right), where)
     context.normalizer.difference(stated)
 
 
-def enter_symbol(context: Context, declared: object, where: str) -> Context:
-    """The context with a new symbol, of a sort that is closed in it."""
-    require(isinstance(declared, Term) and declared.head == "symbol", where, "expected a symbol")
-    assert isinstance(declared, Term)
+def enter_symbols(context: Context, declared: tuple[Term, ...], where: str) -> Context:
+    """The context with new symbols, the sizes of each declared before it."""
     _read(declared, where)
+    names, known = set(context.names), set(context.symbols)
+    for one in declared:
+        require(one.head == "symbol", where, lambda: f"{one} is no symbol")  # noqa: B023
+        _check_name(one.name, names, where)
+        if not one.sort.is_scalar:
+            free = sort_symbols(one.sort)
+            require(
+                free <= known, where, lambda: f"the size of {one} is not declared before it"  # noqa: B023
+            )
+            _check_sizes(context, one, where)
+        names.add(one.name)
+        known.add(one)
+    return context.with_symbols(*declared)
+
+
+def _check_sizes(context: Context, declared: Term, where: str) -> None:
+    """Dimensions, and the size of a permutation, are manifestly integers from 1."""
     sort = declared.sort
-    new_symbol(context, declared.name, sort, where)
-    closed = sort_symbols(sort) <= context.symbols
-    require(closed, where, lambda: f"the size of {declared} is not declared before it")
-    sized = [*sort.index, sort.value] if sort.is_family else [sort]
-    for one in sized:
+    for one in (*sort.index, sort.value) if sort.is_family else (sort,):
         assert one is not None
         if one.is_matrix:
             context.normalizer.dimensions(one)
@@ -228,15 +256,13 @@ def enter_symbol(context: Context, declared: object, where: str) -> Context:
             number = context.normalizer.scalar_of(one.rows)
             posint = context.normalizer.is_of(number, "posint")
             require(posint, where, f"the size of {declared} is not seen to be an integer from 1")
-    return context.with_symbols(declared)
 
 
 def enter_proposition(context: Context, stated: object, where: str) -> None:
     """A proposition of a certificate: new variables of closed sorts, then its relations."""
     require(isinstance(stated, Proposition), where, "expected a proposition")
     assert isinstance(stated, Proposition)
-    for variable in stated.variables:
-        context = enter_symbol(context, variable, where)
+    context = enter_symbols(context, stated.variables, where)
     for relation in (*stated.guards, stated.relation):
         enter_relation(context, relation, where)
 
@@ -245,8 +271,7 @@ def enter_value(context: Context, value: object, where: str) -> None:
     """A value of a symbol: a term; for a family also a `function` with new parameters."""
     if isinstance(value, Term) and value.head == "function" and value.args:
         *parameters, value = value.args
-        for parameter in parameters:
-            context = enter_symbol(context, parameter, where)
+        context = enter_symbols(context, tuple(parameters), where)
     enter(context, value, where)
 
 
@@ -259,13 +284,13 @@ def _closed(context: Context, terms: Iterable[Term], where: str) -> None:
         )  # fmt: skip
 
 
-def _read(term: object, where: str) -> None:
-    """Check a tree: heads, arguments, data, and that nothing bound is also free in its scope."""
+def _read(terms: tuple[object, ...], where: str) -> None:
+    """Check trees: heads, arguments, data, and that nothing bound is also free in its scope."""
     seen: set[int] = set()
     memo: dict[int, tuple[Term, frozenset[Term]]] = {}
     order: list[Term] = []
     binding: list[Term] = []
-    pending: list[object] = [term]
+    pending: list[object] = list(terms)
     while pending:
         node = pending.pop()
         if id(node) in seen:
@@ -338,13 +363,14 @@ __all__ = [
     "enter",
     "enter_proposition",
     "enter_relation",
-    "enter_symbol",
+    "enter_symbols",
     "enter_value",
     "manifest",
     "manifest_gap",
     "membership",
     "new_symbol",
     "opened",
+    "permutation_claims",
     "require",
     "said_of",
 ]

@@ -22,7 +22,7 @@ from functools import partial
 
 from derivations.core import polynomial as P
 from derivations.core.context import (
-    Context, enter, enter_proposition, enter_relation, enter_symbol, enter_value, manifest,
+    Context, enter, enter_proposition, enter_relation, enter_symbols, enter_value, manifest,
     manifest_gap, membership, new_symbol, opened, require, said_of,
 )
 from derivations.core.definedness import index_sort
@@ -326,7 +326,7 @@ def _induction(context: Context, goal: Proposition, proof: Induction, where: str
             lambda: f"{n.name} is no symbol here, nor for the first variable of {goal}",
         )  # fmt: skip
         assert first is not None
-        context = enter_symbol(context, n, where)
+        context = enter_symbols(context, (n,), where)
         rest = Proposition(goal.relation, goal.variables[1:], goal.guards)
         goal = rest.substitute({first: n})
     stated = next((f for f in context.facts if n in f.free()), None)

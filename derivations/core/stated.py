@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from derivations.core.context import (
-    Context, enter_proposition, enter_symbol, enter_value, membership, require,
+    Context, enter_proposition, enter_symbols, enter_value, membership, permutation_claims, require,
 )
 from derivations.core.definedness import (
     as_goal, as_hypothesis, goal_needs, relation_needs, term_needs,
 )
 from derivations.core.definitions import Need
 from derivations.core.rules import instance
+from derivations.language.sorts import NATURAL
 from derivations.language.statements import Proposition, Statement
 from derivations.language.substitution import Substitution, map_sort
-from derivations.language.terms import Term
+from derivations.language.terms import Term, call
 
 if TYPE_CHECKING:
     from derivations.core.check import Theorem
@@ -57,8 +58,7 @@ def read(
     """
     require(isinstance(statement, Statement), "statement", "expected a statement")
     context = Context(theorems=dict(theorems or {}))
-    for declared in statement.declarations:
-        context = enter_symbol(context, declared, "statement.declarations")
+    context = enter_symbols(context, statement.declarations, "statement.declarations")
     hypotheses: list[Proposition] = []
     needs: list[Need] = []
     for number, stated in enumerate(statement.hypotheses):
@@ -67,9 +67,7 @@ def read(
         hypotheses.append(as_hypothesis(context, stated, where))
         if stated.is_plain:
             needs += relation_needs(context, stated.relation)
-    inside = context
-    for some in statement.exists:
-        inside = enter_symbol(inside, some, "statement.exists")
+    inside = enter_symbols(context, statement.exists, "statement.exists")
     require(bool(statement.goals), "statement.goals", "nothing is claimed")
     for number, stated in enumerate(statement.goals):
         if number not in grouped:
@@ -94,6 +92,12 @@ def obligations(context: Context, goals: Iterable[Proposition]) -> list[Proposit
     return [need.claim for need in goal_needs(context, goals)]
 
 
+def _ways(wanted: Term) -> tuple[Term, ...]:
+    """A symbol; of a permutation, both ways."""
+    permuted = wanted.sort.kind == "permutation"
+    return (wanted, call("inv", wanted)) if permuted else (wanted,)
+
+
 def owed(
     context: Context,
     symbols: tuple[Term, ...],
@@ -103,11 +107,13 @@ def owed(
 ) -> tuple[list[Proposition], dict[Term, Term]]:
     """What has to be proved of values, closed in the context, of these symbols; the substitution.
 
-    One value for each symbol, in order.  First, value by value, what it needs to be defined and
-    that it is of its sort; then the claims.
+    One value for each symbol, in order; for a permutation p one of p and one of inv(p), functions
+    of naturals.  First, value by value, what it needs to be defined and that it is of its sort;
+    then the claims.
     """
-    names = [s for s, _ in values]
-    require(names == list(symbols), where, lambda: f"expected values of {list(symbols)}")
+    wanted_of = [t for s in symbols for t in _ways(s)]
+    given = [s for s, _ in values]
+    require(given == wanted_of, where, lambda: f"expected values of {wanted_of}")
     change: dict[Term, Term] = {}
     found: list[Proposition] = []
     for place, (wanted, value) in enumerate(values):
@@ -123,9 +129,18 @@ def owed(
             found.append(
                 Proposition(claim.relation, (*parameters, *claim.variables), claim.guards)
             )
-        sort = map_sort(wanted.sort, Substitution(change))
-        found += membership(context, value, sort, here)
+        if wanted.head == "symbol" and wanted.sort.kind != "permutation":
+            sort = map_sort(wanted.sort, Substitution(change))
+            found += membership(context, value, sort, here)
+            change[wanted] = value
+            continue
+        one_natural = value.head == "function" and [p.sort for p in parameters] == [NATURAL]
+        require(one_natural, here, lambda: f"{value} is not a function of one natural")  # noqa: B023
         change[wanted] = value
+        if wanted.head == "inv":  # both ways are at hand
+            substitution = Substitution(change)
+            claims_of = permutation_claims(wanted.args[0])
+            found += [instance(claim, change, substitution) for claim in claims_of]
     substitution = Substitution(change)
     found += [instance(claim, change, substitution) for claim in claims]
     return list(dict.fromkeys(found)), change

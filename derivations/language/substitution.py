@@ -130,7 +130,10 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
 
 
 class Substitution:
-    """A substitution that remembers what it has already rewritten."""
+    """A substitution that remembers what it has already rewritten.
+
+    Its keys are symbols, and the inverses `inv(p)` of permutations.
+    """
 
     def __init__(self, values: Mapping[Term, Term]) -> None:
         self.values = {k: v for k, v in values.items() if k is not v}
@@ -162,6 +165,8 @@ class Substitution:
             if free_symbols(term, self.free).isdisjoint(self.values):
                 return term
             return self._under_binder(term)
+        if term.head == "inv" and term in self.values:
+            return self.values[term]
         args = tuple([self(a) for a in term.args])
         if all(map(is_, args, term.args)):
             return term

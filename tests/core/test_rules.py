@@ -160,7 +160,7 @@ NOT_USE = {
         proved(eq(A, A), Use("square of sqrt", (A,), (), plain)), "is not of sort"
     ),
     "a matrix of another size": Case(
-        proved(eq(X, X), Use("determinant of one", (X,), (), plain)), "is not of sort"
+        proved(eq(X, X), Use("inverse matrix", (X, A), (), plain)), "is not of sort"
     ),
     "a scalar for a family": Case(
         proved(eq(z, z), Use("empty sum", (z, ZERO, ZERO), (), plain)), "is not a family"
@@ -331,7 +331,7 @@ NOT_BINDER = {
     ),
     "no name": Case(proved(eq(sum_(F[k], to_n), sum_(k, to_n)), Binder((), plain)), "one name"),
     "a reserved name": Case(
-        proved(eq(sum_(F[k], to_n), sum_(k, to_n)), Binder(("pi",), plain)), "cannot name"
+        proved(eq(sum_(F[k], to_n), sum_(k, to_n)), Binder(("pi",), plain)), "cannot be the name"
     ),
     "an index from an integer is no natural": Case(
         proved(

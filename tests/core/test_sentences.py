@@ -10,7 +10,7 @@ from derivations.core import (
     Refutation, Rejected, Theorem, Use, Witness, check,
 )
 from derivations.language.sorts import (
-    COMPLEX, INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort,
+    COMPLEX, INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort, permutation_sort,
 )
 from derivations.language.statements import (
     Proposition, Statement, eq, forall, le, lt, ne, proposition, statement,
@@ -302,6 +302,10 @@ one_over = Statement((w,), (), (proposition(eq(z / w, 1)),), (z,))
 large = Statement((), (), (forall(j, lt(j, n)),), (n,))
 larger = Statement((j,), (), (proposition(lt(j, n)),), (n,))
 
+s = symbol("s", permutation_sort(number(2)))
+turned = function((i,), 1 - i)
+at_most_one = Binder(("i",), Use("whole numbers", (i, number(2)), (None, order(0)), order(1)))
+swap = at({s: turned, call("inv", s): turned}, None, at_most_one)
 EXISTS = {
     "1: each use opens new symbols": Case(
         proved(
@@ -340,6 +344,9 @@ EXISTS = {
     ),
     "5: a guard has a value where it holds": Case(
         proved(forall(x, ne(x, 0), lt(0, 1 / x)), Binder(("s",), order(1)))
+    ),
+    "6: a value of a permutation and of its inverse": Case(
+        Refutation(statement(eq(s(ZERO), 0)), 0, swap, (), plain)
     ),
     "6: values of bound variables": Case(
         Refutation(
@@ -408,6 +415,27 @@ NOT_EXISTS = {
     "6: a value of a bound variable is missing": Case(
         Refutation(Statement((x,), (), (forall(y, le(x, y), lt(0, y)),)), 0, at({x: 5}), (), plain),
         "values of",
+    ),
+    "6: a permutation without its inverse": Case(
+        Refutation(statement(eq(s(ZERO), 0)), 0, At(swap.values[:1]), (), plain), "values of"
+    ),
+    "6: a permutation and what is not its inverse": Case(
+        Refutation(
+            statement(eq(s(ZERO), 0)),
+            0,
+            at(
+                {s: turned, call("inv", s): function((i,), i)},
+                None,
+                at_most_one,
+                None,
+                None,
+                None,
+                Binder(("i",), order(0)),
+            ),
+            (),
+            plain,
+        ),
+        "not manifest: 1 - k == k",
     ),
     "6: a guard that fails": Case(
         Refutation(
