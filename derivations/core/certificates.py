@@ -127,7 +127,15 @@ class _Writer:
 
 
 def encode(certificate: AnyCertificate) -> dict[str, Json]:
-    """The certificate as JSON data, with a hash of its content."""
+    """The certificate as JSON data, with a hash of its content.
+
+    >>> from derivations.core.proofs import Certificate, Combine
+    >>> from derivations.language.statements import eq, statement
+    >>> from derivations.language.terms import ONE
+    >>> data = encode(Certificate(statement(eq(ONE, ONE)), (Combine(),)))
+    >>> data["kind"], data["proofs"], data["terms"]
+    ('proof', [[{'rule': 'combine'}]], [['number', '1']])
+    """
     from derivations import __version__
 
     writer = _Writer()

@@ -125,7 +125,19 @@ def _closed(context: Context) -> Context:
 def check(
     certificate: AnyCertificate, theorems: Mapping[str, Theorem] | None = None
 ) -> Theorem | Counterexample:
-    """What the certificate proves; theorems by hash, for those that it uses.  Raises Rejected."""
+    """What the certificate proves.
+
+    theorems: those that it may use, by hash.
+    Raises Rejected, with the place and the reason.
+
+    >>> from derivations.core.proofs import Combine
+    >>> from derivations.language.statements import statement
+    >>> from derivations.language.terms import div
+    >>> x = symbol("x")
+    >>> claimed = statement(eq(div(x, x), div(x, x)))
+    >>> check(Certificate(claimed, (Combine(),))).conditions
+    (x != 0,)
+    """
     at_hand = dict(theorems or {})
     for name, theorem in at_hand.items():
         if type(theorem) is not Theorem:
@@ -232,10 +244,10 @@ def _theorem(stated: Stated, model: At | None, conditions: tuple[Proposition, ..
 
 def _rests_on(context: Context) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The laws, those of the lemmas included, and the lemmas."""
-    lemmas = sorted(name[1:] for name in context.used if name.startswith("#"))
+    lemmas = [context.theorems[name[1:]] for name in context.used if name.startswith("#")]
     laws = {name for name in context.used if not name.startswith("#")}
-    laws.update(*(context.theorems[name].laws for name in lemmas))
-    return tuple(sorted(laws)), tuple(lemmas)
+    laws.update(*(lemma.laws for lemma in lemmas))
+    return tuple(sorted(laws)), tuple(sorted(lemma.hash for lemma in lemmas))
 
 
 def _goal(stated: Stated, number: int) -> Proposition:
