@@ -90,8 +90,9 @@ doc.remark("undertrained", "Positions of large index are rare in training; relat
            source="lines 7 to 11")
 i_The, i_cat, i_is = symbols("i_The i_cat i_is", integer=True)
 doc.claim("cat-index", [Eq(i_cat, 1), Eq(i_is, 2), Eq(i_is - i_cat, 1)],
-          given=[Eq(i_The, 0), Eq(i_cat, i_The + 1), Eq(i_is, i_cat + 1)], source="lines 8 to 11",
-          words="In 'The cat is under the table', counted from 0, cat has the index 1 and is the index 2, one apart.")
+          given=[Eq(i_The, 0), Eq(i_cat, i_The + 1), Eq(i_is, i_The + 2)], source="lines 8 to 11",
+          words="In 'The cat is under the table' cat has the index 1 and is the index 2, one apart: indices count "
+                "from 0, which the post does not say.")
 
 doc.section("What is RoPE or Rotary Positional Embedding?")
 q_m, k_n = MatrixSymbol("q_m", D, 1), MatrixSymbol("k_n", D, 1)
@@ -103,8 +104,8 @@ doc.definition("score-inner", Eq(IndexedBase("s")[m, n], scalar(q_m.T*k_n)),
                source="lines 14 and 15, where the formula is lost")
 doc.chain("rope-score",
           scalar((R_M(m)*(W_q*x_m)).T*(R_M(n)*(W_k*x_n))),
-          step(scalar((W_q*x_m).T*R_M(n - m)*(W_k*x_n)), "the rotation back and forth"),
-          step(scalar(x_m.T*W_q.T*R_M(n - m)*W_k*x_n), "the transpose of a product"),
+          step(scalar((W_q*x_m).T*R_M(n - m)*(W_k*x_n)), "the transpose of a product, and R_mᵀ R_n = R_(n - m)"),
+          step(scalar(x_m.T*W_q.T*R_M(n - m)*W_k*x_n), "the transpose of the query"),
           given=projected, source="line 15, where the formula is lost",
           words="For every even D, the score of rotated queries and keys has a rotation between query and key; "
                 "q and k name the entries of the projected tokens.")
@@ -204,19 +205,23 @@ doc.claim("parts-not-whole-angles",
           words="With the angles of line 64, which differ, each part counts with the cosine of its own.",
           source="line 61, with the angles of line 64", reading="parts-not-whole")
 doc.definition("block-diagonal-D", Eq(MatrixSymbol("R", D, D), R_D(alpha)), source="line 63, where the formula is lost",
-               words="For D > 2 the matrix has a rotation for each block on its diagonal.")
+               words="For D > 2 the matrix has on its diagonal the rotation by α once for each block.")
 doc.claim("alpha-i-depends", [Eq(score, inner(R_D((m - n)*thetas[j])*q, key)),
                               Eq(R(m*thetas[i]).T*R(n*thetas[i]), R((m - n)*thetas[i]).T)],
           source="lines 64 to 67", words="Block i rotates the query by αᵢ = (m - n) θᵢ, a function of m - n and of i.")
 doc.claim("alpha-i-depends-key", Eq(R_M(m).T*R_M(n), R_D((m - n)*thetas[j])), expect=REFUTED,
           reading="alpha-i-depends", source="lines 64 to 67, in the matrix of line 16",
           words="In the matrix of line 16, which is a function of n - m, the angles have the other sign.")
+doc.claim("alpha-i-depends-different", Ne((m - n)*frequency(t), (m - n)*frequency(t_)),
+          given=[Ne(m, n), t < t_, t_ < M], words="They differ from block to block, except where m = n: all are 0.",
+          source="lines 64 and 65, with the frequencies of line 5")
 def element(i): return k*frequency(floor(i/2))
 doc.claim("angle-differs", Ne(element(i), element(l)), given=[0 <= i, i < l, l < D], expect=REFUTED,
           words="In the absolute embedding the angles of different elements, i and l, differ.", source="line 68")
-doc.claim("angle-differs-completed", [element(2*t_) < element(2*t), Eq(element(2*t + 1), element(2*t))],
+doc.claim("angle-differs-completed",
+          [element(2*t_) < element(2*t), *(Eq(element(2*pair + 1), element(2*pair)) for pair in (t, t_))],
           given=[1 <= k, t < t_, t_ < M], completes="angle-differs", source="line 68, for pairs and k > 0",
-          words="Those of different pairs do, at every position but 0: they decrease.  The two elements of a pair "
+          words="Those of different pairs do, at every position but 0: they decrease.  The two elements of each pair "
                 "share one.")
 shared = inner(q, key)*cos((m - n)*theta) + Sum(qs[2*j - 1]*ks[2*j] - qs[2*j]*ks[2*j - 1], (j, 1, M))*sin((m - n)*theta)
 doc.claim("same-angle-lack-diversity", [Eq(R(alphas[i]), R(alphas[l])),
