@@ -67,9 +67,10 @@ def worked(claim: Claim, verdict: Verdict, piece: Piece, names: Mapping[str, str
         try:
             with bounded(_SECONDS):
                 source, facts = _assumed(piece)
-                values = _values([*sides, *facts], witness.values)
-                shown.append(f"[{_holding(facts, values).format('fact', at)} for fact in {given}]")
+                more = values | _values(facts, witness.values)
+                shown.append(f"[{_holding(facts, more).format('fact', at)} for fact in {given}]")
                 lines.append(f"{given} = {source}")
+                values = more
         except (Exception, Stopped):
             pass  # nothing is given, or nothing that SymPy can look at
         told = {_key(expr, piece.names): _value(value) for expr, value in values.items()}
@@ -160,11 +161,13 @@ def _values(sides: Sequence[Any], values: Assignment) -> dict[Any, Any]:
     """The values of what occurs in the sides; of families, at the places where they occur."""
     given = {name.name: to_sympy(value) for name, value in values}
     at: dict[Any, Any] = {}
-    for _ in range(2):  # what a name stands for may have symbols of its own
-        for s in sorted({s for side in sides for s in side.free_symbols}, key=default_sort_key):
-            if s.name in given and not isinstance(given[s.name], sympy.Lambda):
-                at[s] = given[s.name]
+    while True:  # what a name stands for may have symbols of its own
+        free = {s for side in sides for s in side.free_symbols if s not in at and s.name in given}
+        found = {s: given[s.name] for s in free if not isinstance(given[s.name], sympy.Lambda)}
+        at |= dict(sorted(found.items(), key=lambda pair: default_sort_key(pair[0])))
         sides = [side.subs(at).doit() for side in sides]
+        if not found:
+            break
     points = {p for side in sides for p in side.atoms(sympy.Indexed, MatrixFamily, AppliedUndef)}
     for point in sorted(points, key=default_sort_key):
         family, places = _applied(point)
