@@ -70,8 +70,8 @@ E = MatrixFamily("E", (d, 1), p)
 doc.claim("unique-representation-learned", Eq(p, p_), given=[Eq(E, MatrixFamily("E", (d, 1), p_))], expect=REFUTED,
           words="Of a learned table E nothing says that the vectors of two positions differ.",
           source="line 17, of learned encodings", reading="unique-representation")
-doc.remark("empirical", "Learned and fixed absolute encodings perform alike; relative ones are slow at inference and "
-           "complicate attention.", source="lines 17 and 18")
+doc.remark("empirical", "Learned and fixed absolute encodings were found to perform alike; relative ones, to be slow at "
+           "inference; they complicate attention.", source="lines 17 and 18")
 
 doc.section("2. RoPE: Rotary Position Embedding")
 R = doc.define("R", theta, Matrix([[cos(theta), -sin(theta)], [sin(theta), cos(theta)]]), label="R-def",
@@ -104,7 +104,7 @@ turned_q, turned_k = MatrixSymbol("q_m", d, 1), MatrixSymbol("k_n", d, 1)
 doc.claim("apply-before", Eq(scalar(turned_q.T*turned_k), scalar(planes(qs).T*RM(n - m)*planes(ks))),
           given=[Eq(turned_q, RM(m)*planes(qs)), Eq(turned_k, RM(n)*planes(ks))], source="line 62",
           words="For every even d, a query that is turned by its own position and a key that is turned by its own, "
-                "before and apart, give the score that depends on n - m.")
+                "before and by itself, give the score that depends on n - m.")
 doc.remark("inherently-2D", "Rotations are made for the plane.", source="line 64")
 factors = BlockDiag(IndexedBase("c", real=True)[i]*Identity(2), (i, 0, M - 1))
 doc.claim("planes", [Eq(RM(m)*planes(xs), Stack(R(sigma[i]*m)*plane(xs), (i, 0, M - 1))),
@@ -116,15 +116,17 @@ doc.claim("planes", [Eq(RM(m)*planes(xs), Stack(R(sigma[i]*m)*plane(xs), (i, 0, 
 base = Symbol("theta_base", positive=True)
 doc.definition("theta-i", Eq(IndexedBase("theta", real=True)[i], m*base**(-2*i/d)), source="second display",
                words="The angle of plane i at position m; the base is 10000 by default.  The document stratos prints "
-                     "100000 in §2.2, against its own (3).")
+                     "0.00001 in §2.2, one by 100000, against its own (3).")
 doc.claim("distinct-speeds", Ne(10000**(-2*i/d), 10000**(-2*j/d)), given=[Ne(i, j)],
           words="Two planes turn at different speeds, which are their angles per position.", source="line 70")
+doc.claim("distinct-speeds-any-base", Ne(base**(-2*i/d), base**(-2*j/d)), given=[Ne(i, j), base > 1],
+          words="So they do with every base above 1.", source="line 70, any base", reading="distinct-speeds")
 doc.claim("early-fast", 10000**(-2*j/d) < 10000**(-2*i/d), given=[i < j],
           words="Early planes turn faster than later ones.", source="line 70")
 doc.claim("early-fast-any-base", base**(-2*j/d) < base**(-2*i/d), given=[i < j, base > 1],
           words="So they do with every base above 1.", source="line 70, any base", reading="early-fast")
-doc.remark("near-far", "Fast planes see nearby positions and local patterns, slow ones far positions.",
-           source="line 70")
+doc.remark("near-far", "Fast planes change much with small changes of position and are said to capture local patterns; "
+           "slow ones change little, for long ranges.", source="line 70")
 
 # The same for M planes.
 doc.claim("R-transpose-planes", Eq(RM(m).T, RM(-m)), reading="R-transpose",
@@ -208,9 +210,9 @@ doc.claim("d-halfdim", [Eq(floor(head_dim/2), 32), Eq(Stack(xs[l], (l, M, d - 1)
 doc.claim("d-halfdim-comment", Eq(floor(head_dim/2)/2, 32), expect=REFUTED, reading="d-halfdim",
           words="The comment has d/2 for this: a matter of names, its d being head_dim, as in section 2.",
           source="line 91, with the d of line 90")
-doc.remark("original-adjacent", "The original is said to pair adjacent entries, as section 2 does and the document "
-           "penote; LLaMA entry j with j + d/2.  The document stratos has only the second, for RoFormer as well.",
-           source="line 91")
+doc.remark("original-adjacent", "The original is said to pair adjacent entries, as section 2 does and the documents "
+           "penote and refresher; LLaMA entry j with j + d/2.  The document stratos has only the second, for RoFormer "
+           "as well.", source="line 91")
 doc.claim("pairing-equivalent",
           [Eq(P.T*P, Identity(d)), Eq(P*RM_half(m)*P.T, RM(m)),
            Eq(BlockMatrix([[u.T*RM(m)*v for v in (first, second)] for u in (first, second)]), RM_half(m))],
