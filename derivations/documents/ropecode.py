@@ -70,8 +70,8 @@ E = MatrixFamily("E", (d, 1), p)
 doc.claim("unique-representation-learned", Eq(p, p_), given=[Eq(E, MatrixFamily("E", (d, 1), p_))], expect=REFUTED,
           words="Of a learned table E nothing says that the vectors of two positions differ.",
           source="line 17, of learned encodings", reading="unique-representation")
-doc.remark("empirical", "Learned and fixed absolute encodings were found to perform alike; relative ones, to be slow at "
-           "inference; they complicate attention.", source="lines 17 and 18")
+doc.remark("empirical", "Learned and fixed absolute encodings were found to perform alike; relative ones, to be slow "
+           "at inference; they complicate attention.", source="lines 17 and 18")
 
 doc.section("2. RoPE: Rotary Position Embedding")
 R = doc.define("R", theta, Matrix([[cos(theta), -sin(theta)], [sin(theta), cos(theta)]]), label="R-def",
