@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from derivations.core import polynomial as P
+from derivations.core.atoms import Change
 from derivations.core.families import Families
 from derivations.core.forms import Blocks, Grid, Value, Words, alike, size
 from derivations.core.polynomial import Key, Poly, same
-from derivations.core.scalars import Change
 
 PRODUCTS = {("diagonal", "diagonal"): "diagonal", ("diagonal", "column"): "column",
             ("row", "diagonal"): "row", ("row", "column"): "sum"}  # fmt: skip

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
 from derivations.core import polynomial as P
+from derivations.core.atoms import Change
 from derivations.core.forms import (
     PLAIN, Grid, Letter, Value, Word, Words, alike, exponent, exponent_key, in_letter, is_numeric,
     size,
 )
 from derivations.core.matrices import Matrices
-from derivations.core.polynomial import ONE, ZERO, Key, Monomial, Poly
-from derivations.core.scalars import Change
+from derivations.core.polynomial import ONE, ZERO, Key, Monomial, Poly, TooLarge
 
-MAX_MULTIPLIED = 64
+MAX_MULTIPLIED, MAX_MINORS = 64, 2_000
 
 
 class Families(Matrices):
@@ -81,6 +81,8 @@ class Families(Matrices):
                     before = len([k for k in columns if k < j])
                     product = P.scale(P.times(self.scalar(v.at(i, j)), minor), (-1) ** before)
                     found.setdefault(tuple(sorted((*columns, j))), []).append(product)
+            if len(found) > MAX_MINORS:
+                raise TooLarge(f"a determinant has more than {MAX_MINORS} minors of one size")
             totals = {columns: P.total(products) for columns, products in found.items()}
             minors = {columns: p for columns, p in totals.items() if not p.is_zero}
         return minors.get(tuple(range(len(v.widths))), ZERO)

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from derivations.core import polynomial as P
+from derivations.core.atoms import Change
 from derivations.core.forms import (
     PLAIN, Grid, Letter, Sizes, Value, Word, Words, alike, concatenated, is_one, size,
 )
 from derivations.core.polynomial import ONE, ZERO, Exponent, Key, Poly, same
-from derivations.core.scalars import Change
 from derivations.core.sums import Sums
 
 MAX_WRITTEN_OUT = 6
@@ -328,7 +328,7 @@ class Matrices(Sums):
     def times(self, a: Value, b: Value) -> Value:
         """The product of scalars, matrices that fit, or one of each."""
         if isinstance(a, Poly):
-            return self.scaled(b, a)
+            return P.times(a, b) if isinstance(b, Poly) else self.scaled(b, a)
         if isinstance(b, Poly):
             return self.scaled(a, b)
         for v, other in ((a, b), (b, a)):

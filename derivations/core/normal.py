@@ -13,19 +13,17 @@ from __future__ import annotations
 from typing import Any
 
 from derivations.core import polynomial as P
+from derivations.core.atoms import PI
 from derivations.core.blocks import BlockMatrices
 from derivations.core.definitions import unfolded
 from derivations.core.forms import Grid, Value, alike, is_numeric, is_one, size
 from derivations.core.polynomial import ONE, Key, Poly, TooLarge, same
-from derivations.core.scalars import PI
 from derivations.core.syntax import SortError, inside, need
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import COMPLEX, INTEGER, SUPERSORTS
 from derivations.language.statements import Relation
 from derivations.language.substitution import Memo, free_symbols, sort_symbols
-from derivations.language.terms import (
-    BINDERS, ONE as ONE_TERM, Sort, Term, add, mul, number, power, symbol,
-)
+from derivations.language.terms import BINDERS, Sort, Term, add, mul, number, power, symbol
 
 MAX_OPENED, MAX_ENTRIES, MAX_BINDERS = 30_000, 10_000, 20
 
@@ -36,8 +34,8 @@ class Normalizer(BlockMatrices):
     """The normal forms of one check."""
 
     def __init__(self) -> None:
-        super().__init__()
         P.restart()
+        super().__init__()
         self._free: Memo = {}
         self._known: list[Known] = [{}]  # what depends on no index, then by binder around
         self._scope: dict[Term, Poly] = {}
@@ -47,19 +45,20 @@ class Normalizer(BlockMatrices):
 
     def of(self, term: Term) -> Value:
         """The normal form of a term.  Raises SortError or TooLarge."""
-        pending = [term]
+        known = self._memo(term).get(id(term))
+        if known is not None:
+            return known[1]
+        pending = [(term, False)]
         while pending:
-            node = pending[-1]
-            known = self._memo(node)
-            if id(node) in known:
-                pending.pop()
+            node, ready = pending.pop()
+            memo = self._memo(node)
+            if id(node) in memo:
                 continue
-            below = [a for a in inside(node) if id(a) not in self._memo(a)]
-            if below:
-                pending.extend(reversed(below))
+            if ready:
+                memo[id(node)] = (node, self._compute(node))
                 continue
-            pending.pop()
-            known[id(node)] = (node, self._compute(node))
+            pending.append((node, True))
+            pending += [(a, False) for a in reversed(inside(node))]
         return self._memo(term)[id(term)][1]
 
     def scalar_of(self, term: Term) -> Poly:
@@ -93,8 +92,9 @@ class Normalizer(BlockMatrices):
 
     def dimensions(self, sort: Sort) -> tuple[Poly, Poly]:
         """Rows and columns of a matrix sort."""
-        assert sort.rows is not None and sort.columns is not None
-        rows, columns = (self._dimension(d) for d in (sort.rows, sort.columns))
+        if sort.rows is None or sort.columns is None:
+            raise SortError(f"{sort!r} has no size")
+        rows, columns = self._dimension(sort.rows), self._dimension(sort.columns)
         need(not sort.properties - {"real"} or same(rows, columns), lambda: "a matrix that is "
              f"{', '.join(sorted(sort.properties))} must be square", sort.rows)  # fmt: skip
         return rows, columns
@@ -170,20 +170,19 @@ class Normalizer(BlockMatrices):
         return self._of_matrices(term)
 
     def _same_sizes(self, term: Term, values: list[Value]) -> None:
-        scalars = {isinstance(v, Poly) for v in values}
-        need(len(scalars) == 1, lambda: f"{term!r} adds scalars and matrices; write c*Identity(n) "
-             "for a scalar times the identity", term)  # fmt: skip
-        if scalars == {False}:
-            for v, a in zip(values, term.args, strict=True):
-                need(alike(size(v), size(values[0])), lambda: f"{term.args[0]!r} and {a!r} are "  # noqa: B023
-                     "matrices of different sizes", term)  # fmt: skip
+        matrices = [v for v in values if not isinstance(v, Poly)]
+        need(len(matrices) in (0, len(values)), lambda: f"{term!r} adds scalars and matrices; "
+             "write c*Identity(n) for a scalar times the identity", term)  # fmt: skip
+        for v, a in zip(matrices, term.args, strict=False):
+            need(alike(size(v), size(values[0])), lambda: f"{term.args[0]!r} and {a!r} are "  # noqa: B023
+                 "matrices of different sizes", term)  # fmt: skip
 
     def _product_term(self, term: Term) -> Value:
         result, *others = [self.of(a) for a in term.args]
         for v in others:
-            fits = isinstance(v, Poly) or isinstance(result, Poly)
-            need(fits or same(size(result)[1], size(v)[0]),
-                 lambda: f"the sizes in the product {term!r} do not fit", term)  # fmt: skip
+            if not isinstance(v, Poly) and not isinstance(result, Poly):
+                need(same(size(result)[1], size(v)[0]),
+                     lambda: f"the sizes in the product {term!r} do not fit", term)  # fmt: skip
             result = self.times(result, v)
         return result
 
@@ -251,7 +250,9 @@ class Normalizer(BlockMatrices):
         else:
             need(sort_symbols(sort).isdisjoint(self._scope),
                  lambda: f"an index occurs in the size of {base!r}", term)  # fmt: skip
-            length = P.key(self._dimension(sort.rows if sort.rows is not None else ONE_TERM))
+            if sort.rows is None:
+                raise SortError(f"{base!r} has no length", term.place)
+            length = P.key(self._dimension(sort.rows))
             key = ((base.name, "inverse") if inverse else base.name, "permutation", length)
         return self.value(key, values)
 

@@ -6,8 +6,8 @@ except for generators of exponentials, which may have any rational exponent.  Wh
 stands for is said in `scalars`; of one alone something is known here: generator 0 is `e^{iπ}`, and
 its exponent is kept between 0 and 1/2, exclusively, since its square root is i.
 
-Products of monomials are counted, from `restart()` on, and numbers are kept below `HUGE`: what goes
-beyond is `TooLarge`.
+Steps are counted, from `restart()` on, about one for each product of monomials, and numbers are
+kept below `HUGE`: what goes beyond is `TooLarge`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ Key = tuple[Any, ...]
 TURN = 0
 UNIT: Monomial = ()
 HALF = Fraction(1, 2)
-MAX_STEPS, MAX_PRODUCTS, MAX_BITS = 20_000_000, 500_000, 200_000
+MAX_STEPS, MAX_PRODUCTS, MAX_BITS = 10_000_000, 500_000, 200_000
+EACH = 5  # steps of an operation, however short
 HUGE = 1 << MAX_BITS
 
 _steps = 0
@@ -53,7 +54,7 @@ def spend(count: int) -> None:
     global _steps
     _steps += count
     if _steps > MAX_STEPS:
-        raise TooLarge(f"more than {MAX_STEPS} products of monomials are needed")
+        raise TooLarge(f"a normal form needs more than {MAX_STEPS} steps")
 
 
 class Poly:
@@ -131,8 +132,8 @@ def total(polys: Iterable[Poly]) -> Poly:
             re[m] = re.get(m, 0) + c * factor
         for m, c in p.im.items():
             im[m] = im.get(m, 0) + c * factor
-    spend(len(re) + len(im))
-    return _bounded(_nonzero(re), _nonzero(im), den)
+    spend(EACH + len(re) + len(im))
+    return Poly(_nonzero(re), _nonzero(im), den)
 
 
 def plus(p: Poly, q: Poly) -> Poly:
@@ -146,19 +147,19 @@ def minus(p: Poly, q: Poly) -> Poly:
 def scale(p: Poly, re: int | Fraction, im: int | Fraction = 0) -> Poly:
     """p times the Gaussian rational `re + im i`."""
     den = lcm(re.denominator, im.denominator)
-    a, b = (x.numerator * (den // x.denominator) for x in (re, im))
+    a, b = re.numerator * (den // re.denominator), im.numerator * (den // im.denominator)
     den *= p.den
     if not b:
-        return _bounded(_scaled(p.re, a), _scaled(p.im, a), den) if a else ZERO
-    turned = _bounded(_scaled(p.im, -b), _scaled(p.re, b), den)
-    return total((_bounded(_scaled(p.re, a), _scaled(p.im, a), den), turned)) if a else turned
+        return Poly(_scaled(p.re, a), _scaled(p.im, a), den) if a else ZERO
+    turned = Poly(_scaled(p.im, -b), _scaled(p.re, b), den)
+    return total((Poly(_scaled(p.re, a), _scaled(p.im, a), den), turned)) if a else turned
 
 
 def times(p: Poly, q: Poly) -> Poly:
     count = (len(p.re) + len(p.im)) * (len(q.re) + len(q.im))
     if count > MAX_PRODUCTS:
         raise TooLarge(f"a product has more than {MAX_PRODUCTS} products of monomials")
-    spend(count)
+    spend(EACH + count)
     re: Part = {}
     im: Part = {}
     if p.re and q.re:
@@ -169,7 +170,11 @@ def times(p: Poly, q: Poly) -> Poly:
         _multiply_into(im, p.re, q.im, 1)
     if p.im and q.re:
         _multiply_into(im, p.im, q.re, 1)
-    return settle(re, im, p.den * q.den)
+    result = settle(re, im, p.den * q.den)
+    for part in (result.re, result.im):
+        if part and (max(part.values()) > HUGE or min(part.values()) < -HUGE):
+            raise TooLarge(f"a coefficient has more than {MAX_BITS} bits")
+    return result
 
 
 def power(p: Poly, n: int) -> Poly:
@@ -198,7 +203,7 @@ def settle(re: Part, im: Part, den: int) -> Poly:
         for m in part:
             if m and not m[0][0]:
                 return _turned_back(re, im, den)
-    return _bounded(_nonzero(re), _nonzero(im), den)
+    return Poly(_nonzero(re), _nonzero(im), den)
 
 
 def key(p: Poly) -> Key:
@@ -251,17 +256,7 @@ def _scaled(part: Part, factor: int) -> Part:
 
 
 def _nonzero(part: Part) -> Part:
-    return {m: c for m, c in part.items() if c}
-
-
-def _bounded(re: Part, im: Part, den: int) -> Poly:
-    large = den > HUGE
-    for part in (re, im):
-        if part:
-            large = large or max(part.values()) > HUGE or min(part.values()) < -HUGE
-    if large:
-        raise TooLarge(f"a coefficient has more than {MAX_BITS} bits")
-    return Poly(re, im, den)
+    return {m: c for m, c in part.items() if c} if part else part
 
 
 def _multiply_into(out: Part, a: Part, b: Part, sign: int) -> None:
@@ -285,7 +280,7 @@ def _turned_back(re: Part, im: Part, den: int) -> Poly:
                 quarters, m = quarters + whole, (((TURN, e), *m[1:]) if e else m[1:])
             out = parts[quarters % 2]
             out[m] = out.get(m, 0) + (c if quarters % 4 < 2 else -c)
-    return _bounded(_nonzero(parts[0]), _nonzero(parts[1]), den)
+    return Poly(_nonzero(parts[0]), _nonzero(parts[1]), den)
 
 
 def _power_of_two_terms(p: Poly, n: int) -> Poly:

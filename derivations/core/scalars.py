@@ -1,107 +1,44 @@
 """Scalars: polynomials in atoms, and the little that the kernel knows of each kind of atom.
 
-An atom is keyed by the normal forms inside it, so that equal keys mean equal values.  Of a symbol,
-or of a value of a function, nothing is known but its scalar sort; no fact of a proof is ever asked
-for.  Exponentials are Laurent monomials: `e^(a + b) = e^a e^b`, one generator for each monomial of
-an exponent.  Inverses, natural powers and conjugation go through products.  All of this holds in
-the total semantics (`1/0 = 0`, `0^0 = 1`); that `x · 1/x = 1` is a law with a premise.
-
-Atoms of other kinds are made by the subclasses: sums, then words of matrices.  The class that makes
-an atom `(kind, ...)` has a method `rebuild_kind`, which makes it anew with other things inside.
+Of a symbol, or of a value of a function, nothing is known but its scalar sort; no fact of a proof
+is ever asked for.  Exponentials are Laurent monomials: `e^(a + b) = e^a e^b`, one generator for
+each monomial of an exponent.  Inverses, natural powers and conjugation go through products.  All of
+this holds in the total semantics (`1/0 = 0`, `0^0 = 1`); that `x · 1/x = 1` is a law.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from derivations.core import polynomial as P
+from derivations.core.atoms import PI, Atoms, Change, Form
 from derivations.core.definitions import VALUES
-from derivations.core.polynomial import ONE, TURN, ZERO, Exponent, Key, Monomial, Poly, TooLarge
+from derivations.core.polynomial import ONE, TURN, UNIT, ZERO, Exponent, Key, Monomial, Poly
 from derivations.language.sorts import SUPERSORTS
 
-PI = 1
-MAX_DEPTH = 60
-LEAVES = frozenset({"symbol", "level", "bound", "pi", "turn"})
 # Sorts to which sums, products, also empty ones, and inverses of their values belong.
 MULTIPLICATIVE = ("posint", "natural", "integer", "positive", "nonnegative", "real")
 ADDITIVE = ("natural", "integer", "nonnegative", "real")
 INVERTIBLE = ("positive", "negative", "nonnegative", "real")
 
-Change = Callable[[Poly], Poly]
-Form = Any  # a normal form: a polynomial, or one of a matrix
+
+def _unturned(m: Monomial) -> Monomial:
+    """Without e^{iπ}."""
+    return m[1:] if m and m[0][0] == TURN else m
 
 
-class Atom:
-    """What a generator stands for.
-
-    key: its kind, then what it is made of.
-    sort: the scalar sort that its value is of.
-    levels: the open indices on which it depends.
-    height: more than the number of every bound index inside.
-    depth: how deep atoms are nested in it.
-    """
-
-    __slots__ = ("depth", "height", "key", "levels", "real", "sort")
-
-    def __init__(
-        self, key: Key, sort: str, levels: frozenset[int], height: int, depth: int
-    ) -> None:
-        self.key, self.sort, self.levels = key, sort, levels
-        self.height, self.depth = height, depth
-        self.real = "real" in SUPERSORTS[sort]
+def _inverse(m: Monomial) -> Monomial:
+    return tuple([(g, -e) for g, e in m])
 
 
-class Scalars:
-    """The table of atoms, and the arithmetic of polynomials in them."""
+class Scalars(Atoms):
+    """The arithmetic of polynomials in atoms."""
 
     def __init__(self) -> None:
-        self.atoms: list[Atom] = []
-        self.numbers: dict[Key, int] = {}
+        super().__init__()
         self._conjugates: dict[tuple[int, Exponent], Poly] = {}
-        self._last_level = 0
-        for key, sort in ((("turn",), "complex"), (("pi",), "positive")):
-            self.atom(key, sort)
-
-    def atom(
-        self, key: Key, sort: str = "complex", inside: Iterable[Poly] = (),
-        levels: frozenset[int] = frozenset(), height: int = 0,
-    ) -> Poly:
-        """The atom of this key; `inside` are all polynomials in the key, closed as they are."""
-        number = self.numbers.get(key)
-        if number is None:
-            P.spend(1)
-            depth = 0
-            for p in inside:
-                for g in p.generators():
-                    atom = self.atoms[g]
-                    levels |= atom.levels
-                    height, depth = max(height, atom.height), max(depth, atom.depth)
-            if depth >= MAX_DEPTH:
-                raise TooLarge(f"functions and binders are nested deeper than {MAX_DEPTH}")
-            number = self.numbers[key] = len(self.atoms)
-            self.atoms.append(Atom(key, sort, levels, height, depth + 1))
-        return P.generator(number)
-
-    def level(self, n: int) -> Poly:
-        """The index of an open binder, counted from 0."""
-        return self.atom(("level", n), "natural", levels=frozenset({n}))
-
-    def bound(self, n: int) -> Poly:
-        """A bound index inside a closed binder, counted from 0."""
-        return self.atom(("bound", n), "natural", height=n + 1)
-
-    def fresh_level(self) -> int:
-        self._last_level += 1
-        return self._last_level
-
-    def levels(self, *polys: Poly) -> frozenset[int]:
-        """The open indices on which they depend."""
-        return frozenset().union(*(self.atoms[g].levels for p in polys for g in p.generators()))
-
-    def height(self, polys: Iterable[Poly]) -> int:
-        return max((self.atoms[g].height for p in polys for g in p.generators()), default=0)
 
     # What the sorts of atoms show
 
@@ -116,9 +53,9 @@ class Scalars:
         )  # fmt: skip
 
     def is_nonnegative(self, p: Poly, above: bool = False) -> bool:
-        """Whether all coefficients and atoms are at least 0, after n = 1 + n' for each posint n.
+        """Whether sorts show of each term that it is at least 0, with n = 1 + n' for each posint n.
 
-        above: whether the value is above 0, which a monomial of positive atoms shows.
+        above: whether the value is above 0, which a term without atoms that may be 0 shows.
         """
         posints = {g for g in p.generators() if self.atoms[g].sort == "posint"}
         shifted = bool(posints) and any(c < 0 for c in p.re.values())
@@ -128,18 +65,21 @@ class Scalars:
                 return P.power(P.plus(ONE, P.generator(g)), int(e)) if g in posints else None
 
             p = self.map(p, one_more)
-        if p.im or any(c < 0 for c in p.re.values()):
+        if p.im:
             return False
         strict = False
-        for m in p.re:
-            for g, e in m:
-                atom = self.atoms[g]
-                even = atom.real and e % 2 == 0
-                if not even and "nonnegative" not in SUPERSORTS[atom.sort]:
+        for m, c in p.re.items():
+            sorts = [self.atoms[g].sort for g, _ in m]
+            below = sum(e for (_, e), sort in zip(m, sorts, strict=True) if sort == "negative")
+            if (c < 0) != (below % 2 == 1):
+                return False
+            for (g, e), sort in zip(m, sorts, strict=True):
+                even = self.atoms[g].real and e % 2 == 0
+                if not even and sort != "negative" and "nonnegative" not in SUPERSORTS[sort]:
                     return False
             strict = strict or all(
-                "positive" in SUPERSORTS[self.atoms[g].sort] and not (shifted and g in posints)
-                for g, _ in m
+                (sort == "negative" or "positive" in SUPERSORTS[sort])
+                and not (shifted and g in posints) for (g, _), sort in zip(m, sorts, strict=True)
             )
         return strict or not above
 
@@ -187,13 +127,13 @@ class Scalars:
 
     def exponential(self, p: Poly) -> Poly:
         """`e^p`: one Laurent generator for each monomial of the exponent."""
-        result = ONE
+        powers = []
         for part, imaginary in ((p.re, False), (p.im, True)):
             for m, c in part.items():
                 e: Exponent = c // p.den if c % p.den == 0 else Fraction(c, p.den)
                 g = TURN if imaginary and m == ((PI, 1),) else self._exp_atom(m, imaginary)
-                result = P.times(result, P.monomial(((g, e),)))
-        return result
+                powers.append((g, e))
+        return P.monomial(tuple(sorted(powers)))
 
     def _exp_atom(self, m: Monomial, imaginary: bool) -> int:
         """The number of the atom `e^m` or `e^(i m)`."""
@@ -255,13 +195,20 @@ class Scalars:
             }
         shift = tuple(sorted((g, e) for g, e in (lowest or {}).items() if e))
         if shift:
-            p = P.times(p, P.monomial(tuple([(g, -e) for g, e in shift])))
-        last = max(p.monomials(), key=lambda m: (m[1:] if m and m[0][0] == TURN else m, m))
-        if last and last[0][0] == TURN:
-            p = P.times(p, P.monomial(((TURN, -last[0][1]),)))
-            shift = P.times_monomials(((TURN, last[0][1]),), shift)
-        coefficient, rest = P.primitive(p)
-        return coefficient, shift, rest
+            p = P.times(p, P.monomial(_inverse(shift)))
+        turns = {m[0][1] for m in p.monomials() if m and m[0][0] == TURN}
+        if not turns:
+            coefficient, rest = P.primitive(p)
+            return coefficient, shift, rest
+        top = max(_unturned(m) for m in p.monomials())
+        found = []
+        for m in p.monomials():  # of the turns that make a coefficient of `top` 1, one is chosen
+            if _unturned(m) == top:
+                turn = m[:1] if m != top else UNIT
+                coefficient, rest = P.primitive(P.times(p, P.monomial(_inverse(turn))))
+                found.append((P.key(rest), turn, coefficient, rest))
+        _, turn, coefficient, rest = min(found, key=lambda one: one[:2])
+        return coefficient, P.times_monomials(turn, shift), rest
 
     def power(self, base: Poly, exponent: Poly) -> Poly:
         """`base^exponent`, for whole numbers, halves of them and naturals; else an atom."""
@@ -271,6 +218,8 @@ class Scalars:
                 base, number = self.call("sqrt", [base]), 2 * number
             n = int(number)
             return P.power(base, n) if n >= 0 else P.power(self.inverse(base), -n)
+        if base.is_zero and self.is_of(exponent, "posint"):
+            return ZERO
         if any(c < 0 for c in exponent.re.values()) or not self.is_of(exponent, "natural"):
             return self.call("pow", [base, exponent])
         result = ONE
@@ -313,79 +262,13 @@ class Scalars:
         key = ("call", head, tuple([self.key(a) for a in arguments]))
         return self.atom(key, next(shown, "complex"), self.inside(arguments))
 
-    # Normal forms of any kind; the subclasses know those of matrices
-
-    def key(self, form: Form) -> Key:
-        """A hashable form: equal for equal normal forms."""
-        return P.key(form)
-
-    def from_key(self, key: Key) -> Form:
-        return P.from_key(key)
-
-    def inside(self, forms: Iterable[Form]) -> list[Poly]:
-        """The polynomials in normal forms, for what they depend on."""
-        return list(forms)
-
-    def changed(self, form: Form, change: Change) -> Form:
-        """The normal form with `change` applied to each polynomial in it."""
-        return change(form)
-
-    # Changes
-
-    def number(self, p: Poly) -> int:
-        """The number of a generator."""
-        ((m, _),) = p.re.items()
-        return m[0][0]
-
-    def map(self, p: Poly, change: Callable[[int, Exponent], Poly | None]) -> Poly:
-        """Replace powers of atoms: `change(g, e)` is what `g^e` becomes, None to keep it."""
-        parts = []
-        for part, imaginary in ((p.re, False), (p.im, True)):
-            kept = {}
-            for m, c in part.items():
-                values = [change(g, e) for g, e in m]
-                if values.count(None) == len(values):
-                    kept[m] = c
-                    continue
-                product = P.constant(0, c) if imaginary else P.constant(c)
-                for pair, value in zip(m, values, strict=True):
-                    product = P.times(product, P.generator(*pair) if value is None else value)
-                parts.append(product)
-            parts.append(Poly({}, kept) if imaginary else Poly(kept, {}))
-        whole = P.total(parts) if len(parts) > 2 else Poly(parts[0].re, parts[1].im)
-        return Poly(whole.re, whole.im, whole.den * p.den)
-
-    def replace(self, p: Poly, values: Mapping[int, Poly]) -> Poly:
-        """Put polynomials for indices of binders, also deep inside other atoms."""
-        levels = self.levels(*map(P.generator, values))
-        bound = min((self.atoms[g].height for g in values if self.atoms[g].height), default=None)
-        done: dict[tuple[int, Exponent], Poly | None] = {}
-
-        def change(g: int, e: Exponent) -> Poly | None:
-            if g in values:
-                return P.power(values[g], int(e))
-            atom = self.atoms[g]
-            if atom.levels.isdisjoint(levels) and (bound is None or atom.height < bound):
-                return None
-            if atom.key[0] in LEAVES:
-                return None
-            if (g, e) not in done:
-                rebuilt = self.rebuild(g, e, lambda q: self.map(q, change))
-                unchanged = not rebuilt.im and rebuilt.den == 1 and rebuilt.re == {((g, e),): 1}
-                done[g, e] = None if unchanged else rebuilt
-            return done[g, e]
-
-        return self.map(p, change)
+    # Changes inside
 
     def rebuild(self, g: int, e: Exponent, change: Change) -> Poly:
-        """`g^e` with `change` applied to each polynomial inside the atom g."""
         key = self.atoms[g].key
-        if key[0] in LEAVES:
-            return P.generator(g, e)
-        if key[0] == "exp":
+        if key[0] == "exp":  # which alone has exponents that are not natural
             return self.exponential(P.scale(change(self.exponent(key)), Fraction(e)))
-        rebuilt: Poly = getattr(self, f"rebuild_{key[0]}")(key, change)
-        return P.power(rebuilt, int(e))
+        return super().rebuild(g, e, change)
 
     def rebuild_conj(self, key: Key, change: Change) -> Poly:
         return self.conjugate(change(P.generator(key[1])))

@@ -20,10 +20,11 @@ from itertools import permutations
 from typing import Any
 
 from derivations.core import polynomial as P
+from derivations.core.atoms import Change, Form
 from derivations.core.polynomial import ONE, ZERO, Key, Monomial, Poly, TooLarge
-from derivations.core.scalars import ADDITIVE, MULTIPLICATIVE, Change, Form, Scalars
+from derivations.core.scalars import ADDITIVE, MULTIPLICATIVE, Scalars
 
-MAX_UNROLLED, MAX_PARTS, MAX_ORDERED, MAX_OPENED_POWER = 20_000, 64, 4, 3
+MAX_UNROLLED, MAX_SPLIT, MAX_ORDERED, MAX_OPENED_POWER = 20_000, 8, 4, 3
 
 Body = Callable[[Poly], Any]  # what stands at an index
 
@@ -65,11 +66,12 @@ class Sums(Scalars):
             [(self._in_binder(m), m, c // number.den) for m, c in number.re.items()]
         )  # what holds indices comes last, since these are numbered by chance
         single = sum(c for _, m, c in terms if not m)
-        several = [Poly({m: 1}, {}) for _, m, c in terms if m for _ in range(min(c, MAX_PARTS + 1))]
-        if single > MAX_UNROLLED or len(several) > MAX_PARTS:
-            raise TooLarge(
-                f"a range is written out as more than {MAX_UNROLLED} terms or {MAX_PARTS} parts"
-            )
+        if single > MAX_UNROLLED:
+            raise TooLarge(f"more than {MAX_UNROLLED} terms of a range are written out")
+        several = [
+            Poly({m: part}, {}) for _, m, c in terms if m
+            for part in ([1] * c if c <= MAX_SPLIT else [c])
+        ]  # fmt: skip
         parts, offset = [], ZERO
         for part in several:
             parts.append((offset, part))

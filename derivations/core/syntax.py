@@ -26,6 +26,8 @@ def inside(term: Term) -> tuple[Term, ...]:
 
     Raises SortError where these are no terms, or not what the head takes.
     """
+    if not isinstance(term, Term):
+        raise SortError(f"{term!r} is not a term")
     head, args, data, count = term.head, term.args, term.data, len(term.args)
     row = HEADS.get(head)
     if row is not None:
@@ -40,8 +42,9 @@ def inside(term: Term) -> tuple[Term, ...]:
         good = count > 1 and data is None
     else:
         good = head in ("i", "pi") and not count and data is None
-    good = good and all(isinstance(a, Term) for a in args)
-    need(good, lambda: f"{head!r} does not take {count} argument(s) with data {data!r}", term)
+    if not good:
+        why = f"{head!r} does not take {count} argument(s) with data {data!r}"
+        raise SortError(why, term.place)
     if head in BINDERS:
         return args[1:3]
     return args[1:] if head == "apply" else args
