@@ -5,7 +5,8 @@
     derivations decide FILE.json            judge the statements of a file
     derivations show document:label         the statement, and its proof or counterexample
     derivations check                       judge every built-in document
-    derivations check notes.py --json out   judge a claim file of your own, results as JSON lines
+    derivations check notes.py --json results.jsonl   judge a claim file of your own, and write
+                                            a JSON object for each of its entries
     derivations check notes.py --certificates DIR     and write the certificate of each claim
     derivations verify DIR                  replay certificates; SymPy is never imported
     derivations write --to latex -o DIR     a writeup of each document, from its verdicts, and
@@ -390,6 +391,8 @@ def _writable_file(name: str | None) -> Path | None:
     path = Path(str(name))
     if path.is_dir():
         raise CallError(f"{name!r} is a folder; name a file to write")
+    if path.name == name and not path.suffix:  # as the name of a document has none
+        raise CallError(f"--json takes the file to write, {name}.jsonl say; or - for the output")
     _writable_folder(str(path.parent))
     return path
 

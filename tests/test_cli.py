@@ -187,6 +187,7 @@ WRONG = [
      "derivations write: the following arguments are required: --to; "
      "see derivations write --help"),
     (["check", "--json", "."], "derivations: '.' is a folder; name a file to write"),
+    (["check", "--json", "stratos"], "derivations: --json takes the file to write, stratos.jsonl"),
     (["verify", "."], "derivations: the folder '.' holds no certificate, no file *.json"),
     (["decide", "nope.json"], "derivations: nope.json: No such file or directory"),
 ]
