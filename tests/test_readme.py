@@ -3,14 +3,18 @@
 import contextlib
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 from derivations.cli import main
 
-TEXT = (Path(__file__).resolve().parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parent.parent
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 PROGRAM, CLAIMS, CHAIN, WORKED = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
-ANSWERS, REPORT = re.findall(r"```text\n(.*?)```", TEXT, flags=re.DOTALL)
+ANSWERS, REPORT, ITEMS = re.findall(r"```text\n(.*?)```", TEXT, flags=re.DOTALL)
 
 
 def test_the_program():
@@ -25,6 +29,18 @@ def test_the_claim_file(tmp_path, monkeypatch, capsys):
     Path("angles.py").write_text(CLAIMS, encoding="utf-8")
     assert main(["check", "angles.py"]) == 1
     assert capsys.readouterr().out == REPORT
+
+
+def test_the_claim_file_in_a_test_suite(tmp_path):
+    (tmp_path / "claims").mkdir()
+    (tmp_path / "claims" / "angles.py").write_text(CLAIMS, encoding="utf-8")
+    loaded = "no:cacheprovider no:derivations derivations.pytest_plugin no:hypothesispytest".split()
+    command = [sys.executable, "-m", "pytest", "-q", *(f"-p{name}" for name in loaded)]
+    ran = subprocess.run(
+        [*command, "--derivations", "claims/*.py"], cwd=tmp_path, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}, check=False,
+    )  # fmt: skip
+    assert ran.stdout.startswith(ITEMS), ran.stdout
 
 
 def test_the_notebook(tmp_path, monkeypatch):
