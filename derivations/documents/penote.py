@@ -70,13 +70,13 @@ functions, reindexed = "functions of matrices in proofs", "reindexing a sum by a
 doc = Document("penote", title="A Note on Positional Encoding", source="004_afbb0d2f324815b3.txt")
 
 doc.section("Permutation equivariance")
-doc.definition("equivariance-def", words="A function of several inputs is permutation equivariant if permuting the "
-               "inputs permutes the outputs likewise.", source="line 16")
+doc.definition("equivariance-def", words="A function f of n inputs is permutation equivariant if f(π(x)) = π(f(x)) for "
+               "every permutation π: permuting the inputs permutes the outputs likewise.", source="lines 14 to 16")
 doc.remark("order-blind", "Such a function does not care about the order of its inputs.", source="lines 17 and 42")
-doc.definition("attention-def", words="Attention weighs the rows of V by the softmax, row by row, of Q times K "
-               "transposed over the root of d_k.", source="line 20")
+doc.definition("attention-def", words="Attention is the softmax, row by row, of Q times K transposed over the root of "
+               "d_k, times V.", source="lines 20 and 37")
 doc.claim("qkv-shape", Eq((X*W_Q).shape[0], 3), expect=REFUTED, source="lines 22 to 24",
-          words="As printed, Q has three rows, while X has n.")
+          words="As printed, Q, and K and V likewise, have three rows, while X has n.")
 doc.claim("qkv-shape-corrected", [Eq(Identity(rows)*(X*W)*Identity(W.shape[1]), X*W) for W in (W_Q, W_K, W_V)],
           words="Q and K have n rows and d_k columns, V has n rows and d_v columns.", corrects="qkv-shape",
           source="lines 22 to 24, with n rows")
@@ -100,7 +100,7 @@ doc.claim("softmax-permutation", "exp(A[p[i], p[j]])/Sum(exp(A[p[i], p[k]]), (k,
           given=["i < n", "j < n"], expect=UNDECIDED, missing=reindexed, source="lines 37 and 38",
           words="Entry by entry, the softmax by rows of permuted rows and columns is the permuted softmax.")
 doc.claim("equiv-step4", Eq(P*B*P.T*P*V, P*B*V), given=permutation,
-          words="A permutation meets its transpose; B stands for the softmax of A.", source="line 40")
+          words="A permutation meets its transpose; B stands for the softmax of A.", source="lines 38 to 40")
 doc.claim("equivariance", "Sum(exp(A[p[i], p[j]])/Sum(exp(A[p[i], p[k]]), (k, 0, n - 1))*V[p[j]], (j, 0, n - 1)) == "
           "Sum(exp(A[p[i], j])/Sum(exp(A[p[i], k]), (k, 0, n - 1))*V[j], (j, 0, n - 1))",
           let=places | {"V": "family(natural -> real)"}, given=["i < n"], expect=UNDECIDED, missing=reindexed,
@@ -126,7 +126,7 @@ doc.claim("unique-vector", Eq(p, q), given=[Eq(PE(p), PE(q)), Eq(omega[0], 1)], 
           missing="that π is irrational, that the cosine is 1 at whole turns only, and the entries of equal stacks",
           source="line 48")
 doc.claim("log-scaled", Eq(log(printed(i)), -2*i/d*log(10000)), source="line 58",
-          words="The frequencies are logarithmically scaled: their logarithms are a multiple of i.")
+          words="The frequencies are logarithmically scaled: their logarithms are i times a constant.")
 doc.claim("distinct-wavelength", [Eq(2*pi/printed(i), 2*pi*10000**(2*i/d)),
                                   forall((i, j), 2*pi*10000**(2*i/d) < 2*pi*10000**(2*j/d), i < j)], source="line 60",
           words="The wavelengths 2π/ωᵢ are distinct: they grow with i.")
@@ -223,7 +223,8 @@ doc.claim("other-terms-absolute", [Ne(inner(x_1, x_1), inner(x_0, x_0)), Ne(inne
           words="The first three parts are no functions of p - q: with the tokens (0, 1) at 0 and (0, 2) at 1, for "
                 "d = 2 without projections, each is different at p = q = 1 and at p = q = 0.")
 doc.claim("other-terms-absolute-fixed-tokens", Ne(content, inner(U_Q*x_p, U_K*x_q)), given=real, expect=REFUTED,
-          words="For tokens that stay the same, the first part does not depend on positions: at any two it is equal.",
+          words="For tokens that stay the same too, the first part is different at different positions, though none "
+                "stands in it.",
           source="line 118, first part", reading="other-terms-absolute")
 def encoded(p, q): return inner(U_Q*PE_printed(p), U_K*PE_printed(q))
 doc.claim("last-term-relative", Eq(encoded(p, q), encoded(m, n)), given=[*real[:2], Eq(p - q, m - n)], expect=REFUTED,
@@ -250,10 +251,13 @@ vectors = [forall(i, Q.real_elements(family(i))) for family in (Qs, Ks, Rs)]
 Z_Q, Z_K, Z_V = (MatrixSymbol(name, width, d_z) for name in ("W_Q", "W_K", "W_V"))
 Z = MatrixSymbol("X", L, width)
 k, l_ = symbols("k l", integer=True)
-inside = [1 <= i, i <= L, 1 <= j, j <= L]
+row, col = symbols("i j", integer=True, positive=True)  # the positions of query and key, from 1 to L
+inside = [row <= L, col <= L]
+shifted = [1 <= row + delta, row + delta <= L, 1 <= col + delta, col + delta <= L]
 
-doc.claim("offset-range", [1 - L <= j - i, j - i <= L - 1, Eq(Sum(1, (l, -L + 1, L - 1)), 2*L - 1)], given=inside,
-          words="Offsets of L positions lie between 1 - L and L - 1, which are 2L - 1.", source="lines 120 to 122")
+doc.claim("offset-range", [1 - L <= col - row, col - row <= L - 1, Eq(Sum(1, (l, -L + 1, L - 1)), 2*L - 1)],
+          given=inside, words="Offsets of L positions lie between 1 - L and L - 1, which are 2L - 1.",
+          source="lines 120 to 122")
 table = Stack(MatrixFamily("R", (1, d_z), l), (l, -L + 1, L - 1))
 doc.claim("shaw-shapes", [*(Eq(Identity(L)*(Z*W)*Identity(d_z), Z*W) for W in (Z_Q, Z_K, Z_V)),
                           Eq(table.shape[0], 2*L - 1)], source="lines 122 to 124",
@@ -264,10 +268,12 @@ def bias(i, j): return scalar(Qs(i).T*Rs(j - i))
 doc.claim("shaw-shifted", Eq(score(i + delta, j + delta),
                              scalar(Qs(i + delta).T*Ks(j + delta) + Qs(i + delta).T*Rs(j - i))/sqrt(d_z)),
           words="The score at shifted positions has the bias of the same offset.", source="line 134")
-doc.claim("bias-only-offset", Eq(bias(i, j), bias(k, l)), given=[*vectors, Eq(j - i, l - k)], expect=REFUTED,
-          words="The bias depends on the offset only.", source="line 135")
-doc.claim("bias-only-offset-completed", Eq(bias(i, j), bias(k, l)), completes="bias-only-offset",
-          given=[*vectors, Eq(j - i, l - k), Eq(Qs(i), Qs(k))], source="line 135, for equal queries",
+moved = bias(row + delta, col + delta)
+doc.claim("bias-only-offset", Eq(moved, bias(row, col)), given=[*vectors, *inside, *shifted], expect=REFUTED,
+          words="The bias depends on the offset only: where both positions are shifted it is the same.",
+          source="line 135")
+doc.claim("bias-only-offset-completed", Eq(moved, bias(row, col)), completes="bias-only-offset",
+          given=[*vectors, *inside, *shifted, Eq(Qs(row + delta), Qs(row))], source="line 135, for equal queries",
           words="It does for equal queries: it depends on the offset and on the query.")
 doc.claim("offset-shift", Eq((j + delta) - (i + delta), j - i),
           words="Moving both positions keeps their offset.", source="line 136")
@@ -275,24 +281,27 @@ i_, j_ = symbols("i' j'", integer=True)
 doc.claim("bias-shifted", Eq(scalar(Qs(i_).T*Rs(j_ - i_)), scalar(Qs(i + delta).T*Rs(j - i))),
           given=[Eq(i_, i + delta), Eq(j_, j + delta)], source="line 137",
           words="The bias at shifted positions, with the row of the old offset.")
-doc.claim("shift-invariant", Eq(score(i + delta, j + delta), score(i, j)), given=vectors, expect=REFUTED,
+invariant = Eq(score(row + delta, col + delta), score(row, col))
+doc.claim("shift-invariant", invariant, given=[*vectors, *inside, *shifted], expect=REFUTED,
           words="The score does not change when both positions are shifted.", source="line 139")
-doc.claim("shift-invariant-completed", Eq(score(i + delta, j + delta), score(i, j)), completes="shift-invariant",
-          given=[*vectors, Eq(Qs(i + delta), Qs(i)), Eq(Ks(j + delta), Ks(j))],
+doc.claim("shift-invariant-completed", invariant, completes="shift-invariant",
+          given=[*vectors, *inside, *shifted, Eq(Qs(row + delta), Qs(row)), Eq(Ks(col + delta), Ks(col))],
           words="It does not if query and key are the same as before.", source="line 139, for equal queries and keys")
-doc.claim("spe-rpe-decay", score(i, j + 1) <= score(i, j), given=[*vectors, i <= j], expect=REFUTED,
-          words="Relative scores decrease with the distance; of sinusoidal ones the line below tells more.",
-          source="line 141")
+after = [*vectors, row <= col, col + 1 <= L]
+doc.claim("spe-rpe-decay", score(row, col + 1) <= score(row, col), given=after, expect=REFUTED, source="line 141",
+          words="Relative scores decrease with the distance, here of keys after the query; of sinusoidal ones the "
+                "entries on lines 141 and 145 tell more.")
 doc.claim("spe-rpe-decay-completed",
-          [Eq(score(i, j) - score(i, j + 1), (bias(i, j) - bias(i, j + 1))/sqrt(d_z)),
-           0 <= (bias(i, j) - bias(i, j + 1))/sqrt(d_z)], completes="spe-rpe-decay",
-          given=[*vectors, i <= j, Eq(Ks(j + 1), Ks(j)), bias(i, j + 1) <= bias(i, j)],
+          [Eq(score(row, col) - score(row, col + 1), (bias(row, col) - bias(row, col + 1))/sqrt(d_z)),
+           0 <= (bias(row, col) - bias(row, col + 1))/sqrt(d_z)], completes="spe-rpe-decay",
+          given=[*after, Eq(Ks(col + 1), Ks(col)), bias(row, col + 1) <= bias(row, col)],
           words="They do if the learned biases do and the keys are equal.", source="line 141, with hypotheses")
-doc.claim("spe-nonmonotone", "exists n: natural: Sum(cos(omega[i]*n), (i, 0, M - 1)) < "
-          "Sum(cos(omega[i]*(n + 1)), (i, 0, M - 1))", given=["omega[i] == 10000**(-2*i/(2*M)) for all i: integer"],
-          let={"M": "posint", "omega": "family(integer -> real)"}, expect=UNDECIDED, source="line 141",
-          words="For every even d, the sum of cosines is less at some distance than at the next; at 0 it is greatest.",
-          missing="a proof of what exists by values that depend on M")
+distances = "exists n: natural: Sum(cos(omega[i]*%s), (i, 0, M - 1)) < Sum(cos(omega[i]*%s), (i, 0, M - 1))"
+doc.claim("spe-nonmonotone", [distances % ("n", "(n + 1)"), distances % ("(n + 1)", "n")], source="line 141",
+          given=["omega[i] == 10000**(-2*i/(2*M)) for all i: integer"], expect=UNDECIDED,
+          let={"M": "posint", "omega": "family(integer -> real)"},
+          words="For every even d, the sum of cosines is less at some distance than at the next, and greater at some.",
+          missing="a proof of what exists: that all angles come back near whole turns at once, by Dirichlet's theorem")
 doc.claim("spe-nonmonotone-d2", [cos(3) < cos(0), cos(3) < cos(6)], reading="spe-nonmonotone",
           words="For d = 2 the cosine falls and rises again.", source="line 141, at d = 2")
 doc.claim("spe-dot", Eq(scalar(PE(m).T*PE(n)), Sum(cos(omega[i]*(m - n)), (i, 0, M - 1))),
@@ -306,10 +315,11 @@ doc.claim("averages-out", "exists N: family(posint -> natural): " + tends % ("co
 doc.claim("averages-out-mean", Eq(Sum(cos(theta*j), (j, 1, n)), sin(n*theta/2)*cos((n + 1)*theta/2)/sin(theta/2)),
           given=[Ne(sin(theta/2), 0)], reading="averages-out", source="line 145, on the average over distances",
           words="What averages out is each cosine over the distances 1 to n: its sum stays bounded.")
-doc.claim("rpe-unscaled", Eq(score(i, j), scalar(Qs(i).T*Ks(j) + Qs(i).T*Rs(j - i))), given=vectors, expect=REFUTED,
+unscaled = scalar(Qs(row).T*Ks(col) + Qs(row).T*Rs(col - row))
+doc.claim("rpe-unscaled", Eq(score(row, col), unscaled), given=[*vectors, *inside], expect=REFUTED,
           words="The score without the scale of line 127.", source="lines 148 and 153, against line 127")
-doc.claim("rpe-unscaled-corrected", Eq(sqrt(d_z)*score(i, j), scalar(Qs(i).T*Ks(j) + Qs(i).T*Rs(j - i))),
-          words="It is the root of d_z times the score.", source="lines 148 and 153, with the scale", given=vectors,
+doc.claim("rpe-unscaled-corrected", Eq(sqrt(d_z)*score(row, col), unscaled), given=[*vectors, *inside],
+          words="It is the root of d_z times the score.", source="lines 148 and 153, with the scale",
           corrects="rpe-unscaled")
 doc.remark("rpe-learns-lower", "Models often learn lower values for distant positions.", source="line 149")
 doc.remark("window", "Offsets are bounded, and the bound is small.", source="line 154")
@@ -346,9 +356,10 @@ energy = IndexedBase("e_t", real=True)
 total = Sum(exp(energy[l]), (l, 1, t - 1))
 doc.claim("decode-softmax-positive", 0 < total, given=[2 <= t], source="line 186",
           words="After the first step the weights have something to be divided by.")
-doc.claim("decode-softmax", Eq(Sum(exp(energy[j])/total, (j, 1, t - 1)), 1), given=[2 <= t, 0 < total],
-          words="The weights are the softmax over all cached keys, not of one number: they sum to 1, the line before "
-                "giving the last hypothesis.", source="line 186")
+doc.claim("decode-softmax", [0 < exp(energy[j])/total, Eq(Sum(exp(energy[j])/total, (j, 1, t - 1)), 1)],
+          given=[1 <= j, j <= t - 1, 0 < total], source="line 186",
+          words="The weights are the softmax over all cached keys, not of one number: each is positive, and they sum "
+                "to 1, the entry before giving the last hypothesis.")
 doc.definition("decode-output", words="The output at a step is the weighted sum of the cached values.",
                source="line 187")
 rpe_score = doc.define("e_RPE", (t, j), scalar(Qt(t)*Kt(j).T + Qt(t)*Rt(j - t).T)/sqrt(width), label="rpe-decode-score",
@@ -359,15 +370,16 @@ doc.claim("rpe-term-relative", Eq(scalar(Qt(t)*Rt(j - t).T), scalar(Qt(t_)*Rt(l 
 doc.claim("offset-changes", Ne(j - (t + 1), j - t), words="The offset is another one at each step.", source="line 190")
 kept = MatrixSymbol("C_j", 1, width)
 from_cache = scalar(Qt(t)*kept.T + Qt(t)*Rt(j - t).T)/sqrt(width)
-cached = [*steps, Q.real_elements(kept), Eq(kept, token(j)*D_K), forall(i, Eq(Kt(i), token(i)*D_K))]
+past = [1 <= j, j <= t - 1]
+cached = [*steps, *past, Q.real_elements(kept), Eq(kept, token(j)*D_K), forall(i, Eq(Kt(i), token(i)*D_K))]
 doc.claim("rpe-no-cache", Ne(from_cache, rpe_score(t, j)), given=cached, expect=REFUTED,
           words="A key that was kept since step j does not give the score of step t, so that caching is impossible.",
           source="lines 158, 190 and 192")
 doc.claim("rpe-no-cache-corrected", Eq(from_cache, rpe_score(t, j)), given=cached, corrects="rpe-no-cache",
           words="It does: a key does not depend on t, and the bias comes from a table of which it is another row.",
           source="lines 158, 190 and 192, corrected")
-doc.claim("rpe-no-cache-with-bias", Eq(Kt(j) + Rt(j - (t + 1)), Kt(j) + Rt(j - t)), given=steps, expect=REFUTED,
-          words="What cannot be kept is the sum of key and bias: at the next step it is another one.",
+doc.claim("rpe-no-cache-with-bias", Eq(Kt(j) + Rt(j - (t + 1)), Kt(j) + Rt(j - t)), given=[*steps, *past],
+          words="The sum of a key and its bias could be kept too: at the next step it is the same.", expect=REFUTED,
           source="line 190, of keys with their bias", reading="rpe-no-cache")
 
 doc.section("Rotary positional encoding")
@@ -433,7 +445,7 @@ doc.claim("full-strength-completed", strength, given=[inner(q2d, k2d) >= 0], com
           words="It is if the inner product is at least 0.", source="line 211, with a hypothesis")
 doc.claim("full-strength-with-sine", inner(R(m*theta)*q2d, R(n*theta)*k2d) <= inner(R(m*theta)*q2d, R(m*theta)*k2d),
           given=[inner(q2d, k2d) >= 0], expect=REFUTED, reading="full-strength",
-          words="For the score with its sine that is not enough.", source="line 211, with the sine")
+          words="That is enough for the score with its sine too.", source="line 211, with the sine")
 frequency = Symbol("theta", positive=True)
 doc.claim("cos-oscillates",
           [-1 <= cos((m - n)*frequency), cos((m - n)*frequency) <= 1, Eq(cos(2*l*pi/frequency*frequency), 1),
@@ -518,8 +530,9 @@ doc.claim("rope-cache", Eq(inner(RM(m)*planes(qs), column), inner(RM(m - n)*plan
           given=[Eq(column, RM(n)*planes(ks))], source="line 245",
           words="A key that was kept rotated gives the score with the query rotated at m, a function of m - n.")
 doc.claim("rope-score-cos", Eq(inner(R(m*theta)*q2d, R(n*theta)*k2d), inner(q2d, k2d)*cos((m - n)*theta)),
-          words="The score of a rotated query and a rotated key as printed, with one θ.", source="line 246",
-          expect=REFUTED)
+          given=[Eq(theta, 1)], expect=REFUTED, source="line 246",
+          words="The score of a rotated query and a rotated key as printed, with one θ; for d = 2, where line 231 has "
+                "one, it is 1.")
 doc.claim("rope-score-cos-corrected",
           Eq(rotated(m, n, theta),
              inner(planes(qs), planes(ks))*cos((m - n)*theta) + Sum(areas, (j, 1, M))*sin((m - n)*theta)),
