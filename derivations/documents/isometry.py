@@ -62,12 +62,12 @@ inputs = Stack(tokens, (batch, 1, B))
 doc.claim("shape", [Eq(tokens.shape[0], T), Eq(inputs.shape[0], B*T), Eq(inputs.shape[0]*inputs.shape[1], B*T*D)],
           words="Where each word becomes a row of D entries, an input of T words becomes T such rows, and B inputs, "
                 "one below another, B times T; these are B times T times D numbers.", source="lines 13 and 14")
-doc.remark("nothing-special", "Attention by itself treats all positions alike, although they matter.",
-           source="line 15")
-doc.definition("setup", words="For D = 2d, an embedding φₜ at position t maps a query or a key, read as d complex "
-               "numbers, to d complex numbers; it is the same for both.", source="lines 17 and 18")
+doc.remark("nothing-special", "So far nothing is special about the positions of words, which matter too much to be "
+           "ignored.", source="line 15")
+doc.definition("setup", words="For D = 2d, the absolute embedding φₜ of position t maps a query or a key, D real "
+               "numbers read as d complex, to d complex numbers; it is the same for both.", source="lines 17 and 18")
 doc.definition("relative-requirement", Eq(inner(phi(t, a), phi(s, b)), psi[a, b, t - s]), source="line 24",
-               words="The inner product of φₜ(q) and φₛ(k) is a function ψ of q, k and t - s.")
+               words="The inner product of φₜ(q) and φₛ(k) is to be some function ψ of q, k and t - s.")
 doc.definition("phi0", Eq(phi(0, a), point(a)), words="φ₀ is the identity.", source="line 29")
 doc.chain("same-position", inner(phi(t, a), phi(t, b)),
           step(psi[a, b, 0], "the difference of the positions is 0"),
@@ -83,19 +83,22 @@ doc.chain("isometry", norm(phi(t, a) - phi(t, b)),
           given=[forall((a, b), Eq(inner(phi(t, a), phi(t, b)), inner(point(a), point(b))))],
           words="φₜ keeps distances of C^d, which is printed Cⁿ, since it keeps inner products.", source="line 37")
 def kept(p, q, z, w): return Eq(p.H*q, z.H*w)  # the inner products of columns
-doc.claim("isometry-implies-unitary", [Eq(U_t*U_t.H, identity), Eq(p, U_t*z)], source="line 37",
+doc.claim("isometry-implies-unitary", [Eq(U_t*U_t.H, identity), Eq(p, U_t*z)],
+          source="line 37, of what lines 33 and 34 say of φₜ",
           given=[kept(U_t, U_t, identity, identity), kept(U_t, p, identity, z)],
           words="Let the columns of U_t be what φₜ makes of those of the identity, and p be φₜ(z), z any vector.  By "
                 "lines 33 and 34 inner products are kept; so U_t is unitary, its rows orthonormal too, and p = U_t z.")
 def conj(z): return z.H.T
-doc.claim("isometry-implies-unitary-conjugation", [Eq(norm(conj(z) - conj(w)), norm(z - w)), Eq(conj(I*z), -I*conj(z))],
-          words="In the words of the line, of isometries, it does not follow: complex conjugation keeps distances, "
-                "and turns iz to -i times what it makes of z.", source="line 37, of distances",
-          reading="isometry-implies-unitary")
+doc.claim("isometry-implies-unitary-conjugation",
+          [Eq(norm(conj(z) - conj(w)), norm(z - w)), Eq(norm(conj(z)), norm(z)), Eq(conj(I*z), -I*conj(z))],
+          source="line 37, of distances", reading="isometry-implies-unitary",
+          words="Of isometries alone it does not follow: complex conjugation keeps distances, and lengths, so that "
+                "there is no translation in it, and turns iz to -i times what it makes of z.")
 doc.claim("isometry-implies-unitary-distances", Eq(q, I*p), expect=REFUTED, reading="isometry-implies-unitary",
           given=[Eq(norm(p), norm(z)), Eq(norm(q), norm(I*z)), Eq(norm(p - q), norm(z - I*z))],
-          words="That is, where distances between 0, z and iz are kept, and 0 stays, p = φ(z) and q = φ(iz) need not "
-                "be as for a matrix.", source="line 37, of distances")
+          words="Where the distances of 0, z and iz are kept, and 0 stays, q = φ(iz) is i times p = φ(z), as for a "
+                "matrix: so it would be if the isometries that leave 0 where it is were unitary.",
+          source="line 37, of distances")
 def moved(z): return U_t*z + c
 doc.claim("ignoring-translation", Eq(c, zero), given=[kept(moved(zero), moved(zero), zero, zero)], source="line 37",
           words="There is no translation to ignore: if φₜ(z) is U_t z + c, then c = 0, since the inner product of 0 "
@@ -108,12 +111,12 @@ doc.section("Unitary matrices whose steps are all equal")
 def e(i): return MatrixFamily("e", (d, 1), i)
 def turned(t, i): return U(t)*e(i)
 def double_sum(f): return Sum(Sum(f*(e(i)*e(j).T), (j, 0, d - 1)), (i, 0, d - 1))
-nested = "sums of matrices within sums"
 doc.chain("theta", U(u - 1).H*U(u),
           step(double_sum(inner(turned(u, j), turned(u - 1, i))), "entry by entry", label="matrix-entries",
-               source="line 41", expect=UNDECIDED, missing=nested),
+               source="line 41", expect=UNDECIDED,
+               missing="sums of matrices within sums, and factors taken into sums up to the size of their matrices"),
           step(double_sum(psi[j, i, 1]), "line 24, of φₜ(z) = Uₜ z", label="theta-psi", source="line 42",
-               expect=UNDECIDED, missing=nested),
+               expect=UNDECIDED, missing="sums of matrices within sums, and what holds for all i put into them"),
           given=[forall(i, Q.real_elements(e(i))), Eq(Sum(e(i)*e(i).T, (i, 0, d - 1)), identity), requirement(turned)],
           words="The step Θ from t - 1 to t; the e(i) are d real vectors with the sum of all e(i)·e(i)ᵀ the identity.")
 doc.claim("matrix-entries-each", Eq(scalar(e(i).T*(U(u - 1).H*U(u))*e(j)), inner(turned(u, j), turned(u - 1, i))),
@@ -125,13 +128,18 @@ def of_step(t): return inner(U(t + 1)*point(a), U(t)*point(b))
 doc.claim("theta-independent", Eq(of_step(t), of_step(s)), given=[requirement(lambda t, a: U(t)*point(a))],
           words="Θ does not depend on t: the steps after t and after s have the same products with any two vectors, "
                 "and so the same entries.", source="line 45")
+doc.claim("theta-independent-as-matrix", Eq(U(t).H*U(t + 1), U(s).H*U(s + 1)), reading="theta-independent",
+          given=[forall((m, n), Eq(U(n).H*U(m), MatrixFamily("Psi", (d, d), m - n)))], source="line 45, as matrices",
+          words="The steps are the same matrix, where Ψ(r) is that of the ψ(e(j), e(i), r), as in line 42 for r = 1.")
 doc.claim("U0-identity", Eq(U(t), U(0).H*U(t)), given=[starts],
           words="U₀ is the identity, and so is its adjoint.", source="line 48, step 1")
 doc.claim("telescoping", Eq(U(0).H*U(t), MatrixProduct(U(u - 1).H*U(u), (u, 1, t))), given=[unitary],
           words="In the product of the steps up to t, every unitary matrix meets its adjoint.",
           source="line 48, step 2")
 doc.claim("power", Eq(U(t), Theta**t), given=[unitary, starts, steps],
-          words="Uₜ is the t-th power of Θ, for every natural t, by induction on t.", source="line 48, step 3")
+          words="Uₜ is the t-th power of Θ, for every natural t, by induction on t.", source="line 48")
+doc.claim("power-product", Eq(MatrixProduct(U(u - 1).H*U(u), (u, 1, t)), Theta**t), given=[steps], reading="power",
+          words="So is the product of the steps up to t, unitary or not.", source="line 48, step 3")
 relative = Eq(inner(W**(t + r)*z, W**(s + r)*w), inner(W**t*z, W**s*w))
 doc.claim("free-choice", relative, expect=REFUTED, source="line 51",
           words="Any matrix W may be taken for Θ: inner products of its powers at t + r and s + r are as at t and s.")
@@ -157,11 +165,12 @@ doc.claim("phi-theta", [Eq(rope**0*x_, x_), Eq(inner(rope**t*x_, rope**s*y_),
                                                Sum(x[j]*conjugate(y[j])*exp(I*(t - s)*angle), (j, 0, d - 1)))],
           words="φₜ(z) = Θᵗ z is the identity at 0, and meets the requirement: the inner product is a function of the "
                 "vectors and of t - s.", source="line 58")
-doc.definition("theta-value", words="θ is 0.0001, or 1/T for sequences of length T.  0.0001 is the base of the other "
-               "documents too; stratos once prints 0.00001.", source="line 62")
+doc.definition("theta-value", words="θ is 0.0001, or 1/T in general, T the largest horizon or time step.  stratos has "
+               "0.0001 too, and prints 0.00001 in section 2.2; ropecode and penote have 10000, which is 1/0.0001.",
+               source="line 62")
 PE = doc.define("PE", t, vector(Matrix([sin(t*angle), cos(t*angle)])), label="sinusoidal-def", source="line 67",
                 words="The entries 2i and 2i + 1 of the sinusoidal encoding are sin(t θ^(i/d)) and cos(t θ^(i/d)), "
-                      "i = 0, ..., d - 1.")
+                      "i = 0, ..., d - 1, t = 0, ..., T - 1.")
 waves = vector(exp(I*t*angle))
 def read(first, second): return diagonal(Matrix([[first, second]]))*PE(t)  # its pairs as complex numbers
 doc.claim("complex-form", Eq(read(I, 1), waves), source="lines 74 to 76",
@@ -177,5 +186,5 @@ doc.claim("diag-of-power", Eq(waves[u - 1, 0], (Theta**t)[u - 1, u - 1]), given=
           missing="the entries of a diagonal matrix of unspecified size")
 doc.claim("diag-of-power-as-matrix", Eq(rope**t, diagonal(exp(I*t*angle))), reading="diag-of-power",
           words="Θᵗ is the diagonal matrix with these entries.", source="line 76, as a matrix")
-doc.remark("add-vs-multiply", "Transformers add the encoding to the embedding of a token; RoPE multiplies queries and "
-           "keys by the power of Θ.", source="line 79")
+doc.remark("add-vs-multiply", "In a transformer what attention gets are sums of the embeddings of token and position; "
+           "RoPE multiplies queries and keys by Θᵗ.", source="line 79")
