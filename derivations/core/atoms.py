@@ -164,4 +164,4 @@ class Atoms:
         if key[0] in LEAVES:
             return P.generator(g, e)
         rebuilt: Poly = getattr(self, f"rebuild_{key[0]}")(key, change)
-        return rebuilt
+        return P.power(rebuilt, int(e))

@@ -114,6 +114,11 @@ SUBJECTS = {
         Product(f[k] + f[k], (k, 1, N)) == 2**N*Product(f[k], (k, 1, N))
         """,
         """
+        Sum(f[k]**2, (k, 1, N)) == Sum(f[k], (k, 1, N))
+        Sum(conjugate(c[k])**2, (k, 1, N)) == Sum(conjugate(c[k]), (k, 1, N))
+        Product(f[k]**2, (k, 1, N)) == Product(f[k], (k, 1, N))
+        conjugate(c[N]**2) == conjugate(c[N])
+        Sum(1/f[k]**2, (k, 1, N)) == Sum(1/f[k], (k, 1, N))
         Sum(f[k], (k, 0, n)) == Sum(f[k], (k, 0, m)) + Sum(f[k], (k, m + 1, n))
         Sum(1, (k, 1, n)) == n;  Sum(f[k], (k, 0, n)) == Sum(f[k], (k, 0, n - 1)) + f[n]
         Sum(f[k]*g[k], (k, 1, N)) == Sum(f[k], (k, 1, N))*Sum(g[k], (k, 1, N))

@@ -23,7 +23,7 @@ from tests.support.normal_forms import form_value
 from tests.support.notation import PI, I, Written, add, call, conj, exp, mul, power, substitute
 from tests.support.oracle import Unfit, agree, term_value, whole
 from tests.support.scalar_terms import integers, points, scalars, sums
-from tests.support.values import random_values
+from tests.support.wide_terms import WideTerms, wide_values
 
 # So many random terms are looked at, each at so many points.
 FEW, MANY, POINTS = 100, 20_000, 3
@@ -137,10 +137,10 @@ def parts_of(term: Term) -> Iterator[Term]:
         yield from parts_of(part)
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: str, wide: bool) -> int:
     """Look at one random term and its parts; how many values were compared."""
-    source = random.Random(seed)
-    term, normalizer = Terms(source, exponentials=True).any(), Normalizer()
+    source, normalizer = random.Random(seed), Normalizer()
+    term = (WideTerms if wide else Terms)(source, exponentials=True).any()
     try:
         normalizer.of(term)
     except (TooLarge, SortError):
@@ -148,7 +148,7 @@ def check_seed(seed: int) -> int:
     compared = 0
     for _ in range(POINTS):
         with suppress(Unfit):
-            at = random_values(free_symbols(term), source, 3)
+            at = wide_values(free_symbols(term), source)
             for part in parts_of(term):
                 if part.args:
                     compared += check_part(normalizer, part, at)
@@ -165,9 +165,10 @@ def check_part(normalizer: Normalizer, part: Term, at: Point) -> int:
     return 0
 
 
-def test_of_matrices(long: bool) -> None:
-    compared = sum(map(check_seed, range(MANY if long else FEW)))
-    assert compared > FEW
+@pytest.mark.parametrize("wide", [False, True])
+def test_of_matrices(wide: bool, long: bool) -> None:
+    seeds = range(MANY if long else FEW)
+    assert sum(check_seed(f"matrix {seed}", wide) for seed in seeds) > FEW
 
 
 @pytest.mark.parametrize("head", ["sum", "product"])
