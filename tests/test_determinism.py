@@ -105,23 +105,30 @@ doc.chain("rotation", Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]]).T,
 """
 
 
-@pytest.mark.parametrize("command", ["check", "write"])
+WRITING = {
+    "check": ["check", "--json", "out/o.jsonl"],
+    "latex": ["write", "--to", "latex", "-o", "out"],
+    "notebook": ["write", "--to", "notebook", "-o", "out"],
+}
+
+
+@pytest.mark.parametrize("command", WRITING)
 def test_files_of_the_command_line_do_not_depend_on_the_seed(tmp_path, command):
     (tmp_path / "notes.py").write_text(CLAIMS)
     found = set()
     for seed in (4, 5, 6):
-        out = {"check": ["--json", "out/o.jsonl"], "write": ["--to", "latex", "-o", "out"]}[command]
+        name, *options = WRITING[command]
         done = subprocess.run(
-            [sys.executable, "-m", "derivations", command, "notes.py", *out],
+            [sys.executable, "-m", "derivations", name, "notes.py", *options],
             env={**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": str(ROOT)},
             capture_output=True, text=True, cwd=tmp_path,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
-        (file,) = (tmp_path / "out").iterdir()
-        text = file.read_text()
-        if file.suffix == ".jsonl":
-            text = "\n".join(_without_seconds(line) for line in text.splitlines())
-        found.add((done.stdout, text))
+        files = sorted(p for p in (tmp_path / "out").rglob("*") if p.is_file())
+        texts = [file.read_text() for file in files]
+        if files[0].suffix == ".jsonl":
+            texts = [_without_seconds(line) for line in texts[0].splitlines()]
+        found.add((done.stdout, *map(str, files), *texts))
     assert len(found) == 1
 
 
