@@ -35,6 +35,8 @@ For search, which knows nothing else of the kernel:
     sort_says(context, term, kind)          the same of Sort
     owed(context, symbols, values, claims)  what values have to satisfy
     manifest(context, relation or proposition), verify(context, proposition, proof)
+    reader(context).monomials(form)         a normal form as a dictionary whose atoms are terms; of
+                                            form(context, term) or difference(context, relation)
 """
 
 from __future__ import annotations
@@ -44,10 +46,14 @@ from typing import TYPE_CHECKING, Any
 from derivations.core.check import Counterexample, Theorem, check
 from derivations.core.context import Context, manifest, opened
 from derivations.core.groups import shape_of, terms_of
-from derivations.core.laws import AXIOMS, LAWS
+from derivations.core.laws import AXIOMS, LAWS, Law
 from derivations.core.proofs import (
     AnyCertificate, At, Binder, Cases, Certificate, Combine, Enclose, Groups, Have, Impossible,
     Induction, Nowhere, Proof, Refutation, Rejected, Rewrite, Sort, Use, Witness,
+)
+from derivations.core.readback import (
+    Key, NotReadable, Reader, difference, form, monomial_term, product_of, reader, scaled, size,
+    sum_of, word_term,
 )
 from derivations.core.rules import asked, sort_says, verify
 from derivations.core.stated import Stated, Values, guards_hold, obligations, owed, read
@@ -71,8 +77,12 @@ __all__ = [
     "Have",
     "Impossible",
     "Induction",
+    "Key",
+    "Law",
+    "NotReadable",
     "Nowhere",
     "Proof",
+    "Reader",
     "Refutation",
     "Rejected",
     "Rewrite",
@@ -85,18 +95,27 @@ __all__ = [
     "asked",
     "check",
     "decode",
+    "difference",
     "encode",
+    "form",
     "guards_hold",
     "manifest",
+    "monomial_term",
     "obligations",
     "opened",
     "owed",
+    "product_of",
     "read",
+    "reader",
+    "scaled",
     "shape_of",
+    "size",
     "sort_says",
     "statement_hash",
+    "sum_of",
     "terms_of",
     "verify",
+    "word_term",
 ]
 
 

@@ -1,0 +1,387 @@
+"""Counterexamples and models: values in a documented order, tried small first, then proofs at them.
+
+Values for the symbols come from `values.py`; assignments are tried in the order of their total size
+(the sum of the places of the values in their lists), dimensions outermost.  Hypotheses `x = e`
+determine x.  Symbols that occur in no relation that matters keep their first value.  When so many
+are spent, values in general position are tried; where one is good, the values of its symbols are
+made as small as they can be, one symbol after the other.  Floating point only chooses; what the
+values satisfy is proved by the methods that prove everything else.
+Incomplete: what is not found is not said to be true.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from derivations.core import (
+    At, Context, Refutation, difference, guards_hold, manifest, obligations, owed, read, reader,
+)
+from derivations.language.statements import (
+    Proposition, Relation, Statement, eq, negation, opened as opened_statement,
+)
+from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
+from derivations.language.terms import ZERO, Term, number
+from derivations.provers.goals import FAILURES, Search, Stuck, vector
+from derivations.provers.rewriting import determined
+from derivations.provers.special_values import special_values, whole_values
+from derivations.provers.values import (
+    family_candidates, general_value, matrix_candidates, scalar_candidates, stated_candidates,
+)
+from derivations.search.expansion import is_long
+from derivations.search.numeric import (
+    Budget, Evaluator, Exhausted, Unknown, closed_value, fails, hypotheses_may_hold,
+)
+
+# Assignments looked at with floating point, and proved; values in general position.
+MAX_TRIED, MAX_CHECKED, MAX_GENERAL = 4_000, 20, 40
+# Nodes evaluated with floating point, for small values and for values in general position.
+MAX_STEPS, GENERAL_STEPS = 200_000, 200_000
+# A residual with more monomials is not looked at instead of the goal.
+MAX_RESIDUAL = 2_000
+# Of more symbols than these the residual is looked at with floating point, too.
+MANY = 20
+# So many symbols get values of their own from what the statement says of them.
+MAX_SPECIAL = 12
+# Where numbers have more digits than floating point sees, so many values are proved all the same.
+MAX_UNSEEN, FINE = 3, 10**9
+# Whole numbers, perhaps very large ones, that are looked at by proof alone.
+MAX_WHOLE = 80
+# Steps of the search for proofs at values.
+PROOF_STEPS = 400
+
+_ANGULAR = frozenset({"exp", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan"})
+
+Values = dict[Term, Term]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Symbols to give values to, in the order of declaration; those that hypotheses determine."""
+
+    statement: Statement
+    free: tuple[Term, ...]
+    determined: tuple[tuple[Term, Term], ...]
+    angles: frozenset[Term]
+    focus: frozenset[Term]
+    constants: tuple[Fraction, ...]
+    special: dict[Term, tuple[Term, ...]]
+
+
+def find_refutation(
+    statement: Statement, methods: tuple[Any, ...], tried: int = MAX_TRIED
+) -> Refutation | None:
+    """Values that refute a goal of the statement, with proofs."""
+    for goal in range(len(statement.goals)):
+        found = _refutation(statement, goal, methods, tried)
+        if found is not None:
+            return found
+    return None
+
+
+def _refutation(
+    statement: Statement, goal: int, methods: tuple[Any, ...], tried: int
+) -> Refutation | None:
+    inner = opened_statement(statement, goal)
+    relation = inner.goals[0].relation
+    test, focus = relation, relation.free()
+    if not is_long(relation):
+        residual = _residual(inner, relation)
+        if residual is None:
+            return None
+        focus = residual.free()
+        test = residual if len(relation.free()) > MANY else relation
+    choice = _choice(inner, focus | {s for h in inner.hypotheses for s in h.free()})
+    constant = not test.free() and not inner.hypotheses
+    unseen = iter(range(MAX_UNSEEN if _is_fine(relation) else 0))
+
+    def wanted(evaluator: Evaluator) -> bool:
+        return constant or fails(test, evaluator) or next(unseen, None) is not None
+
+    found = islice(_good(choice, wanted, tried), MAX_CHECKED)
+    for values in (*found, *_whole(choice, relation)):
+        try:
+            return at_values(statement, goal, values, methods)
+        except FAILURES:
+            continue
+    return None
+
+
+def _is_fine(relation: Relation) -> bool:
+    """Whether there are numbers beside which floating point does not see others."""
+    return any(
+        node.head == "number" and max(abs(node.data.numerator), node.data.denominator) > FINE
+        for side in (relation.left, relation.right)
+        for node in subterms(side)
+    )
+
+
+def _whole(choice: Choice, relation: Relation) -> Iterator[Values]:
+    """Values where the only symbol that matters is an integer."""
+    symbols = [s for s in choice.free if s in choice.focus]
+    if len(symbols) != 1 or not symbols[0].sort.within("integer") or choice.determined:
+        return
+    rest = _unused(choice)
+    for value in whole_values([relation], symbols[0])[:MAX_WHOLE]:
+        at = {**rest, symbols[0]: number(value)}
+        if len(at) == len(choice.statement.declarations):
+            yield at
+
+
+def _residual(statement: Statement, relation: Relation) -> Relation | None:
+    """The relation, or a shorter one that fails where it does; None where it is manifest."""
+    context = Context(symbols=frozenset(statement.declarations))
+    try:
+        if manifest(context, relation):
+            return None
+        gap = difference(context, relation)
+        terms = reader(context).monomials(gap)
+        scalar = all(word is None and place is None for place, word, _ in terms)
+        if relation.operator == "==" and scalar and len(terms) <= MAX_RESIDUAL:
+            return eq(reader(context).form(gap), ZERO)
+    except FAILURES:
+        pass
+    return relation
+
+
+def at_values(
+    statement: Statement, number_: int, values: Values, methods: tuple[Any, ...]
+) -> Refutation:
+    """The refutation at values of the declared symbols and of the goal's variables.
+
+    Raises Stuck where something is not proved there.
+    """
+    stated = read(statement)
+    goal = stated.goals[number_]
+    symbols = (*statement.declarations, *goal.variables)
+    context = Context()
+    pairs = tuple((s, values[s]) for s in symbols)
+    claims = (*stated.claims, *guards_hold(stated.context, goal))
+    needed, change = owed(context, symbols, pairs, claims)
+    prove = partial(_prove, methods)
+    premises = tuple(None if manifest(context, p) else prove(context, p) for p in needed)
+    relation = goal.relation.replace(Substitution(change))
+    settled = []
+    for k, need in enumerate(obligations(context, (Proposition(relation),))):
+        settled.append((k, prove(context, need)))
+        context = context.with_facts(need)
+    proof = prove(context, Proposition(negation(relation)))
+    return Refutation(statement, number_, At(pairs, premises), tuple(settled), proof)
+
+
+def _prove(methods: tuple[Any, ...], context: Context, claim: Proposition) -> Any:
+    return Search(methods, PROOF_STEPS).prove(context, claim)
+
+
+# What to look for
+
+
+def _choice(statement: Statement, focus: frozenset[Term] | set[Term]) -> Choice:
+    given = [h.relation for h in statement.hypotheses]
+    stated = [*(g.relation for g in statement.goals), *given]
+    angles: set[Term] = set()
+    for relation in stated:
+        for side in (relation.left, relation.right):
+            for node in subterms(side):
+                if node.head in _ANGULAR:
+                    angles |= free_symbols(node)
+    known = _determined(statement)
+    needed = set(focus)
+    for value in known.values():
+        needed |= free_symbols(value)
+    for s in list(needed):
+        needed |= sort_symbols(s.sort)
+    free = tuple(s for s in statement.declarations if s not in known)
+    return Choice(
+        statement, free, tuple(known.items()), frozenset(angles), frozenset(needed),
+        _constants(stated),
+        special_values(
+            [s for s in free if s in needed and s.sort.is_scalar][:MAX_SPECIAL],
+            stated,
+            [h.relation for h in statement.hypotheses
+             if h.is_plain and h.relation.operator == "=="],
+        ),
+    )
+
+
+def _determined(statement: Statement) -> Values:
+    """Scalars that equations among the hypotheses determine, one after the other."""
+    found: Values = {}
+    context = Context(symbols=frozenset(statement.declarations))
+    for hypothesis in statement.hypotheses:
+        relation = hypothesis.relation
+        if not hypothesis.is_plain or relation.operator != "==":
+            continue
+        relation = relation.replace(Substitution(found))
+        for s in sorted(relation.free(), key=lambda s: s.name, reverse=True):
+            if not s.sort.is_scalar or s in found or s.sort.within("integer"):
+                continue
+            try:
+                value = determined(context, vector(context, relation), s)
+            except FAILURES:
+                continue
+            if value is not None:
+                change = Substitution({s: value})
+                found = {**{t: change(v) for t, v in found.items()}, s: value}
+                break
+    return found
+
+
+def _constants(relations: Iterable[Relation]) -> tuple[Fraction, ...]:
+    """The numbers that relations mention, beyond the small ones that are tried anyway."""
+    return tuple(
+        t.data
+        for relation in relations
+        for side in (relation.left, relation.right)
+        for t in subterms(side)
+        if t.head == "number" and abs(t.data) > 4
+    )
+
+
+# Enumeration
+
+
+def _good(
+    choice: Choice, wanted: Callable[[Evaluator], bool], tried: int
+) -> Iterator[Values]:
+    """Values that seem good: small ones first, then values in general position made small."""
+
+    def good(budget: Budget, values: Values) -> bool:
+        try:
+            evaluator = Evaluator({s: closed_value(v) for s, v in values.items()}, budget)
+            return hypotheses_may_hold(choice.statement, evaluator) and wanted(evaluator)
+        except Unknown:
+            return True
+
+    rest = _unused(choice)
+    declared = choice.statement.declarations
+
+    def whole(values: Values) -> Values:
+        return {s: {**rest, **values}[s] for s in declared}
+
+    try:
+        small = partial(good, Budget(MAX_STEPS))
+        for values in islice(_assignments(choice), tried):
+            if small(values):
+                yield whole(values)
+    except Exhausted:
+        pass
+    if tried < MAX_TRIED or is_long(choice.statement.goals[0].relation):
+        return
+    try:
+        general = partial(good, Budget(GENERAL_STEPS))
+        for values in _general(choice):
+            if general(values):
+                smaller = _shrunk(choice, values, general)
+                yield whole(smaller)
+                yield whole(values)
+    except Exhausted:
+        return
+
+
+def _shrunk(choice: Choice, values: Values, good: Callable[[Values], bool]) -> Values:
+    """With the first good value for each symbol."""
+    fixed = {*_dimensions(choice), *(s for s, _ in choice.determined)}
+    for s in [s for s in values if s not in fixed]:
+        for value in _values(choice, s, values):
+            other = _completed(choice, {**values, s: value})
+            if good(other):
+                values = other
+                break
+    return values
+
+
+def _completed(choice: Choice, values: Values) -> Values:
+    """With the values of the symbols that hypotheses determine."""
+    free = frozenset(choice.free)
+    change = Substitution({s: v for s, v in values.items() if s in free})
+    return {**values, **{s: change(value) for s, value in choice.determined}}
+
+
+def _unused(choice: Choice) -> Values:
+    """First values for the scalars that do not matter."""
+    return {
+        s: scalar_candidates(s.sort, s in choice.angles)[0]
+        for s in choice.free
+        if s not in choice.focus and s.sort.is_scalar
+    }
+
+
+def _assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments by total size; dimensions are chosen before what depends on them."""
+    sizes = _dimensions(choice)
+    for chosen in _by_size([scalar_candidates(s.sort, False)[:3] for s in sizes]):
+        given = dict(zip(sizes, chosen, strict=True))
+        rest = [
+            s for s in choice.free
+            if s not in given and (s in choice.focus or not s.sort.is_scalar)
+        ]
+        lists = [_values(choice, s, given) for s in rest]
+        if all(lists):
+            for values in _by_size(lists):
+                yield _completed(choice, {**given, **dict(zip(rest, values, strict=True))})
+
+
+def _general(choice: Choice) -> Iterator[Values]:
+    """Values in general position, of the symbols that matter."""
+    sizes = _dimensions(choice)
+    others = [s for s in choice.free if s not in sizes]
+    matter = [s for s in others if s in choice.focus or not s.sort.is_scalar]
+    for place in range(MAX_GENERAL if sizes or matter else 0):
+        found: Values = {s: number((2, 3, 1)[(place + k) % 3]) for k, s in enumerate(sizes)}
+        for s in matter:
+            options = None if s.sort.is_scalar else _values(choice, s, found)
+            value = general_value(s, place, found, options)
+            if value is None:
+                break
+            found[s] = value
+        else:
+            yield _completed(choice, found)
+
+
+def _dimensions(choice: Choice) -> list[Term]:
+    used: set[Term] = set()
+    for s in choice.statement.declarations:
+        used |= sort_symbols(s.sort)
+    return [s for s in choice.free if s in used]
+
+
+def _values(choice: Choice, s: Term, sizes: Values) -> list[Term]:
+    angle = s in choice.angles
+    if s.sort.is_matrix:
+        found = matrix_candidates(s.sort, sizes)
+    elif s.sort.is_family:
+        found = family_candidates(s.sort, sizes, angle)
+    else:
+        found = scalar_candidates(s.sort, angle)
+        stated = stated_candidates(s.sort, choice.constants)
+        found = [*found, *(v for v in stated if v not in found)]
+        found += [v for v in choice.special.get(s, ()) if v not in found]
+    return found if s in choice.focus else found[:1]
+
+
+def _by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
+    """Elements of the product, by the sum of the places, then by the places."""
+    if not all(lists):
+        return
+    start = (0,) * len(lists)
+    heap = [(0, start)]
+    seen = {start}
+    movable = [k for k, options in enumerate(lists) if len(options) > 1]
+    while heap:
+        size, places = heapq.heappop(heap)
+        yield tuple(options[k] for options, k in zip(lists, places, strict=True))
+        for k in movable:
+            if places[k] + 1 < len(lists[k]):
+                after = (*places[:k], places[k] + 1, *places[k + 1 :])
+                if after not in seen:
+                    seen.add(after)
+                    heapq.heappush(heap, (size + 1, after))
+
+
+__all__ = ["Stuck", "at_values", "find_refutation"]

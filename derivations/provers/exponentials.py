@@ -1,0 +1,153 @@
+"""Powers with exponents that are not whole, through `z**w = exp(w log z)`; logarithms of numbers.
+
+Every such power in the goal is put through its exponential, the innermost first; a logarithm of a
+rational number becomes one of primes; signs of logarithms come from comparing with 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from derivations.core import Combine, manifest, scaled, sum_of
+from derivations.language.statements import Relation, eq
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ONE, ZERO, Term, call, number
+from derivations.provers.equations import Combination
+from derivations.provers.goals import FAILURES, Draft, Goal, nodes
+from derivations.provers.order import combination
+from derivations.provers.rewriting import speaks
+
+# Powers that are put through exponentials in one goal; numbers that are factorized.
+MAX_POWERS, MAX_NUMBER = 12, 10**7
+
+
+def prove_through_exponentials(goal: Goal) -> Any:
+    """The goal with exponentials for its powers."""
+    draft = Draft(goal)
+    for _ in range(MAX_POWERS):
+        node = next(_powers(draft), None)
+        if node is None:
+            break
+        base, e = node.args
+        try:
+            if base.head == "exp":
+                draft.rewrite(draft.use("power of an exponential", base.args[0], e))
+            else:
+                draft.rewrite(draft.use("power", base, e))
+        except FAILURES:
+            return None
+    for node in dict.fromkeys(nodes(draft.relation)):
+        if node.head == "log":
+            draft.attempt(_factorized, draft, node)
+    if not draft.grown:
+        return None
+    proof = None
+    if draft.relation.operator in ("<", "<="):
+        proof = _between_exponentials(draft)
+    if proof is None:
+        proof = draft.search.prove(draft.context, draft.relation, goal.depth, goal.light)
+    return draft.close(proof)
+
+
+def _between_exponentials(draft: Draft) -> Any:
+    """An order between an exponential and a number `z = exp(log z)`."""
+    sides = [draft.relation.left, draft.relation.right]
+    for place in (0, 1):
+        z, other = sides[place], sides[1 - place]
+        if other.head != "exp" or z == ONE or call("log", z) not in nodes(draft.relation):
+            continue
+        inner = draft.aside(draft.relation)
+        known = inner.use("exp of log", z)
+        claim = [call("exp", call("log", z)), other]
+        number_ = inner.have(
+            Relation(draft.relation.operator, *(claim if place == 0 else claim[::-1])))
+        weight = number(-1) if place == 0 else ONE
+        return inner.close(Combine(((weight, known, None),), ((Fraction(1), number_),)))
+    return None
+
+
+def _powers(draft: Draft) -> Iterator[Term]:
+    """The powers that are not whole, without bound symbols, inner ones first."""
+    for node in nodes(draft.relation):
+        if node.head != "pow" or not speaks(node):
+            continue
+        if free_symbols(node) <= draft.context.symbols and not _whole(draft, node.args[1]):
+            yield node
+
+
+def _whole(draft: Draft, e: Term) -> bool:
+    """Whether normal forms know the power: the exponent is manifestly natural."""
+    try:
+        floor = manifest(draft.context, eq(call("floor", e), e))
+        return floor and manifest(draft.context, Relation("<=", ZERO, e))
+    except FAILURES:
+        return True
+
+
+def _factorized(draft: Draft, node: Term) -> None:
+    """The logarithm of a rational number as one of primes, put into the goal."""
+    value = _rational(node.args[0])
+    if value is None or value <= 0 or max(value.numerator, value.denominator) > MAX_NUMBER:
+        raise ArithmeticError("not a number with a logarithm")
+    if value == 1:
+        draft.use("log", ZERO, ONE)
+        claim = eq(node, ZERO)
+    else:
+        weights: dict[int, int] = {}
+        for whole, sign in ((value.numerator, 1), (value.denominator, -1)):
+            for p in _split(draft, whole):
+                weights[p] = weights.get(p, 0) + sign
+        if value.denominator > 1:
+            draft.use("log", ZERO, ONE)
+            draft.use("log of a product", number(value), number(value.denominator))
+        parts = [scaled((Fraction(c), Fraction(0)), [call("log", number(p))])
+                 for p, c in sorted(weights.items())]
+        claim = eq(node, sum_of(parts))
+        if claim.left == claim.right:
+            return
+    number_ = draft.have(claim, Combination(draft.aside(claim)).proof())
+    draft.rewrite(number_)
+
+
+def _rational(term: Term) -> Fraction | None:
+    if term.head == "number":
+        return Fraction(term.data)
+    if term.head == "div" and all(a.head == "number" for a in term.args) and term.args[1].data:
+        return Fraction(term.args[0].data) / Fraction(term.args[1].data)
+    return None
+
+
+def _split(draft: Draft, n: int) -> list[int]:
+    """The primes of a whole number; facts about the logarithms of their products."""
+    found, p = [], 2
+    while n > 1:
+        if p * p > n:
+            p = n
+        if n % p:
+            p += 1
+            continue
+        found.append(p)
+        n //= p
+        if n > 1:
+            draft.use("log of a product", number(p), number(n))
+    return found
+
+
+def prove_sign_of_log(goal: Goal) -> Any:
+    """A combination of comparisons of logarithms with that of 1."""
+    draft = Draft(goal)
+    draft.use("log", ZERO, ONE)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "log" and free_symbols(node) <= goal.context.symbols:
+            z = node.args[0]
+            for pair in ((z, ONE), (ONE, z)):
+                for name in ("log grows strictly", "log grows"):
+                    if draft.attempt(draft.use, name, *pair):
+                        break
+    proof = combination(draft, [])
+    return None if proof is None else draft.close(proof)
+
+
+__all__ = ["prove_sign_of_log", "prove_through_exponentials"]

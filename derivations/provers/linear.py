@@ -1,0 +1,132 @@
+"""Linear algebra over the Gaussian rationals: is a vector a combination of columns?
+
+First modulo a prime in which -1 is a square, one column after the other, which also says which
+columns matter; then exactly, on these alone.  Complete, unless the prime divides a denominator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+PRIME = 998_244_353
+ROOT = pow(3, (PRIME - 1) // 4, PRIME)  # of -1
+
+Gaussian = tuple[Fraction, Fraction]
+Row = dict[Hashable, int]
+
+
+class Span:
+    """The span of columns, modulo the prime."""
+
+    def __init__(self) -> None:
+        self.columns: list[Mapping[Any, Gaussian]] = []
+        self.basis: dict[Hashable, tuple[Row, dict[int, int]]] = {}
+
+    def add(self, column: Mapping[Any, Gaussian]) -> bool:
+        """Add a column; whether it is independent of those before."""
+        self.columns.append(column)
+        row, made = self._reduced(_modular(column))
+        if not row:
+            return False
+        made[len(self.columns) - 1] = 1
+        pivot = next(iter(row))
+        unit = pow(row[pivot], -1, PRIME)
+        row = {k: v * unit % PRIME for k, v in row.items()}
+        made = {k: v * unit % PRIME for k, v in made.items()}
+        self.basis[pivot] = (row, made)
+        return True
+
+    def _reduced(self, row: Row) -> tuple[Row, dict[int, int]]:
+        made: dict[int, int] = {}
+        pending = [k for k in row if k in self.basis]
+        while pending:
+            pivot = pending.pop()
+            c = row.get(pivot, 0)
+            if not c:
+                continue
+            other, combination = self.basis[pivot]
+            for k, v in other.items():
+                value = (row.get(k, 0) - c * v) % PRIME
+                if value:
+                    if k not in row and k in self.basis:
+                        pending.append(k)
+                    row[k] = value
+                else:
+                    row.pop(k, None)
+            for j, v in combination.items():
+                made[j] = (made.get(j, 0) - c * v) % PRIME
+        return row, made
+
+    def combination(self, wanted: Mapping[Any, Gaussian]) -> dict[int, Gaussian] | None:
+        """Weights of columns that make up the vector, if there are."""
+        row, made = self._reduced(_modular(wanted))
+        if row:
+            return None
+        support = sorted(j for j, v in made.items() if v)
+        found = _exact([self.columns[j] for j in support], wanted)
+        return None if found is None else dict(zip(support, found, strict=True))
+
+
+def _modular(vector: Mapping[Any, Gaussian]) -> Row:
+    found = {}
+    for k, (a, b) in vector.items():
+        value = _residue(a) + ROOT * _residue(b) if b else _residue(a)
+        if value % PRIME:
+            found[k] = value % PRIME
+    return found
+
+
+def _residue(q: Fraction) -> int:
+    return q.numerator * pow(q.denominator, -1, PRIME)
+
+
+def _exact(
+    columns: Sequence[Mapping[Any, Gaussian]], wanted: Mapping[Any, Gaussian]
+) -> list[Gaussian] | None:
+    """The solution with independent columns; each stands once as it is, once times i."""
+    whole: list[dict[Any, Fraction]] = []
+    for column in columns:
+        whole.append(_real(column))
+        whole.append(_real({k: (-b, a) for k, (a, b) in column.items()}))
+    target = _real(wanted)
+    rows: dict[Any, dict[int, Fraction]] = {k: {-1: v} for k, v in target.items()}
+    for j, entries in enumerate(whole):
+        for k, v in entries.items():
+            rows.setdefault(k, {})[j] = v
+    solved: dict[int, dict[int, Fraction]] = {}
+    for row in rows.values():
+        for j in [j for j in row if j in solved]:
+            _subtract(row, solved[j], row[j])
+        pivot = next((j for j in row if j >= 0), None)
+        if pivot is None:
+            if row.get(-1):
+                return None
+            continue
+        unit = row[pivot]
+        row = {j: v / unit for j, v in row.items()}
+        for other in solved.values():
+            if pivot in other:
+                _subtract(other, row, other[pivot])
+        solved[pivot] = row
+    value = [solved[j].get(-1, Fraction(0)) if j in solved else Fraction(0)
+             for j in range(len(whole))]
+    return list(zip(value[::2], value[1::2], strict=True))
+
+
+def _real(vector: Mapping[Any, Gaussian]) -> dict[Any, Fraction]:
+    found = {(k, 0): a for k, (a, _) in vector.items() if a}
+    return found | {(k, 1): b for k, (_, b) in vector.items() if b}
+
+
+def _subtract(row: dict[int, Fraction], other: dict[int, Fraction], c: Fraction) -> None:
+    for j, v in other.items():
+        value = row.get(j, 0) - c * v
+        if value:
+            row[j] = Fraction(value)
+        else:
+            row.pop(j, None)
+
+
+__all__ = ["Gaussian", "Span"]

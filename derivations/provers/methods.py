@@ -1,0 +1,86 @@
+"""From a statement to a certificate: definedness, goals, counterexamples, models."""
+
+from __future__ import annotations
+
+import contextlib
+
+from derivations.core import Certificate, Combine, Refutation, check, obligations, read
+from derivations.language.statements import Statement
+from derivations.language.terms import BINDERS
+from derivations.provers.counterexamples import find_refutation
+from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
+from derivations.provers.equations import prove_from_equations
+from derivations.provers.exponentials import prove_sign_of_log, prove_through_exponentials
+from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
+from derivations.provers.induction import prove_by_induction
+from derivations.provers.inverses import prove_with_inverses
+from derivations.provers.order import (
+    prove_backwards, prove_linear, prove_matrices_differ, prove_with_products,
+)
+from derivations.provers.rewriting import (
+    prove_by_binder, prove_by_congruence, prove_by_rewriting, prove_by_value, prove_inside_binders,
+    prove_with_instances, prove_with_laws,
+)
+from derivations.provers.sums import grouped, prove_positive_sum, prove_signs_of_sums
+
+ORDERS = ("<", "<=", "!=")
+ALL = ("==", *ORDERS)
+
+ORDER = ("<", "<=")
+METHODS = (
+    Method("enclosure", by_enclosure, ORDERS, light=True),
+    Method("equations", prove_from_equations, ("==", "!="), light=True),
+    Method("order", prove_linear, ORDER, light=True),
+    Method("entries differ", prove_matrices_differ, ("!=",), level=1),
+    Method("sign of a logarithm", prove_sign_of_log, ORDERS, frozenset({"log"}), light=True),
+    Method("exponentials", prove_through_exponentials, ALL, frozenset({"pow", "log"}), light=True),
+    Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),
+    Method("denominators", prove_without_divisors, light=True),
+    Method("binder", prove_by_binder, heads=BINDERS, level=1),
+    Method("laws", prove_with_laws, level=1),
+    Method("instances", prove_with_instances, ALL, level=1),
+    Method("cancelling", prove_by_cancelling, level=1),
+    Method("congruence", prove_by_congruence, level=1),
+    Method("value", prove_by_value, level=1),
+    Method("inverses", prove_with_inverses, ("==", "!="), frozenset({"inv"}), level=1),
+    Method("rewriting", prove_by_rewriting, ALL, level=1),
+    Method("inside binders", prove_inside_binders, heads=BINDERS, level=1),
+    Method("positive sum", prove_positive_sum, ORDER, frozenset({"sum"}), level=1),
+    Method("signs of sums", prove_signs_of_sums, ORDER, frozenset({"sum"}), level=1),
+    Method("induction", prove_by_induction, ALL, level=2),
+    Method("products", prove_with_products, ORDER, level=1),
+)
+
+
+def prove(statement: Statement, trail: list[str] | None = None) -> Certificate | None:
+    """A certificate that proves the statement, perhaps under conditions; None if none is found."""
+    groups = [grouped(goal.relation) for goal in statement.goals]
+    if any(groups):
+        certificate = Certificate(statement, tuple(g or Combine() for g in groups))
+        try:
+            check(certificate)
+            return certificate
+        except FAILURES:
+            pass
+    stated = read(statement)
+    context = stated.context
+    settled = []
+    for number, need in enumerate(obligations(context, stated.goals)):
+        with contextlib.suppress(*FAILURES):
+            settled.append((number, Search(METHODS).prove(context, need)))
+        context = context.with_facts(need)
+    proofs = []
+    for goal in stated.goals:
+        search = Search(METHODS)
+        try:
+            proofs.append(search.prove(context, goal))
+        except FAILURES:
+            return None
+        if trail is not None:
+            trail += search.used[-1:]
+    return Certificate(statement, tuple(proofs), tuple(settled))
+
+
+def refute(statement: Statement) -> Refutation | None:
+    """A refutation by values, or None."""
+    return find_refutation(statement, METHODS)

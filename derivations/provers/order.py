@@ -1,0 +1,436 @@
+"""Order: nonnegative combinations of facts, laws backwards from what is to be shown.
+
+    linear       `b - a` as a combination of order facts with weights at least 0, of equations with
+                 any, and of terms that are manifestly at least 0: the simplex method, exactly
+    laws         the conclusion of a law is the goal, its premises are goals of their own
+    products     order facts multiplied in pairs, squares of atoms and of their differences
+
+Complete for linear consequences; products reach degree two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache, partial
+from itertools import combinations_with_replacement
+from typing import Any
+
+from derivations.core import (
+    LAWS, Cases, Combine, Have, Rewrite, Use, manifest, monomial_term, scaled, size, verify,
+)
+from derivations.language.heads import FUNCTIONS
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.terms import (
+    ONE, ZERO, I, Term, add, call, conj, div, matrix, mul, neg, number, power,
+)
+from derivations.provers.equations import divided
+from derivations.provers.goals import FAILURES, Draft, Goal, Vector, plain_facts, vector
+from derivations.provers.matching import fitting, matches, simplified
+from derivations.provers.rewriting import with_instances, with_laws
+from derivations.search.linear_programs import solve
+
+# Order facts that are multiplied, atoms whose squares are taken.
+MAX_FACTORS, MAX_ATOMS = 10, 6
+# Where a law says nothing but that what is false implies anything, or only names its premises.
+IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})
+
+
+def prove_linear(goal: Goal) -> Any:
+    """A nonnegative combination of facts."""
+    draft = Draft(goal)
+    proof = combination(draft, [])
+    if proof is None:
+        bound_symbols(draft)
+        proof = combination(draft, []) if draft.grown else None
+    return None if proof is None else draft.close(proof)
+
+
+def bound_symbols(draft: Draft) -> None:
+    """Add what sorts say of the symbols of the goal; strict orders of whole numbers."""
+    for s in sorted(draft.relation.free(), key=lambda s: s.name):
+        if s.head == "symbol" and s.sort.kind in ("posint", "positive", "natural", "nonnegative"):
+            draft.attempt(draft.sort, s)
+    for atom in draft.goal.atoms:
+        if atom.head in ("pow", "apply", *FUNCTIONS):
+            draft.attempt(draft.sort, atom, "posint")
+    for _, fact in [*plain_facts(draft.context, "<")]:
+        if all(s.sort.within("integer") for s in fact.free()) and fact.free():
+            draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
+
+
+def combination(draft: Draft, products: Sequence[tuple[Vector, Any]]) -> Any:
+    """A Combine for the goal; products: further nonnegative vectors, with what adds them."""
+    context, relation = draft.context, draft.relation
+    wanted = vector(context, Relation("==", relation.right, relation.left))
+    if any(place is not None or word is not None for place, word, _ in wanted):
+        return None
+    columns: list[Vector] = []
+    made: list[tuple[str, Any]] = []
+    for number_, fact in plain_facts(context, "<", "<="):
+        v = _vector(draft, Relation("==", fact.right, fact.left))
+        if v:
+            columns.append(v)
+            made.append(("<" if fact.operator == "<" else "<=", number_))
+    for v, source in products:
+        columns.append(v)
+        made.append(("product", source))
+    keys = dict.fromkeys([*wanted, *(k for v in columns for k in v)])
+    for number_, fact in plain_facts(context, "=="):
+        v = _vector(draft, fact)
+        if v and all(k[0] is None and k[1] is None for k in v):
+            for sign in (1, -1):
+                columns.append({k: (sign * a, sign * b) for k, (a, b) in v.items()})
+                made.append(("==", (sign, number_)))
+                keys.update(dict.fromkeys(v))
+    for key in keys:
+        if key[:2] != (None, None):
+            continue
+        for kind, compare in (("slack", lt), ("weak", le)):
+            if manifest(context, compare(ZERO, monomial_term(key[2]))):
+                columns.append({key: (Fraction(1), Fraction(0))})
+                made.append((kind, key))
+                break
+    places: dict[Any, int] = {}
+    rows = [_row(v, places) for v in columns]
+    target = _row(wanted, places)
+    gains = [int(kind in ("<", "slack")) for kind, _ in made]
+    weights = solve(rows, target, gains if relation.operator == "<" else None)
+    if weights is None:
+        return None
+    if relation.operator == "<" and not any(
+        w for w, (kind, _) in zip(weights, made, strict=True) if kind in ("<", "slack")
+    ):
+        return None
+    orders, equations = [], []
+    for w, (kind, source) in zip(weights, made, strict=True):
+        if not w:
+            continue
+        if kind in ("<", "<="):
+            orders.append((w, source))
+        elif kind == "product":
+            orders.append((w, source()))
+        elif kind == "==":
+            sign, number_ = source
+            equations.append((scaled((-sign * w, Fraction(0)), [ONE]), number_, None))
+    return Combine(tuple(equations), tuple(orders))
+
+
+def _vector(draft: Draft, fact: Relation) -> Vector | None:
+    try:
+        return vector(draft.context, fact)
+    except FAILURES:
+        return None
+
+
+def _row(v: Vector, places: dict[Any, int]) -> dict[int, Fraction]:
+    found = {}
+    for key, (a, b) in v.items():
+        for part, value in ((0, a), (1, b)):
+            if value:
+                found[places.setdefault((key, part), len(places))] = value
+    return found
+
+
+# Laws backwards
+
+
+def prove_backwards(goal: Goal) -> Any:
+    """A law whose conclusion is the goal, its premises proved in the same way."""
+    if goal.relation.operator == "!=":
+        draft = Draft(goal)
+        proof = _multiple(goal)
+        if proof is not None:
+            return proof
+        for t in _gaps(goal):
+            if draft.attempt(draft.have, lt(ZERO, t)):
+                return draft.close(_closing(draft))
+    shapes = [goal.relation, *_shapes(goal)]
+    for relation in dict.fromkeys(shapes):
+        for name, values in _concluding(goal, relation):
+            draft = Draft(goal)
+            if draft.attempt(draft.use, name, *values):
+                found = _closing(draft)
+                if found is not None:
+                    return draft.close(found)
+    return None
+
+
+def _multiple(goal: Goal) -> Any:
+    """A fact `a ≠ b` times a monomial that is not zero."""
+    if any(key[0] is not None or key[1] is not None for key in goal.gap) or not goal.gap:
+        return None
+    own, c = next(iter(goal.gap.items()))
+    for number_, fact in plain_facts(goal.context, "!=", "<"):
+        v = _vector(Draft(goal), fact)
+        if not v or len(v) != len(goal.gap):
+            continue
+        for key, d in v.items():
+            rest = divided(own[2], key[2])
+            if rest is None or key[0] is not None or key[1] is not None:
+                continue
+            size_ = d[0] ** 2 + d[1] ** 2
+            ratio = (c[0] * d[0] + c[1] * d[1]) / size_, (c[1] * d[0] - c[0] * d[1]) / size_
+            factor = scaled(ratio, [monomial_term(rest)] if rest else [])
+            gap = add(fact.left, neg(fact.right))
+            draft = Draft(goal)
+            if draft.attempt(_times_factor, draft, factor, gap, number_):
+                last = len(draft.context.facts) - 1
+                return draft.close(Combine((), ((Fraction(1), last),)))
+    return None
+
+
+def _times_factor(draft: Draft, factor: Term, gap: Term, number_: int) -> None:
+    draft.have(ne(gap, ZERO), Combine((), ((Fraction(1), number_),)))
+    last = draft.use("product", factor, gap)
+    draft.have(draft.relation, Combine((), ((Fraction(1), last),)))
+
+
+def _closing(draft: Draft) -> Any:
+    last = len(draft.context.facts) - 1
+    operator = draft.relation.operator
+    for number_ in range(last, max(last - 5, -1), -1):
+        fact = draft.context.facts[number_]
+        if not fact.is_plain or fact.relation.operator not in ("<", "!=", operator):
+            continue
+        for c in (Fraction(1), Fraction(-1)):
+            proof = Combine((), ((c, number_),))
+            try:
+                verify(draft.context, Proposition(draft.relation), proof)
+            except FAILURES:
+                continue
+            return proof
+    return None
+
+
+def _shapes(goal: Goal) -> Iterator[Relation]:
+    """The goal as `0 < t` for t as it is written, and for its normal form."""
+    relation = goal.relation
+    a, b = relation.left, relation.right
+    if relation.operator == "!=":
+        gap = a if b == ZERO else b if a == ZERO else add(a, neg(b))
+        for t in (gap, simplified(goal.context, gap)):
+            for u in _written(t):
+                yield ne(u, ZERO)
+        return
+    if ONE in (a, b) and "exp" in (a.head, b.head):
+        yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
+    gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))
+    for t in (gap, simplified(goal.context, gap)):
+        for u in _written(t):
+            yield Relation(relation.operator, ZERO, u)
+            if relation.operator == "<=":
+                yield lt(ZERO, u)
+
+
+def _gaps(goal: Goal) -> Iterator[Term]:
+    gap = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
+    yield gap
+    yield simplified(goal.context, neg(gap))
+
+
+def _written(t: Term) -> Iterator[Term]:
+    """A term, and as a product: the sign goes to each of the factors in turn."""
+    yield t
+    if t.head == "pow" and t.args[1].head == "number":
+        e = t.args[1].data
+        if e.denominator == 1 and e % 2 == 0 and e > 1:
+            half = power(t.args[0], number(e / 2)) if e > 2 else t.args[0]
+            yield mul(half, call("conj", half))
+    negative, factors = _factors(t)
+    if len(factors) > 1:
+        if not negative:
+            yield mul(*factors)
+        else:
+            for k, factor in enumerate(factors):
+                yield mul(neg(factor), *factors[:k], *factors[k + 1 :])
+
+
+def _factors(t: Term) -> tuple[bool, list[Term]]:
+    """Whether a product is negative, and its factors, numbers positive."""
+    if t.head == "number" and t.data < 0:
+        return True, [number(-t.data)]
+    if t.head == "neg":
+        negative, factors = _factors(t.args[0])
+        return not negative, factors
+    if t.head == "div" and t.args[0] != ONE:
+        negative, factors = _factors(t.args[0])
+        return negative, [*factors, div(ONE, t.args[1])]
+    if t.head == "mul":
+        found: list[Term] = []
+        negative = False
+        for a in t.args:
+            turned, factors = _factors(a)
+            negative, found = negative != turned, [*found, *factors]
+        return negative, [f for f in found if f != ONE] or [ONE]
+    return False, [t]
+
+
+@cache
+def concluding_laws() -> dict[str, tuple[tuple[Any, Relation], ...]]:
+    """Conclusions that say more of a side than that it is a variable, by operator."""
+    found: dict[str, list[tuple[Any, Relation]]] = {}
+    for law in LAWS.values():
+        if law.name in IDLE or any(v.sort.is_family or v.sort.is_matrix for v in law.variables):
+            continue
+        for c in law.conclusions:
+            heads = {c.left.head, c.right.head} - {"symbol", "number"}
+            if heads and c.operator != "==":
+                found.setdefault(c.operator, []).append((law, c))
+    return {operator: tuple(laws) for operator, laws in found.items()}
+
+
+def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term]]]:
+    """Laws with this relation as a conclusion, at values."""
+    sides = relation.left, relation.right
+    for law, c in concluding_laws().get(relation.operator, ()):
+        if any(p.head not in ("symbol", "number", t.head) for p, t in zip(
+                (c.left, c.right), sides, strict=True)):
+            continue
+        for bound in _both(goal, c, relation, law.variables):
+            if all(v in bound for v in law.variables) and fitting(goal.context, bound):
+                yield law.name, [bound[v] for v in law.variables]
+                break
+
+
+def _both(
+    goal: Goal, c: Relation, relation: Relation, variables: Sequence[Term]
+) -> Iterator[dict[Term, Term]]:
+    for first in matches(goal.context, c.left, relation.left, variables, {}):
+        yield from matches(goal.context, c.right, relation.right, variables, first)
+
+
+def prove_matrices_differ(goal: Goal) -> Any:
+    """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
+    a, b = goal.relation.left, goal.relation.right
+    shape = size(goal.context, a)
+    if shape is None or any(n.head != "number" for n in shape):
+        return None
+    rows, columns = (int(n.data) for n in shape)
+    for i in range(rows):
+        for j in range(columns):
+            row = matrix([[int(k == i) for k in range(rows)]])
+            column = matrix([[int(k == j)] for k in range(columns)])
+            x, y = (call("scalar", mul(row, side, column)) for side in (a, b))
+            draft = Draft(goal)
+            if not draft.attempt(draft.have, ne(x, y)):
+                continue
+            last = len(draft.context.facts)
+            unit = matrix([[int((k, m) == (i, j)) for m in range(columns)] for k in range(rows)])
+            absurd = Use("absurd", (), (), Combine((
+                (add(a, neg(b), neg(unit)), last + 3, None),)))
+            zero = Have(Proposition(ne(ZERO, ZERO)), Combine(
+                ((ONE, last + 1, None),), ((Fraction(-1), last - 1),)), _with_premise(absurd, last))
+            equal = Have(Proposition(eq(x, y)), Rewrite(last, Combine()), zero)
+            other = Combine((), ((Fraction(1), last),))
+            return draft.close(Cases(eq(a, b), None, equal, other))
+    return None
+
+
+def _with_premise(absurd: Use, last: int) -> Use:
+    proof = Combine((), ((Fraction(1), last + 2),))
+    return Use(absurd.source, absurd.values, (proof,), absurd.then)
+
+
+# Products
+
+
+def prove_with_products(goal: Goal) -> Any:
+    """A combination of what laws say of the terms, of products of facts, and of squares."""
+    draft = Draft(goal)
+    with_instances(draft)
+    with_laws(draft, ("==", "<", "<="), angles(draft))
+    bound_symbols(draft)
+    proof = combination(draft, [])
+    if proof is None:
+        proof = combination(draft, [*_completed(draft), *_squares(draft), *_products(draft)])
+    return None if proof is None else draft.close(proof)
+
+
+def angles(draft: Draft) -> list[Term]:
+    """The cosines and sines of what stands in imaginary exponents."""
+    found: dict[Term, None] = {}
+    for atom in draft.goal.atoms:
+        if atom.head == "exp":
+            u = simplified(draft.context, mul(neg(I), atom.args[0]))
+            if _is_real(draft, u):
+                found.update(dict.fromkeys((call("cos", u), call("sin", u))))
+    return list(found)
+
+
+def _completed(draft: Draft) -> list[tuple[Vector, Any]]:
+    """Squares that a quadratic polynomial in real atoms is made of, by elimination."""
+    wanted = _vector(draft, Relation("==", draft.relation.right, draft.relation.left)) or {}
+    form: dict[Term, dict[Term, Fraction]] = {}
+    for (place, word, m), (c, im) in wanted.items():
+        powers = [a for a, e in m for _ in range(e if isinstance(e, int) and e > 0 else 3)]
+        if place is not None or word is not None or im or len(powers) > 2:
+            return []
+        x, y = ([*powers, ONE, ONE])[:2]
+        for a, b in ((x, y), (y, x)):
+            form.setdefault(a, {}).setdefault(b, Fraction(0))
+            form[a][b] += c / 2
+    if not all(a == ONE or _is_real(draft, a) for a in form):
+        return []
+    found = []
+    for pivot in sorted(form, key=lambda a: a == ONE):
+        d = form[pivot].get(pivot, Fraction(0))
+        if d <= 0:
+            continue
+        row = {b: c / d for b, c in form[pivot].items() if c}
+        found.append(_square(draft, add(*(mul(number(c), b) for b, c in row.items()), ZERO)))
+        for a in form:
+            for b in form:
+                minus = d * row.get(a, Fraction(0)) * row.get(b, Fraction(0))
+                if minus:
+                    form[a][b] = form[a].get(b, Fraction(0)) - minus
+    return found
+
+
+def _squares(draft: Draft) -> list[tuple[Vector, Any]]:
+    """Squares of atoms of the goal, of their sums and differences, of real numbers."""
+    atoms = [a for a in draft.goal.atoms if _is_real(draft, a)][:MAX_ATOMS]
+    bases = [*atoms, ONE]
+    found = []
+    for k, a in enumerate(bases):
+        for b in bases[k + 1 :]:
+            for t in (add(a, b), add(a, neg(b))):
+                found.append(_square(draft, t))
+    found += [_square(draft, a) for a in atoms]
+    found += [_square(draft, mul(a, b)) for k, a in enumerate(atoms) for b in atoms[k + 1 :]]
+    found += [_size(draft, a) for a in draft.goal.atoms if not _is_real(draft, a)][:MAX_ATOMS]
+    return [f for f in found if f[0]]
+
+
+def _is_real(draft: Draft, a: Term) -> bool:
+    try:
+        return manifest(draft.context, eq(conj(a), a)) and a.head != "number"
+    except FAILURES:
+        return False
+
+
+def _square(draft: Draft, t: Term) -> tuple[Vector, Any]:
+    v = _vector(draft, eq(power(t, number(2)), ZERO)) or {}
+    return v, partial(draft.use, "size", t)
+
+
+def _size(draft: Draft, z: Term) -> tuple[Vector, Any]:
+    v = _vector(draft, eq(mul(z, conj(z)), ZERO)) or {}
+    return v, partial(draft.use, "size", z)
+
+
+def _products(draft: Draft) -> list[tuple[Vector, Any]]:
+    facts = list(plain_facts(draft.context, "<", "<="))[-MAX_FACTORS:]
+    found = []
+    for (_, f), (_, g) in combinations_with_replacement(facts, 2):
+        a, b = (simplified(draft.context, add(r.right, neg(r.left))) for r in (f, g))
+        v = _vector(draft, eq(mul(a, b), ZERO))
+        if v:
+            found.append((v, partial(draft.use, "products at least zero", a, b)))
+    return found
+
+
+__all__ = [
+    "combination", "prove_backwards", "prove_linear", "prove_matrices_differ",
+    "prove_with_products",
+]

@@ -1,0 +1,457 @@
+"""What laws and quantified facts say of the terms in a goal, and equal terms put for equal ones.
+
+    laws        each atom of the goal is looked up in the table, by its head; what the laws say of
+                it joins the facts, where their premises are proved
+    values      the one number that has a property: `sqrt(z) = s` since `s >= 0` and `s² = z`
+    rewriting   an atom that an equation determines is replaced inside others; under a binder, the
+                body is rewritten on its own
+
+Incomplete: what is not a term of the goal, or of a fact, is not thought of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from derivations.core import (
+    LAWS, Binder, Combine, Context, manifest, monomial_term, scaled, size, sum_of, word_term,
+)
+from derivations.language.heads import FUNCTIONS
+from derivations.language.sorts import INTEGER, NATURAL
+from derivations.language.statements import Proposition, Relation, eq, le
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, conj, identity, mul, neg
+from derivations.provers.equations import Combination
+from derivations.provers.goals import (
+    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, canonical, new_symbol, nodes, plain_facts,
+    vector,
+)
+from derivations.provers.matching import (
+    SPEAKING, completed, fact_patterns, instances, law_uses, matches, same, simplified,
+)
+
+# Rounds of facts about facts, and how many are added at most.
+MAX_ROUNDS, MAX_USES = 2, 40
+
+
+def terms_of_goal(draft: Draft) -> list[Term]:
+    """The subterms of the goal and the atoms of its normal form, without bound symbols."""
+    relation, symbols = draft.relation, draft.context.symbols
+    found = dict.fromkeys(atoms_of([vector(draft.context, relation)]))
+    found.update(dict.fromkeys(nodes(relation)))
+    return [t for t in found if free_symbols(t) <= symbols and speaks(t)]
+
+
+def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ()) -> None:
+    """Add what laws say of the terms of the goal."""
+    tried: set[tuple[Any, ...]] = set()
+    terms = [*terms_of_goal(draft), *more]
+    for _, equation in plain_facts(draft.context, "=="):
+        terms += [t for t in atoms_of([vector(draft.context, equation)]) if speaks(t)]
+    terms = list(dict.fromkeys(terms))
+    heads = {t.head for t in terms}
+    for fact in draft.context.facts:
+        heads |= {t.head for t in nodes(fact.relation) if speaks(t)}
+    for _ in range(MAX_ROUNDS):
+        before = len(draft.context.facts)
+        for pattern, values in law_uses(draft.context, terms):
+            key = (pattern.source, tuple(values))
+            if key in tried or len(tried) > 4 * MAX_USES:
+                continue
+            tried.add(key)
+            law = LAWS[str(pattern.source)]
+            if suits(law, operators, pattern.triggers[0], heads):
+                draft.attempt(draft.use, pattern.source, *values)
+            if len(draft.context.facts) - before > MAX_USES:
+                return
+        new = [f.relation for f in draft.context.facts[before:] if f.is_plain]
+        if not new:
+            return
+        terms = [t for r in new for t in (*nodes(r), *atoms_of([vector(draft.context, r)]))]
+        terms = [t for t in dict.fromkeys(terms) if speaks(t)]
+
+
+def with_roots(draft: Draft) -> None:
+    """Roots are at least zero where that follows, and so real."""
+    for fact in [draft.relation, *(f.relation for f in draft.context.facts)]:
+        for node in nodes(fact):
+            if node.head == "abs" and free_symbols(node) <= draft.context.symbols:
+                z = node.args[0]
+                draft.attempt(draft.use, "size", z)
+                draft.attempt(draft.use, "sqrt at least zero", mul(z, conj(z)))
+                draft.attempt(draft.use, "order is real", ZERO, node)
+    terms = dict.fromkeys(atoms_of([vector(draft.context, draft.relation)]))
+    for _, fact in plain_facts(draft.context, "=="):
+        terms.update(dict.fromkeys(atoms_of([vector(draft.context, fact)])))
+    for term in terms:
+        if term.head == "sqrt" and free_symbols(term) <= draft.context.symbols:
+            draft.attempt(draft.use, "sqrt at least zero", term.args[0])
+            draft.attempt(draft.use, "order is real", ZERO, term)
+            draft.attempt(draft.use, "square of sqrt", term.args[0])
+
+
+def suits(law: Any, operators: Sequence[str], trigger: Term, heads: set[str]) -> bool:
+    """Whether what a law says may count, and is about what there is already."""
+    said = [c for c in law.conclusions if c.operator in operators]
+    spoken = {t.head for c in said for t in nodes(c) if speaks(t)}
+    if trigger.head == "pow":
+        spoken -= {"exp", "log"}
+    return bool(said) and speaks(trigger) and spoken <= heads
+
+
+def speaks(term: Term) -> bool:
+    """Whether laws speak of a term: no arithmetic, no whole power, no multiple in an exponent."""
+    if term.head == "pow":
+        base, e = term.args
+        return e.head != "number" or (e.data.denominator > 1 and base.head != "exp")
+    return term.head in SPEAKING
+
+
+def with_sorts(draft: Draft) -> None:
+    """Add what the sorts of matrices and of values of families say."""
+    found = dict.fromkeys(atoms_of([vector(draft.context, draft.relation)]))
+    for _, fact in plain_facts(draft.context, "=="):
+        try:
+            found.update(dict.fromkeys(atoms_of([vector(draft.context, fact)])))
+        except FAILURES:
+            continue
+    for term in found:
+        base = term.args[0] if term.head in ("transpose", "adjoint", "conj", "pow") else term
+        base = base.args[0] if base.head == "pow" else base
+        if base.head in ("symbol", "apply"):
+            sort = base.sort if base.head == "symbol" else base.args[0].sort.value
+            if sort is not None and sort.is_matrix and sort.properties - {"real"}:
+                draft.attempt(draft.sort, base)
+
+
+def with_instances(draft: Draft) -> None:
+    """Add instances of the quantified facts at what the goal speaks of."""
+    tried: set[tuple[Any, ...]] = set()
+    for _ in range(MAX_ROUNDS + 1):
+        before = len(draft.context.facts)
+        terms = list(atoms_of([vector(draft.context, draft.relation)]))
+        terms += [t for t in nodes(draft.relation) if free_symbols(t) <= draft.context.symbols]
+        for _, fact in plain_facts(draft.context, "==", "<=", "<", "!="):
+            terms += nodes(fact)
+        terms = list(dict.fromkeys(_bare(t) for t in terms))
+        for pattern in [*fact_patterns(draft.context)]:
+            found = [*instances(draft.context, pattern, terms)]
+            if not found and not any(k == pattern.source for k, _ in tried):
+                found = [[ONE for _ in pattern.variables]]
+            for values in found:
+                key = (pattern.source, tuple(values))
+                if key not in tried and len(tried) < MAX_USES:
+                    tried.add(key)
+                    if draft.attempt(draft.use, pattern.source, *values):
+                        _bridge(draft, terms)
+        if len(draft.context.facts) == before:
+            return
+
+
+def _bare(term: Term) -> Term:
+    while term.head in ("transpose", "adjoint", "conj", "pow"):
+        term = term.args[0]
+    return term
+
+
+def _bridge(draft: Draft, terms: Sequence[Term]) -> None:
+    """The last fact at the arguments that the goal has, where facts say that they are equal."""
+    fact = draft.context.facts[-1].relation
+    for node in dict.fromkeys(t for t in nodes(fact) if t.head == "apply"):
+        for other in terms:
+            if other.head != "apply" or other.args[0] != node.args[0] or same(
+                draft.context, node, other
+            ):
+                continue
+            gaps = [simplified(draft.context, add(a, neg(b)))
+                    for a, b in zip(node.args[1:], other.args[1:], strict=True)]
+            if not any(t.head == "div" for gap in gaps for t in subterms(gap)):
+                continue
+
+            draft.attempt(_equal_values, draft, node, other)
+
+
+def _equal_values(draft: Draft, node: Term, other: Term) -> None:
+    """Two values of a family are equal since the arguments are."""
+    steps, relation = [], eq(node, other)
+    for a, b in zip(node.args[1:], other.args[1:], strict=True):
+        if a != b:
+            number = draft.have(eq(a, b), draft.premise(Proposition(eq(a, b))))
+            inner = draft.aside(relation)
+            inner.rewrite(number)
+            steps += inner.steps
+            relation = inner.relation
+    inner = draft.aside(relation)
+    inner.steps = steps
+    draft.have(eq(node, other), inner.close(Combine()))
+
+
+# Methods
+
+
+def prove_with_laws(goal: Goal) -> Any:
+    """A combination of facts and of what laws say."""
+    draft = Draft(goal)
+    with_sorts(draft)
+    with_roots(draft)
+    with_laws(draft, ("==",))
+    if not draft.grown:
+        return None
+    if manifest(draft.context, draft.relation):
+        return draft.close(Combine())
+    return draft.close(Combination(draft).proof())
+
+
+def prove_with_instances(goal: Goal) -> Any:
+    """A combination of facts and of instances of quantified facts and of sorts."""
+    if not any(f.variables for f in goal.context.facts):
+        return None
+    draft = Draft(goal)
+    with_instances(draft)
+    with_sorts(draft)
+    if not draft.grown:
+        return None
+    if goal.relation.operator in ("==", "!="):
+        proof = combined(draft)
+        if proof is not None:
+            return draft.close(proof)
+    return draft.done()
+
+
+def combined(draft: Draft) -> Any:
+    """A combination of facts for the goal of the draft, or None."""
+    try:
+        return Combination(draft).proof()
+    except FAILURES:
+        return None
+
+
+def prove_by_value(goal: Goal) -> Any:
+    """An atom has the value that the rest of the equation is, by a law that names its value."""
+    for atom in goal.atoms:
+        for law, trigger, value_symbol in naming_laws(atom.head):
+            value = determined(goal.context, goal.gap, atom)
+            if value is None:
+                continue
+            for bound in matches(goal.context, trigger, atom, law.variables, {value_symbol: value}):
+                values = completed(goal.context, law.variables, bound)
+                if values is None:
+                    continue
+                draft = Draft(goal)
+                with_roots(draft)
+                if draft.attempt(draft.use, law.name, *values):
+                    proof = combined(draft)
+                    if proof is not None:
+                        return draft.close(proof)
+    return None
+
+
+def prove_by_congruence(goal: Goal) -> Any:
+    """Two values of one function are equal since the arguments are."""
+    atoms = [a for a in dict.fromkeys(a for _, _, m in goal.gap for a, _ in m)
+             if a.head in FUNCTIONS and a.head != "exp"]
+    draft = Draft(goal)
+    for k, a in enumerate(atoms):
+        for b in atoms[k + 1 :]:
+            if a.head == b.head and len(a.args) == len(b.args):
+                draft.attempt(_congruent, draft, a, b)
+    return draft.close(Combination(draft).proof()) if draft.grown else None
+
+
+def _congruent(draft: Draft, a: Term, b: Term) -> None:
+    inner = draft.aside(eq(a, b))
+    for x, y in zip(a.args, b.args, strict=True):
+        if x != y:
+            inner.have(eq(x, y))
+            inner.rewrite(len(inner.context.facts) - 1)
+    draft.have(eq(a, b), inner.close(Combine()))
+
+
+def naming_laws(head: str) -> Iterator[tuple[Any, Term, Term]]:
+    """The laws `f(x) = s` for a value s: law, what it speaks of, the symbol of the value."""
+    for law in LAWS.values():
+        for c in law.conclusions:
+            named = c.right in law.variables and c.right not in free_symbols(c.left)
+            if c.operator == "==" and c.left.head == head and named:
+                yield law, c.left, c.right
+
+
+def determined(context: Context, gap: Vector, atom: Term) -> Term | None:
+    """What an atom is if the gap is zero: it stands in one term, alone but for a number."""
+    with_atom = [k for k in gap if _occurs(atom, k)]
+    if len(with_atom) != 1:
+        return None
+    (key,) = with_atom
+    place, word, monomial = key
+    if place is not None or any(p is not None for p, _, _ in gap):
+        return None
+    alone = (word is None and monomial == ((atom, 1),)) or (
+        word is not None and not monomial and word == ((atom, ONE),))
+    if not alone:
+        return None
+    a, b = gap[key]
+    norm = a * a + b * b
+    parts = []
+    for (_, own, m), (re, im) in gap.items():
+        if (None, own, m) != key:
+            c = (-(re * a + im * b) / norm, -(im * a - re * b) / norm)
+            factors = [] if not m else [monomial_term(m)]
+            if own is not None:
+                factors += [word_term(own) if own else _identity(context, atom)]
+            parts.append(scaled(c, factors))
+    if not parts and word is not None:
+        return None
+    return sum_of(parts)
+
+
+def _identity(context: Context, letter: Term) -> Term:
+    sizes = size(context, letter)
+    assert sizes is not None
+    return identity(sizes[0])
+
+
+def _occurs(atom: Term, key: Any) -> bool:
+    _, word, monomial = key
+    return any(atom == node for a, _ in (*monomial, *(word or ())) for node in subterms(a))
+
+
+def prove_by_rewriting(goal: Goal) -> Any:
+    """Equations put into the goal, also inside functions."""
+    draft = Draft(goal)
+    with_instances(draft)
+    with_sorts(draft)
+    with_roots(draft)
+    with_laws(draft, ("==",))
+    whole = canonical(goal)
+    wanted = draft.have  # the goal is what its normal form says
+    inner = draft.aside(whole)
+    changed = rewrite_all(inner)
+    if not changed:
+        return None
+    proof = None
+    if whole.operator in ("==", "!="):
+        proof = combined(inner)
+    if manifest(inner.context, inner.relation):
+        proof = Combine()
+    if proof is None:
+        proof = inner.proof(inner.relation)
+    number = wanted(whole, inner.close(proof))
+    if whole.operator == "==":
+        return draft.close(Combine(((ONE, number, None),)))
+    return draft.close(Combine((), ((Fraction(1), number),)))
+
+
+def rewrite_all(draft: Draft) -> bool:
+    """Replace, one after the other, the atoms that equations determine; whether any was."""
+    changed = False
+    for _ in range(3):
+        again = False
+        for number, fact in [*plain_facts(draft.context, "==")]:
+            atom, value = _solution(draft, fact)
+            if atom is None or value is None:
+                continue
+            if draft.attempt(_replaced, draft, eq(atom, value), number):
+                changed = again = True
+        if not again:
+            break
+    return changed
+
+
+def _replaced(draft: Draft, claim: Relation, number: int) -> None:
+    """Put what a fact says an atom is into the goal."""
+    before = draft.relation
+    if draft.context.facts[number].relation != claim:
+        number = draft.have(claim, Combination(draft.aside(claim)).proof())
+    draft.rewrite(number)
+    if draft.relation == before:
+        raise Stuck("nothing was replaced")
+
+
+def _solution(draft: Draft, fact: Relation) -> tuple[Term | None, Term | None]:
+    """An atom in the goal that the fact determines, and its value."""
+    try:
+        gap = vector(draft.context, fact)
+    except FAILURES:
+        return None, None
+    present = dict.fromkeys(nodes(draft.relation))
+    candidates = []
+    for place, word, monomial in gap:
+        if place is None and word is None and len(monomial) == 1 and monomial[0][1] == 1:
+            candidates.append(monomial[0][0])
+        elif place is None and word and len(word) == 1 and word[0][1] == ONE and not monomial:
+            candidates.append(word[0][0])
+    candidates.sort(key=lambda a: _preference(draft, a, fact))
+    for atom in candidates:
+        if atom in present and atom.head not in ("number", "pi", "exp"):
+            value = determined(draft.context, gap, atom)
+            if value is not None:
+                return atom, value
+    return None, None
+
+
+def _preference(draft: Draft, atom: Term, fact: Relation) -> tuple[Any, ...]:
+    """Left sides first; symbols that few other facts mention first."""
+    others = sum(atom in f.relation.free() for f in draft.context.facts)
+    return (atom != fact.left, atom.head != "symbol", others)
+
+
+def prove_by_binder(goal: Goal) -> Any:
+    """Two binders are equal since their bodies are."""
+    a, b = goal.relation.left, goal.relation.right
+    if a.head != b.head or a.head not in BINDERS:
+        return None
+    if not all(same(goal.context, x, y) for x, y in zip(a.args[1:3], b.args[1:3], strict=True)):
+        return None
+    natural = manifest(goal.context, le(ZERO, a.args[1]))
+    k = new_symbol(goal.context, a.args[0].name, NATURAL if natural else INTEGER, a, b)
+    bodies = [Substitution({t.args[0]: k})(t.args[3]) for t in (a, b)]
+    inside = goal.context.with_symbols(k).with_facts(
+        Proposition(le(a.args[1], k)), Proposition(le(k, a.args[2])))
+    return Binder((k.name,), goal.search.prove(inside, eq(*bodies), goal.depth - 1))
+
+
+def prove_inside_binders(goal: Goal) -> Any:
+    """Bodies of binders rewritten by laws, on their own."""
+    draft = Draft(goal)
+    found = False
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head in BINDERS and free_symbols(node) <= goal.context.symbols:
+            found |= draft.attempt(_body_rewritten, draft, node)
+    if not found:
+        return None
+    return draft.done()
+
+
+def _body_rewritten(draft: Draft, node: Term) -> None:
+    index, lower, upper, body = node.args
+    natural = manifest(draft.context, le(ZERO, lower))
+    k = new_symbol(draft.context, index.name, NATURAL if natural else INTEGER, node)
+    inside = draft.context.with_symbols(k).with_facts(
+        Proposition(le(lower, k)), Proposition(le(k, upper)))
+    here = Substitution({index: k})(body)
+    inner = Draft(Goal(inside, eq(here, here), draft.search, draft.depth))
+    with_instances(inner)
+    with_laws(inner, ("==",), [t for t in subterms(here) if t.head in SPEAKING])
+    plain = simplified(inner.context, here)
+    work = inner.aside(eq(plain, here))
+    if not rewrite_all(work):
+        raise Stuck("nothing to rewrite")
+    changed = work.relation.left
+    claim = eq(here, changed)
+    proof = work.aside(claim)
+    proof.steps = [*inner.steps, *work.steps]
+    last = work.aside(claim)
+    rewrite_all(last)
+    proof.steps += last.steps
+    new = Term(node.head, (k, lower, upper, changed))
+    number = draft.have(eq(node, new), Binder((k.name,), proof.close(Combine())))
+    draft.rewrite(number)
+
+
+__all__ = [
+    "combined", "determined", "prove_by_binder", "prove_by_congruence", "prove_by_rewriting",
+    "prove_by_value", "prove_inside_binders", "prove_with_instances", "prove_with_laws", "speaks",
+    "with_instances", "with_laws", "with_roots", "with_sorts",
+]

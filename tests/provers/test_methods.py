@@ -1,0 +1,111 @@
+"""What the new search proves and refutes, with certificates of the new kernel: one row a method."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations.core import (
+    Counterexample, Theorem, check, difference, form, manifest, read, reader,
+)
+from derivations.language.parser import parse_statement
+from derivations.language.statements import Statement, eq
+from derivations.language.text import proposition_text
+from derivations.provers.linear import Span
+from derivations.provers.methods import METHODS, prove, refute
+
+# By a method, or by normal forms: sorts, hypotheses, what is claimed; the conditions.
+PROVED = (
+    ("", "x: real", "", "sin(x)**2 + cos(x)**2 = 1", ()),
+    ("equations", "x, y: complex", "x = y + 1", "x**2 = y**2 + 2*y + 1", ()),
+    ("laws", "d: posint; U: unitary(d); w: vector(d)", "", "scalar(w.H*U.H*U*w) = inner(w, w)", ()),
+    ("rewriting", "m, n, t: real", "m = n + t", "cos(m) = cos(n + t)", ()),
+    ("order", "x, y: real", "x < y, y <= 2", "x < 2", ()),
+    ("laws backwards", "x: real", "", "-1 <= sin(x)", ()),
+    ("products", "x: real", "", "x*(1 - x) <= 1/4", ()),
+    ("denominators", "x: complex", "", "(x**2 - 1)/(x - 1) = x + 1", ("x - 1 != 0",)),
+    ("denominators", "x: real", "", "1/(1 + tan(x)**2) = cos(x)**2",
+     ("cos(x) != 0", "1 + tan(x)**2 != 0")),
+    ("cancelling", "a, b, c: complex", "a*b = a*c, a != 0", "b = c", ()),
+    ("value", "z, w: complex", "", "Abs(z*w) = Abs(z)*Abs(w)", ()),
+    ("exponentials", "b: positive; n: posint", "", "b**(2/n) = b**(1/n)*b**(1/n)", ()),
+    ("induction", "n: natural", "", "Sum(k**3, (k, 1, n)) = n**2*(n + 1)**2/4", ()),
+    ("induction", "n: natural", "", "n < 2**n", ()),
+    ("instances", "f: family(integer -> complex); n: integer",
+     "f[k + 1] = 2*f[k] for all k: integer", "f[n + 2] = 4*f[n]", ()),
+    ("enclosure", "", "", "pi < 22/7", ()),
+    ("congruence", "a, b: complex", "a = b + 1", "sqrt(a*b + a) = sqrt(b*b + 2*b + 1)", ()),
+)  # fmt: skip
+
+REFUTED = (
+    ("x: real", "", "sqrt(x**2) = x"),
+    ("z: complex", "", "log(exp(z)) = z"),
+    ("n: posint; A, B: matrix(n, n)", "", "A*B = B*A"),
+    ("n: posint; A, B: invertible(n)", "", "(A*B).I = A.I*B.I"),
+    ("n: natural", "", "n**2 - n + 41 != 41*43"),
+    ("x: real", "1 < x", "x**2 < 2*x"),
+    ("x: real", "", "x + 10**(-40) = x"),
+    ("", "", "x**2 < x for all x: real with 0 < x"),
+)
+
+
+def stated(sorts: str, given: str, claim: str) -> Statement:
+    names = dict(part.split(": ") for part in sorts.split("; ") if part)
+    kinds = {n.strip(): kind for several, kind in names.items() for n in several.split(",")}
+    hypotheses = [h for h in given.split(", ") if h]
+    return parse_statement(
+        {"id": "t", "vars": kinds, "hypotheses": hypotheses, "statement": claim}, "t"
+    )
+
+
+@pytest.mark.parametrize(("method", "sorts", "given", "claim", "conditions"), PROVED)
+def test_proved(method, sorts, given, claim, conditions):
+    used: list[str] = []
+    certificate = prove(stated(sorts, given, claim), used)
+    assert certificate is not None
+    theorem = check(certificate)
+    assert isinstance(theorem, Theorem)
+    assert tuple(map(proposition_text, theorem.conditions)) == conditions
+    assert (used[-1] if used else "") == method
+
+
+@pytest.mark.parametrize(("sorts", "given", "claim"), REFUTED)
+def test_refuted(sorts, given, claim):
+    refutation = refute(stated(sorts, given, claim))
+    assert refutation is not None
+    assert isinstance(check(refutation), Counterexample)
+
+
+@pytest.mark.parametrize(("sorts", "given", "claim"), REFUTED)
+def test_what_is_false_is_not_proved(sorts, given, claim):
+    assert prove(stated(sorts, given, claim)) is None
+
+
+def test_a_method_says_what_it_is_for():
+    assert len({m.name for m in METHODS}) == len(METHODS)
+    assert all(set(m.operators) <= {"==", "!=", "<", "<="} for m in METHODS)
+
+
+@pytest.mark.parametrize("text", [
+    "Sum(x[j]*conj(x[j])/(1 + x[j]), (j, 2, n)) = exp(I*pi/3)*sqrt(2)",
+    "Product(1 + 1/j, (j, 1, n)) = n**(1/2)",
+    "scalar(v.H*A.T*A**n*v) = det(A + A.T)*tr(A.H)",
+    "BlockDiag(A*x[j], (j, 0, n)) = BlockDiag(A, (j, 0, n))",
+])  # fmt: skip
+def test_normal_forms_are_read_back(text):
+    sorts = "d: posint; n: natural; A: matrix(d, d); v: vector(d); x: family(integer -> real)"
+    context = read(stated(sorts, "", text)).context
+    relation = read(stated(sorts, "", text)).goals[0].relation
+    whole = reader(context).form(difference(context, relation))
+    left = reader(context).form(form(context, relation.left))
+    assert manifest(context, eq(left, relation.left))
+    assert difference(context, eq(whole, whole)) is not None
+
+
+def test_combinations_of_vectors():
+    one, two = (1, 0), (2, 0)
+    span = Span()
+    assert span.add({"a": one, "b": one})
+    assert span.add({"b": (0, 1)})
+    assert not span.add({"a": two, "b": one})
+    assert span.combination({"a": one}) == {0: (1, 0), 1: (0, 1)}
+    assert span.combination({"c": one}) is None
