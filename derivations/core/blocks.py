@@ -1,8 +1,9 @@
 """N blocks of one size, N symbolic: on a diagonal, in a column or in a row.
 
-The block stands for all, over an open index of its own.  Its level is below 0, and further below
-than that of any blocks inside, so that no two of them meet.  What does not fit becomes an explicit
-letter of words.
+The block stands for all, over an open index of its own.  Its level is below 0, the lower the more
+indices are bound inside; where that is the level of another open index, it is lower still.  Before
+blocks meet anything else that depends on an index of this level, they take another, so that no two
+indices are mistaken for one.  What does not fit becomes an explicit letter of words.
 """
 
 from __future__ import annotations
@@ -32,13 +33,22 @@ class BlockMatrices(Families):
             return Words(*size(whole), {})
         if c is not None and shape == "diagonal" and level not in self.levels(c):
             return Words(*size(whole), {(): c})
-        own = -1 - self.height(self.inside([body]))
+        polys = [count, *self.inside([body])]
+        own, others = -1 - self.height(polys), self.levels(*polys) - {level}
+        if own in others:
+            own = min(others) - 1
         return Blocks(shape, count, own, self._over_level(whole, own))
 
     def _over_level(self, v: Blocks, level: int) -> Value:
         """The block over the open index of this level."""
         body: Value = v.body if v.level == level else self.put(v.body, v.level, self.level(level))
         return body
+
+    def _common_level(self, values: Sequence[Value]) -> int:
+        """A level for the blocks among these, on which nothing else among them depends."""
+        levels = {v.level for v in values if isinstance(v, Blocks)}
+        others = self.levels(*self.inside([v for v in values if not isinstance(v, Blocks)]))
+        return self.fresh_level() if len(levels) > 1 or levels & others else levels.pop()
 
     def block_matrix(self, values: Sequence[Value], across: int) -> Value:
         """The matrix with these blocks, which fit, so many in a row."""
@@ -71,7 +81,7 @@ class BlockMatrices(Families):
         pattern = next((v for v in values if isinstance(v, Blocks)), None)
         if pattern is None:
             return super().direct_sum(values)
-        level = min(v.level for v in values if isinstance(v, Blocks))
+        level = self._common_level(values)
         bodies = [self._body_like(v, pattern, level) for v in values]
         found = [body for body in bodies if body is not None]
         if len(found) < len(values):
@@ -95,16 +105,19 @@ class BlockMatrices(Families):
             shape = PRODUCTS.get((a.shape, b.shape))
             if shape is None or not alike((a.count, size(a.body)[1]), (b.count, size(b.body)[0])):
                 return None
-            level = min(a.level, b.level)
+            level = self._common_level([a, b])
             body = self.times(self._over_level(a, level), self._over_level(b, level))
             if shape == "sum":
                 total: Value = self.over("sum", a.count, level, body)
                 return total
             return self.blocks(shape, a.count, level, body)
+        level = self._common_level([a, b]) if isinstance(a, Blocks) or isinstance(b, Blocks) else 0
         if isinstance(a, Blocks) and a.shape == "column" and isinstance(b, Grid):
-            return self.blocks("column", a.count, a.level, self.times(a.body, b))
+            body = self.times(self._over_level(a, level), b)
+            return self.blocks("column", a.count, level, body)
         if isinstance(b, Blocks) and b.shape == "row" and isinstance(a, Grid):
-            return self.blocks("row", b.count, b.level, self.times(a, b.body))
+            body = self.times(a, self._over_level(b, level))
+            return self.blocks("row", b.count, level, body)
         return super().direct_product(a, b)
 
     def is_zero(self, v: Value) -> bool:
@@ -112,7 +125,9 @@ class BlockMatrices(Families):
 
     def scaled(self, v: Value, c: Poly) -> Value:
         if isinstance(v, Blocks):
-            return self.blocks(v.shape, v.count, v.level, self.scaled(v.body, c))
+            level = self._common_level([v, c])
+            body = self.scaled(self._over_level(v, level), c)
+            return self.blocks(v.shape, v.count, level, body)
         return super().scaled(v, c)
 
     def transpose(self, v: Value) -> Value:
@@ -133,8 +148,9 @@ class BlockMatrices(Families):
 
     def _sum(self, level: int, number: Poly, body: Value) -> Value:
         if isinstance(body, Blocks):
-            inner = self._sum(level, number, body.body)
-            return self.blocks(body.shape, body.count, body.level, inner)
+            own = self._common_level([body, number])
+            inner = self._sum(level, number, self._over_level(body, own))
+            return self.blocks(body.shape, body.count, own, inner)
         return super()._sum(level, number, body)
 
     def key(self, form: Value) -> Key:

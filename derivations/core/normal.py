@@ -20,7 +20,7 @@ from derivations.core.forms import Grid, Value, alike, is_numeric, is_one, size
 from derivations.core.polynomial import ONE, Key, Poly, TooLarge, same
 from derivations.core.syntax import SortError, inside, need
 from derivations.language.heads import FUNCTIONS
-from derivations.language.sorts import COMPLEX, INTEGER, SUPERSORTS
+from derivations.language.sorts import INTEGER, SUPERSORTS
 from derivations.language.statements import Relation
 from derivations.language.substitution import Memo, free_symbols, sort_symbols
 from derivations.language.terms import BINDERS, Sort, Term, add, mul, number, power, symbol
@@ -246,7 +246,9 @@ class Normalizer(BlockMatrices):
         for value, kind, a in zip(values, kinds, arguments, strict=True):
             self._check_argument(value, kind, a, base)
         if sort.is_family:
-            key: Key = (base.name, kinds, self._kind(sort.value or COMPLEX, base))
+            if sort.value is None:
+                raise SortError(f"{base!r} has no values", term.place)
+            key: Key = (base.name, kinds, self._kind(sort.value, base))
         else:
             need(sort_symbols(sort).isdisjoint(self._scope),
                  lambda: f"an index occurs in the size of {base!r}", term)  # fmt: skip

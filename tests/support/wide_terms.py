@@ -12,7 +12,8 @@ from derivations.language.sorts import (
 from derivations.language.terms import Term
 from tests.support.matrix_terms import FAMILIES, TWO, N, Terms, c, d, k, m, n, s
 from tests.support.notation import (
-    ONE, ZERO, Written, adjoint, apply, call, conj, exp, matrix, number, scalar, symbol, transpose,
+    ONE, ZERO, Written, adjoint, apply, call, conj, exp, matrix, number, scalar, sum_, symbol,
+    transpose,
 )
 from tests.support.values import random_values
 
@@ -23,7 +24,7 @@ E = symbol("E", family_sort((matrix_sort(d, d), NATURAL), matrix_sort(d, d)))
 B = symbol("B", family_sort((INTEGER,), matrix_sort(d, m)))
 P = symbol("p", permutation_sort(N))
 F = FAMILIES["d"][0]
-i, j = symbol("i1", INTEGER), symbol("j1", INTEGER)
+i, j, o = (symbol(name, INTEGER) for name in ("i1", "j1", "o1"))
 
 
 class WideTerms(Terms):
@@ -79,11 +80,21 @@ class WideTerms(Terms):
 
     def inside_blocks(self, depth: int) -> Term:
         """Blocks inside blocks, as matrices or in a trace."""
-        inner = Written("blockdiag", (i, ZERO, N - 1, self.one(s[i], s[i + j], s[i] * s[j])))
         small = symbol("S", matrix_sort(N, N))
-        body = self.one(inner, call("trace", inner * small) * s[j], inner * small, small * inner)
+
+        def inner() -> Term:
+            sums = sum_(s[o] * s[self.one(o, i, j)], (o, ZERO, self.one(n, N)))
+            entry = self.one(s[i], s[i + j], s[i] * s[j], sums, sums * s[i + j])
+            column = Written("stack", (i, ZERO, N - 1, entry))
+            blocks = Written("blockdiag", (i, ZERO, N - 1, entry))
+            return self.one(blocks, column * column.T, small, blocks * column * column.T)
+
+        body = self.one(inner(), call("trace", inner() * small) * s[j], inner() * inner())
         whole = Written("blockdiag", (j, self.one(ZERO, ONE), n + 1, body))
-        return whole * conj(whole) if depth else whole
+        other = Written("blockdiag", (j, whole.args[1], n + 1, body if depth else inner()))
+        if depth and body.head != "mul":
+            other = Written("blockdiag", (j, whole.args[1], n + 1, s[j + n] * body))
+        return self.one(whole * conj(other), whole + other, whole)
 
     def matrices(self, depth: int) -> Term:
         return self.often(
