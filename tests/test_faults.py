@@ -174,15 +174,17 @@ def test_two_runs_at_once_write_whole_files(tmp_path):
     arguments = ("write", "--to", "latex", name, "-o", "out")
     alone = run(tmp_path, *arguments)
     assert alone.returncode == 0
-    wanted = (tmp_path / "out" / "good.tex").read_bytes()
+    written = files(tmp_path)
+    wanted = [(tmp_path / name).read_bytes() for name in written]
     both = [
         subprocess.Popen(command(*arguments), cwd=tmp_path, env=environment(),
                          stdout=subprocess.DEVNULL)
         for _ in range(3)
     ]
     assert [process.wait(timeout=100) for process in both] == [0, 0, 0]
-    assert (tmp_path / "out" / "good.tex").read_bytes() == wanted
-    assert files(tmp_path) == ["good.py", "out/good.tex"]
+    assert files(tmp_path) == written
+    assert [(tmp_path / name).read_bytes() for name in written] == wanted
+    assert len(written) == 2 + 10  # the claims, the writeup and a certificate each
 
 
 # A claim file that raises
