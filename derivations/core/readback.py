@@ -64,6 +64,7 @@ class Reader:
         self.bound: dict[int, Term] = {}
         self._atoms: dict[int, Term] = {}
         self._ranks: dict[Term, int] = {}
+        self.words: dict[Term, Word] = {}  # of the atoms that are entries of products
         self._letters: dict[Any, Term] = {}
         self._powers: dict[tuple[int, Any], tuple[Term, Any]] = {}
 
@@ -154,7 +155,10 @@ class Reader:
                 values = [self.form(self.normalizer.from_key(k)) for k in key[2]]
                 return power(*values) if key[1] == "pow" else call(key[1], *values)
             case "word":
-                return call("scalar", word_term(self.word(key[1])))
+                word = self.word(key[1])
+                whole = call("scalar", word_term(word))
+                self.words[whole] = word
+                return whole
             case "entry":
                 whole = self._letter_term(self.normalizer.atoms[key[1]].key)
                 return call("entry", whole, number(key[2]), number(key[3]))

@@ -299,8 +299,8 @@ class Combination:
 
     def _inside_atom(self, atom: Term, matrices: list[tuple[int, Vector]]) -> None:
         """An entry is that of the transposed word, too."""
-        for inside in (atom.args[0], transpose(atom.args[0])):
-            ((_, word, _),) = self.goal.reader.monomials(form(self.goal.context, inside))
+        plain = self.goal.reader.words.get(atom, ())
+        for word in (plain, tuple((_transposed(a), e) for a, e in reversed(plain))):
             for number_, v in matrices:
                 for place, own, _ in v:
                     if place is None and own and word:
@@ -355,6 +355,18 @@ class Combination:
     def _equation(self, c: Any, column: Column) -> tuple[Term, int, Term | None]:
         left, right = self._cofactors(column)
         return (left if c == (1, 0) else scaled(c, [left])), column[0], right
+
+
+def _transposed(letter: Term) -> Term:
+    """The transpose of a letter as normal forms write it."""
+    match letter.head:
+        case "transpose":
+            return letter.args[0]
+        case "adjoint":
+            return conj(letter.args[0])
+        case "conj":
+            return call("adjoint", letter.args[0])
+    return transpose(letter)
 
 
 def _bases(factors: Any) -> list[Term]:

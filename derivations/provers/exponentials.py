@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import Combine, manifest, scaled, sum_of
+from derivations.core import Combine, scaled, sum_of
 from derivations.language.statements import Relation, eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, call, number
 from derivations.provers.equations import Combination
 from derivations.provers.goals import FAILURES, Draft, Goal, nodes
 from derivations.provers.order import combination
-from derivations.provers.rewriting import speaks
+from derivations.provers.rewriting import is_natural, speaks
 
 # Powers that are put through exponentials in one goal; numbers that are factorized.
 MAX_POWERS, MAX_NUMBER = 12, 10**7
@@ -73,17 +73,9 @@ def _powers(draft: Draft) -> Iterator[Term]:
     for node in nodes(draft.relation):
         if node.head != "pow" or not speaks(node):
             continue
-        if free_symbols(node) <= draft.context.symbols and not _whole(draft, node.args[1]):
+        closed = free_symbols(node) <= draft.context.symbols
+        if closed and not is_natural(draft.context, node.args[1]):
             yield node
-
-
-def _whole(draft: Draft, e: Term) -> bool:
-    """Whether normal forms know the power: the exponent is manifestly natural."""
-    try:
-        floor = manifest(draft.context, eq(call("floor", e), e))
-        return floor and manifest(draft.context, Relation("<=", ZERO, e))
-    except FAILURES:
-        return True
 
 
 def _factorized(draft: Draft, node: Term) -> None:

@@ -25,7 +25,9 @@ from derivations.language.substitution import free_symbols, fresh, subterms
 from derivations.language.terms import BINDERS, ZERO, Term, as_term, mul, symbol
 
 # Methods entered in one search, and how deep premises are proved by premises.
-MAX_STEPS, MAX_DEPTH = 600, 2
+MAX_STEPS, MAX_DEPTH = 800, 2
+# So many of them for one method, where nothing is above the goal.
+SHARE = 200
 # How deep the premises of laws are proved by laws, with methods that are cheap.
 LIGHT_DEPTH = 5
 # Precisions at which closed terms are enclosed.
@@ -77,6 +79,10 @@ class Search:
             self.steps -= 1
             if self.steps < 0:
                 raise Stuck("the steps of the search are spent")
+            kept = self.steps
+            if depth == MAX_DEPTH and not light:
+                self.steps = min(kept, SHARE)
+            given = self.steps
             try:
                 proof = method.prove(goal)
                 if proof is not None:
@@ -85,6 +91,8 @@ class Search:
                     return proof
             except FAILURES:
                 continue
+            finally:
+                self.steps += kept - given
         self.failed[known] = depth
         raise Stuck(f"no proof of {relation}")
 

@@ -42,12 +42,12 @@ METHODS = (
     Method("cancelling", prove_by_cancelling, level=1),
     Method("congruence", prove_by_congruence, level=1),
     Method("value", prove_by_value, level=1),
+    Method("induction", prove_by_induction, ALL, level=2),
     Method("inverses", prove_with_inverses, ("==", "!="), frozenset({"inv"}), level=1),
     Method("rewriting", prove_by_rewriting, ALL, level=1),
     Method("inside binders", prove_inside_binders, heads=BINDERS, level=1),
     Method("positive sum", prove_positive_sum, ORDER, frozenset({"sum"}), level=1),
     Method("signs of sums", prove_signs_of_sums, ORDER, frozenset({"sum"}), level=1),
-    Method("induction", prove_by_induction, ALL, level=2),
     Method("products", prove_with_products, ORDER, level=1),
 )
 

@@ -173,6 +173,9 @@ def _multiple(goal: Goal) -> Any:
             ratio = (c[0] * d[0] + c[1] * d[1]) / size_, (c[1] * d[0] - c[0] * d[1]) / size_
             factor = scaled(ratio, [monomial_term(rest)] if rest else [])
             gap = add(fact.left, neg(fact.right))
+            whole = add(goal.relation.left, neg(goal.relation.right))
+            if not manifest(goal.context, eq(whole, mul(factor, gap))):
+                continue
             draft = Draft(goal)
             if draft.attempt(_times_factor, draft, factor, gap, number_):
                 last = len(draft.context.facts) - 1

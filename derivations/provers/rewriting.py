@@ -22,7 +22,7 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, conj, identity, mul, neg
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, conj, identity, mul, neg
 from derivations.provers.equations import Combination
 from derivations.provers.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, atoms_of, canonical, new_symbol, nodes, plain_facts,
@@ -62,6 +62,8 @@ def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ())
                 continue
             tried.add(key)
             law = LAWS[str(pattern.source)]
+            if pattern.source == "power" and is_natural(draft.context, values[1]):
+                continue
             if suits(law, operators, pattern.triggers[0], heads):
                 draft.attempt(draft.use, pattern.source, *values)
             if len(draft.context.facts) - before > MAX_USES:
@@ -99,6 +101,11 @@ def suits(law: Any, operators: Sequence[str], trigger: Term, heads: set[str]) ->
     if trigger.head == "pow":
         spoken -= {"exp", "log"}
     return bool(said) and speaks(trigger) and spoken <= heads
+
+
+def is_natural(context: Context, e: Term) -> bool:
+    """Whether normal forms know powers with this exponent: it is manifestly natural."""
+    return same(context, call("floor", e), e) and manifest(context, le(ZERO, e))
 
 
 def speaks(term: Term) -> bool:
@@ -451,7 +458,7 @@ def _body_rewritten(draft: Draft, node: Term) -> None:
 
 
 __all__ = [
-    "combined", "determined", "prove_by_binder", "prove_by_congruence", "prove_by_rewriting",
-    "prove_by_value", "prove_inside_binders", "prove_with_instances", "prove_with_laws", "speaks",
-    "with_instances", "with_laws", "with_roots", "with_sorts",
+    "combined", "determined", "is_natural", "prove_by_binder", "prove_by_congruence",
+    "prove_by_rewriting", "prove_by_value", "prove_inside_binders", "prove_with_instances",
+    "prove_with_laws", "speaks", "with_instances", "with_laws", "with_roots", "with_sorts",
 ]
