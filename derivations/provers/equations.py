@@ -334,7 +334,7 @@ class Combination:
         operator = self.goal.relation.operator
         weights = self.span.combination(self.gap)
         if operator == "==":
-            return None if weights is None else Combine(self._equations(weights))
+            return None if weights is None else Combine(self.equations(weights))
         for number_, v in [*self.others, (None, {UNIT: (Fraction(1), Fraction(0))})]:
             wider = Span()
             for column in [*self.span.columns, v]:
@@ -344,10 +344,11 @@ class Combination:
             if found is None or c is None or c[1] or not c[0]:
                 continue
             orders = () if number_ is None else ((c[0], number_),)
-            return Combine(self._equations(found), orders)
+            return Combine(self.equations(found), orders)
         return None
 
-    def _equations(self, weights: dict[int, Any]) -> tuple[Any, ...]:
+    def equations(self, weights: dict[int, Any]) -> tuple[Any, ...]:
+        """What a rule Combine is told, from weights of columns."""
         return tuple(
             self._equation(c, self.columns[k]) for k, c in weights.items() if c != (0, 0)
         )

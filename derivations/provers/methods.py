@@ -7,12 +7,15 @@ import contextlib
 from derivations.core import Certificate, Combine, Refutation, check, obligations, read
 from derivations.language.statements import Statement
 from derivations.language.terms import BINDERS
+from derivations.provers.analysis import prove_by_inverse, prove_with_logarithms
+from derivations.provers.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
 from derivations.provers.counterexamples import find_refutation
 from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
 from derivations.provers.equations import prove_from_equations
 from derivations.provers.exponentials import prove_sign_of_log, prove_through_exponentials
 from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
 from derivations.provers.induction import prove_by_induction
+from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
 from derivations.provers.inverses import prove_with_inverses
 from derivations.provers.order import (
     prove_backwards, prove_linear, prove_matrices_differ, prove_with_products,
@@ -27,6 +30,9 @@ ORDERS = ("<", "<=", "!=")
 ALL = ("==", *ORDERS)
 
 ORDER = ("<", "<=")
+INVERSES = frozenset({"log", "asin", "acos", "atan", "asinh", "acosh", "atanh"})
+WHOLE = frozenset({"floor", "ceiling", "mod"})
+BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 METHODS = (
     Method("enclosure", by_enclosure, ORDERS, light=True),
     Method("equations", prove_from_equations, ("==", "!="), light=True),
@@ -34,14 +40,22 @@ METHODS = (
     Method("entries differ", prove_matrices_differ, ("!=",), level=1),
     Method("sign of a logarithm", prove_sign_of_log, ORDERS, frozenset({"log"}), light=True),
     Method("exponentials", prove_through_exponentials, ALL, frozenset({"pow", "log"}), light=True),
+    Method("contradiction", prove_by_contradiction, ("!=",), light=True),
     Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),
     Method("denominators", prove_without_divisors, light=True),
     Method("binder", prove_by_binder, heads=BINDERS, level=1),
+    Method("inverse functions", prove_by_inverse, heads=INVERSES, level=1),
+    Method("floors", prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
+    Method("divisors", prove_with_divisors, heads=frozenset({"gcd", "lcm"}), level=1),
+    Method("residues", prove_by_residues, heads=WHOLE, level=1),
     Method("laws", prove_with_laws, level=1),
+    Method("logarithms", prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", prove_with_instances, ALL, level=1),
     Method("cancelling", prove_by_cancelling, level=1),
     Method("congruence", prove_by_congruence, level=1),
     Method("value", prove_by_value, level=1),
+    Method("signs", prove_by_signs, heads=BRANCHES, level=1),
+    Method("zeros", prove_at_zero, heads=BRANCHES | {"sign"}, level=2),
     Method("induction", prove_by_induction, ALL, level=2),
     Method("inverses", prove_with_inverses, ("==", "!="), frozenset({"inv"}), level=1),
     Method("rewriting", prove_by_rewriting, ALL, level=1),

@@ -1,0 +1,117 @@
+"""Proofs by cases: signs, zeros, and what is proved by assuming the opposite.
+
+    equations    a fact `a ≠ b` or `a < b` whose difference is a combination of equations
+    orders       a combination of orders that says `0 < 0`
+    signs        a real number that is not 0 is positive or negative
+    zeros        the goal where a symbol is 0, and where it is not
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from derivations.core import Cases, Combine, manifest
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ONE, ZERO, add, conj, neg
+from derivations.provers.equations import UNIT, Combination
+from derivations.provers.goals import Draft, Goal, Stuck, nodes, plain_facts, vector
+from derivations.provers.matching import same, simplified
+from derivations.provers.order import combination
+from derivations.provers.rewriting import with_roots
+
+
+def contradiction(draft: Draft) -> Any:
+    """A proof of whatever is to be shown among facts that contradict each other.  Raises Stuck."""
+    claim = ne(ZERO, ZERO)
+    order = combination(draft.aside(lt(ZERO, ZERO)), [])  # adds no facts
+    if order is not None:
+        last = draft.have(lt(ZERO, ZERO), order)
+        said = draft.have(claim, Combine((), ((Fraction(1), last),)))
+    else:
+        said = draft.have(claim, _difference(draft))
+    absurd = draft.use("absurd", proofs=(Combine((), ((Fraction(1), said),)),))
+    gap = add(draft.relation.left, neg(draft.relation.right))
+    match draft.relation.operator:
+        case "==":
+            return draft.close(Combine(((gap, absurd, None),)))
+        case "!=":
+            orders = ((Fraction(1), said),)
+        case _:
+            below = draft.have(lt(ZERO, ONE), Combine())
+            orders = ((Fraction(1), below),)
+            gap = add(neg(gap), neg(ONE))
+    return draft.close(Combine(((gap, absurd, None),), orders))
+
+
+def _difference(draft: Draft) -> Any:
+    """That 0 differs from itself, by a fact whose sides are equal."""
+    inner = draft.aside(ne(ZERO, ZERO))
+    search = Combination(inner)
+    search.targets[UNIT] = None
+    for _, fact in plain_facts(draft.context, "=="):
+        search.targets.update(dict.fromkeys(vector(draft.context, fact)))
+    try:
+        return inner.close(search.proof())
+    except Stuck:
+        pass
+    unit = {UNIT: (Fraction(1), Fraction(0))}
+    for number_, v in (*search.others, (None, unit)):
+        found = search.span.combination({k: (-a, -b) for k, (a, b) in v.items()})
+        if found is not None:
+            orders = () if number_ is None else ((Fraction(1), number_),)
+            return inner.close(Combine(search.equations(found), orders))
+    raise Stuck("the facts do not contradict each other")
+
+
+def prove_by_contradiction(goal: Goal) -> Any:
+    """`a ≠ b` since `a = b` contradicts a fact."""
+    if not goal.gap:
+        return None
+    claim = Proposition(eq(goal.relation.left, goal.relation.right))
+    last = len(goal.context.facts)
+    inner = Draft(Goal(goal.context.with_facts(claim), goal.relation, goal.search, goal.depth + 1,
+                       goal.light))
+    with_roots(inner)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "div" and node.args[1].head != "number":
+            inner.attempt(inner.use, "inverse", node.args[1])
+    return Cases(claim.relation, None, contradiction(inner), Combine((), ((Fraction(1), last),)))
+
+
+def prove_by_signs(goal: Goal) -> Any:
+    """The goal for positive and for negative values of a real number that is not 0."""
+    for _, fact in plain_facts(goal.context, "!="):
+        t = simplified(goal.context, add(fact.left, neg(fact.right)))
+        if not free_symbols(t) or not same(goal.context, conj(t), t):
+            continue
+        if any(f.relation in (lt(ZERO, t), lt(ZERO, neg(t))) for f in goal.context.facts):
+            continue
+        first = _under(goal, lt(ZERO, t))
+        second = _under(goal, le(t, ZERO))
+        second.use("above zero", neg(t))
+        return Cases(lt(ZERO, t), None, first.done(), second.done())
+    return None
+
+
+def _under(goal: Goal, fact: Relation) -> Draft:
+    context = goal.context.with_facts(Proposition(fact))
+    return Draft(Goal(context, goal.relation, goal.search, goal.depth, goal.light))
+
+
+def prove_at_zero(goal: Goal) -> Any:
+    """The goal where a symbol that roots, logarithms or divisors speak of is 0, and elsewhere."""
+    inside = dict.fromkeys(
+        s for t in goal.atoms if t.head in ("sqrt", "log", "div", "pow")
+        for s in free_symbols(t) if s.head == "symbol" and s.sort.is_scalar)
+    for s in inside:
+        claim = eq(s, ZERO)
+        if manifest(goal.context, ne(s, ZERO)) or any(
+            f.relation.operator != "==" and free_symbols(f.relation.left) | free_symbols(
+                f.relation.right) == {s} for f in goal.context.facts if f.is_plain):
+            continue
+        first = _under(goal, claim)
+        first.rewrite(len(goal.context.facts))
+        return Cases(claim, None, first.done(), _under(goal, ne(s, ZERO)).done())
+    return None

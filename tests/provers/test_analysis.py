@@ -1,0 +1,60 @@
+"""What the new search proves of branches, roots and whole numbers: one row a statement."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations.core import Theorem, check
+from derivations.provers.methods import prove
+
+from .test_methods import stated
+
+# The method that proves it: sorts, hypotheses, what is claimed.
+PROVED = (
+    ("inverse functions", "x, y: negative", "", "log(x*y) = log(-x) + log(-y)"),
+    ("inverse functions", "z, w: complex", "0 < re(z), 0 <= re(w), w != 0",
+     "log(z*w) = log(z) + log(w)"),
+    ("inverse functions", "x: real", "0 <= x, x <= pi", "acos(cos(x)) = x"),
+    ("inverse functions", "x: real", "-pi/2 <= x, x <= pi/2", "asin(sin(x)) = x"),
+    ("logarithms", "r: positive; z: complex", "z != 0", "arg(r*z) = arg(z)"),
+    ("logarithms", "z: complex", "im(z) < 0", "sqrt(-z) = I*sqrt(z)"),
+    ("denominators", "z: complex", "z != 0, arg(z) != pi", "sqrt(1/z) = 1/sqrt(z)"),
+    ("logarithms", "z: complex", "-pi < im(z), im(z) <= pi", "sqrt(exp(z)) = exp(z/2)"),
+    ("logarithms", "x, y: negative", "", "sqrt(x)*sqrt(y) = -sqrt(x*y)"),
+    ("signs", "z: complex", "im(z) != 0", "log(conj(z)) = conj(log(z))"),
+    ("zeros", "x: real", "", "sign(x)*Abs(x) = x"),
+    ("floors", "x: real; n: integer", "", "floor(x + n) = floor(x) + n"),
+    ("floors", "x: real", "", "floor(x) + floor(x + 1/2) = floor(2*x)"),
+    ("floors", "n: natural", "", "floor(sqrt(n**2 + n)) = n"),
+    ("floors", "a: integer; m: posint", "", "Mod(a, m) < m"),
+    ("residues", "n: integer", "", "Mod(n**3 - n, 6) = 0"),
+    ("divisors", "n: integer", "", "gcd(21*n + 4, 14*n + 3) = 1"),
+    ("divisors", "a, b: integer", "b != 0", "gcd(a, b) = gcd(b, Mod(a, b))"),
+)  # fmt: skip
+
+# True on another branch only.
+FALSE = (
+    ("z, w: complex", "z != 0, w != 0", "log(z*w) = log(z) + log(w)"),
+    ("z: complex", "0 < im(z)", "sqrt(-z) = I*sqrt(z)"),
+    ("z: complex", "", "sqrt(1/z) = 1/sqrt(z)"),
+    ("x: real", "", "asin(sin(x)) = x"),
+    ("x: real", "", "floor(x) + floor(x + 1/3) = floor(2*x)"),
+    ("n: integer", "", "Mod(n**3 + n, 6) = 0"),
+    ("n: integer", "", "gcd(21*n + 4, 14*n + 5) = 1"),
+)
+
+
+@pytest.mark.parametrize(("method", "sorts", "given", "claim"), PROVED)
+def test_proved(method, sorts, given, claim):
+    used: list[str] = []
+    certificate = prove(stated(sorts, given, claim), used)
+    assert certificate is not None
+    theorem = check(certificate)
+    assert isinstance(theorem, Theorem)
+    assert not theorem.conditions
+    assert used[-1] == method
+
+
+@pytest.mark.parametrize(("sorts", "given", "claim"), FALSE)
+def test_what_is_false_is_not_proved(sorts, given, claim):
+    assert prove(stated(sorts, given, claim)) is None
