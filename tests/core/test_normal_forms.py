@@ -5,9 +5,13 @@ The second table of each subject holds what is false, or true only where more is
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from derivations.core.forms import Blocks, Grid, Words
+from derivations.core import polynomial as P
+from derivations.core.forms import Blocks, Grid, Words, size
 from derivations.core.normal import Normalizer
 from derivations.core.polynomial import Poly
 from derivations.language.parser import parse_proposition, parse_term
@@ -384,7 +388,7 @@ SHOWN = {
     "negative": "-m; v; -1 - y; -exp(x); -pi/2; v - n; 1 - m - exp(x)",
 }  # fmt: skip
 NOT_SHOWN = {
-    "real": "z; sqrt(x); I*x; x**(1/3); s[k]*I; trace(A); exp(I*x); f[k]; h(A)*z",
+    "real": "z; sqrt(x); I*x; x**(1/3); s[k]*I; trace(A); exp(I*x); f[k]; h(A)*z; g(A)",
     "integer": "x; n/2; 1/n; z; n**x; h(A); 2**k; s[k]; p[k]/2",
     "natural": "k; n - m; n - 1; x**2; -n; m - 2; 2*m - 3; Sum(k, (k, -1, n)); p[k]; f[k]",
     "posint": "n; m - 1; 2*m - 2; k**2; m**2*n; n*(n + 1)",
@@ -395,7 +399,7 @@ NOT_SHOWN = {
 SORTS = """
     x: real; y: nonnegative; v: negative; z: complex; n: natural; m, N, d: posint; k: integer
     A: matrix(d, d); q: vector(d); s: family(integer -> real); f: family(natural -> natural)
-    p: permutation(N); h: family(matrix(d, d) -> real)
+    p: permutation(N); h: family(matrix(d, d) -> real); g: family(unitary(d) -> real)
 """
 
 
@@ -406,3 +410,36 @@ def test_what_sorts_show(table: dict[str, str], shown: bool, kind: str) -> None:
         normalizer = Normalizer()
         value = normalizer.scalar_of(parse_term(text, declared(SORTS)))
         assert normalizer.is_of(value, kind) == shown, text
+
+
+# Blocks that meet what depends on an index of their own level do not take it for theirs.
+
+
+def meeting() -> dict[str, Callable[[Normalizer, Blocks, Poly], Any]]:
+    def grid(c: Poly) -> Grid:
+        return Grid((P.ONE,), (P.ONE, P.ONE), (c, P.ONE))
+
+    def inside_number(n: Normalizer, v: Blocks, c: Poly) -> Any:
+        return n.sum_over(n.level(v.level), lambda index: n.scaled(v, index))
+
+    return {
+        "a scalar": lambda n, v, c: n.scaled(v, c),
+        "a grid, at the right": lambda n, v, c: n.times(v, grid(c)),
+        "a grid, at the left": lambda n, v, c: n.times(n.transpose(grid(c)), n.transpose(v)),
+        "a multiple of the identity": lambda n, v, c: n.add(
+            [n.times(v, n.transpose(v)), n.scaled(n.identity(size(v)[0]), c)]
+        ),
+        "blocks of another level": lambda n, v, c: n.add([v, n.scaled(v, c)]),
+        "the number of a range": inside_number,
+    }
+
+
+@pytest.mark.parametrize("name", meeting())
+def test_blocks_keep_their_index(name: str) -> None:
+    normalizer = Normalizer()
+    stack = normalizer.of(parse_term("Stack(s[j], (j, 1, M))", declared(LETTERS)))
+    assert isinstance(stack, Blocks)
+    family = ("s", ("integer",), "real")
+    outer = normalizer.value(family, [normalizer.level(stack.level)])
+    met = meeting()[name](normalizer, stack, outer)
+    assert stack.level in normalizer.levels(*normalizer.inside([met]))

@@ -21,7 +21,7 @@ from derivations.language.terms import BINDERS, Term
 from tests.support.matrix_terms import Terms
 from tests.support.normal_forms import form_value
 from tests.support.notation import PI, I, Written, add, call, conj, exp, mul, power, substitute
-from tests.support.oracle import Matrix, Unfit, agree, term_value, whole
+from tests.support.oracle import Matrix, Undefined, Unfit, agree, term_value, whole
 from tests.support.scalar_terms import integers, points, scalars, sums
 from tests.support.wide_terms import WideTerms, wide_values
 
@@ -160,7 +160,11 @@ def check_part(normalizer: Normalizer, part: Term, at: Point) -> int:
         wanted, form = term_value(part, at), normalizer.of(part)
         if not isinstance(form, Poly) and not isinstance(wanted, Matrix):
             return 0  # the oracle cannot tell the size of an empty sum of what is not defined
-        assert agree(form_value(normalizer, form, at), wanted), part
+        try:
+            value = form_value(normalizer, form, at)
+        except Undefined as error:
+            raise AssertionError(f"{part!r} has a value, its form has none") from error
+        assert agree(value, wanted), part
         if isinstance(form, Poly):
             check_sorts(normalizer, form, wanted)
         return 1

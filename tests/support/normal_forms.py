@@ -57,6 +57,7 @@ class _Forms:
             return in_blocks(parts, 1 if form.shape == "column" else count)
         assert isinstance(form, Words)
         rows, columns = (self.number(self.poly(p, values)) for p in (form.rows, form.columns))
+        assert () not in form.terms or rows == columns
         result = zeros(rows, columns)
         for word, c in form.terms.items():
             result = result + self.poly(c, values) * self.word(word, rows, values)

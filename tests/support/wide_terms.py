@@ -10,7 +10,7 @@ from derivations.language.sorts import (
     INTEGER, NATURAL, REAL, family_sort, matrix_sort, permutation_sort,
 )
 from derivations.language.terms import Term
-from tests.support.matrix_terms import FAMILIES, TWO, N, Terms, c, d, k, m, n, s
+from tests.support.matrix_terms import FAMILIES, TWO, N, Terms, V, W as W_, c, d, k, m, n, s, x
 from tests.support.notation import (
     ONE, ZERO, Written, adjoint, apply, call, conj, exp, matrix, number, scalar, sum_, symbol,
     transpose,
@@ -96,12 +96,19 @@ class WideTerms(Terms):
             other = Written("blockdiag", (j, whole.args[1], n + 1, s[j + n] * body))
         return self.one(whole * conj(other), whole + other, whole)
 
+    def across(self) -> Term:
+        """Blocks on a diagonal that are not square."""
+        parts = (V, self.square("d", 1), W_, V.T)
+        return Written("blocks", parts, (2, 2)) + call("identity", d + m) * self.one(ONE, x)
+
     def matrices(self, depth: int) -> Term:
         return self.often(
             (1, lambda: E[self.square("d", depth - 1), self.integer(0)]),
             (1, lambda: self.bind("sum", lambda: E[F[self.integer(0)], n] * self.square("d", 1))),
             (1, lambda: self.bind("product", lambda: self.square("d", 1))),
             (1, lambda: transpose(self.line(depth)) * self.line(depth)),
+            (2, self.across),
+            (1, lambda: self.across() * self.across()),
             (1, lambda: self.bind("sum", lambda: self.scalar(1) * self.square("d", 2))),
         )
 
