@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from derivations.core import Certificate, Combine, Refutation, check, obligations, read
+from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Statement
 from derivations.language.terms import BINDERS
 from derivations.provers.analysis import prove_by_inverse, prove_with_logarithms
@@ -17,6 +18,7 @@ from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
 from derivations.provers.induction import prove_by_induction
 from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
 from derivations.provers.inverses import prove_with_inverses
+from derivations.provers.matrices import prove_invertible, prove_with_words
 from derivations.provers.order import (
     prove_backwards, prove_linear, prove_matrices_differ, prove_with_products,
 )
@@ -25,7 +27,9 @@ from derivations.provers.rewriting import (
     prove_with_instances, prove_with_laws,
 )
 from derivations.provers.sums import grouped, prove_positive_sum, prove_signs_of_sums
+from derivations.provers.traces import prove_definite, prove_with_scalars
 
+WITH_MATRICES = frozenset(MATRIX_HEADS)
 ORDERS = ("<", "<=", "!=")
 ALL = ("==", *ORDERS)
 
@@ -37,6 +41,10 @@ METHODS = (
     Method("enclosure", by_enclosure, ORDERS, light=True),
     Method("equations", prove_from_equations, ("==", "!="), light=True),
     Method("order", prove_linear, ORDER, light=True),
+    Method("invertible", prove_invertible, ("!=",), frozenset({"det"}), level=1),
+    Method("words", prove_with_words, heads=WITH_MATRICES, level=1),
+    Method("scalars of matrices", prove_with_scalars, heads=WITH_MATRICES, light=True),
+    Method("definite", prove_definite, level=1),
     Method("entries differ", prove_matrices_differ, ("!=",), level=1),
     Method("sign of a logarithm", prove_sign_of_log, ORDERS, frozenset({"log"}), light=True),
     Method("exponentials", prove_through_exponentials, ALL, frozenset({"pow", "log"}), light=True),

@@ -1,0 +1,74 @@
+"""Matrices of unspecified size in the new search: words, inverses, determinants, traces."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations.core import Theorem, check, read
+from derivations.language.text import proposition_text
+from derivations.provers.goals import Draft, Goal, Search
+from derivations.provers.methods import METHODS, prove
+from derivations.provers.words import Words
+from tests.provers.test_methods import stated
+
+SQUARE = "n: posint; A, B: matrix(n, n)"
+# By a method: sorts, hypotheses, what is claimed; the conditions.
+PROVED = (
+    ("words", SQUARE, "A*B = Identity(n)", "B*A = Identity(n)", ()),
+    ("words", "n: posint; A, B: invertible(n)", "", "(A*B).I = B.I*A.I", ()),
+    ("words", "n: posint; A: invertible(n)", "", "A.T.I = A.I.T", ()),
+    ("words", "n: posint; P: projector(n)", "", "(Identity(n) + P).I = Identity(n) - P/2", ()),
+    ("words", SQUARE, "A**2 = A + Identity(n)", "A.I = A - Identity(n)", ()),
+    ("words", "n: posint; A, B: invertible(n)", "det(A + B) != 0",
+     "(A.I + B.I).I = A*(A + B).I*B", ()),
+    ("words", SQUARE, "", "(Identity(n) + A*B).I*A = A*(Identity(n) + B*A).I",
+     ("det(Identity(n) + A*B) != 0",)),
+    ("words", "n, m: posint; A: matrix(n, m); B: matrix(m, n)", "det(Identity(n) - A*B) != 0",
+     "(Identity(m) - B*A).I = Identity(m) + B*(Identity(n) - A*B).I*A", ()),
+    ("invertible", "n: posint; K: skew(n)", "K.H = -K", "det(Identity(n) + 2*K) != 0", ()),
+    ("scalars of matrices", "n: posint; A, B: matrix(n, n)", "A*B = -B*A", "trace(A*B) = 0", ()),
+    ("scalars of matrices", "n: posint; K: skew(n); v: vector(n)", "", "scalar(v.T*K*v) = 0", ()),
+    ("scalars of matrices", "n: posint; Q: orthogonal(n)", "", "det(Q)**2 = 1", ()),
+    ("scalars of matrices", "n: posint; A: invertible(n); u, v: vector(n)", "",
+     "det(A + u*v.T) = det(A)*(1 + trace(v.T*A.I*u))", ()),
+    ("scalars of matrices", "n: posint; A: invertible(n); B, C, D: matrix(n, n)", "",
+     "det(BlockMatrix([[A, B], [C, D]])) = det(A)*det(D - C*A.I*B)", ()),
+    ("definite", "n: posint; c: vector(n)", "c.H*c = 0*Identity(1)", "c = zeros(n, 1)", ()),
+)  # fmt: skip
+
+FALSE = (
+    (SQUARE, "", "(A*B).I = A.I*B.I"),
+    (SQUARE, "A*A = Identity(n)", "A = Identity(n)"),
+    ("n, m: posint; A: matrix(n, m); B: matrix(m, n)", "A*B = Identity(n)", "B*A = Identity(m)"),
+    (SQUARE, "A*B = A", "B = Identity(n)"),
+    (SQUARE, "", "det(A + B) = det(A) + det(B)"),
+    (SQUARE, "", "trace(A*B) = trace(A)*trace(B)"),
+    ("n: posint; c: vector(n)", "scalar(c.T*c) = 0", "c = zeros(n, 1)"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "sorts", "given", "claim", "conditions"), PROVED)
+def test_proved(method, sorts, given, claim, conditions):
+    used: list[str] = []
+    certificate = prove(stated(sorts, given, claim), used)
+    assert certificate is not None
+    theorem = check(certificate)
+    assert isinstance(theorem, Theorem)
+    assert tuple(map(proposition_text, theorem.conditions)) == conditions
+    assert used[-1] == method
+
+
+@pytest.mark.parametrize(("sorts", "given", "claim"), FALSE)
+def test_what_is_false_is_not_proved(sorts, given, claim):
+    assert prove(stated(sorts, given, claim)) is None
+
+
+def test_rules_are_completed_by_overlaps():
+    statement = read(stated(SQUARE, "A*B = A, B*A = B", "A*A = A"))
+    words = Words(Draft(Goal(statement.context, statement.goals[0].relation, Search(METHODS))))
+    wanted = words.poly(statement.goals[0].relation)
+    assert wanted is not None
+    assert words.reduced(wanted)[0]
+    while words.complete():
+        pass
+    assert not words.reduced(wanted)[0]
