@@ -249,6 +249,7 @@ SUBJECTS = {
         W.T*R*W == W.T*W;  R*W == W*A;  X**n*Y**n == (X*Y)**n;  X**n == X
         BlockMatrix([[A, C], [zeros(m, d), D]]) == BlockMatrix([[A, C], [C.T, D]])
         det(BlockMatrix([[A, C], [C.T, D]])) == det(A)*det(D);  det(Matrix([[1, 2], [3, 4]])) == 2
+        X[-1, 0] == X[1, 0];  X[0, 2] == X[1, 0];  X[1/2, 0] == X[0, 0];  W[0, -1] == W[0, 0]
         kronecker_product(X, R) == kronecker_product(R, X)
         BlockMatrix([[Identity(d), zeros(d, m)], [zeros(m, d), zeros(m, m)]]) == Identity(d + m)
         """,
@@ -295,6 +296,8 @@ SUBJECTS = {
             Stack(t[k]*trace(BlockDiag(s[j], (j, 1, M))*C), (k, 1, N))
         Sum(BlockDiag(s[i*j], (j, 1, M)), (i, 1, N)) == BlockDiag(Sum(s[i*j], (i, 1, N)), (j, \
             1, M))
+        det(BlockDiag(BlockDiag(s[i + 2*j], (i, 1, M)), (j, 1, N))) == det(BlockDiag( \
+            BlockDiag(s[j + 2*i], (j, 1, M)), (i, 1, N)))
         BlockDiag(F[j], (j, 1, 2))*BlockDiag(G[j], (j, 1, 2)) == BlockDiag(F[j]*G[j], (j, 1, 2))
         """,
         """
@@ -313,6 +316,12 @@ SUBJECTS = {
             2*i], (i, 1, M)), (j, 1, N))
         BlockDiag(s[j], (j, 1, M))*C == C*BlockDiag(s[j], (j, 1, M))
         trace(by_a) == 2*M*cos(s[1]*a)
+        det(BlockDiag(BlockDiag(s[i + 2*j], (i, 1, M)), (j, 1, N))) == det(BlockDiag( \
+            BlockDiag(s[2*i + j], (i, 1, M)), (j, 1, N)))
+        det(BlockDiag(BlockDiag(s[i]*t[j], (i, 1, M)), (j, 1, N))) == det(BlockDiag( \
+            BlockDiag(s[j]*t[i], (i, 1, M)), (j, 1, N)))
+        BlockDiag(s[j], (j, 1, 2*M))*Stack(Matrix([[t[j]], [t[j]]]), (j, 1, M)) == Stack( \
+            Matrix([[s[j]*t[j]], [s[j]*t[j]]]), (j, 1, M))
         """,
     ),
 }
