@@ -290,6 +290,8 @@ SUBJECTS = {
         BlockDiag(F[j], (j, 1, N))*BlockDiag(G[j], (j, 1, N)) == BlockDiag(F[j]*G[j], (j, 1, N))
         Stack(F[j], (j, 1, N)).H*Stack(F[j], (j, 1, N)) == Sum(F[j].H*F[j], (j, 1, N))
         BlockDiag(Identity(d), (j, 1, N)) == Identity(d*N)
+        BlockDiag(s[j]*BlockDiag(C, (i, 1, M)), (j, 1, N)) == BlockDiag(BlockDiag(s[i]*C, (j, 1, \
+            M)), (i, 1, N))
         BlockDiag(BlockDiag(s[i + j], (i, 1, M)), (j, 1, N)) == BlockDiag(BlockDiag(s[j + i], \
             (j, 1, M)), (i, 1, N))
         Stack(trace(BlockDiag(s[j], (j, 1, M))*C)*t[k], (k, 1, N)) == \
@@ -315,6 +317,9 @@ SUBJECTS = {
         BlockDiag(BlockDiag(s[i + 2*j], (i, 1, M)), (j, 1, N)) == BlockDiag(BlockDiag(s[j + \
             2*i], (i, 1, M)), (j, 1, N))
         BlockDiag(s[j], (j, 1, M))*C == C*BlockDiag(s[j], (j, 1, M))
+        BlockDiag(BlockDiag(s[j]*C, (i, 1, M)), (j, 1, N)) == BlockDiag(BlockDiag(s[i]*C, (i, 1, \
+            M)), (j, 1, N));  BlockDiag(s[j]*BlockDiag(C, (i, 1, M)), (j, 1, N)) == \
+            BlockDiag(BlockDiag(s[i]*C, (i, 1, M)), (j, 1, N))
         trace(by_a) == 2*M*cos(s[1]*a)
         det(BlockDiag(BlockDiag(s[i + 2*j], (i, 1, M)), (j, 1, N))) == det(BlockDiag( \
             BlockDiag(s[2*i + j], (i, 1, M)), (j, 1, N)))
