@@ -10,8 +10,8 @@ from dataclasses import InitVar, dataclass
 from functools import cached_property
 
 from derivations.core.context import Context, require
-from derivations.core.definedness import as_hypothesis, goal_needs, relation_needs
-from derivations.core.definitions import Need, is_partial
+from derivations.core.definedness import as_hypothesis, goal_needs, may_be_undefined, relation_needs
+from derivations.core.definitions import Need
 from derivations.core.groups import Shape, examine
 from derivations.core.laws import AXIOMS
 from derivations.core.proofs import (
@@ -174,7 +174,7 @@ def _certificate(certificate: Certificate, theorems: Mapping[str, Theorem]) -> T
             seen, stated.context.normalizer, goal.relation, proof.groups, where
         )
         require(symbols <= stated.context.symbols, where, "a symbol is not declared")
-        if not any(map(is_partial, heads)):
+        if not may_be_undefined(heads):
             whole.append(k)
     goals = tuple(g for k, g in enumerate(stated.goals) if k not in whole)
     needs = goal_needs(stated.context, goals)
@@ -309,7 +309,10 @@ def _nowhere(nowhere: Nowhere, theorems: Mapping[str, Theorem]) -> Counterexampl
     known = type(nowhere.obligation) is int and 0 <= nowhere.obligation < len(needs)
     require(known, "obligation", lambda: f"the goal needs {len(needs)} things, from 0")
     need = needs[nowhere.obligation]
-    require(need.exact, "obligation", lambda: f"some give a value without {need.claim}")
+    inside = stated.context.with_symbols(*need.claim.variables)
+    read_there = (need.claim.relation, *need.claim.guards)
+    exact = all(n.exact for r in read_there for n in (need, *relation_needs(inside, r)))
+    require(exact, "obligation", lambda: f"some give a value without {need.claim}")
     claims = (*map(Proposition, need.claim.guards), *guards_hold(stated.context, goal))
     change = _hold(
         stated.context, need.claim.variables, nowhere.instance, claims, "instance"

@@ -29,8 +29,6 @@ from derivations.language.terms import BINDERS, NAME, RESERVED, Term, apply, cal
 if TYPE_CHECKING:
     from derivations.core.check import Theorem
 
-MAX_BITS = 20_000  # of a number in a certificate
-
 
 def require(condition: bool, where: str, why: str | Callable[[], str]) -> None:
     """Raise Rejected unless the condition holds."""
@@ -305,6 +303,7 @@ def _read(terms: tuple[object, ...], where: str) -> None:
         if node.head in BINDERS:
             binding.append(node)
         order.append(node)
+    P.spend(P.EACH * len(order))
     for node in order:
         why = _fault(node)
         require(why is None, where, why or "")
@@ -322,9 +321,6 @@ def _read(terms: tuple[object, ...], where: str) -> None:
 def _fault(node: Term) -> str | None:
     """What is wrong with a node; that it has the arguments of its head, `inside` has seen."""
     head, data = node.head, node.data
-    if head == "number":
-        small = max(abs(data.numerator), data.denominator).bit_length() <= MAX_BITS
-        return None if small else f"a number has more than {MAX_BITS} bits"
     if head == "symbol":
         known = is_name(data[0]) and _is_sort(data[1])
         return None if known else f"{data[0]!r} is no name, or of no sort"

@@ -23,9 +23,9 @@ from derivations.language.terms import BINDERS, ZERO, Term, call, symbol
 _PLACED = frozenset({"pow", "apply", "entry"})
 
 
-def may_be_undefined(term: Term) -> bool:
-    """Whether some head in the term has no value at some arguments."""
-    return any(t.head in _PLACED or is_partial(t.head) for t in subterms(term))
+def may_be_undefined(heads: Iterable[str]) -> bool:
+    """Whether a term with these heads may have no value."""
+    return any(head in _PLACED or is_partial(head) for head in heads)
 
 
 def relation_needs(context: Context, relation: Relation) -> list[Need]:
@@ -46,7 +46,7 @@ def relation_needs(context: Context, relation: Relation) -> list[Need]:
 
 def term_needs(context: Context, term: Term) -> Iterator[Need]:
     """What a term needs to have a value, inner terms first, left to right."""
-    if not may_be_undefined(term):
+    if not may_be_undefined(t.head for t in subterms(term)):
         return
     for node in _outside_binders(term):
         if node.head in BINDERS:

@@ -20,7 +20,7 @@ from math import factorial, gcd, isqrt, prod
 from derivations.core.definitions import unfolded
 from derivations.language.statements import Relation
 from derivations.language.substitution import Substitution
-from derivations.language.terms import ONE, ZERO, Term, add, mul, number
+from derivations.language.terms import Term, number
 
 Interval = tuple[int, int]
 Rectangle = tuple[Interval, Interval]
@@ -230,7 +230,7 @@ class Enclosure:
             case "pi":
                 return reals.pi(), REAL
             case "sum" | "product":
-                return self.of(self.written_out(term))
+                return self.over_range(term)
             case "pow":
                 return self.power(*args)
             case "factorial" | "binomial" | "fibonacci" | "gcd":
@@ -359,14 +359,17 @@ class Enclosure:
             raise Unknown("what may be no integer")
         return found
 
-    def written_out(self, term: Term) -> Term:
+    def over_range(self, term: Term) -> Rectangle:
         """A sum or product over a range, term by term."""
         index, lower, upper, body = term.args
         first, last = self.integer(lower), self.integer(upper)
         if last - first >= MAX_RANGE:
             raise Unknown("a long range")
-        parts = [Substitution({index: number(k)})(body) for k in range(first, last + 1)]
-        return add(ZERO, *parts) if term.head == "sum" else mul(ONE, *parts)
+        join, start = ("add", (0, 0)) if term.head == "sum" else ("mul", self.reals.one)
+        value: Rectangle = start, REAL
+        for k in range(first, last + 1):  # the steps of one are counted before the next is made
+            value = self.arithmetic(join, value, self.of(Substitution({index: number(k)})(body)))
+        return value
 
 
 def _counted(head: str, n: int, k: int = 0) -> int:

@@ -18,6 +18,7 @@ from typing import Any
 
 from derivations.core.normal import Normalizer
 from derivations.core.proofs import Rejected
+from derivations.core.syntax import inside
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import SCALARS
 from derivations.language.statements import Relation, eq
@@ -31,14 +32,17 @@ Group = tuple[Sequence[int], Sequence[int]]  # numbers of terms on the left and 
 
 
 def terms_of(side: Term) -> list[Term]:
-    """The terms that add up to this side, real and imaginary parts taken of each."""
+    """The terms that add up to this side, real and imaginary parts taken of each.
+
+    Raises SortError.
+    """
     parts, pending = [], [side]
     while pending:
         term = pending.pop()
         if term.head == "add":
-            pending.extend(reversed(term.args))
-        elif term.head in ("re", "im") and len(term.args) == 1 and term.args[0].head == "add":
-            pending.extend([Term(term.head, (t,)) for t in reversed(term.args[0].args)])
+            pending.extend(reversed(inside(term)))
+        elif term.head in ("re", "im") and inside(term)[0].head == "add":
+            pending.extend([Term(term.head, (t,)) for t in reversed(inside(term.args[0]))])
         else:
             parts.append(term)
     return parts

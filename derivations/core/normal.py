@@ -162,11 +162,12 @@ class Normalizer(BlockMatrices):
                 return P.scale(P.minus(forth, back), 0, -P.HALF)
         if head in BINDERS:
             return self._binder(term)
+        scalars = [self.scalar_of(a) for a in args] if head in FUNCTIONS else []
         whole = unfolded(term)
         if whole is not None:
             return self.of(whole)
-        if head in FUNCTIONS:
-            return self.call(head, [self.scalar_of(a) for a in args])
+        if scalars:
+            return self.call(head, scalars)
         return self._of_matrices(term)
 
     def _same_sizes(self, term: Term, values: list[Value]) -> None:

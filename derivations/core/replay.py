@@ -70,7 +70,7 @@ def describe(made: Theorem | Counterexample) -> str:
     if made.nowhere is not None:
         never = proposition_text(made.nowhere)
         return f"refuted  {statement}  never defined: {never} fails everywhere"
-    at = ", ".join(f"{s.name} = {term_text(v)}" for s, v in made.values)
+    at = ", ".join(f"{term_text(s)} = {term_text(v)}" for s, v in made.values)
     return f"refuted  {statement}  at {at or 'every point'}"
 
 

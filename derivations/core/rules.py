@@ -311,7 +311,7 @@ def _rewritten(context: Context, goal: Proposition, proof: Rewrite, where: str) 
     require(goal.is_plain, where, lambda: f"{goal} is quantified; open it with a binder step")
     fact = _fact(context, proof.fact, ("==",), where)
     changed = replace_term(goal.relation, fact.left, fact.right)
-    context.normalizer.difference(changed)
+    enter_relation(context, changed, where)
     return Proposition(changed)
 
 

@@ -10,6 +10,8 @@ from derivations.language.heads import HEADS
 from derivations.language.statements import StatementError
 from derivations.language.terms import BINDERS, Sort, Term
 
+MAX_BITS = 14_000  # of a number, so that Python still writes it in digits
+
 
 class SortError(StatementError):
     """A term does not make sense."""
@@ -34,6 +36,8 @@ def inside(term: Term) -> tuple[Term, ...]:
         good = row.takes(count) and data is None
     elif head == "number":
         good = type(data) is Fraction and not count
+        need(not good or max(abs(data.numerator), data.denominator).bit_length() <= MAX_BITS,
+             f"a number has more than {MAX_BITS} bits", term)  # fmt: skip
     elif head == "symbol":
         good = _is_symbol(data) and not count
     elif head in ("matrix", "blocks"):

@@ -19,17 +19,22 @@ from derivations.core import (
 from derivations.core.__main__ import main
 from derivations.core.certificates import FORMAT, content_hash
 from derivations.core.replay import replay_files
-from derivations.language.sorts import NATURAL, POSITIVE, REAL, family_sort
+from derivations.language.sorts import NATURAL, POSITIVE, REAL, family_sort, permutation_sort
 from derivations.language.statements import Proposition, Statement, eq, forall, le, lt, statement
 from derivations.language.terms import Term
 from tests.support.core_cases import at, by, named, order, proved
-from tests.support.notation import ONE, PI, ZERO, add, function, number, sqrt, sum_, symbol
+from tests.support.notation import (
+    ONE, PI, ZERO, add, apply, call, function, number, sqrt, sum_, symbol,
+)
 
 x, p, z, w = symbol("x", REAL), symbol("p", POSITIVE), symbol("z"), symbol("w")
 n, k, i = (symbol(name, NATURAL) for name in "nki")
 F = symbol("F", family_sort((NATURAL,), REAL))
 plain = Combine()
 to_n = (k, ZERO, n)
+
+same, s = function((i,), i), symbol("s", permutation_sort(number(2)))
+below_two = Binder(("i",), order(0))
 
 # One certificate with each rule, and of each kind.
 EXAMPLES = {
@@ -56,6 +61,10 @@ EXAMPLES = {
     "refutation": Refutation(
         Statement((n, F), (forall(k, eq(F[k + 1], F[k])),), (Proposition(eq(F[n], 0)),)),
         0, at({n: 0, F: function((i,), ONE)}), (), plain,
+    ),
+    "a permutation": Refutation(
+        statement(eq(apply(s, ZERO), 1)),
+        0, at({s: same, call("inv", s): same}, None, None, below_two), (), plain,
     ),
 }  # fmt: skip
 
@@ -199,16 +208,17 @@ def test_what_holds_is_described(tmp_path: Path, capsys: pytest.CaptureFixture[s
     files = [
         written(tmp_path / "a.json", EXAMPLES["use"]),
         written(tmp_path / "b.json", used, square),
-        written(tmp_path / "c.json", false),
+        written(tmp_path / "c.json", false, EXAMPLES["a permutation"]),
     ]
     assert replay_files(files) == 0
-    a, lemma, c, b, last = capsys.readouterr().out.splitlines()
+    a, lemma, c, p, b, last = capsys.readouterr().out.splitlines()
     said = "conditional  for all z: complex: z/z == 1  if z != 0  model: not found  by inverse"
     assert a.endswith(said)
     assert "proved  for all w, z: complex: (z + w)**2" in lemma
     assert "proved  for all z: complex: (z + 1)**2" in b
     assert c.endswith("refuted  for all w, z: complex: z == w  at w = 1, z = 0")
-    assert last == "4 certificate(s) hold"
+    assert p.endswith("at s = Function(i -> i), s.I = Function(i -> i)")
+    assert last == "5 certificate(s) hold"
 
 
 def test_what_does_not_hold_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -165,6 +165,12 @@ def test_arities_are_checked_of_each_shape() -> None:
         examine({}, Normalizer(), eq(malformed, malformed), (((0,), (0,)),), "here")
 
 
+def test_sums_are_split_that_are_sums() -> None:
+    for malformed in (Term("add", ()), Term("add", (u, v), 3), call("re", Term("add", ()))):
+        with pytest.raises(SortError, match="does not take"):
+            terms_of(malformed)
+
+
 def test_a_deep_term_takes_no_stack() -> None:
     term: Term = u
     for _ in range(2_000):

@@ -6,12 +6,15 @@ import sys
 
 import pytest
 
-from derivations.core import polynomial as P
+from derivations.core import Combine, Have, Proof, Rejected, check, enclosure, polynomial as P
 from derivations.core.normal import Normalizer
 from derivations.core.polynomial import TooLarge
 from derivations.language.parser import parse_proposition
 from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort
+from derivations.language.statements import Proposition, eq
+from derivations.language.substitution import Substitution
 from derivations.language.terms import Term
+from tests.support.core_cases import proved
 from tests.support.notation import (
     ONE, PI, ZERO, I, add, apply, blockdiag, call, exp, matrix, mul, number, sum_, symbol,
 )
@@ -19,6 +22,7 @@ from tests.support.tables import declared
 
 d, k, x, z = symbol("d", POSINT), symbol("k", NATURAL), symbol("x", REAL), symbol("z")
 f = symbol("f", family_sort((NATURAL,), REAL))
+plain = Combine()
 i, j, HUNDRED = symbol("i", NATURAL), symbol("j", NATURAL), number(100)
 
 
@@ -93,6 +97,33 @@ def test_depth_takes_no_stack(name: str) -> None:
         Normalizer().of(DEEP[name])
     finally:
         sys.setrecursionlimit(limit)
+
+
+def test_every_step_of_a_proof_counts_what_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(P, "MAX_STEPS", 100_000)
+    even = repeated(1_000, x, lambda t: -t)
+    proof: Proof = plain
+    for _ in range(10):
+        proof = Have(Proposition(eq(even, x)), plain, proof)
+    check(proved(eq(x, x), proof))
+    for _ in range(10):
+        proof = Have(Proposition(eq(even, x)), plain, proof)
+    with pytest.raises(Rejected, match="needs more than 100000 steps"):
+        check(proved(eq(x, x), proof))
+
+
+def test_a_sum_is_enclosed_term_by_term(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    def substitution(values: dict[Term, Term]) -> Substitution:
+        made.append(values)
+        return Substitution(values)
+
+    monkeypatch.setattr(enclosure, "MAX_STEPS", 1_000)
+    monkeypatch.setattr(enclosure, "Substitution", substitution)
+    with pytest.raises(enclosure.Unknown, match="too many steps"):
+        enclosure.Enclosure(64).of(sum_(k * k, (k, ZERO, number(10_000))))
+    assert len(made) < 1_000
 
 
 # The guard of speed without a clock: how many steps each of these identities takes.

@@ -6,8 +6,8 @@ The first ten are those by which earlier drafts of the kernel proved 1 = 0.
 import pytest
 
 from derivations.core import (
-    At, Binder, Certificate, Combine, Counterexample, Groups, Have, Impossible, Induction, Nowhere,
-    Refutation, Rejected, Theorem, Use, Witness, check,
+    At, Binder, Certificate, Combine, Counterexample, Enclose, Groups, Have, Impossible, Induction,
+    Nowhere, Refutation, Rejected, Theorem, Use, Witness, check,
 )
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort, permutation_sort,
@@ -43,6 +43,7 @@ captured = eq(sum_(call("trace", A), (k, ONE, ONE)), sum_(call("det", A), (k, ON
 I2 = matrix([[1, 0], [0, 1]])
 H = Proposition(FALSE, (symbol("A", matrix_sort(m + 1, m + 1, "skew", "invertible")),))
 root = x ** number("1/3")
+low = call("floor", number("1/2") + I * number("3/2"))
 
 PROVED_FALSE = {
     "A1: a binder captures the size of a symbol": Case(
@@ -272,6 +273,17 @@ NOT_MEANING = {
         ),
         "which is no guard",
     ),
+    "8: what is not there where a floor of a complex number may be": Case(
+        Nowhere(
+            statement(eq(1 / low, -I)), 0, 1, At(),
+            Have(
+                Proposition(le(0, low)), Enclose(64),
+                Use("antisymmetry", (low, ZERO), (Enclose(64), order(0)), by(1)),
+            ),
+            at({}),
+        ),
+        "some give a value without",
+    ),
     "8: with hypotheses that nothing satisfies": Case(
         Nowhere(statement(eq(1 / x, 1), [eq(x, 0), eq(x, 1)]), 0, 0, At(), by(0), at({x: 0})),
         "not manifest: 0 == 1",
@@ -490,6 +502,7 @@ CONDITIONS = [
         "[y != 0 for all a with 1 <= a and a <= n]",
     ),
     (proved(eq(sum_(x / y, to_n), sum_(x / y, to_n))), "[y != 0]"),
+    (proved(eq(add(z**-1, w), add(z**-1, w)), Groups((((0, 1), (0, 1)),))), "[z != 0]"),
     (proved(forall(z, eq(z / w, z / w)), Binder(("s",), plain)), "[w != 0 for all z]"),
     (
         proved(forall(z, eq(z / w, z / w), ne(z, 1)), Binder(("s",), plain)),

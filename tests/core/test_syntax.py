@@ -63,6 +63,7 @@ MALFORMED = {
     "no terms in a sum": Term("add", ()),
     "a float": Term("number", (), 0.5),
     "an int in place of a rational": Term("number", (), 1),
+    "a number that cannot be written": number(1 << 14_000),
     "no number at all": Term("number", (), "1"),
     "a number of something": Term("number", (x,), ONE.data),
     "a symbol without a sort": Term("symbol", (), "x"),
@@ -86,6 +87,8 @@ MALFORMED = {
     "a unitary matrix that is not square": symbol("B", matrix_sort(d, k, "unitary")),
     "a size that is no dimension": symbol("B", matrix_sort(d - 1, d)),
     "what is no term": Term("neg", ("x",)),
+    "a real part of a matrix": call("re", A),
+    "an imaginary part of a matrix": call("im", A),
 }
 
 
