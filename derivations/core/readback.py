@@ -293,7 +293,10 @@ class Reader:
 
 
 def _power(base: Term, e: Any) -> Term:
-    return base if e == 1 else power(base, number(e))
+    """A power of an atom; that of an exponential has any rational exponent."""
+    if e == 1:
+        return base
+    return exp(mul(number(e), base.args[0])) if base.head == "exp" else power(base, number(e))
 
 
 def monomial_term(m: Monomial) -> Term:

@@ -38,9 +38,9 @@ def prove_through_exponentials(goal: Goal) -> Any:
                 draft.rewrite(draft.use("power", base, e))
         except FAILURES:
             return None
-    for node in dict.fromkeys(nodes(draft.relation)):
-        if node.head == "log":
-            draft.attempt(_factorized, draft, node)
+    logs = [node for node in dict.fromkeys(nodes(draft.relation)) if node.head == "log"]
+    for node in logs if len(logs) > 1 or (logs and ONE in logs[0].args) else []:
+        draft.attempt(_factorized, draft, node)
     if not draft.grown:
         return None
     proof = None

@@ -191,12 +191,23 @@ def fact_patterns(context: Context) -> Iterator[Pattern]:
             sides = (fact.relation.left, fact.relation.right)
             wanted = frozenset(fact.variables)
             triggers = speaking(sides, wanted)
-            if not triggers:  # variables apart: each in a term of its own
-                triggers = [t for v in fact.variables for t in speaking(sides, frozenset({v}))[:1]]
-                yield Pattern(number_, fact.variables, tuple(triggers), (fact.relation,))
-            else:
-                for trigger in triggers:
-                    yield Pattern(number_, fact.variables, (trigger,), (fact.relation,))
+            for trigger in triggers:
+                yield Pattern(number_, fact.variables, (trigger,), (fact.relation,))
+            apart = _apart(sides, fact.variables)
+            if len(apart) > 1:
+                yield Pattern(number_, fact.variables, apart, (fact.relation,))
+
+
+def _apart(sides: Sequence[Term], variables: Sequence[Term]) -> tuple[Term, ...]:
+    """Values of families at variables alone that have every variable, as few as may be."""
+    found: list[Term] = []
+    missing = set(variables)
+    nodes = [n for side in sides for n in subterms(side) if n.head == "apply"]
+    for node in sorted(nodes, key=lambda n: -len(missing & set(n.args))):
+        if missing & set(node.args):
+            found.append(node)
+            missing -= set(node.args)
+    return tuple(found) if not missing else ()
 
 
 def instances(

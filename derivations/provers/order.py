@@ -212,18 +212,34 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
     a, b = relation.left, relation.right
     if relation.operator == "!=":
         gap = a if b == ZERO else b if a == ZERO else add(a, neg(b))
-        for t in (gap, simplified(goal.context, gap)):
+        plain = simplified(goal.context, gap)
+        for t in (gap, plain, *_common(goal, plain)):
             for u in _written(t):
                 yield ne(u, ZERO)
         return
     if ONE in (a, b) and "exp" in (a.head, b.head):
         yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
     gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))
-    for t in (gap, simplified(goal.context, gap)):
+    plain = simplified(goal.context, gap)
+    for t in (gap, plain, *_common(goal, plain)):
         for u in _written(t):
             yield Relation(relation.operator, ZERO, u)
             if relation.operator == "<=":
                 yield lt(ZERO, u)
+
+
+def _common(goal: Goal, t: Term) -> Iterator[Term]:
+    """A sum as a product with what all its terms have in common."""
+    terms = vector(goal.context, eq(t, ZERO))
+    if len(terms) < 2 or any(key[:2] != (None, None) for key in terms):
+        return
+    powers = [dict(m) for _, _, m in terms]
+    shared = {a: min(p.get(a, 0) for p in powers) for a in powers[0]}
+    factors = [(a, e) for a, e in shared.items() if e > 0]
+    if factors:
+        rest = [scaled(c, [monomial_term(tuple(divided(m, factors)))])
+                for (_, _, m), c in terms.items()]
+        yield mul(*(a if e == 1 else power(a, number(e)) for a, e in factors), add(*rest))
 
 
 def _gaps(goal: Goal) -> Iterator[Term]:

@@ -87,7 +87,7 @@ def test_a_method_says_what_it_is_for():
 
 @pytest.mark.parametrize("text", [
     "Sum(x[j]*conj(x[j])/(1 + x[j]), (j, 2, n)) = exp(I*pi/3)*sqrt(2)",
-    "Product(1 + 1/j, (j, 1, n)) = n**(1/2)",
+    "Product(1 + 1/j, (j, 1, n)) = n**(1/2)*sin(x[n]/2)",
     "scalar(v.H*A.T*A**n*v) = det(A + A.T)*tr(A.H)",
     "BlockDiag(A*x[j], (j, 0, n)) = BlockDiag(A, (j, 0, n))",
 ])  # fmt: skip
