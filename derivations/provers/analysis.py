@@ -33,7 +33,7 @@ from derivations.provers.order import combination
 from derivations.provers.rewriting import determined, with_roots
 
 HALF = number(Fraction(1, 2))
-INVERSES = frozenset({"asin", "acos", "atan", "log"})
+INVERSES = frozenset({"asin", "acos", "atan", "log", "sqrt"})
 # What bounds the imaginary part of a logarithm, the best first.
 RANGES = ("log is real", "log in upper half", "log in lower half", "log in right half",
           "log in closed right half")  # fmt: skip
@@ -59,6 +59,10 @@ def prove_by_inverse(goal: Goal) -> Any:
 
 def rest_of(goal: Goal, node: Term) -> Term | None:
     """What a subterm has to be for the equation to hold, if that is linear in it."""
+    for side, other in ((goal.relation.left, goal.relation.right),
+                        (goal.relation.right, goal.relation.left)):
+        if side == node:
+            return other
     x = new_symbol(goal.context, "x", COMPLEX, goal.relation.left, goal.relation.right)
     sides = [_replaced(side, node, x) for side in (goal.relation.left, goal.relation.right)]
     context = goal.context.with_symbols(x)
@@ -81,7 +85,8 @@ def inverted(draft: Draft, node: Term, value: Term) -> None:
     """Add `node = value`, where its head is that of an inverse function."""
     (z,) = node.args
     inner = draft.aside(eq(node, value))
-    with_ranges(inner)
+    with_ranges(inner, [t for t in nodes(draft.relation) if t.head in ("asin", "acos", "atan")])
+    with_products_of_roots(inner)
     if node.head == "acos":
         used(inner, "asin", add(mul(HALF, PI), neg(value)), z)
     else:
@@ -103,6 +108,8 @@ def bounded(draft: Draft, claim: Relation) -> Any:
         proof = _attempted(lambda: combination(inner, []))
         if proof is None:
             proof = _attempted(lambda: by_squares(inner))
+        if proof is None:
+            proof = _attempted(lambda: by_signs_of_angles(inner))
     return draft.premise(Proposition(claim)) if proof is None else inner.close(proof)
 
 
@@ -127,6 +134,32 @@ def by_squares(draft: Draft) -> Any:
     name = "from squares strictly" if operator == "<" else "from squares"
     last = used(draft, name, *sides)
     return Combine((), ((abs(c), last),))
+
+
+def by_signs_of_angles(draft: Draft) -> Any:
+    """A bound by the signs of sines and cosines."""
+    if draft.light:
+        raise Stuck("too costly")
+    before = len(draft.steps)
+    for node in dict.fromkeys(nodes(draft.relation)):
+        if node.head in ("sin", "cos"):
+            t = node.args[0] if node.head == "sin" else add(mul(HALF, PI), neg(node.args[0]))
+            for z in (t, neg(t)):
+                any(draft.attempt(used, draft, name, z) for name in ("sine positive", "sine sign"))
+    if len(draft.steps) == before:
+        raise Stuck("no angle whose sine has a known sign")
+    return combination(draft, [])
+
+
+def with_products_of_roots(draft: Draft) -> None:
+    """Add that the root of a composite number is a product of roots."""
+    numbers = {t.args[0].data for t in nodes(draft.relation)
+               if t.head == "sqrt" and t.args[0].head == "number"}
+    for n in sorted(n for n in numbers if n.denominator == 1 and n > 3):
+        for p in (2, 3, 5, 7, 11, 13):
+            if n % p == 0 and n > p:
+                draft.attempt(draft.use, "sqrt of a product", number(p), number(n / p))
+                break
 
 
 def used(draft: Draft, name: str, *values: Term) -> int:

@@ -22,7 +22,9 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number
 from derivations.provers.analysis import bounded, used
 from derivations.provers.equations import Combination
-from derivations.provers.goals import FAILURES, Draft, Goal, Stuck, nodes, plain_facts, vector
+from derivations.provers.goals import (
+    FAILURES, Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector,
+)
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import combination
 from derivations.provers.rewriting import determined
@@ -133,7 +135,8 @@ def _valued(draft: Draft, atom: Term) -> None:
         used(draft, "floor", value, z)
         return
     for _, fact in [*plain_facts(draft.context, "==")]:
-        for floor in dict.fromkeys(t for t in nodes(fact) if t.head == "floor"):
+        atoms = atoms_of([vector(draft.context, fact)])
+        for floor in [a for a in atoms if a.head == "floor"]:
             for c in _ratios(draft, z, floor.args[0]):
                 rest = simplified(draft.context, add(z, neg(mul(number(c), floor.args[0]))))
                 k = add(mul(number(c), floor), rest)

@@ -9,6 +9,7 @@ from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Statement
 from derivations.language.terms import BINDERS
 from derivations.provers.analysis import prove_by_inverse, prove_with_logarithms
+from derivations.provers.constants import prove_by_roots_of_unity, prove_by_turns
 from derivations.provers.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
 from derivations.provers.counterexamples import find_refutation
 from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
@@ -51,11 +52,13 @@ METHODS = (
     Method("contradiction", prove_by_contradiction, ("!=",), light=True),
     Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),
     Method("denominators", prove_without_divisors, light=True),
+    Method("roots of unity", prove_by_roots_of_unity, light=True),
     Method("binder", prove_by_binder, heads=BINDERS, level=1),
-    Method("inverse functions", prove_by_inverse, heads=INVERSES, level=1),
+    Method("inverse functions", prove_by_inverse, heads=INVERSES | {"sqrt"}, level=1),
     Method("floors", prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
     Method("divisors", prove_with_divisors, heads=frozenset({"gcd", "lcm"}), level=1),
     Method("residues", prove_by_residues, heads=WHOLE, level=1),
+    Method("whole turns", prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
     Method("laws", prove_with_laws, level=1),
     Method("logarithms", prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", prove_with_instances, ALL, level=1),

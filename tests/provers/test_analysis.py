@@ -28,6 +28,13 @@ PROVED = (
     ("floors", "n: natural", "", "floor(sqrt(n**2 + n)) = n"),
     ("floors", "a: integer; m: posint", "", "Mod(a, m) < m"),
     ("residues", "n: integer", "", "Mod(n**3 - n, 6) = 0"),
+    ("inverse functions", "x: real", "0 <= x, x <= 2*pi", "sin(x/2) = sqrt((1 - cos(x))/2)"),
+    ("inverse functions", "x: real", "-1 <= x, x <= 1", "acos(-x) = pi - acos(x)"),
+    ("inverse functions", "", "", "sqrt(5 + 2*sqrt(6)) = sqrt(2) + sqrt(3)"),
+    ("induction", "n: natural", "", "Mod(3**(2*n + 2) - 8*n - 9, 64) = 0"),
+    ("whole turns", "", "", "4*atan(1/5) - atan(1/239) = pi/4"),
+    ("roots of unity", "", "", "4*cos(pi/5)**2 = 2*cos(pi/5) + 1"),
+    ("value", "", "", "cos(pi/5) = (1 + sqrt(5))/4"),
     ("divisors", "n: integer", "", "gcd(21*n + 4, 14*n + 3) = 1"),
     ("divisors", "a, b: integer", "b != 0", "gcd(a, b) = gcd(b, Mod(a, b))"),
 )  # fmt: skip
@@ -41,6 +48,9 @@ FALSE = (
     ("x: real", "", "floor(x) + floor(x + 1/3) = floor(2*x)"),
     ("n: integer", "", "Mod(n**3 + n, 6) = 0"),
     ("n: integer", "", "gcd(21*n + 4, 14*n + 5) = 1"),
+    ("", "", "4*atan(1/5) - atan(1/239) = 5*pi/4"),
+    ("", "", "4*cos(pi/5)**2 = 2*cos(pi/5) + 2"),
+    ("n: natural", "", "Mod(3**(2*n + 1) - 8*n - 9, 64) = 0"),
 )
 
 

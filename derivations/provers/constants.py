@@ -1,0 +1,178 @@
+"""Relations between numbers: roots of unity, and sums of angles.
+
+    roots of unity   an equation in X = exp(2 pi i/N) holds since the cyclotomic polynomial divides
+                     it; that vanishes since the other factors of X^N - 1 do not: complete
+    whole turns      a sum t of angles is 0 since exp(2 pi i t) = 1 and -1 < t < 1
+
+Source: S. Lang, Algebra, VI 3.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import lcm
+from typing import Any
+
+from derivations.core import Combine, monomial_term, sum_of
+from derivations.language.statements import eq, lt, ne
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import (
+    ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number, power,
+)
+from derivations.provers.goals import Draft, Goal, Stuck, vector
+
+MAX_ORDER = 240
+Poly = dict[int, Fraction]
+
+
+# Roots of unity
+
+
+def prove_by_roots_of_unity(goal: Goal) -> Any:
+    """The equation as a multiple of a cyclotomic polynomial."""
+    grouped: dict[Any, dict[tuple[Fraction, bool], Fraction]] = {}
+    order = 4
+    for (place, word, m), (re, im) in goal.gap.items():
+        if place is not None or word is not None:
+            return None
+        turn, rest = Fraction(0), []
+        for atom, e in m:
+            own = _turn(atom)
+            if own is None:
+                rest.append((atom, e))
+            else:
+                turn += own * e
+        group = grouped.setdefault(tuple(rest), {})
+        for part, c in ((turn, re), (turn + Fraction(1, 2), im)):
+            order = lcm(order, (part / 2).denominator)
+            group[part, True] = group.get((part, True), Fraction(0)) + c
+    if order == 4 or order > MAX_ORDER:
+        return None
+    cyclotomic = dict(_cyclotomic(order))
+    cofactors = []
+    for rest, group in grouped.items():
+        poly: Poly = {}
+        for (part, _), c in group.items():
+            place = int(part / 2 * order) % order
+            poly[place] = poly.get(place, Fraction(0)) + c
+        quotient, remainder = _divided(poly, cyclotomic)
+        if remainder:
+            return None
+        factors = [monomial_term(rest)] if rest else []
+        cofactors.append(mul(*factors, _at_root(quotient, order), ONE))
+    draft = Draft(goal)
+    number_ = vanishing(draft, order)
+    return draft.close(Combine(((sum_of(cofactors), number_, None),)))
+
+
+def vanishing(draft: Draft, order: int) -> int:
+    """Add that the cyclotomic polynomial vanishes at exp(2 pi i/order)."""
+    polynomial = dict(_cyclotomic(order))
+    others, _ = _divided({order: Fraction(1), 0: Fraction(-1)}, polynomial)
+    value, rest = _at_root(polynomial, order), _at_root(others, order)
+    draft.have(ne(rest, ZERO))
+    known = draft.use("inverse", rest)
+    return draft.have(eq(value, ZERO), Combine(((neg(value), known, None),)))
+
+
+def _turn(atom: Term) -> Fraction | None:
+    """The half turns of exp(a pi i) for a rational a."""
+    if atom.head != "exp":
+        return None
+    (inside,) = atom.args
+    factors = list(inside.args) if inside.head == "mul" else [inside]
+    turn = Fraction(1)
+    for unit in (I, PI):
+        if unit not in factors:
+            return None
+        factors.remove(unit)
+    for factor in factors:
+        if factor.head != "number":
+            return None
+        turn *= factor.data
+    return turn
+
+
+@cache
+def _cyclotomic(order: int) -> tuple[tuple[int, Fraction], ...]:
+    poly: Poly = {order: Fraction(1), 0: Fraction(-1)}
+    for d in range(1, order):
+        if order % d == 0:
+            poly, _ = _divided(poly, dict(_cyclotomic(d)))
+    return tuple(poly.items())
+
+
+def _divided(poly: Poly, by: Poly) -> tuple[Poly, Poly]:
+    """Quotient and remainder of polynomials; the divisor has the leading coefficient 1."""
+    rest, quotient, degree = dict(poly), {}, max(by)
+    for k in range(max(rest, default=0), degree - 1, -1):
+        c = rest.pop(k, Fraction(0))
+        if c:
+            quotient[k - degree] = c
+            for j, b in by.items():
+                if j != degree:
+                    rest[k - degree + j] = rest.get(k - degree + j, Fraction(0)) - c * b
+    return quotient, {k: c for k, c in rest.items() if c}
+
+
+def _at_root(poly: Poly, order: int) -> Term:
+    """The value of a polynomial at exp(2 pi i/order)."""
+    return sum_of([mul(number(c), exp(mul(number(Fraction(2 * k, order)), I, PI)))
+                   for k, c in poly.items() if c])
+
+
+# Angles
+
+
+def prove_by_turns(goal: Goal) -> Any:
+    """A sum of angles of numbers, a multiple of half a turn less than one apart from 0."""
+    if free_symbols(goal.relation.left) | free_symbols(goal.relation.right):
+        return None
+    gap = add(goal.relation.left, neg(goal.relation.right))
+    turns = div(gap, PI)
+    draft = Draft(goal)
+    factors: list[Term] = []
+    for (_, _, m), (re, im) in vector(goal.context, eq(gap, ZERO)).items():
+        c = Fraction(-2 * im)  # of log u in 2 i t
+        if m == ((PI, 1),) and not im:
+            factors.append(exp(mul(number(2 * re), I, PI)))
+            continue
+        if len(m) != 1 or m[0][1] != 1 or m[0][0].head != "log" or re or c.denominator != 1:
+            raise Stuck("no sum of angles")
+        u = m[0][0].args[0]
+        draft.have(ne(u, ZERO))
+        known, x = draft.use("exp of log", u), exp(m[0][0])
+        if c < 0:
+            x = exp(neg(m[0][0]))
+            draft.use("inverse", u)
+            known = draft.have(eq(x, div(ONE, u)), Combine((
+                (neg(mul(x, div(ONE, u))), known, None), (neg(x), known + 1, None))))
+        factors.append(power(x, number(abs(c))))
+    product = mul(*factors, ONE)
+    inner = draft.aside(eq(product, ONE))
+    for k in range(len(goal.context.facts), len(draft.context.facts)):
+        fact = draft.context.facts[k].relation
+        if fact.operator == "==" and fact.left.head == "exp":
+            inner.attempt(inner.rewrite, k)
+    known = draft.have(eq(product, ONE), inner.close(Combine()))
+    return draft.close(_zero(draft, gap, turns, known))
+
+
+def _zero(draft: Draft, gap: Term, turns: Term, known: int) -> Any:
+    """That t is 0, for `turns = t/pi`; a fact says that `exp(2 i t) = 1`."""
+    inverse = draft.use("inverse", PI)
+    whole, plain = mul(number(2), I, PI, turns), mul(number(2), I, gap)
+    equal = draft.have(eq(whole, plain), Combine(((plain, inverse, None),)))
+    inner = draft.aside(eq(exp(whole), ONE))
+    inner.rewrite(equal)
+    draft.have(eq(exp(whole), ONE), inner.close(Combine(((ONE, known, None),))))
+    draft.use("whole turns", turns)
+    for a, b in ((turns, ONE), (number(-1), turns)):
+        draft.have(lt(a, b))
+        draft.use("whole numbers", a, b)
+    last = draft.use("antisymmetry", turns, ZERO)
+    return Combine(((PI, last, None), (neg(gap), inverse, None)))
+
+
+__all__ = ["prove_by_roots_of_unity", "prove_by_turns", "vanishing"]
