@@ -22,7 +22,7 @@ from derivations.language.sorts import COMPLEX
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
-    ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power,
+    ONE, PI, ZERO, I, Term, add, call, conj, div, mul, neg, number, power,
 )
 from derivations.provers.equations import Combination
 from derivations.provers.goals import (
@@ -136,6 +136,20 @@ def by_squares(draft: Draft) -> Any:
     return Combine((), ((abs(c), last),))
 
 
+def cancelled(draft: Draft, t: Term, p: Term) -> Term:
+    """A term without `p` times `1/p`."""
+    parts, inverse = [], div(ONE, p)
+    for (_, _, m), c in vector(draft.context, eq(t, ZERO)).items():
+        powers = dict(m)
+        both = min(powers.get(p, 0), powers.get(inverse, 0))
+        for atom in (p, inverse):
+            if both:
+                powers[atom] -= both
+        kept = tuple((a, e) for a, e in powers.items() if e)
+        parts.append(scaled(c, [monomial_term(kept)] if kept else []))
+    return sum_of(parts)
+
+
 def by_signs_of_angles(draft: Draft) -> Any:
     """A bound by the signs of sines and cosines."""
     if draft.light:
@@ -183,6 +197,9 @@ def _attempted(step: Any) -> Any:
 def prove_with_logarithms(goal: Goal) -> Any:
     """Powers put through logarithms, logarithms of products taken apart."""
     draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "exp" and free_symbols(node) <= goal.context.symbols:
+            draft.attempt(_exponent_cancelled, draft, node.args[0])
     for node in _powers(draft):
         draft.attempt(_through_logarithm, draft, node)
     for node in _logarithms(draft):
@@ -208,6 +225,18 @@ def _logarithms(draft: Draft) -> list[Term]:
     for _, fact in plain_facts(draft.context, "=="):
         found.update(dict.fromkeys(t for t in nodes(fact) if t.head == "log"))
     return [t for t in found if free_symbols(t) <= draft.context.symbols][:MAX_LOGS]
+
+
+def _exponent_cancelled(draft: Draft, e: Term) -> None:
+    """Put an exponent without a divisor and what it divides into the goal."""
+    for node in dict.fromkeys(nodes(eq(e, ZERO))):
+        if node.head == "div" and node.args[1].head != "number":
+            p = node.args[1]
+            shorter = cancelled(draft, e, p)
+            nonzero(draft, p)
+            draft.use("inverse", p)
+            proof = Combination(draft.aside(eq(e, shorter))).proof()
+            draft.rewrite(draft.have(eq(e, shorter), proof))
 
 
 def _apart(draft: Draft, node: Term) -> None:
@@ -364,5 +393,5 @@ def _strictly(draft: Draft, a: Term, b: Term) -> None:
     draft.use("above zero", gap, proofs=(inner.close(proof), None))
 
 
-__all__ = ["bounded", "inverted", "prove_by_inverse", "prove_with_logarithms",
+__all__ = ["bounded", "cancelled", "inverted", "prove_by_inverse", "prove_with_logarithms",
            "used", "with_ranges"]

@@ -74,6 +74,9 @@ def prove_by_contradiction(goal: Goal) -> Any:
     inner = Draft(Goal(goal.context.with_facts(claim), goal.relation, goal.search, goal.depth + 1,
                        goal.light))
     with_roots(inner)
+    for s in sorted(goal.relation.free(), key=lambda s: s.name):
+        if s.head == "symbol" and s.sort.kind in ("positive", "negative", "posint"):
+            inner.attempt(inner.sort, s)
     for node in dict.fromkeys(nodes(goal.relation)):
         if node.head == "div" and node.args[1].head != "number":
             inner.attempt(inner.use, "inverse", node.args[1])

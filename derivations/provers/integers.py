@@ -16,11 +16,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from derivations.core import Cases, Combine, monomial_term, scaled, sum_of
+from derivations.core import Cases, Combine
 from derivations.language.statements import Proposition, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number
-from derivations.provers.analysis import bounded, used
+from derivations.provers.analysis import bounded, cancelled, used
 from derivations.provers.equations import Combination
 from derivations.provers.goals import (
     FAILURES, Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector,
@@ -99,7 +99,7 @@ def _multiplied(draft: Draft, atom: Term, p: Term) -> None:
     """Add the bounds of a floor times what is divided by, which is positive."""
     draft.use("inverse", p)
     whole = mul(p, atom.args[0])
-    z = _cancelled(draft, whole, p)
+    z = cancelled(draft, whole, p)
     draft.have(eq(whole, z), Combination(draft.aside(eq(whole, z))).proof())
     low, high = mul(p, atom), mul(p, add(atom, ONE))
     for name, claim, gap in (("products at least zero", le(low, z), add(atom.args[0], neg(atom))),
@@ -109,20 +109,6 @@ def _multiplied(draft: Draft, atom: Term, p: Term) -> None:
         proof = combination(draft.aside(claim), [])
         if proof is not None:
             draft.have(claim, proof)
-
-
-def _cancelled(draft: Draft, t: Term, p: Term) -> Term:
-    """A term without `p` times `1/p`."""
-    parts, inverse = [], div(ONE, p)
-    for (_, _, m), c in vector(draft.context, eq(t, ZERO)).items():
-        powers = dict(m)
-        both = min(powers.get(p, 0), powers.get(inverse, 0))
-        for atom in (p, inverse):
-            if both:
-                powers[atom] -= both
-        kept = tuple((a, e) for a, e in powers.items() if e)
-        parts.append(scaled(c, [monomial_term(kept)] if kept else []))
-    return sum_of(parts)
 
 
 def _valued(draft: Draft, atom: Term) -> None:
