@@ -28,9 +28,10 @@ from derivations.provers.equations import Combination
 from derivations.provers.goals import (
     FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
 )
+from derivations.provers.instances import with_roots
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import combination
-from derivations.provers.rewriting import determined, with_roots
+from derivations.provers.rewriting import determined
 
 HALF = number(Fraction(1, 2))
 INVERSES = frozenset({"asin", "acos", "atan", "log", "sqrt"})

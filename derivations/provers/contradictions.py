@@ -17,9 +17,9 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, add, conj, neg
 from derivations.provers.equations import UNIT, Combination
 from derivations.provers.goals import Draft, Goal, Stuck, nodes, plain_facts, vector
+from derivations.provers.instances import with_roots
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import combination
-from derivations.provers.rewriting import with_roots
 
 
 def contradiction(draft: Draft) -> Any:

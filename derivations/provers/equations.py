@@ -24,8 +24,7 @@ from derivations.language.terms import (
 from derivations.provers.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.provers.linear import Span
 
-# How often products bring new terms to look at, and how many products there are at most.
-MAX_COLUMNS = 240
+MAX_COLUMNS = 240  # products
 # Rounds, new products in a round, products looked at in a round.
 FULL, LIGHT = (6, 60, 600), (2, 20, 60)
 # Facts made of facts: in other guises, inside products.
@@ -267,19 +266,18 @@ class Combination:
 
     def _guises(self) -> None:
         """Facts conjugated and transposed, where that meets what is looked at."""
-        wanted = {a for _, word, m in self.targets for a in (*_bases(m), *_bases(word or ()))}
+        wanted = _letters(self.targets)
         for number_ in [*self.facts][:MAX_GUISES]:
             of_matrices = any(word is not None or place for place, word, _ in self.facts[number_])
             fact = self._zero(number_)
             turns = (conj, transpose, lambda a: call("adjoint", a)) if of_matrices else (conj,)
-            own = {a for _, word, m in self.facts[number_]
-                   for a in (*_bases(m), *_bases(word or ()))}
+            own = _letters(self.facts[number_])
             for turn in turns:
                 claim = eq(turn(fact.left), turn(fact.right))
                 v = self._vector(claim)
                 if not v or len(self.facts) > MAX_GUISES:
                     continue
-                met = {a for _, word, m in v for a in (*_bases(m), *_bases(word or ()))}
+                met = _letters(v)
                 if met & wanted and not met <= own:
                     self._have_inside(number_, claim)
 
@@ -370,8 +368,9 @@ def _transposed(letter: Term) -> Term:
     return transpose(letter)
 
 
-def _bases(factors: Any) -> list[Term]:
-    return [a for a, _ in factors]
+def _letters(keys: Iterable[Key]) -> set[Term]:
+    """The atoms and letters of terms of a normal form."""
+    return {a for _, word, m in keys for a, _ in (*m, *(word or ()))}
 
 
 def divided(monomial: Any, by: Any) -> Any:

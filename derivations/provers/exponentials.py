@@ -16,8 +16,8 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, call, number
 from derivations.provers.equations import Combination
 from derivations.provers.goals import FAILURES, Draft, Goal, nodes
+from derivations.provers.instances import is_natural, speaks
 from derivations.provers.order import combination
-from derivations.provers.rewriting import is_natural, speaks
 
 # Powers that are put through exponentials in one goal; numbers that are factorized.
 MAX_POWERS, MAX_NUMBER = 12, 10**7

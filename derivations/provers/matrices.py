@@ -24,9 +24,9 @@ from derivations.language.terms import (
 from derivations.provers.goals import (
     FAILURES, Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector,
 )
+from derivations.provers.instances import with_sorts
 from derivations.provers.linear import Span
 from derivations.provers.matching import same
-from derivations.provers.rewriting import with_sorts
 from derivations.provers.words import Key, Poly, Word, Words, joined, read_words, simple, word_of
 
 # Words that may make up the inverse of a polynomial; letters that are tried as factors.

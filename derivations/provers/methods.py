@@ -20,9 +20,8 @@ from derivations.provers.induction import prove_by_induction
 from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
 from derivations.provers.inverses import prove_with_inverses
 from derivations.provers.matrices import prove_invertible, prove_with_words
-from derivations.provers.order import (
-    prove_backwards, prove_linear, prove_matrices_differ, prove_with_products,
-)
+from derivations.provers.order import prove_backwards, prove_linear, prove_matrices_differ
+from derivations.provers.products import prove_with_products
 from derivations.provers.rewriting import (
     prove_by_binder, prove_by_congruence, prove_by_rewriting, prove_by_value, prove_inside_binders,
     prove_with_instances, prove_with_laws,

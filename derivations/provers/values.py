@@ -27,7 +27,7 @@ from derivations.language.terms import (
 from derivations.search.numeric import NEAR, Evaluator, Unknown, closed_value
 
 _HALF = Fraction(1, 2)
-# Constants of a statement are tried as values up to this size, and so many of them.
+# Constants of a statement are tried up to this size, and so many of them.
 MAX_STATED = 10**7
 MAX_NEIGHBOURS = 12
 
@@ -168,10 +168,9 @@ def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[
     assert sort.value is not None
     names = [symbol(f"j{k}_", s) for k, s in enumerate(sort.index)]
     j = names[0]
-    bodies: list[Term]
     if sort.value.is_matrix:
         constants = matrix_candidates(sort.value, sizes)
-        bodies = [*constants[:6]]
+        bodies = constants[:6]
         if sort.value.rows is not None and constants and constants[0].data == (1, 1):
             bodies += [matrix([[power(I, j)]]), matrix([[power(number(-1), j)]])]
         if constants and constants[0].data == (2, 2):
@@ -204,7 +203,6 @@ def _varying(j: Term, angle: bool) -> list[Term]:
 
 # Values in general position
 
-# The names of the indices of the functions that are made here.
 _NAMES = ("j0_", "j1_", "j2_", "j3_")
 
 
@@ -287,9 +285,7 @@ def _general_matrix(sort: Sort, draw: Callable[[int], int]) -> Term | None:
 
 
 def _gaussian(re: int, im: int) -> Term:
-    if not im:
-        return number(re)
-    return add(number(re), mul(number(im), I)) if re else mul(number(im), I)
+    return add(number(re), mul(number(im), I)) if im else number(re)
 
 
 _TURNS = (Fraction(3, 5), Fraction(4, 5)), (Fraction(5, 13), Fraction(12, 13))
@@ -352,11 +348,9 @@ def belongs(value: Term, sort: Sort) -> bool:
 def _seems(value: Any, sort: Sort) -> bool:
     if sort.is_scalar:
         return not isinstance(value, tuple) and _is_of(value, sort.kind)
-    if not isinstance(value, tuple):
+    sizes = [Evaluator({}).whole(t) for t in (sort.rows, sort.columns) if t is not None]
+    if not isinstance(value, tuple) or sizes != [len(value), len(value[0])]:
         return False
-    for term, size in ((sort.rows, len(value)), (sort.columns, len(value[0]))):
-        if term is None or Evaluator({}).whole(term) != size:
-            return False
     return all(_has(value, name) for name in sort.properties)
 
 
