@@ -9,6 +9,9 @@ from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Statement
 from derivations.language.terms import BINDERS
 from derivations.provers.analysis import prove_by_inverse, prove_with_logarithms
+from derivations.provers.block_matrices import (
+    BLOCKS, prove_blocks, prove_exponentials, prove_lengths, prove_powers_of_blocks,
+)
 from derivations.provers.constants import prove_by_roots_of_unity, prove_by_turns
 from derivations.provers.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
 from derivations.provers.counterexamples import find_refutation
@@ -45,6 +48,10 @@ METHODS = (
     Method("words", prove_with_words, heads=WITH_MATRICES, level=1),
     Method("scalars of matrices", prove_with_scalars, heads=WITH_MATRICES, light=True),
     Method("definite", prove_definite, level=1),
+    Method("exponentials of matrices", prove_exponentials, heads=frozenset({"matexp"}), level=1),
+    Method("blocks", prove_blocks, heads=BLOCKS | {"sum"}, level=1),
+    Method("powers of blocks", prove_powers_of_blocks, heads=BLOCKS, level=1),
+    Method("lengths", prove_lengths, ALL, frozenset({"norm"}), level=1),
     Method("entries differ", prove_matrices_differ, ("!=",), level=1),
     Method("sign of a logarithm", prove_sign_of_log, ORDERS, frozenset({"log"}), light=True),
     Method("exponentials", prove_through_exponentials, ALL, frozenset({"pow", "log"}), light=True),

@@ -171,6 +171,8 @@ class Words:
 
     def proof(self, relation: Relation) -> Any:
         """A proof of an equation, from facts that the draft has then.  Raises Stuck."""
+        if manifest(self.draft.context, relation):
+            return Combine()
         wanted = self.poly(relation)
         if wanted is None:
             raise Stuck("not an equation between words")
@@ -187,8 +189,7 @@ class Words:
 
     def have(self, relation: Relation) -> int:
         """Add an equation between words to the facts of the draft.  Raises Stuck."""
-        proof = Combine() if manifest(self.draft.context, relation) else self.proof(relation)
-        return self.draft.have(relation, proof)
+        return self.draft.have(relation, self.proof(relation))
 
     def _equation(self, part: Part) -> tuple[Term, int, Term | None]:
         kind, k = part.source

@@ -33,6 +33,14 @@ PROVED = (
      "det(A + u*v.T) = det(A)*(1 + trace(v.T*A.I*u))", ()),
     ("scalars of matrices", "n: posint; A: invertible(n); B, C, D: matrix(n, n)", "",
      "det(BlockMatrix([[A, B], [C, D]])) = det(A)*det(D - C*A.I*B)", ()),
+    ("blocks", "d: posint; b: positive", "",
+     "BlockDiag(exp(I*b**(j/d)), (j, 0, d)).H*BlockDiag(exp(I*b**(j/d)), (j, 0, d))"
+     " = Identity(d + 1)", ()),
+    ("exponentials of matrices", "n: posint; A: matrix(n, n)", "",
+     "A.exp()*(-A).exp() = Identity(n)", ()),
+    ("powers of blocks", "d: posint; t: natural; x, y: family(integer -> complex)", "",
+     "BlockDiag(x[j], (j, 0, d))**t*Stack(y[j], (j, 0, d)) = Stack(x[j]**t*y[j], (j, 0, d))", ()),
+    ("lengths", "d: posint; v: vector(d); c: complex", "", "norm(c*v) = Abs(c)*norm(v)", ()),
     ("definite", "n: posint; c: vector(n)", "c.H*c = 0*Identity(1)", "c = zeros(n, 1)", ()),
 )  # fmt: skip
 
