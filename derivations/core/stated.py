@@ -57,6 +57,7 @@ def read(
     grouped: the numbers of goals that `examine` reads.
     """
     require(isinstance(statement, Statement), "statement", "expected a statement")
+    require(_is_fixed(statement), "statement", "expected tuples, which nothing changes")
     context = Context(theorems=dict(theorems or {}))
     context = enter_symbols(context, statement.declarations, "statement.declarations")
     hypotheses: list[Proposition] = []
@@ -78,6 +79,15 @@ def read(
         statement, context.with_facts(*facts), inside.with_facts(*facts), tuple(claims),
         tuple([as_goal(inside, goal) for goal in statement.goals]),
     )  # fmt: skip
+
+
+def _is_fixed(statement: Statement) -> bool:
+    """Whether it is made of tuples, so that it cannot become another after it was read."""
+    stated = (*statement.hypotheses, *statement.goals)
+    parts = [statement.declarations, statement.hypotheses, statement.goals, statement.exists]
+    parts += [s.variables for s in stated if isinstance(s, Proposition)]
+    parts += [s.guards for s in stated if isinstance(s, Proposition)]
+    return all(type(part) is tuple for part in parts)
 
 
 def guards_hold(context: Context, goal: Proposition) -> list[Proposition]:
@@ -112,7 +122,8 @@ def owed(
     then the claims.
     """
     wanted_of = [t for s in symbols for t in _ways(s)]
-    given = [s for s, _ in values]
+    fixed = all(type(part) is tuple for part in (values, *values))
+    given = [s for s, _ in values] if fixed else None
     require(given == wanted_of, where, lambda: f"expected values of {wanted_of}")
     change: dict[Term, Term] = {}
     found: list[Proposition] = []

@@ -133,6 +133,26 @@ def test_a4_nothing_is_read_that_was_attached_outside() -> None:
         check(Certificate(no_hypotheses(goal), (Groups(()),)))
 
 
+at_zero = At(((x, ZERO),))
+CHANGED_LATER = {
+    "symbols": Certificate(Statement([x], (), (proposition(eq(x, x)),)), (plain,)),
+    "hypotheses": Certificate(Statement((x,), [proposition(eq(x, 0))], (proposition(eq(x, 0)),)),
+                              (by(0),)),
+    "goals": Certificate(Statement((x,), (), [proposition(eq(x, x))]), (plain,)),
+    "variables": Certificate(Statement((), (), (Proposition(eq(ONE, 1), []),)), (plain,)),
+    "guards": Certificate(Statement((), (), (Proposition(eq(ONE, 1), (), []),)), (plain,)),
+    "values": Refutation(statement(eq(x, 1)), 0, At(list(at_zero.values)), (), plain),
+    "a value": Refutation(statement(eq(x, 1)), 0, At(([x, ZERO],)), (), plain),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHANGED_LATER)
+def test_what_may_be_changed_later_is_not_read(name: str) -> None:
+    """What is proved would become another statement, or another counterexample."""
+    with pytest.raises(Rejected, match="expected"):
+        check(CHANGED_LATER[name])
+
+
 divided = proved(eq(z / z, 1), Use("inverse", (z,), (order(0),), by(1)))
 by_hash = "#" + check(divided).hash  # type: ignore[union-attr]
 to_n = (j, ZERO, n)
