@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 # What is set smaller on a page.
 _SMALL = re.compile(r"\{\\\w+\n(\\begin\{align\*\}.*?\\end\{align\*\})\n\\par\}", re.DOTALL)
+# Where a display begins behind words: in Markdown it stands alone.
+_INLINE = re.compile(r"(?<=[^\n])(?=\\begin\{align\*\})")
 
 
 def markdown(shown: Verdict | Document) -> str:
@@ -29,7 +31,8 @@ def markdown(shown: Verdict | Document) -> str:
 
 def _displayed(text: str) -> str:
     """Displays as Markdown has them."""
-    text = _SMALL.sub(r"\1", text).replace(r"\begin{align*}", r"$$\begin{aligned}")
+    text = _INLINE.sub("\n\n", _SMALL.sub(r"\1", text))
+    text = text.replace(r"\begin{align*}", r"$$\begin{aligned}")
     return text.replace(r"\end{align*}", r"\end{aligned}$$")
 
 

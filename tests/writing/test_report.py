@@ -307,6 +307,13 @@ def test_a_wide_formula_in_a_notebook_is_a_display_like_others():
     assert "{\\" not in shown.split("$$")[0] and "\\par" not in shown
 
 
+def test_a_display_in_a_notebook_stands_alone():
+    several = prove(["1 = 1 + 0", "x = 0"], let={"x": "real"})
+    shown = several._repr_mimebundle_()["text/markdown"]
+    assert "This goal is false:\n\n$$" in shown
+    assert all(before.endswith("\n\n") for before in shown.split("$$")[:-1:2])
+
+
 def test_a_document_in_a_notebook_is_a_table():
     doc, _ = small()
     rows = doc._repr_mimebundle_()["text/markdown"].split("\n")
