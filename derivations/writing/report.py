@@ -165,19 +165,20 @@ def check_text(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
     """
     from derivations.documents.entries import Unstated
 
-    corrections: dict[tuple[str, str], list[str]] = {}
+    corrections: dict[tuple[str, str], dict[str, list[str]]] = {}
     for document in documents:
         for claim in document.claims:
-            for wrong in (claim.corrects, claim.completes):
-                corrections.setdefault((document.name, wrong or ""), []).append(claim.label)
+            for how, wrong in (("corrected", claim.corrects), ("completed", claim.completes)):
+                found = corrections.setdefault((document.name, wrong or ""), {})
+                found.setdefault(how, []).append(claim.label)
     refuted, others = [], []
     for one in judged:
         name = f"{one.document.name}:{one.claim.label}"
         if one.verdict.kind == REFUTED:
             source = f"  {one.claim.source}" if one.claim.source else ""
-            right = corrections.get((one.document.name, one.claim.label), [])
-            corrected = f"; corrected in {', '.join(right)}" if right else ""
-            refuted.append(f"  {name}{source}  {failure_line(one.verdict)}{corrected}")
+            right = corrections.get((one.document.name, one.claim.label), {})
+            mended = "".join(f"; {how} in {', '.join(labels)}" for how, labels in right.items())
+            refuted.append(f"  {name}{source}  {failure_line(one.verdict)}{mended}")
         theorem = one.verdict.theorem
         vacuous = one.verdict.empty or (theorem is not None and theorem.model is None)
         if not one.expected or vacuous or one.verdict.kind in (CONDITIONAL, UNDECIDED):

@@ -218,13 +218,14 @@ def small() -> tuple[Document, list[Judged]]:
 def test_the_report_begins_with_the_tally_and_then_with_what_is_wrong():
     doc, judged = small()
     doc.claim("squares-right", eq(x, x + 0), corrects="squares")
-    judged.append(Judged(doc, doc.claims[-1], proved))
+    doc.claim("squares-at-zero", squares, given=[eq(x, 0)], completes="squares")
+    judged += [Judged(doc, claim, proved) for claim in doc.claims[-2:]]
     told = lines(check_text([doc], judged))
     assert told[0] == tally([doc], judged)
     assert told[2:4] == [
         "Refuted:",
         "small:squares (1) at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart; "
-        "corrected in squares-right",
+        "corrected in squares-right; completed in squares-at-zero",
     ]
     assert told[5:7] == [
         "Conditional, undecided, without a model or not as expected:",
