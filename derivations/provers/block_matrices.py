@@ -120,13 +120,11 @@ def prove_exponentials(goal: Goal) -> Any:
 
 
 def _sum(draft: Draft, words: Words, a: Term, b: Term) -> None:
-    rows = size(draft.context, a)
-    if rows is None:
-        raise Stuck("not a matrix")
+    rows, _ = draft.sizes(a)
     known = words.proof(eq(mul(a, b), mul(b, a)))
-    draft.use("exponential of a sum", rows[0], a, b, proofs=[known])
+    draft.use("exponential of a sum", rows, a, b, proofs=[known])
     if simplified(draft.context, add(a, b)).head == "zero":
-        draft.use("exponential of zero", rows[0])
+        draft.use("exponential of zero", rows)
 
 
 __all__ = ["prove_blocks", "prove_exponentials", "prove_lengths", "prove_powers_of_blocks"]

@@ -164,8 +164,14 @@ class Draft:
 
     def aside(self, relation: Relation) -> Draft:
         """A draft of another relation among the facts so far."""
-        draft = Draft(Goal(self.context, relation, self.search, self.depth + 1, self.light))
-        return draft
+        return Draft(Goal(self.context, relation, self.search, self.depth + 1, self.light))
+
+    def sizes(self, matrix: Term) -> tuple[Term, Term]:
+        """The rows and columns of a matrix.  Raises Stuck for a scalar."""
+        found = size(self.context, matrix)
+        if found is None:
+            raise Stuck("not a matrix")
+        return found
 
     def proof(self, claim: Relation | Proposition) -> Any:
         """A proof of a claim among the facts so far.  Raises Stuck."""

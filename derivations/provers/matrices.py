@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from derivations.core import Combine, Context, Rewrite, scaled, size, sum_of
+from derivations.core import Combine, Context, Rewrite, scaled, sum_of
 from derivations.language.statements import Proposition, Relation, eq, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
@@ -76,19 +76,13 @@ class Inverses:
         for k, fact in plain_facts(context, "!="):
             if fact.right == ZERO and same(context, fact.left, wanted):
                 proof = Combine((), ((Fraction(1), k),))
-                self.draft.use("inverse matrix", self._rows(x), x, proofs=[proof])
+                self.draft.use("inverse matrix", self.draft.sizes(x)[0], x, proofs=[proof])
                 return True
         return False
 
-    def _rows(self, x: Term) -> Term:
-        sizes = size(self.draft.context, x)
-        if sizes is None:
-            raise Stuck("not a matrix")
-        return sizes[0]
-
     def _accepted(self, x: Term, y: Term) -> bool:
         """Whether y is shown to be the inverse; then that is a fact, and that det(x) is not 0."""
-        n = self._rows(x)
+        n = self.draft.sizes(x)[0]
 
         def step() -> None:
             Words(self.draft).have(eq(mul(x, y), identity(n)))
@@ -134,7 +128,7 @@ class Inverses:
         """The inverse of a matrix transposed or conjugated."""
         base = letter.args[0]
         order = mul(base, inverse) if letter.head == "conj" else mul(inverse, base)
-        n = self._rows(letter)
+        n = self.draft.sizes(letter)[0]
 
         def step() -> None:
             number = Words(self.draft).have(eq(order, identity(n)))
@@ -161,7 +155,7 @@ class Inverses:
         weights = span.combination({((), ()): (Fraction(1), Fraction(0))})
         if weights is None:
             return
-        n = self._rows(x)
+        n = self.draft.sizes(x)[0]
         y = sum_of([scaled(c, [word_of(words[k]) if words[k] else identity(n)])
                     for k, c in weights.items() if any(c)])
         if self._accepted(x, y):
@@ -172,7 +166,7 @@ class Inverses:
         c = poly.get(((), ()))
         if c is None:
             return
-        n = self._rows(x)
+        n = self.draft.sizes(x)[0]
         unit = _ratio((Fraction(1), Fraction(0)), c)
         k = add(scaled(unit, [x]), neg(identity(n)))
 
@@ -196,29 +190,23 @@ class Inverses:
         ((word, c),) = rest
         for cut in range(1, len(word)):
             u, v = scaled(c, [word_of(word[:cut])]), word_of(word[cut:])
-            e = self._columns(u)
+            e = self.draft.sizes(u)[1]
             other = add(identity(e), mul(v, u))
 
             def step(u: Term = u, v: Term = v, e: Term = e, other: Term = other) -> None:
                 if not self._by_determinant(other):
                     raise Stuck("no inverse")
-                equal = self.draft.use("determinants turned round", self._rows(x), e, u, v)
+                equal = self.draft.use("determinants turned round", self.draft.sizes(x)[0], e, u, v)
                 known = ne(call("det", other), ZERO)
                 number = self.draft.have(known)
                 claim = ne(call("det", x), ZERO)
                 proof = Combine(((ONE, equal, None),), ((Fraction(1), number),))
                 self.draft.have(claim, proof)
-                self.draft.use("inverse matrix", self._rows(x), x)
+                self.draft.use("inverse matrix", self.draft.sizes(x)[0], x)
 
             if self.draft.attempt(step):
                 yield call("inv", x)
         del nesting
-
-    def _columns(self, x: Term) -> Term:
-        sizes = size(self.draft.context, x)
-        if sizes is None:
-            raise Stuck("not a matrix")
-        return sizes[1]
 
     def _between_factors(
         self, x: Term, keys: list[Key], nesting: int
@@ -242,7 +230,7 @@ class Inverses:
                 rest, _ = rules.reduced(own)
                 if not rest or len(rest) > len(keys):
                     continue
-                n = self._rows(x)
+                n = self.draft.sizes(x)[0]
                 middle = sum_of([scaled(c, [word_of(w) if w else identity(n)])
                                  for (w, _), c in rest.items()])
                 inverse = call("inv", middle) if self._by_determinant(middle) else None

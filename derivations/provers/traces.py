@@ -72,12 +72,6 @@ class Scalars:
     def _use(self, law: str, *values: Any) -> bool:
         return self.draft.attempt(lambda: self.draft.use(law, *values))
 
-    def _rows(self, term: Term) -> Term:
-        sizes = size(self.draft.context, term)
-        if sizes is None:
-            raise Stuck("not a matrix")
-        return sizes[0]
-
     def _reduced(self, word: Word, head: str) -> None:
         """The scalar of a word is that of what it reduces to."""
         poly: Poly = {(word, ()): (Fraction(1), Fraction(0))}
@@ -89,7 +83,7 @@ class Scalars:
         def step() -> None:
             parts = []
             for (w, monomial), c in rest.items():
-                base = word_of(w) if w else identity(self._rows(whole))
+                base = word_of(w) if w else identity(self.draft.sizes(whole)[0])
                 parts.append(scaled(c, [*(a if e == ONE else a**e for a, e in monomial), base]))
             claim = eq(whole, sum_of(parts) if parts else mul(ZERO, whole))
             number = self.draft.have(claim, self.words.combined(uses))
@@ -105,13 +99,14 @@ class Scalars:
         words = written(self.draft.context, atom.args[0])
         if not words:
             return
-        self._use("trace of a transpose", self._rows(atom.args[0]), atom.args[0])
+        self._use("trace of a transpose", self.draft.sizes(atom.args[0])[0], atom.args[0])
         word = words[0]
         for cut in range(len(word)):
             first, last = word[:cut], word[cut:]
             if cut:
                 x, y = word_of(first), word_of(last)
-                self._use("trace turned round", self._rows(x), self._rows(y), x, y)
+                m, n = (self.draft.sizes(side)[0] for side in (x, y))
+                self._use("trace turned round", m, n, x, y)
             self._reduced((*last, *first), "trace")
 
     # Determinants
@@ -137,7 +132,7 @@ class Scalars:
             return
         if not poly or any(monomial for _, monomial in poly):
             return
-        n = self._rows(x)
+        n = self.draft.sizes(x)[0]
         rest, uses = self.words.reduced(poly)
         if uses and all(not monomial for _, monomial in rest):
             terms = [scaled(c, [word_of(w) if w else identity(n)]) for (w, _), c in rest.items()]
@@ -173,7 +168,7 @@ class Scalars:
         ((word, c),) = rest
         for cut in range(1, len(word)):
             u, v = scaled(c, [word_of(word[:cut])]), word_of(word[cut:])
-            self._use("determinants turned round", n, self._rows(v), u, v)
+            self._use("determinants turned round", n, self.draft.sizes(v)[0], u, v)
 
     def _of_sum(self, x: Term, n: Term, word: Word, poly: Any) -> None:
         """`A + R = A (1 + A^-1 R)`."""
@@ -193,7 +188,7 @@ class Scalars:
         if x.data != (2, 2):
             raise Stuck("not two by two")
         a, b, c, d = x.args
-        n, m = self._rows(a), self._rows(d)
+        n, m = self.draft.sizes(a)[0], self.draft.sizes(d)[0]
         inverse = self.inverses.of(a)
         if inverse is None:
             raise Stuck("no inverse")

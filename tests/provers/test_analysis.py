@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.core import Theorem, check
 from derivations.provers.methods import prove
-
-from .test_methods import stated
+from tests.support.settled import proved_by, stated
 
 # The method that proves it: sorts, hypotheses, what is claimed.
 PROVED = (
@@ -56,13 +54,7 @@ FALSE = (
 
 @pytest.mark.parametrize(("method", "sorts", "given", "claim"), PROVED)
 def test_proved(method, sorts, given, claim):
-    used: list[str] = []
-    certificate = prove(stated(sorts, given, claim), used)
-    assert certificate is not None
-    theorem = check(certificate)
-    assert isinstance(theorem, Theorem)
-    assert not theorem.conditions
-    assert used[-1] == method
+    proved_by(method, sorts, given, claim)
 
 
 @pytest.mark.parametrize(("sorts", "given", "claim"), FALSE)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.core import (
-    Counterexample, Theorem, check, difference, form, manifest, read, reader,
-)
-from derivations.language.parser import parse_statement
-from derivations.language.statements import Statement, eq
-from derivations.language.text import proposition_text
+from derivations.core import Counterexample, check, difference, form, manifest, read, reader
+from derivations.language.statements import eq
 from derivations.provers.linear import Span
 from derivations.provers.methods import METHODS, prove, refute
+from tests.support.settled import proved_by, stated
 
 # By a method, or by normal forms: sorts, hypotheses, what is claimed; the conditions.
 PROVED = (
@@ -48,24 +45,9 @@ REFUTED = (
 )
 
 
-def stated(sorts: str, given: str, claim: str) -> Statement:
-    names = dict(part.split(": ") for part in sorts.split("; ") if part)
-    kinds = {n.strip(): kind for several, kind in names.items() for n in several.split(",")}
-    hypotheses = [h for h in given.split(", ") if h]
-    return parse_statement(
-        {"id": "t", "vars": kinds, "hypotheses": hypotheses, "statement": claim}, "t"
-    )
-
-
 @pytest.mark.parametrize(("method", "sorts", "given", "claim", "conditions"), PROVED)
 def test_proved(method, sorts, given, claim, conditions):
-    used: list[str] = []
-    certificate = prove(stated(sorts, given, claim), used)
-    assert certificate is not None
-    theorem = check(certificate)
-    assert isinstance(theorem, Theorem)
-    assert tuple(map(proposition_text, theorem.conditions)) == conditions
-    assert (used[-1] if used else "") == method
+    proved_by(method, sorts, given, claim, conditions)
 
 
 @pytest.mark.parametrize(("sorts", "given", "claim"), REFUTED)

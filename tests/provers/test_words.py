@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.core import Theorem, check, read
-from derivations.language.text import proposition_text
+from derivations.core import read
 from derivations.provers.goals import Draft, Goal, Search
 from derivations.provers.methods import METHODS, prove
 from derivations.provers.words import Words
-from tests.provers.test_methods import stated
+from tests.support.settled import proved_by, stated
 
 SQUARE = "n: posint; A, B: matrix(n, n)"
 # By a method: sorts, hypotheses, what is claimed; the conditions.
@@ -57,13 +56,7 @@ FALSE = (
 
 @pytest.mark.parametrize(("method", "sorts", "given", "claim", "conditions"), PROVED)
 def test_proved(method, sorts, given, claim, conditions):
-    used: list[str] = []
-    certificate = prove(stated(sorts, given, claim), used)
-    assert certificate is not None
-    theorem = check(certificate)
-    assert isinstance(theorem, Theorem)
-    assert tuple(map(proposition_text, theorem.conditions)) == conditions
-    assert used[-1] == method
+    proved_by(method, sorts, given, claim, conditions)
 
 
 @pytest.mark.parametrize(("sorts", "given", "claim"), FALSE)
