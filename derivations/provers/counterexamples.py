@@ -29,10 +29,9 @@ from derivations.language.substitution import Substitution, free_symbols, sort_s
 from derivations.language.terms import ZERO, Term, number
 from derivations.provers.goals import FAILURES, Search, Stuck, vector
 from derivations.provers.rewriting import determined
+from derivations.provers.small_values import scalar_candidates, stated_candidates
 from derivations.provers.special_values import special_values, whole_values
-from derivations.provers.values import (
-    family_candidates, general_value, matrix_candidates, scalar_candidates, stated_candidates,
-)
+from derivations.provers.values import family_candidates, general_value, matrix_candidates
 from derivations.search.expansion import is_long
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, Unknown, closed_value, fails, hypotheses_may_hold,

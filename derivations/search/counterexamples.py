@@ -27,9 +27,8 @@ from derivations.kernel.proofs import Refutation, Values
 from derivations.language.statements import Proposition, Relation, Statement, Unsettled, opened
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import ZERO, Term, number
-from derivations.search.candidates import (
-    family_candidates, matrix_candidates, scalar_candidates, stated_candidates,
-)
+from derivations.provers.small_values import scalar_candidates, stated_candidates
+from derivations.search.candidates import family_candidates, matrix_candidates
 from derivations.search.equations import solved_for
 from derivations.search.expansion import is_long
 from derivations.search.general import general_value

@@ -1,22 +1,16 @@
-"""Values in general position: what is false mostly fails there, though not at small values.
-
-They come from a fixed sequence of pseudo-random numbers, so that they are the same in every run:
-rationals of small height, numbers of a plane's own kind for each index of a family, matrices with
-small integer entries.  Even values are whole, odd ones have denominators.
-"""
+"""Values in general position (`provers.general_values`) that the kernel sees to be of a sort."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 
 from derivations.kernel.context import Context, belongs
 from derivations.language.sorts import Sort
 from derivations.language.substitution import Substitution, map_sort
-from derivations.language.terms import I, Term, add, function, matrix, mul, neg, number, symbol
-
-# The names of the indices of the functions that are made here.
-_NAMES = ("j0_", "j1_", "j2_", "j3_")
+from derivations.language.terms import Term
+from derivations.provers.general_values import (
+    Draw, draws, general_family, general_matrix, general_scalar,
+)
 
 
 def general_value(
@@ -26,117 +20,22 @@ def general_value(
 
     sizes: the values of the symbols in the dimensions of its sort.
     """
-    draw = _numbers(f"{s.name}#{place}")
+    draw = draws(f"{s.name}#{place}")
     sort = map_sort(s.sort, Substitution(sizes))
     if sort.is_scalar:
-        return _scalar(sort.kind, draw, place)
-    made = _family(sort, draw, place) if sort.is_family else _matrix(sort, draw)
+        return general_scalar(sort.kind, draw, place)
+    made = general_family(sort, draw, place) if sort.is_family else _matrix(sort, draw)
     if made is not None and belongs(Context(), made, sort):
         return made
     return options[draw(len(options))] if options else None
 
 
-def _numbers(seed: str) -> Callable[[int], int]:
-    """`draw(n)`: the next number below n.  A linear congruence, the high bits of it."""
-    state = sum((k + 1) * 7919 * ord(c) for k, c in enumerate(seed))
-
-    def draw(below: int) -> int:
-        nonlocal state
-        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-        return (state >> 33) % below
-
-    return draw
-
-
-def _scalar(kind: str, draw: Callable[[int], int], place: int) -> Term:
-    match kind:
-        case "natural":
-            return number(draw(7))
-        case "posint":
-            return number(1 + draw(6))
-        case "integer":
-            return number(draw(13) - 6)
-        case "positive" | "nonnegative":
-            return number(_rational(draw, place, 1))
-        case "negative":
-            return number(-_rational(draw, place, 1))
-        case "real":
-            return number(_rational(draw, place, -19))
-    real, imaginary = _rational(draw, place, -9), _rational(draw, place, -9)
-    return add(number(real), mul(number(imaginary), I))
-
-
-def _rational(draw: Callable[[int], int], place: int, least: int) -> Fraction:
-    numerator = least + draw(20 - least)
-    return Fraction(numerator, 2 + draw(5)) if place % 2 else Fraction(numerator)
-
-
-def _matrix(sort: Sort, draw: Callable[[int], int]) -> Term | None:
-    """A matrix with small entries that has the properties of the sort, where that is easy."""
-    if sort.rows is None or sort.columns is None or sort.properties & {"projector", "nilpotent2"}:
+def _matrix(sort: Sort, draw: Draw) -> Term | None:
+    if sort.rows is None or sort.columns is None:
         return None
     if sort.rows.head != "number" or sort.columns.head != "number":
         return None
-    rows, columns = int(sort.rows.data), int(sort.columns.data)
-    if max(rows, columns) > 4:
-        return None
-    real = bool(sort.properties & {"real", "orthogonal"})
-    if sort.properties & {"unitary", "orthogonal"}:
-        return _unitary(rows, draw, real)
-    grid = [
-        [(draw(7) - 3, 0 if real else draw(5) - 2) for _ in range(columns)] for _ in range(rows)
-    ]
-    for name, sign, bar in (("hermitian", 1, -1), ("skew", -1, 1)):
-        if name in sort.properties:
-            grid = [
-                [(a + sign * grid[j][i][0], b + sign * bar * grid[j][i][1])
-                 for j, (a, b) in enumerate(row)]
-                for i, row in enumerate(grid)
-            ]
-    return matrix([[_gaussian(*entry) for entry in row] for row in grid])
-
-
-def _gaussian(re: int, im: int) -> Term:
-    if not im:
-        return number(re)
-    return add(number(re), mul(number(im), I)) if re else mul(number(im), I)
-
-
-_TURNS = (Fraction(3, 5), Fraction(4, 5)), (Fraction(5, 13), Fraction(12, 13))
-
-
-def _unitary(n: int, draw: Callable[[int], int], real: bool) -> Term | None:
-    """A rational rotation in the first plane, with units on the rest of the diagonal."""
-    units: list[Term] = [number(1), number(-1), *([] if real else [I, neg(I)])]
-    grid: list[list[Term]] = [[number(0)] * n for _ in range(n)]
-    for k in range(n):
-        grid[k][k] = units[draw(len(units))]
-    if n >= 2:
-        c, s = _TURNS[draw(2)]
-        phase = units[draw(len(units))]
-        grid[0][:2] = [number(c), mul(phase, number(-s))]
-        grid[1][:2] = [number(s), mul(phase, number(c))]
-    return matrix(grid)
-
-
-def _family(sort: Sort, draw: Callable[[int], int], place: int) -> Term | None:
-    """A value for each index: a polynomial of the second degree in the indices."""
-    value = sort.value
-    if value is None or not value.is_scalar or len(sort.index) > len(_NAMES):
-        return None
-    names = [symbol(name, s) for name, s in zip(_NAMES, sort.index, strict=False)]
-    if value.within("integer") or value.within("positive"):
-        parts: list[Term] = [number(1 + draw(4)), *(mul(number(1 + draw(3)), j) for j in names)]
-        if any(not s.within("natural") for s in sort.index):
-            parts = [number(1 + draw(4)), *(mul(number(1 + draw(3)), j, j) for j in names)]
-        return function(names, add(*parts))
-    body: list[Term] = [_scalar(value.kind, draw, place)]
-    for j in names:
-        body.append(mul(_scalar(value.kind, draw, place), j))
-        body.append(mul(_scalar(value.kind, draw, place), j, j))
-    if len(names) > 1:
-        body.append(mul(_scalar(value.kind, draw, place), names[0], names[1]))
-    return function(names, add(*body))
+    return general_matrix(sort.properties, int(sort.rows.data), int(sort.columns.data), draw)
 
 
 __all__ = ["general_value"]

@@ -17,7 +17,7 @@ from derivations.language.heads import FUNCTIONS, unfolded
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import Substitution
 from derivations.language.terms import Term, call
-from derivations.search.candidates import scalar_candidates
+from derivations.provers.small_values import scalar_candidates
 
 Matrix = tuple[tuple[complex, ...], ...]
 Number = complex | Matrix

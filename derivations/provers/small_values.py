@@ -1,0 +1,159 @@
+"""The values that are tried, in the documented order from small to large: terms, and nothing else.
+
+    naturals 0, 1, 2, 3, ...; integers 0, 1, -1, 2, -2, ...; reals 0, 1, -1, 2, 1/2, -2, ...
+    angles (reals inside exp, sin, cos, ...) 0, π/2, π, -π/2, 1, π/3, ...
+    complex numbers 0, 1, -1, i, -i, 1 + i, ...
+    matrices: units, shifts, rotations, ...; of an index: the values that depend on it
+    the constants of a statement and their neighbours
+
+What is of a sort is asked where they are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from derivations.language.sorts import Sort
+from derivations.language.terms import (
+    PI, I, Term, add, call, div, matrix, mul, neg, number, power, sub,
+)
+
+_HALF = Fraction(1, 2)
+# Constants of a statement are tried up to this size, and so many of them.
+MAX_STATED = 10**7
+MAX_NEIGHBOURS = 12
+
+
+def _numbers(*values: int | Fraction) -> list[Term]:
+    return [number(v) for v in values]
+
+
+def _turns(*values: Fraction | int) -> list[Term]:
+    found = []
+    for v in values:
+        c = Fraction(v)
+        whole = PI if c.numerator == 1 else mul(number(c.numerator), PI)
+        if c.numerator == -1:
+            whole = neg(PI)
+        found.append(whole if c.denominator == 1 else div(whole, c.denominator))
+    return found
+
+
+NATURALS = _numbers(0, 1, 2, 3, 4, 5)
+INTEGERS = _numbers(0, 1, -1, 2, -2, 3, -3, 4)
+REALS = [
+    *_numbers(0, 1, -1, 2, _HALF, -2, 3, -_HALF, 4),
+    *_turns(1, _HALF, 2),
+    *_numbers(Fraction(1, 10), 10, -10, 100),
+]
+ANGLES = [
+    number(0),
+    *_turns(_HALF, 1, -_HALF),
+    number(1),
+    *_turns(Fraction(1, 3), Fraction(1, 4), 2, Fraction(2, 3), -1, Fraction(3, 2), 3),
+    *_numbers(2, -1, _HALF, 3),
+]
+POSITIVES = [*_numbers(1, 2, _HALF, 3, 4, Fraction(1, 10), 10)]
+COMPLEX = [
+    *_numbers(0, 1, -1),
+    I,
+    neg(I),
+    add(number(1), I),
+    number(2),
+    number(_HALF),
+    number(-2),
+    sub(number(1), I),
+    mul(number(2), I),
+    add(number(-1), I),
+    PI,
+    mul(number(_HALF), PI),
+    mul(number(2), PI, I),
+    mul(PI, I),
+    call("exp", mul(number(Fraction(2, 3)), PI, I)),
+    call("exp", mul(number(Fraction(1, 4)), PI, I)),
+]
+
+
+def scalar_candidates(sort: Sort, angle: bool) -> list[Term]:
+    """Values of a scalar sort; `angle` says that the symbol is used as an angle."""
+    match sort.kind:
+        case "natural":
+            return NATURALS
+        case "posint":
+            return NATURALS[1:]
+        case "integer":
+            return INTEGERS
+        case "positive":
+            return [*POSITIVES[:2], *_turns(_HALF, 1), *POSITIVES[2:]] if angle else POSITIVES
+        case "nonnegative":
+            return [number(0), *scalar_candidates(Sort("positive"), angle)]
+        case "negative":
+            return [neg(p) if p.head != "number" else number(-p.data) for p in POSITIVES]
+        case "real":
+            return ANGLES if angle else REALS
+    return COMPLEX
+
+
+def stated_candidates(sort: Sort, constants: Iterable[Fraction]) -> list[Term]:
+    """Constants of a statement and their neighbours, as far as they belong to a scalar sort."""
+    values: set[Fraction] = set()
+    for c in constants:
+        values |= {c - 1, c, c + 1}
+    if sort.within("integer"):
+        values = {v for v in values if v.denominator == 1}
+    least = {"natural": 0, "posint": 1, "nonnegative": 0}.get(sort.kind)
+    if least is not None:
+        values = {v for v in values if v >= least}
+    if sort.kind in ("positive", "negative"):
+        values = {v for v in values if (v > 0) == (sort.kind == "positive") and v}
+    ordered = sorted(values, key=lambda v: (abs(v), v < 0))
+    return [number(v) for v in ordered if abs(v) <= MAX_STATED][:MAX_NEIGHBOURS]
+
+
+def grids(rows: int, columns: int) -> Iterable[Term]:
+    """Explicit matrices of this size."""
+    if rows == columns == 1:
+        for value in (1, 0, I, -1, 2, add(1, I), neg(I), _HALF):
+            yield matrix([[value]])
+        return
+    size = range(rows), range(columns)
+    unit = [[int(i == j) for j in size[1]] for i in size[0]]
+    yield matrix(unit)
+    yield matrix([[int((i, j) == (0, columns - 1)) for j in size[1]] for i in size[0]])
+    yield matrix([[int((i, j) == (rows - 1, 0)) for j in size[1]] for i in size[0]])
+    yield matrix([[int((i, j) == (0, 0)) for j in size[1]] for i in size[0]])
+    yield matrix([[0 for _ in size[1]] for _ in size[0]])
+    yield matrix([[int(i + j == rows - 1) for j in size[1]] for i in size[0]])
+    if rows == columns == 2:
+        yield matrix([[0, -1], [1, 0]])
+        yield matrix([[1, 0], [0, I]])
+        yield matrix([[1, 1], [0, 1]])
+        yield matrix([[0, I], [neg(I), 0]])
+        yield matrix([[_HALF, _HALF], [_HALF, _HALF]])
+        yield matrix([[1, I], [2, 3]])
+        yield matrix([[1, 1], [0, 0]])
+    yield matrix([[I if i == j else 0 for j in size[1]] for i in size[0]])
+    yield matrix([[1 + i * columns + j for j in size[1]] for i in size[0]])
+    yield matrix([[-int(i == j) for j in size[1]] for i in size[0]])
+    if rows > 1:
+        yield matrix([[(1, I)[i] if j == 0 and i < 2 else 0 for j in size[1]] for i in size[0]])
+    if rows == columns == 2:
+        yield matrix([[0, 1], [-1, 0]])
+        yield matrix([[1, -1], [0, 1]])
+        yield matrix([[0, -1], [1, -1]])
+
+
+def turning(j: Term) -> list[Term]:
+    """Quarter turns, one for each step; and the same, reflected afterwards."""
+    c, s = (call(f, mul(number(_HALF), PI, j)) for f in ("cos", "sin"))
+    return [matrix([[c, neg(s)], [s, c]]), matrix([[c, neg(s)], [neg(s), neg(c)]])]
+
+
+def varying(j: Term, angle: bool) -> list[Term]:
+    """Values that depend on an index."""
+    found = [j, add(j, 1), add(1, power(j, 2)), neg(j), mul(I, j), add(1, mul(I, j)), power(I, j)]
+    found.append(power(number(-1), j))
+    if angle:
+        found = [mul(number(_HALF), PI, j), mul(PI, j), *found]
+    return found
