@@ -347,7 +347,7 @@ def test_a_project_with_the_installed_package(long, tmp_path):
     shutil.copytree(ROOT / "derivations", source / "derivations")
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    outside = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PYTEST"))}
+    outside = {k: v for k, v in os.environ.items() if not k.startswith(("PY", "CI"))}
 
     def run(program: str, *arguments: str, cwd: Path = tmp_path) -> tuple[int, str]:
         done = subprocess.run(

@@ -34,11 +34,12 @@ def test_the_claim_file(tmp_path, monkeypatch, capsys):
 def test_the_claim_file_in_a_test_suite(tmp_path):
     (tmp_path / "claims").mkdir()
     (tmp_path / "claims" / "angles.py").write_text(CLAIMS, encoding="utf-8")
+    outside = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     loaded = "no:cacheprovider no:derivations derivations.pytest_plugin no:hypothesispytest".split()
     command = [sys.executable, "-m", "pytest", "-q", *(f"-p{name}" for name in loaded)]
     ran = subprocess.run(
         [*command, "--derivations", "claims/*.py"], cwd=tmp_path, capture_output=True, text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}, check=False,
+        env={**outside, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}, check=False,
     )  # fmt: skip
     assert ran.stdout.startswith(ITEMS), ran.stdout
 
