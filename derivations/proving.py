@@ -21,7 +21,7 @@ from derivations.language.statements import (
 )
 from derivations.language.terms import Term
 from derivations.language.text import sort_text, statement_text
-from derivations.search.expansion import is_long
+from derivations.provers.expansion import is_long
 from derivations.verdicts import PROVED, UNDECIDED, Attempt, Verdict, undecided
 
 

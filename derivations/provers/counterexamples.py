@@ -27,15 +27,15 @@ from derivations.language.statements import (
 )
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import ZERO, Term, number
+from derivations.provers.expansion import is_long
 from derivations.provers.goals import FAILURES, Search, Stuck, vector
+from derivations.provers.numeric import (
+    Budget, Evaluator, Exhausted, Unknown, closed_value, fails, hypotheses_may_hold,
+)
 from derivations.provers.rewriting import determined
 from derivations.provers.small_values import scalar_candidates, stated_candidates
 from derivations.provers.special_values import special_values, whole_values
 from derivations.provers.values import family_candidates, general_value, matrix_candidates
-from derivations.search.expansion import is_long
-from derivations.search.numeric import (
-    Budget, Evaluator, Exhausted, Unknown, closed_value, fails, hypotheses_may_hold,
-)
 
 # Assignments looked at with floating point, and proved; values in general position.
 MAX_TRIED, MAX_CHECKED, MAX_GENERAL = 4_000, 20, 40

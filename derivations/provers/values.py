@@ -19,8 +19,8 @@ from derivations.language.terms import (
 from derivations.provers.general_values import (
     Draw, draws, general_family, general_matrix, general_scalar,
 )
+from derivations.provers.numeric import NEAR, Evaluator, Unknown, closed_value
 from derivations.provers.small_values import grids, scalar_candidates, turning, varying
-from derivations.search.numeric import NEAR, Evaluator, Unknown, closed_value
 
 
 def matrix_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:

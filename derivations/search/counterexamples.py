@@ -27,15 +27,15 @@ from derivations.kernel.proofs import Refutation, Values
 from derivations.language.statements import Proposition, Relation, Statement, Unsettled, opened
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import ZERO, Term, number
-from derivations.provers.small_values import scalar_candidates, stated_candidates
-from derivations.search.candidates import family_candidates, matrix_candidates
-from derivations.search.equations import solved_for
-from derivations.search.expansion import is_long
-from derivations.search.general import general_value
-from derivations.search.numeric import (
+from derivations.provers.expansion import is_long
+from derivations.provers.numeric import (
     Budget, Evaluator, Exhausted, Unknown, closed_value, fails, holds_numerically,
     hypotheses_may_hold, may_hold,
 )
+from derivations.provers.small_values import scalar_candidates, stated_candidates
+from derivations.search.candidates import family_candidates, matrix_candidates
+from derivations.search.equations import solved_for
+from derivations.search.general import general_value
 from derivations.search.readback import Reader
 from derivations.search.special_values import simplest, special_values, whole_values
 

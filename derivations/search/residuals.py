@@ -19,7 +19,7 @@ from derivations.kernel.proofs import Values
 from derivations.language.statements import Relation, Statement, Unsettled, opened
 from derivations.language.substitution import Substitution
 from derivations.language.terms import Term, cos, matrix, mul, neg, number, sin
-from derivations.search.expansion import is_long
+from derivations.provers.expansion import is_long
 from derivations.search.readback import NotReadable, Reader, product_of, sum_of
 
 # A residual with more monomials than this is not shown.

@@ -8,9 +8,9 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.language.parser import parse_claim
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import eq
+from derivations.provers.numeric import Evaluator, Unknown
 from derivations.proving import decide
 from derivations.search.certificates import sum_of_squares
-from derivations.search.numeric import Evaluator, Unknown
 from derivations.search.special_values import solved, special_values, whole_values
 from tests.support.notation import call, div, exp, in_text, number, power, sqrt, symbol
 
