@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 
-from derivations.core import Certificate, Combine, Refutation, check, obligations, read
+from derivations.core import Certificate, Combine, Refutation, Theorem, check, obligations, read
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Statement
 from derivations.language.terms import BINDERS
@@ -22,6 +23,7 @@ from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
 from derivations.provers.induction import prove_by_induction
 from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
 from derivations.provers.inverses import prove_with_inverses
+from derivations.provers.lemmas import prove_with_theorems
 from derivations.provers.matrices import prove_invertible, prove_with_words
 from derivations.provers.order import prove_backwards, prove_linear, prove_matrices_differ
 from derivations.provers.products import prove_with_products
@@ -44,6 +46,7 @@ METHODS = (
     Method("enclosure", by_enclosure, ORDERS, light=True),
     Method("equations", prove_from_equations, ("==", "!="), light=True),
     Method("order", prove_linear, ORDER, light=True),
+    Method("theorems", prove_with_theorems, ALL, light=True),
     Method("invertible", prove_invertible, ("!=",), frozenset({"det"}), level=1),
     Method("words", prove_with_words, heads=WITH_MATRICES, level=1),
     Method("scalars of matrices", prove_with_scalars, heads=WITH_MATRICES, light=True),
@@ -83,17 +86,24 @@ METHODS = (
 )
 
 
-def prove(statement: Statement, trail: list[str] | None = None) -> Certificate | None:
-    """A certificate that proves the statement, perhaps under conditions; None if none is found."""
+def prove(
+    statement: Statement,
+    trail: list[str] | None = None,
+    theorems: Mapping[str, Theorem] | None = None,
+) -> Certificate | None:
+    """A certificate that proves the statement, perhaps under conditions; None if none is found.
+
+    theorems: those that it may use, by hash.
+    """
     groups = [grouped(goal.relation) for goal in statement.goals]
     if any(groups):
         certificate = Certificate(statement, tuple(g or Combine() for g in groups))
         try:
-            check(certificate)
+            check(certificate, theorems)
             return certificate
         except FAILURES:
             pass
-    stated = read(statement)
+    stated = read(statement, theorems)
     context = stated.context
     settled = []
     for number, need in enumerate(obligations(context, stated.goals)):
