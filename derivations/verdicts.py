@@ -302,7 +302,7 @@ def _reservations(verdict: Verdict) -> list[str]:
         return [] if why is None else [one_line(f"the hypotheses contradict each other: {why}")]
     lines = []
     hypotheses = verdict.statement.hypotheses
-    if theorem.model is None:
+    if not theorem.satisfied:
         lines.append(one_line(f"model: not found ({_no_model(verdict)})"))
     if theorem.unused:
         unused = "; ".join(proposition_text(hypotheses[number]) for number in theorem.unused)

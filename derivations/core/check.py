@@ -75,6 +75,16 @@ class Theorem(_Sealed):
         """Those of its laws that numbers cannot test."""
         return tuple(name for name in self.laws if name in AXIOMS)
 
+    @property
+    def satisfied(self) -> bool:
+        """Whether hypotheses and conditions hold at some values: those of the model, or any, where
+        nothing is asked; but two properties of one matrix may exclude each other."""
+        if self.model is not None:
+            return True
+        sorts = (s.sort.value or s.sort for s in self.statement.declarations)
+        plain = all(len(sort.properties - {"real"}) < 2 for sort in sorts)
+        return plain and not self.statement.hypotheses and not self.conditions
+
     @cached_property
     def hash(self) -> str:
         """What identifies the theorem: its statement and its conditions."""

@@ -15,7 +15,6 @@ from typing import Any
 from derivations.core.certificates import decode, kernel_hash, lemmas_of
 from derivations.core.check import Counterexample, Theorem, check
 from derivations.core.proofs import AnyCertificate, Rejected
-from derivations.language.sorts import Sort
 from derivations.language.text import proposition_text, statement_text, term_text  # shown alone
 
 MAX_BYTES = 50_000_000  # of a file
@@ -60,10 +59,7 @@ def describe(made: Theorem | Counterexample) -> str:
     if isinstance(made, Theorem):
         conditions = "; ".join(map(proposition_text, made.conditions))
         given = f"  if {conditions}" if conditions else ""
-        # Where two properties of one symbol meet, there may be no such symbol.
-        two = any(len(_properties(s.sort)) > 1 for s in made.statement.declarations)
-        asked = made.premises or made.conditions or two
-        missing = "  model: not found" if asked and made.model is None else ""
+        missing = "" if made.satisfied else "  model: not found"
         laws = f"  by {', '.join(made.laws)}" if made.laws else ""
         kind = "conditional" if made.conditions else "proved"
         return f"{kind}  {statement}{given}{missing}{laws}"
@@ -72,10 +68,6 @@ def describe(made: Theorem | Counterexample) -> str:
         return f"refuted  {statement}  never defined: {never} fails everywhere"
     at = ", ".join(f"{term_text(s)} = {term_text(v)}" for s, v in made.values)
     return f"refuted  {statement}  at {at or 'every point'}"
-
-
-def _properties(sort: Sort) -> frozenset[str]:
-    return _properties(sort.value) if sort.value is not None else sort.properties
 
 
 def _say(line: str) -> None:

@@ -76,6 +76,16 @@ class Theorem(_Sealed):
     axioms: tuple[str, ...]
     unused: tuple[int, ...]
 
+    @property
+    def satisfied(self) -> bool:
+        """Whether hypotheses and conditions hold at some values."""
+        return self.model is not None
+
+    @property
+    def laws(self) -> tuple[str, ...]:
+        """None: this kernel has its laws in its rules."""
+        return ()
+
     @cached_property
     def hash(self) -> str:
         """What identifies the theorem: its statement and its conditions."""

@@ -96,7 +96,7 @@ def _theorem(page: Page, verdict: Verdict) -> None:
     names = [f"({_roman(k)})" for k in range(1, len(statement.hypotheses) + 1)]
     certificate_steps(page, certificate, theorem.conditions, names)
     page.blank()
-    if theorem.model is None:
+    if not theorem.satisfied:
         why = contradiction_line(verdict)
         page.say("Model: not found.  No values are known that satisfy everything assumed, and from "
                  "assumptions that contradict each other anything follows."

@@ -286,7 +286,7 @@ class Writeup:
         lines = [" ".join(parts)]
         given = {"hypotheses": verdict.statement.hypotheses, "conditions": theorem.conditions}
         what = listed([name for name, some in given.items() if some]) or "sorts"
-        if theorem.model is None:
+        if not theorem.satisfied:
             found = "not found."
             if verdict.contradiction is not None:
                 found += " They contradict each other."

@@ -180,7 +180,7 @@ def check_text(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
             mended = "".join(f"; {how} in {', '.join(labels)}" for how, labels in right.items())
             refuted.append(f"  {name}{source}  {failure_line(one.verdict)}{mended}")
         theorem = one.verdict.theorem
-        vacuous = one.verdict.empty or (theorem is not None and theorem.model is None)
+        vacuous = one.verdict.empty or (theorem is not None and not theorem.satisfied)
         if not one.expected or vacuous or one.verdict.kind in (CONDITIONAL, UNDECIDED):
             others.append(judged_text(one))
     for document in documents:
