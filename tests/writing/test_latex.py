@@ -133,7 +133,7 @@ def sample() -> Document:
 def theorem(model: Any = None, **given: Any) -> Any:
     """What is read of a theorem; only the kernel makes real ones."""
     fields = {"conditions": (), "lemmas": (), "axioms": (), "unused": (), "hash": "0" * 64}
-    return SimpleNamespace(**{**fields, "model": model, **given})
+    return SimpleNamespace(**{**fields, "model": model, "satisfied": model is not None, **given})
 
 
 def judged_sample() -> tuple[Document, list[Judged]]:

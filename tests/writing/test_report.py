@@ -162,7 +162,9 @@ def test_methods_that_stop_alike_share_a_line():
 
 
 def test_a_theorem_without_a_model_says_so():
-    theorem = SimpleNamespace(model=None, unused=(0,), axioms=("pi is irrational",), conditions=())
+    theorem = SimpleNamespace(
+        satisfied=False, model=None, unused=(0,), axioms=("pi is irrational",), conditions=()
+    )
     assert lines(verdict_text(replace(proved, theorem=theorem)))[2:] == [
         "model: not found (no values are known that satisfy all hypotheses)", "not used: x <= y",
         "assumes pi is irrational",
@@ -170,7 +172,9 @@ def test_a_theorem_without_a_model_says_so():
 
 
 def test_a_theorem_with_a_model_says_nothing():
-    theorem = SimpleNamespace(model=((x, number(0)),), unused=(), axioms=(), conditions=())
+    theorem = SimpleNamespace(
+        satisfied=True, model=((x, number(0)),), unused=(), axioms=(), conditions=()
+    )
     assert len(lines(verdict_text(replace(proved, theorem=theorem)))) == 2
 
 
