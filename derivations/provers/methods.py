@@ -20,6 +20,7 @@ from derivations.provers.denominators import prove_by_cancelling, prove_without_
 from derivations.provers.equations import prove_from_equations
 from derivations.provers.exponentials import prove_sign_of_log, prove_through_exponentials
 from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
+from derivations.provers.groups import grouped
 from derivations.provers.induction import prove_by_induction
 from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
 from derivations.provers.inverses import prove_with_inverses
@@ -31,7 +32,7 @@ from derivations.provers.rewriting import (
     prove_by_binder, prove_by_congruence, prove_by_rewriting, prove_by_value, prove_inside_binders,
     prove_with_instances, prove_with_laws,
 )
-from derivations.provers.sums import grouped, prove_positive_sum, prove_signs_of_sums
+from derivations.provers.sums import prove_positive_sum, prove_signs_of_sums
 from derivations.provers.traces import prove_definite, prove_with_scalars
 
 WITH_MATRICES = frozenset(MATRIX_HEADS)
