@@ -220,6 +220,8 @@ class Scalars(Atoms):
             return P.power(base, n) if n >= 0 else P.power(self.inverse(base), -n)
         if base.is_zero and self.is_of(exponent, "posint"):
             return ZERO
+        if P.key(base) == P.key(ONE) and self.is_integer(exponent):
+            return ONE
         if any(c < 0 for c in exponent.re.values()) or not self.is_of(exponent, "natural"):
             return self.call("pow", [base, exponent])
         result = ONE

@@ -23,6 +23,7 @@ from derivations.language.terms import (
 )
 from derivations.provers.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.provers.linear import Span
+from derivations.provers.matching import turned
 
 MAX_COLUMNS = 240  # products
 # Rounds, new products in a round, products looked at in a round.
@@ -298,7 +299,7 @@ class Combination:
     def _inside_atom(self, atom: Term, matrices: list[tuple[int, Vector]]) -> None:
         """An entry is that of the transposed word, too."""
         plain = self.goal.reader.words.get(atom, ())
-        for word in (plain, tuple((_transposed(a), e) for a, e in reversed(plain))):
+        for word in (plain, tuple((turned(a, True, False), e) for a, e in reversed(plain))):
             for number_, v in matrices:
                 for place, own, _ in v:
                     if place is None and own and word:
@@ -354,18 +355,6 @@ class Combination:
     def _equation(self, c: Any, column: Column) -> tuple[Term, int, Term | None]:
         left, right = self._cofactors(column)
         return (left if c == (1, 0) else scaled(c, [left])), column[0], right
-
-
-def _transposed(letter: Term) -> Term:
-    """The transpose of a letter as normal forms write it."""
-    match letter.head:
-        case "transpose":
-            return letter.args[0]
-        case "adjoint":
-            return conj(letter.args[0])
-        case "conj":
-            return call("adjoint", letter.args[0])
-    return transpose(letter)
 
 
 def _letters(keys: Iterable[Key]) -> set[Term]:

@@ -20,7 +20,7 @@ from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg
 from derivations.provers.goals import FAILURES, Draft, atoms_of, nodes, plain_facts, vector
 from derivations.provers.matching import (
-    SPEAKING, fact_patterns, instances, law_uses, same, simplified,
+    SPEAKING, fact_patterns, instances, law_uses, same, simplified, windows, words_in,
 )
 
 # Rounds of facts about facts, and how many are added at most.
@@ -137,8 +137,11 @@ def with_instances(draft: Draft) -> None:
         terms += [t for t in nodes(draft.relation) if free_symbols(t) <= draft.context.symbols]
         for _, fact in plain_facts(draft.context, "==", "<=", "<", "!="):
             terms += nodes(fact)
-        terms = list(dict.fromkeys(_bare(t) for t in terms))
-        for pattern in [*fact_patterns(draft.context)]:
+        patterns = [*fact_patterns(draft.context)]
+        lengths = {len(p.triggers[0].args) for p in patterns if p.triggers[0].head == "mul"}
+        products = windows(draft.context, words_in(draft.context, draft.relation), lengths)
+        terms = list(dict.fromkeys([*map(_bare, terms), *(products if lengths else ())]))
+        for pattern in patterns:
             found = [*instances(draft.context, pattern, terms)]
             if not found and not any(k == pattern.source for k, _ in tried):
                 found = [[ONE for _ in pattern.variables]]

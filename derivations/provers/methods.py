@@ -34,6 +34,7 @@ from derivations.provers.rewriting import (
 )
 from derivations.provers.sums import prove_positive_sum, prove_signs_of_sums
 from derivations.provers.traces import prove_definite, prove_with_scalars
+from derivations.provers.word_powers import prove_with_powers
 
 WITH_MATRICES = frozenset(MATRIX_HEADS)
 ORDERS = ("<", "<=", "!=")
@@ -50,6 +51,7 @@ METHODS = (
     Method("theorems", prove_with_theorems, ALL, light=True),
     Method("invertible", prove_invertible, ("!=",), frozenset({"det"}), level=1),
     Method("words", prove_with_words, heads=WITH_MATRICES, level=1),
+    Method("powers of words", prove_with_powers, level=1),
     Method("scalars of matrices", prove_with_scalars, heads=WITH_MATRICES, light=True),
     Method("definite", prove_definite, level=1),
     Method("exponentials of matrices", prove_exponentials, heads=frozenset({"matexp"}), level=1),

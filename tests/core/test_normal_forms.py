@@ -30,14 +30,14 @@ SUBJECTS = {
         conjugate(z*w + x) == conjugate(z)*conjugate(w) + x;  conjugate(conjugate(z)) == z
         conjugate(x) == x;  re(z) + I*im(z) == z;  im(x) == 0;  Abs(z) == sqrt(z*conjugate(z))
         z**(1/2) == sqrt(z);  z**(-3/2) == 1/sqrt(z)**3;  floor(n + i**2) == n + i**2
-        ceiling(i) == i
+        ceiling(i) == i;  1**(n - 2) == 1;  1**i == 1
         """,
         """
         z/z == 1;  n/n == 1;  z/w*w == z;  1/(z + w) == 1/z + 1/w;  conjugate(z) == z;  0**z == 0
         conjugate(z*w) == conjugate(z)*w;  re(z*w) == re(z)*re(w);  sqrt(z**2) == z
         sqrt(x**2) == x;  sqrt(z)**2 == z;  sqrt(z*w) == sqrt(z)*sqrt(w);  sqrt(2) == sqrt(3)
         floor(x) == x;  conjugate(sqrt(x)) == sqrt(x);  z**(1/3) == sqrt(z);  z**w == w**z
-        floor(n/2) == n/2
+        floor(n/2) == n/2;  1**z == 1;  (-1)**i == 1
         """,
     ),
     "exponentials": (

@@ -29,6 +29,11 @@ PROVED = (
     ("induction", "n: natural", "", "n < 2**n", ()),
     ("instances", "f: family(integer -> complex); n: integer",
      "f[k + 1] = 2*f[k] for all k: integer", "f[n + 2] = 4*f[n]", ()),
+    ("instances", "d: posint; n: natural; U: family(integer -> matrix(d, d))",
+     "U[3]*U[q] = U[q + 3] for all q: integer", "U[n]*U[3]*U[5]*U[n] = U[n]*U[8]*U[n]", ()),
+    ("powers of words", "d: posint; n: natural; A, B: matrix(d, d)",
+     "A*B = Identity(d)", "A**(2*n)*B**n = A**n", ()),
+    ("powers of words", "d, n: posint; W: unitary(d)", "", "(W**(n - 1)).H*W**n = W", ()),
     ("enclosure", "", "", "pi < 22/7", ()),
     ("congruence", "a, b: complex", "a = b + 1", "sqrt(a*b + a) = sqrt(b*b + 2*b + 1)", ()),
 )  # fmt: skip
@@ -42,6 +47,7 @@ REFUTED = (
     ("x: real", "1 < x", "x**2 < 2*x"),
     ("x: real", "", "x + 10**(-40) = x"),
     ("", "", "x**2 < x for all x: real with 0 < x"),
+    ("n: natural; A, B: matrix(2, 2)", "A*B = Identity(2)", "A**(2*n)*B**n = A"),
 )
 
 
