@@ -7,6 +7,7 @@ neighbours in a word have in common.  Then the equation is one between words, or
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from derivations.core import (
@@ -14,8 +15,8 @@ from derivations.core import (
 )
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import eq, forall
-from derivations.language.terms import ONE, Term, identity, mul, number, power
-from derivations.provers.goals import FAILURES, Draft, Goal, new_symbol
+from derivations.language.terms import ONE, Term, identity, mul, power
+from derivations.provers.goals import Draft, Goal, new_symbol
 from derivations.provers.matching import words_in
 from derivations.provers.matrices import prepared
 from derivations.provers.words import Words
@@ -25,9 +26,9 @@ NOTHING = Fraction(0)
 
 def prove_with_powers(goal: Goal) -> Any:
     """The goal by what powers of neighbours in its words are."""
-    pairs = {}
+    pairs: dict[tuple[Term, Term, Term], None] = {}
     for word in words_in(goal.context, goal.relation):
-        for (a, e), (b, f) in zip(word, word[1:], strict=False):
+        for (a, e), (b, f) in pairwise(word):
             n = _common(goal.context, e, f)
             if n is not None:
                 pairs[a, b, n] = None
