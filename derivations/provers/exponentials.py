@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import Combine, scaled, sum_of
-from derivations.language.statements import Relation, eq
+from derivations.core import scaled, sum_of
+from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, call, number
 from derivations.provers.equations import Combination
@@ -43,29 +43,7 @@ def prove_through_exponentials(goal: Goal) -> Any:
         draft.attempt(_factorized, draft, node)
     if not draft.grown:
         return None
-    proof = None
-    if draft.relation.operator in ("<", "<="):
-        proof = _between_exponentials(draft)
-    if proof is None:
-        proof = draft.search.prove(draft.context, draft.relation, goal.depth, goal.light)
-    return draft.close(proof)
-
-
-def _between_exponentials(draft: Draft) -> Any:
-    """An order between an exponential and a number `z = exp(log z)`."""
-    sides = [draft.relation.left, draft.relation.right]
-    for place in (0, 1):
-        z, other = sides[place], sides[1 - place]
-        if other.head != "exp" or z == ONE or call("log", z) not in nodes(draft.relation):
-            continue
-        inner = draft.aside(draft.relation)
-        known = inner.use("exp of log", z)
-        claim = [call("exp", call("log", z)), other]
-        number_ = inner.have(
-            Relation(draft.relation.operator, *(claim if place == 0 else claim[::-1])))
-        weight = number(-1) if place == 0 else ONE
-        return inner.close(Combine(((weight, known, None),), ((Fraction(1), number_),)))
-    return None
+    return draft.close(draft.search.prove(draft.context, draft.relation, goal.depth, goal.light))
 
 
 def _powers(draft: Draft) -> Iterator[Term]:

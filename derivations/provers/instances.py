@@ -1,6 +1,7 @@
 """What laws, sorts and quantified facts say of the terms in a goal joins its facts.
 
     laws        each atom of the goal is looked up in the table, by its head
+    turns       exponentials of whole multiples of iπ
     roots       roots are at least zero, and so real, where that follows; sizes without their bars
     sorts       that a matrix is unitary, a projector, ...
     instances   quantified facts at the values at which they meet the goal
@@ -14,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from derivations.core import LAWS, Combine, Context, manifest
+from derivations.core import LAWS, Combine, Context, manifest, product_of
 from derivations.language.statements import Proposition, eq, le
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg
+from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg
 from derivations.provers.goals import FAILURES, Draft, atoms_of, nodes, plain_facts, vector
 from derivations.provers.matching import (
     SPEAKING, fact_patterns, instances, law_uses, same, simplified, windows, words_in,
@@ -87,6 +88,16 @@ def with_roots(draft: Draft) -> None:
             draft.attempt(draft.use, "sqrt at least zero", term.args[0])
             draft.attempt(draft.use, "order is real", ZERO, term)
             draft.attempt(draft.use, "square of sqrt", term.args[0])
+
+
+def with_turns(draft: Draft) -> None:
+    """`exp(iπk)² = 1` for the whole k in exponents."""
+    for atom in atoms_of([vector(draft.context, draft.relation)]):
+        if atom.head == "exp" and atom.args[0].head == "mul" and {I, PI} <= {*atom.args[0].args}:
+            k = product_of([t for t in atom.args[0].args if t not in (I, PI)])
+            closed = free_symbols(k) <= draft.context.symbols
+            if closed and same(draft.context, call("floor", k), k):
+                draft.attempt(draft.use, "full turns", k)
 
 
 def suits(law: Any, operators: Sequence[str], trigger: Term, heads: set[str]) -> bool:
@@ -193,4 +204,7 @@ def _equal_values(draft: Draft, node: Term, other: Term) -> None:
     draft.have(eq(node, other), inner.close(Combine()))
 
 
-__all__ = ["is_natural", "speaks", "with_instances", "with_laws", "with_roots", "with_sorts"]
+__all__ = [
+    "is_natural", "speaks", "with_instances", "with_laws", "with_roots", "with_sorts",
+    "with_turns",
+]

@@ -10,6 +10,7 @@ from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Statement
 from derivations.language.terms import BINDERS
 from derivations.provers.analysis import prove_by_inverse, prove_with_logarithms
+from derivations.provers.arguments import prove_by_arguments
 from derivations.provers.block_matrices import (
     BLOCKS, prove_blocks, prove_exponentials, prove_lengths, prove_powers_of_blocks,
 )
@@ -21,6 +22,7 @@ from derivations.provers.equations import prove_from_equations
 from derivations.provers.exponentials import prove_sign_of_log, prove_through_exponentials
 from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
 from derivations.provers.groups import grouped
+from derivations.provers.growth import prove_by_growth
 from derivations.provers.induction import prove_by_induction
 from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
 from derivations.provers.inverses import prove_with_inverses
@@ -60,6 +62,8 @@ METHODS = (
     Method("lengths", prove_lengths, ALL, frozenset({"norm"}), level=1),
     Method("entries differ", prove_matrices_differ, ("!=",), level=1),
     Method("sign of a logarithm", prove_sign_of_log, ORDERS, frozenset({"log"}), light=True),
+    Method("arguments", prove_by_arguments, ALL, frozenset({"div", "floor"}), light=True),
+    Method("growth", prove_by_growth, ORDERS, frozenset({"exp"}), light=True),
     Method("exponentials", prove_through_exponentials, ALL, frozenset({"pow", "log"}), light=True),
     Method("contradiction", prove_by_contradiction, ("!=",), light=True),
     Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),

@@ -24,8 +24,8 @@ from derivations.language.terms import (
 )
 from derivations.provers.equations import divided
 from derivations.provers.goals import FAILURES, Draft, Goal, Vector, plain_facts, vector
+from derivations.provers.linear_programs import solve
 from derivations.provers.matching import fitting, matches, simplified
-from derivations.search.linear_programs import solve
 
 # Where a law says nothing but that what is false implies anything, or only names its premises.
 IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})

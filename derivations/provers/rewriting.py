@@ -26,7 +26,9 @@ from derivations.provers.equations import Combination
 from derivations.provers.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, canonical, new_symbol, nodes, plain_facts, vector,
 )
-from derivations.provers.instances import with_instances, with_laws, with_roots, with_sorts
+from derivations.provers.instances import (
+    with_instances, with_laws, with_roots, with_sorts, with_turns,
+)
 from derivations.provers.matching import SPEAKING, completed, matches, same, simplified
 
 
@@ -35,6 +37,7 @@ def prove_with_laws(goal: Goal) -> Any:
     draft = Draft(goal)
     with_sorts(draft)
     with_roots(draft)
+    with_turns(draft)
     with_laws(draft, ("==",))
     if not draft.grown:
         return None

@@ -31,8 +31,8 @@ from derivations.language.statements import Relation, Unsettled
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, PI, ZERO, Term, add, conj, mul, neg, number, power, sub
 from derivations.language.text import term_text
+from derivations.provers.linear_programs import Column, Work, solve
 from derivations.search.goals import scalar_facts
-from derivations.search.linear_programs import Column, Work, solve
 from derivations.search.readback import NotReadable, Reader, product_of, sum_of
 
 # So many facts, squares and products are combined.

@@ -25,11 +25,11 @@ from derivations.kernel.proofs import Cases, Cofactor, Law, NormalForm, Order, P
 from derivations.language.statements import Proposition, Relation, Unsettled, le, lt
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, PI, ZERO, Term, add, div, mul, neg, sub
+from derivations.provers.linear_programs import Work
 from derivations.search import certificates as C
 from derivations.search.certificates import as_term, cleared_of_denominators, sum_of_squares
 from derivations.search.drafts import Draft, premises
 from derivations.search.goals import Goal, gap_of, proves
-from derivations.search.linear_programs import Work
 from derivations.search.order_laws import (
     COMPARED, at_functions, between, concluding, exponents_in, functions_in,
 )

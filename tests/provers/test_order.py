@@ -1,0 +1,39 @@
+"""What the new search proves of orders, and what near it is false: one row a method."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations.provers.methods import prove
+from tests.support.settled import proved_by, stated
+
+# By a method: sorts, hypotheses, what is claimed.
+PROVED = (
+    ("exponentials", "m: posint; b: positive", "b < 1", "b**(3/m) < b**(2/m)"),
+    ("exponentials", "b: positive; x, y: real", "1 < b, x != y", "b**x != b**y"),
+    ("exponentials", "b: positive; c, x: real", "1 < b, c < 0, x < 2", "c*b**2 < c*b**x"),
+    ("growth", "c, x, y: real", "c != 0, x != y", "c*exp(x) != c*exp(y)"),
+    ("arguments", "m: posint; b: positive", "b < 1, 1 < m", "b < b**((m - 1)/m)"),
+    ("arguments", "b: positive; k: integer", "", "cos(2*pi*k/b*b) = 1"),
+    ("arguments", "k: integer; x: real", "", "x*2**floor((4*k + 3)/2) = x*2**(2*k + 1)"),
+    ("laws", "k: integer; x: real", "", "cos(x + 4*pi*k) = cos(x)"),
+)  # fmt: skip
+
+FALSE = (
+    ("m: posint; b: positive", "", "b**(3/m) < b**(2/m)"),
+    ("b: positive; x, y: real", "x != y", "b**x != b**y"),
+    ("c, x, y: real", "x < y", "c*exp(x) < c*exp(y)"),
+    ("c: complex; x, y: complex", "x != y", "exp(x) != exp(y)"),
+    ("k: integer; x: real", "", "cos(x + pi*k) = cos(x)"),
+    ("k: integer", "", "2**floor((4*k + 3)/2) = 2**(2*k + 2)"),
+)
+
+
+@pytest.mark.parametrize(("method", "sorts", "given", "claim"), PROVED)
+def test_proved(method, sorts, given, claim):
+    proved_by(method, sorts, given, claim)
+
+
+@pytest.mark.parametrize(("sorts", "given", "claim"), FALSE)
+def test_what_is_false_is_not_proved(sorts, given, claim):
+    assert prove(stated(sorts, given, claim)) is None
