@@ -17,6 +17,7 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, add, conj, neg
 from derivations.provers.equations import UNIT, Combination
 from derivations.provers.goals import Draft, Goal, Stuck, nodes, plain_facts, vector
+from derivations.provers.ideals import Ideal, with_relations
 from derivations.provers.instances import with_roots
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import combination
@@ -24,25 +25,33 @@ from derivations.provers.order import combination
 
 def contradiction(draft: Draft) -> Any:
     """A proof of whatever is to be shown among facts that contradict each other.  Raises Stuck."""
-    claim = ne(ZERO, ZERO)
-    order = combination(draft.aside(lt(ZERO, ZERO)), [])  # adds no facts
-    if order is not None:
-        last = draft.have(lt(ZERO, ZERO), order)
-        said = draft.have(claim, Combine((), ((Fraction(1), last),)))
-    else:
-        said = draft.have(claim, _difference(draft))
-    absurd = draft.use("absurd", proofs=(Combine((), ((Fraction(1), said),)),))
+    absurd = _absurd(draft)
     gap = add(draft.relation.left, neg(draft.relation.right))
-    match draft.relation.operator:
-        case "==":
-            return draft.close(Combine(((gap, absurd, None),)))
-        case "!=":
-            orders = ((Fraction(1), said),)
-        case _:
-            below = draft.have(lt(ZERO, ONE), Combine())
-            orders = ((Fraction(1), below),)
-            gap = add(neg(gap), neg(ONE))
+    orders: tuple[tuple[Fraction, int], ...] = ()
+    if draft.relation.operator != "==":
+        differ = draft.relation.operator == "!="
+        other = draft.have(ne(ONE, ZERO) if differ else lt(ZERO, ONE), Combine())
+        orders = ((Fraction(1), other),)
+        gap = add(gap if differ else neg(gap), neg(ONE))
     return draft.close(Combine(((gap, absurd, None),), orders))
+
+
+def _absurd(draft: Draft) -> int:
+    """The number of the fact that 1 is 0.  Raises Stuck."""
+    order = combination(draft.aside(lt(ZERO, ZERO)), [])  # adds no facts
+    try:
+        if order is not None:
+            last = draft.have(lt(ZERO, ZERO), order)
+            said = draft.have(ne(ZERO, ZERO), Combine((), ((Fraction(1), last),)))
+        else:
+            said = draft.have(ne(ZERO, ZERO), _difference(draft))
+    except Stuck:
+        if draft.light:
+            raise
+        with_relations(draft)
+        claim = eq(ONE, ZERO)
+        return draft.have(claim, Ideal(draft.aside(claim)).proof())
+    return draft.use("absurd", proofs=(Combine((), ((Fraction(1), said),)),))
 
 
 def _difference(draft: Draft) -> Any:

@@ -23,6 +23,7 @@ from derivations.provers.exponentials import prove_sign_of_log, prove_through_ex
 from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
 from derivations.provers.groups import grouped
 from derivations.provers.growth import prove_by_growth
+from derivations.provers.ideals import prove_in_ideal
 from derivations.provers.induction import prove_by_induction
 from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
 from derivations.provers.inverses import prove_with_inverses
@@ -84,6 +85,7 @@ METHODS = (
     Method("signs", prove_by_signs, heads=BRANCHES, level=1),
     Method("zeros", prove_at_zero, heads=BRANCHES | {"sign"}, level=2),
     Method("induction", prove_by_induction, ALL, level=2),
+    Method("ideals", prove_in_ideal, level=1),
     Method("inverses", prove_with_inverses, ("==", "!="), frozenset({"inv"}), level=1),
     Method("rewriting", prove_by_rewriting, ALL, level=1),
     Method("inside binders", prove_inside_binders, heads=BINDERS, level=1),

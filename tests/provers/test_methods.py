@@ -23,6 +23,15 @@ PROVED = (
     ("denominators", "x: real", "", "1/(1 + tan(x)**2) = cos(x)**2",
      ("cos(x) != 0", "1 + tan(x)**2 != 0")),
     ("cancelling", "a, b, c: complex", "a*b = a*c, a != 0", "b = c", ()),
+    ("ideals", "a, b, c: complex",
+     "a != 0, b != 0, c != 0, a + b + c != 0, 1/a + 1/b + 1/c = 1/(a + b + c)",
+     "(a + b)*(b + c)*(c + a) = 0", ()),
+    ("ideals", "x, y: complex", "x != 0, x**4 = -1, y = x - 1/x", "y**2 = -2", ()),
+    ("ideals", "x, y: complex", "x**3*y**2 = 0", "x*y = 0", ()),
+    ("ideals", "x: complex", "sqrt(x)**2 = 2*sqrt(x), x != 0", "x = 4", ()),
+    ("contradiction", "x, y: complex", "x**2 + y**2 = 1, x*y = 3", "x**2 != 1", ()),
+    ("denominators", "a, b, c, d: complex", "b != 0, d != 0, b + d != 0, a/b = c/d",
+     "(a + c)/(b + d) = a/b", ()),
     ("value", "z, w: complex", "", "Abs(z*w) = Abs(z)*Abs(w)", ()),
     ("exponentials", "b: positive; n: posint", "", "b**(2/n) = b**(1/n)*b**(1/n)", ()),
     ("induction", "n: natural", "", "Sum(k**3, (k, 1, n)) = n**2*(n + 1)**2/4", ()),
@@ -47,8 +56,17 @@ REFUTED = (
     ("x: real", "1 < x", "x**2 < 2*x"),
     ("x: real", "", "x + 10**(-40) = x"),
     ("", "", "x**2 < x for all x: real with 0 < x"),
+    ("x, y: complex", "x**2*y = 0, x**2 = x", "x = 0"),
     ("n: natural; A, B: matrix(2, 2)", "A*B = Identity(2)", "A**(2*n)*B**n = A"),
 )
+
+# False, also where no values are found that refute it.
+FALSE = (
+    *REFUTED,
+    ("x: complex", "sqrt(x)**2 = 2*sqrt(x)", "x = 4"),
+    ("x, y: complex", "x != 0, x**4 = -1, y = x - 1/x", "y = sqrt(2)*I"),
+    ("x: complex", "x**2 = x", "x = 1"),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("method", "sorts", "given", "claim", "conditions"), PROVED)
@@ -63,7 +81,7 @@ def test_refuted(sorts, given, claim):
     assert isinstance(check(refutation), Counterexample)
 
 
-@pytest.mark.parametrize(("sorts", "given", "claim"), REFUTED)
+@pytest.mark.parametrize(("sorts", "given", "claim"), FALSE)
 def test_what_is_false_is_not_proved(sorts, given, claim):
     assert prove(stated(sorts, given, claim)) is None
 
