@@ -19,7 +19,7 @@ from typing import Any
 
 from derivations.core import Combine, asked, manifest, monomial_term, scaled, sum_of
 from derivations.language.sorts import COMPLEX
-from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, div, mul, neg, number, power,
@@ -31,6 +31,7 @@ from derivations.provers.goals import (
 from derivations.provers.instances import with_roots
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import combination
+from derivations.provers.reductions import nonzero
 from derivations.provers.rewriting import determined
 
 HALF = number(Fraction(1, 2))
@@ -38,6 +39,8 @@ INVERSES = frozenset({"asin", "acos", "atan", "log", "sqrt"})
 # What bounds the imaginary part of a logarithm, the best first.
 RANGES = ("log is real", "log in upper half", "log in lower half", "log in right half",
           "log in closed right half")  # fmt: skip
+# Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
+QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 # Turns that are tried, and logarithms in one goal.
 TURNS, MAX_LOGS = (0, 1, -1), 8
 
@@ -152,18 +155,48 @@ def cancelled(draft: Draft, t: Term, p: Term) -> Term:
 
 
 def by_signs_of_angles(draft: Draft) -> Any:
-    """A bound by the signs of sines and cosines."""
+    """A bound by the signs of sines and cosines: those of angles between 0 and half a turn."""
     if draft.light:
         raise Stuck("too costly")
     before = len(draft.steps)
-    for node in dict.fromkeys(nodes(draft.relation)):
-        if node.head in ("sin", "cos"):
-            t = node.args[0] if node.head == "sin" else add(mul(HALF, PI), neg(node.args[0]))
-            for z in (t, neg(t)):
-                any(draft.attempt(used, draft, name, z) for name in ("sine positive", "sine sign"))
+    for u in _angles(draft):
+        for quarter in QUARTERS:
+            for t in (u, neg(u)):
+                z = add(t, mul(number(Fraction(quarter, 2)), PI))
+                any(draft.attempt(_sine, draft, name, z) for name in ("sine positive", "sine sign"))
     if len(draft.steps) == before:
         raise Stuck("no angle whose sine has a known sign")
     return combination(draft, [])
+
+
+def _angles(draft: Draft) -> list[Term]:
+    """The angles whose sines and cosines the goal speaks of, up to their sign."""
+    found = {t.args[0]: None for t in nodes(draft.relation) if t.head in ("sin", "cos")}
+    for _, _, m in draft.goal.gap:
+        turns = [mul(number(-e), I, a.args[0]) for a, e in m if a.head == "exp"]
+        if turns:
+            found[simplified(draft.context, add(*turns, ZERO))] = None
+    return [u for k, u in enumerate(found) if same(draft.context, conj(u), u) and not any(
+        same(draft.context, u, neg(other)) for other in [*found][:k])]
+
+
+def _sine(draft: Draft, name: str, z: Term) -> None:
+    """Add the sign of a sine, where the angle is between bounds that facts give."""
+    premises, _, _ = asked(draft.context, name, (z,))
+    proofs = []
+    for premise in premises:
+        inner = draft.aside(premise.relation)
+        proof = combination(inner, [])
+        if proof is None:
+            raise Stuck("not between these bounds")
+        proofs.append(inner.close(proof))
+    draft.use(name, z, proofs=proofs)
+
+
+def prove_by_angles(goal: Goal) -> Any:
+    """A bound by the signs of sines and cosines."""
+    draft = Draft(goal)
+    return draft.close(by_signs_of_angles(draft))
 
 
 def with_products_of_roots(draft: Draft) -> None:
@@ -348,12 +381,6 @@ def _negative(draft: Draft, atom: Term) -> bool:
     return True
 
 
-def nonzero(draft: Draft, z: Term) -> None:
-    """Add that z is not 0."""
-    if not manifest(draft.context, ne(z, ZERO)):
-        draft.have(ne(z, ZERO), draft.premise(Proposition(ne(z, ZERO))))
-
-
 def with_ranges(draft: Draft, more: Sequence[Term] = ()) -> None:
     """Add the range of each logarithm and of each inverse function, and that exp inverts log."""
     found = dict.fromkeys(more)
@@ -394,5 +421,7 @@ def _strictly(draft: Draft, a: Term, b: Term) -> None:
     draft.use("above zero", gap, proofs=(inner.close(proof), None))
 
 
-__all__ = ["bounded", "cancelled", "inverted", "prove_by_inverse", "prove_with_logarithms",
-           "used", "with_ranges"]
+__all__ = [
+    "bounded", "cancelled", "inverted", "prove_by_angles", "prove_by_inverse",
+    "prove_with_logarithms", "used", "with_ranges",
+]

@@ -9,7 +9,7 @@ from derivations.core import Certificate, Combine, Refutation, Theorem, check, o
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Statement
 from derivations.language.terms import BINDERS
-from derivations.provers.analysis import prove_by_inverse, prove_with_logarithms
+from derivations.provers.analysis import prove_by_angles, prove_by_inverse, prove_with_logarithms
 from derivations.provers.arguments import prove_by_arguments
 from derivations.provers.block_matrices import (
     BLOCKS, prove_blocks, prove_exponentials, prove_lengths, prove_powers_of_blocks,
@@ -29,8 +29,10 @@ from derivations.provers.integers import prove_by_residues, prove_with_divisors,
 from derivations.provers.inverses import prove_with_inverses
 from derivations.provers.lemmas import prove_with_theorems
 from derivations.provers.matrices import prove_invertible, prove_with_words
+from derivations.provers.nonzero import prove_nonzero
 from derivations.provers.order import prove_backwards, prove_linear, prove_matrices_differ
 from derivations.provers.products import prove_with_products
+from derivations.provers.reductions import prove_by_reduction
 from derivations.provers.rewriting import (
     prove_by_binder, prove_by_congruence, prove_by_rewriting, prove_by_value, prove_inside_binders,
     prove_with_instances, prove_with_laws,
@@ -45,6 +47,7 @@ ALL = ("==", *ORDERS)
 
 ORDER = ("<", "<=")
 INVERSES = frozenset({"log", "asin", "acos", "atan", "asinh", "acosh", "atanh"})
+ANGLES = frozenset({"sin", "cos", "tan", "exp"})
 WHOLE = frozenset({"floor", "ceiling", "mod"})
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 METHODS = (
@@ -68,6 +71,9 @@ METHODS = (
     Method("exponentials", prove_through_exponentials, ALL, frozenset({"pow", "log"}), light=True),
     Method("contradiction", prove_by_contradiction, ("!=",), light=True),
     Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),
+    Method("reductions", prove_by_reduction, light=True),
+    Method("signs of angles", prove_by_angles, ORDER, ANGLES, level=1),
+    Method("not zero", prove_nonzero, ("!=",), light=True),
     Method("denominators", prove_without_divisors, light=True),
     Method("roots of unity", prove_by_roots_of_unity, light=True),
     Method("binder", prove_by_binder, heads=BINDERS, level=1),
