@@ -8,7 +8,7 @@ ends by counted steps: each method entered costs one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -23,6 +23,7 @@ from derivations.language.statements import (
 )
 from derivations.language.substitution import free_symbols, fresh, subterms
 from derivations.language.terms import BINDERS, ZERO, Term, as_term, mul, symbol
+from derivations.provers.references import references, renumbered
 
 # Methods entered in one search, and how deep premises are proved by premises.
 MAX_STEPS, MAX_DEPTH = 800, 2
@@ -149,13 +150,30 @@ class Method:
         return not self.heads or not self.heads.isdisjoint(goal.heads)
 
 
+# In a step of a draft, the proof that is still to come.
+_OPEN = Combine()
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """A step of a draft: a rule, and the numbers of the facts that it adds."""
+
+    rule: Any
+    first: int
+    count: int
+
+    def is_needed(self, numbers: set[int]) -> bool:
+        """Whether it changes the goal, or adds a fact with one of these numbers."""
+        return not self.count or not numbers.isdisjoint(range(self.first, self.first + self.count))
+
+
 class Draft:
     """Facts that grow step by step, and the proof around what is proved among them."""
 
     def __init__(self, goal: Goal) -> None:
         self.context, self.relation, self.search = goal.context, goal.relation, goal.search
         self.depth, self.light = goal.depth - 1, goal.light
-        self.steps: list[Callable[[Any], Any]] = []
+        self.steps: list[Step] = []
 
     @property
     def goal(self) -> Goal:
@@ -199,8 +217,7 @@ class Draft:
         found = self.proof(stated) if proof is None else proof
         if proof is not None:
             verify(self.context, stated, proof)
-        self.steps.append(lambda then: Have(stated, found, then))
-        return self._added([stated])
+        return self._added(Have(stated, found, _OPEN), [stated])
 
     def use(self, source: str | int, *values: Any, proofs: Sequence[Any] = ()) -> int:
         """Add what a law, a theorem or a quantified fact says; returns the number of the first.
@@ -217,8 +234,7 @@ class Draft:
             given = proofs[place] if place < len(proofs) else None
             plain = given is None and manifest(self.context, premise)
             found.append(None if plain else self.premise(premise) if given is None else given)
-        self.steps.append(lambda then: Use(source, at, tuple(found), then))
-        return self._added(conclusions)
+        return self._added(Use(source, at, tuple(found), _OPEN), conclusions)
 
     def sort(self, term: Term, kind: str | None = None) -> int:
         """Add what the sort of a term says; returns the number of the first fact."""
@@ -227,18 +243,18 @@ class Draft:
         if None not in known:
             return known[0] if known else -1  # type: ignore[return-value]
         found = [None if manifest(self.context, p) else self.premise(p) for p in premises]
-        self.steps.append(lambda then: Sort(term, kind, tuple(found), then))
-        return self._added(conclusions)
+        return self._added(Sort(term, kind, tuple(found), _OPEN), conclusions)
 
-    def _added(self, facts: Iterable[Proposition]) -> int:
+    def _added(self, rule: Any, facts: Sequence[Proposition]) -> int:
         first = len(self.context.facts)
+        self.steps.append(Step(rule, first, len(facts)))
         self.context = self.context.with_facts(*facts)
         return first
 
     def rewrite(self, number: int) -> None:
         """Put the right side of an equation for its left side in the goal."""
         fact = self.context.facts[number].relation
-        self.steps.append(lambda then: Rewrite(number, then))
+        self.steps.append(Step(Rewrite(number, _OPEN), len(self.context.facts), 0))
         self.relation = replace_term(self.relation, fact.left, fact.right)
 
     def attempt(self, step: Callable[..., Any], *arguments: Any) -> bool:
@@ -253,9 +269,19 @@ class Draft:
         return True
 
     def close(self, proof: Any) -> Any:
-        """The proof of the first goal, from one of the present goal."""
+        """The proof of the first goal, from one of the present goal; without the steps that add
+        facts which nothing uses."""
+        kept: list[Step] = []
+        needed = references(proof)
         for step in reversed(self.steps):
-            proof = step(proof)
+            if step.is_needed(needed):
+                kept.append(step)
+                needed |= references(step.rule)
+        left_out = [(step.first, step.count) for step in self.steps if step not in kept]
+        proof = renumbered(proof, left_out)
+        for step in kept:
+            before = [(first, count) for first, count in left_out if first < step.first]
+            proof = replace(renumbered(step.rule, before), then=proof)
         return proof
 
     def done(self) -> Any:
