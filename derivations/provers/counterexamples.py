@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from derivations.core import (
@@ -28,7 +28,7 @@ from derivations.language.statements import (
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import ZERO, Term, number
 from derivations.provers.expansion import is_long
-from derivations.provers.goals import FAILURES, Search, Stuck, vector
+from derivations.provers.goals import FAILURES, Search, vector
 from derivations.provers.numeric import (
     Budget, Evaluator, Exhausted, Unknown, closed_value, fails, hypotheses_may_hold,
 )
@@ -37,6 +37,8 @@ from derivations.provers.small_values import scalar_candidates, stated_candidate
 from derivations.provers.special_values import special_values, whole_values
 from derivations.provers.values import family_candidates, general_value, matrix_candidates
 
+# So few assignments are tried without a normal form, which may take longer than they do.
+FEW = 10
 # Assignments looked at with floating point, and proved; values in general position.
 MAX_TRIED, MAX_CHECKED, MAX_GENERAL = 4_000, 20, 40
 # Nodes evaluated with floating point, for small values and for values in general position.
@@ -73,37 +75,31 @@ class Choice:
 
 
 def find_refutation(
-    statement: Statement, methods: tuple[Any, ...], tried: int = MAX_TRIED
+    statement: Statement, goal: int, methods: tuple[Any, ...], tried: int = MAX_TRIED
 ) -> Refutation | None:
-    """Values that refute a goal of the statement, with proofs."""
-    for goal in range(len(statement.goals)):
-        found = _refutation(statement, goal, methods, tried)
-        if found is not None:
-            return found
-    return None
+    """Values that refute a goal of the statement, with proofs.
 
-
-def _refutation(
-    statement: Statement, goal: int, methods: tuple[Any, ...], tried: int
-) -> Refutation | None:
+    tried: so many of the smallest are looked at; if few, at the goal as it is written.
+    """
     inner = opened_statement(statement, goal)
     relation = inner.goals[0].relation
     test, focus = relation, relation.free()
-    if not is_long(relation):
+    few = tried <= FEW
+    if not few and not is_long(relation):
         residual = _residual(inner, relation)
         if residual is None:
             return None
         focus = residual.free()
         test = residual if len(relation.free()) > MANY else relation
-    choice = _choice(inner, focus | {s for h in inner.hypotheses for s in h.free()})
+    choice = choose(inner, focus | {s for h in inner.hypotheses for s in h.free()}, few)
     constant = not test.free() and not inner.hypotheses
     unseen = iter(range(MAX_UNSEEN if _is_fine(relation) else 0))
 
     def wanted(evaluator: Evaluator) -> bool:
         return constant or fails(test, evaluator) or next(unseen, None) is not None
 
-    found = islice(_good(choice, wanted, tried), MAX_CHECKED)
-    for values in (*found, *_whole(choice, relation)):
+    found = islice(good_values(choice, wanted, tried), MAX_CHECKED)
+    for values in chain(found, () if tried < MAX_TRIED else _whole(choice, relation)):
         try:
             return at_values(statement, goal, values, methods)
         except FAILURES:
@@ -158,29 +154,48 @@ def at_values(
     stated = read(statement)
     goal = stated.goals[number_]
     symbols = (*statement.declarations, *goal.variables)
-    context = Context()
-    pairs = tuple((s, values[s]) for s in symbols)
     claims = (*stated.claims, *guards_hold(stated.context, goal))
-    needed, change = owed(context, symbols, pairs, claims)
-    prove = partial(_prove, methods)
-    premises = tuple(None if manifest(context, p) else prove(context, p) for p in needed)
+    at, change = with_proofs(symbols, values, claims, methods)
+    context, prove = Context(), partial(prove_closed, methods)
     relation = goal.relation.replace(Substitution(change))
     settled = []
     for k, need in enumerate(obligations(context, (Proposition(relation),))):
         settled.append((k, prove(context, need)))
         context = context.with_facts(need)
     proof = prove(context, Proposition(negation(relation)))
-    return Refutation(statement, number_, At(pairs, premises), tuple(settled), proof)
+    return Refutation(statement, number_, at, tuple(settled), proof)
 
 
-def _prove(methods: tuple[Any, ...], context: Context, claim: Proposition) -> Any:
+def with_proofs(
+    symbols: Sequence[Term],
+    values: Values,
+    claims: Sequence[Proposition],
+    methods: tuple[Any, ...],
+    context: Context | None = None,
+) -> tuple[At, Values]:
+    """Values of symbols with proofs that they are of their sorts and that claims hold there; and
+    what is to be put for the symbols.  Raises Stuck where something is not proved.
+    """
+    context = Context() if context is None else context
+    pairs = tuple((s, values[s]) for s in symbols)
+    needed, change = owed(context, tuple(symbols), pairs, tuple(claims))
+    premises = tuple(
+        None if manifest(context, p) else prove_closed(methods, context, p) for p in needed
+    )
+    return At(pairs, premises), change
+
+
+def prove_closed(methods: tuple[Any, ...], context: Context, claim: Proposition) -> Any:
     return Search(methods, PROOF_STEPS).prove(context, claim)
 
 
 # What to look for
 
 
-def _choice(statement: Statement, focus: frozenset[Term] | set[Term]) -> Choice:
+def choose(
+    statement: Statement, focus: frozenset[Term] | set[Term], few: bool = False
+) -> Choice:
+    """What to look for; few: without values that take long to find."""
     given = [h.relation for h in statement.hypotheses]
     stated = [*(g.relation for g in statement.goals), *given]
     angles: set[Term] = set()
@@ -199,7 +214,7 @@ def _choice(statement: Statement, focus: frozenset[Term] | set[Term]) -> Choice:
     return Choice(
         statement, free, tuple(known.items()), frozenset(angles), frozenset(needed),
         _constants(stated),
-        special_values(
+        {} if few else special_values(
             [s for s in free if s in needed and s.sort.is_scalar][:MAX_SPECIAL],
             stated,
             [h.relation for h in statement.hypotheses
@@ -245,8 +260,8 @@ def _constants(relations: Iterable[Relation]) -> tuple[Fraction, ...]:
 # Enumeration
 
 
-def _good(
-    choice: Choice, wanted: Callable[[Evaluator], bool], tried: int
+def good_values(
+    choice: Choice, wanted: Callable[[Evaluator], bool], tried: int = MAX_TRIED
 ) -> Iterator[Values]:
     """Values that seem good: small ones first, then values in general position made small."""
 
@@ -383,4 +398,7 @@ def _by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
                     heapq.heappush(heap, (size + 1, after))
 
 
-__all__ = ["Stuck", "at_values", "find_refutation"]
+__all__ = [
+    "FEW", "MAX_TRIED", "Choice", "Values", "choose", "find_refutation", "good_values",
+    "prove_closed", "with_proofs",
+]

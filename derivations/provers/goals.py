@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import Any
 
 from derivations.core import (
-    Binder, Combine, Context, Enclose, Have, Key, Reader, Rewrite, Sort, Use, asked, difference,
-    form, manifest, opened, reader, size, sort_says, verify,
+    Binder, Combine, Context, Enclose, Have, Key, Reader, Rejected, Rewrite, Sort, Use, asked,
+    difference, form, manifest, opened, reader, size, sort_says, verify,
 )
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import (
@@ -44,12 +44,23 @@ class Stuck(Unsettled):
 
 @dataclass
 class Search:
-    """The methods in their order, the steps that are left, and what is known to fail."""
+    """The methods in their order, the steps that are left, and what is known to fail.
+
+    used: the methods that found proofs, the last of them that of the goal.
+    stopped: why the methods that were tried at the goal itself found none.
+    within: whether a method is being tried.
+    """
 
     methods: tuple[Method, ...]
     steps: int = MAX_STEPS
     failed: dict[tuple[Any, ...], int] = field(default_factory=dict)
     used: list[str] = field(default_factory=list)
+    stopped: dict[str, str] = field(default_factory=dict)
+    within: bool = False
+
+    def again(self) -> Search:
+        """The same search with all its steps, which knows what has failed."""
+        return Search(self.methods, failed=self.failed, stopped=self.stopped)
 
     def prove(
         self,
@@ -74,28 +85,43 @@ class Search:
         if depth <= self.failed.get(known, -1):
             raise Stuck(f"no proof of {relation}")
         goal = Goal(context, relation, self, depth, light)
-        for method in self.methods:
-            if depth < method.level or (light and not method.light) or not method.suits(goal):
-                continue
-            self.steps -= 1
-            if self.steps < 0:
-                raise Stuck("the steps of the search are spent")
-            kept = self.steps
-            if depth == MAX_DEPTH and not light:
-                self.steps = min(kept, SHARE)
-            given = self.steps
-            try:
-                proof = method.prove(goal)
+        outer, self.within = self.within, True
+        try:
+            for method in self.methods:
+                if depth < method.level or (light and not method.light) or not method.suits(goal):
+                    continue
+                proof = self._entered(method, goal, outer)
                 if proof is not None:
-                    verify(context, stated, proof)
-                    self.used.append(method.name)
                     return proof
-            except FAILURES:
-                continue
-            finally:
-                self.steps += kept - given
+        finally:
+            self.within = outer
         self.failed[known] = depth
         raise Stuck(f"no proof of {relation}")
+
+    def _entered(self, method: Method, goal: Goal, within: bool) -> Any:
+        """The proof that a method finds, or None; within: for another goal."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise Stuck("the steps of the search are spent")
+        kept = self.steps
+        if not within:
+            self.steps = min(kept, SHARE)
+        given, why = self.steps, "no proof found"
+        try:
+            proof = method.prove(goal)
+            if proof is not None:
+                verify(goal.context, Proposition(goal.relation), proof)
+                self.used.append(method.name)
+                return proof
+        except (Stuck, Rejected):
+            pass
+        except FAILURES as error:
+            why = str(error)
+        finally:
+            self.steps += kept - given
+        if not within:
+            self.stopped[method.name] = why
+        return None
 
 
 @dataclass(frozen=True)

@@ -139,4 +139,5 @@ def prove(
 
 def refute(statement: Statement) -> Refutation | None:
     """A refutation by values, or None."""
-    return find_refutation(statement, METHODS)
+    found = (find_refutation(statement, goal, METHODS) for goal in range(len(statement.goals)))
+    return next((refutation for refutation in found if refutation is not None), None)

@@ -47,8 +47,8 @@ class Budget:
     def __init__(self, steps: int) -> None:
         self.steps = steps
 
-    def spend(self) -> None:
-        self.steps -= 1
+    def spend(self, steps: int = 1) -> None:
+        self.steps -= steps
         if self.steps < 0:
             raise Exhausted
 
@@ -96,6 +96,8 @@ class Evaluator:
                     value = complex(value.real + 0.0, value.imag + 0.0)
             except (ValueError, ArithmeticError, TypeError, NotImplementedError) as error:
                 raise Unknown(str(error)) from error
+            if self.budget is not None and isinstance(value, tuple):
+                self.budget.spend(len(value) * len(value[0]))
             known = self.memo[id(term)] = (term, value)
         return known[1]
 

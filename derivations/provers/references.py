@@ -7,8 +7,7 @@ the fact at hand; a part that has not may use the number for a fact of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
-from functools import cache
+from dataclasses import replace
 from typing import Any
 
 from derivations.core import (
@@ -22,10 +21,9 @@ _PROOFS = frozenset(
 )
 
 
-@cache
-def _parts(rule: type) -> tuple[str, ...]:
-    """The fields of a rule that are proofs, or tuples of proofs."""
-    return tuple(f.name for f in fields(rule) if f.name in _PROOFS)
+def _parts(proof: Any) -> list[str]:
+    """The fields of a proof that are proofs, or tuples of proofs."""
+    return [name for name in proof.__dataclass_fields__ if name in _PROOFS]
 
 
 def references(*proofs: Any) -> set[int]:
@@ -44,7 +42,7 @@ def references(*proofs: Any) -> set[int]:
                 found.add(source)
             case Rewrite(number):
                 found.add(number)
-        for name in _parts(type(here)):
+        for name in _parts(here):
             part = getattr(here, name)
             pending += part if isinstance(part, tuple) else [part]
     return found
@@ -76,13 +74,13 @@ def renumbered(proof: Any, left_out: Sequence[tuple[int, int]]) -> Any:
                 part = replace(part, source=new(source))
             case Rewrite(number):
                 part = replace(part, fact=new(number))
-        parts = {name: changed(getattr(part, name)) for name in _parts(type(part))}
+        parts = {name: changed(getattr(part, name)) for name in _parts(part)}
         return replace(part, **parts) if parts else part
 
     return changed(proof)
 
 
-def unused(certificate: AnyCertificate) -> tuple[int, ...]:
+def unused_hypotheses(certificate: AnyCertificate) -> tuple[int, ...]:
     """The numbers of the hypotheses that no proof of what is claimed uses; what a hypothesis needs
     to be defined counts as the hypothesis."""
     match certificate:
@@ -109,4 +107,4 @@ def _said(claimed: Statement, number: int) -> tuple[Any, ...]:
     return read(alone).facts
 
 
-__all__ = ["references", "renumbered", "unused"]
+__all__ = ["references", "renumbered", "unused_hypotheses"]
