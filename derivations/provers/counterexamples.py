@@ -171,12 +171,10 @@ def with_proofs(
     values: Values,
     claims: Sequence[Proposition],
     methods: tuple[Any, ...],
-    context: Context | None = None,
 ) -> tuple[At, Values]:
     """Values of symbols with proofs that they are of their sorts and that claims hold there; and
-    what is to be put for the symbols.  Raises Stuck where something is not proved.
-    """
-    context = Context() if context is None else context
+    what is to be put for the symbols.  Raises Stuck where something is not proved."""
+    context = Context()
     pairs = tuple((s, values[s]) for s in symbols)
     needed, change = owed(context, tuple(symbols), pairs, tuple(claims))
     premises = tuple(

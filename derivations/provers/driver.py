@@ -27,13 +27,11 @@ from derivations.language.text import proposition_text, relation_text, statement
 from derivations.provers.contradictions import contradiction
 from derivations.provers.counterexamples import FEW, MAX_TRIED, find_refutation
 from derivations.provers.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search
+from derivations.provers.groups import grouped
 from derivations.provers.lemmas import unused
 from derivations.provers.methods import METHODS
-from derivations.provers.models import (
-    asks_something, failing_instance, fails, find_failure, find_model,
-)
-from derivations.provers.sums import grouped
-from derivations.search.residuals import sides_at
+from derivations.provers.models import failing_instance, fails, find_failure, find_model
+from derivations.provers.residuals import sides_at
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 
 # Of more symbols than these, a few assignments vary next to none.
@@ -215,7 +213,8 @@ def _proved(
     theorems: Theorems,
 ) -> Verdict:
     claimed = stated.statement
-    asked = asks_something(claimed, conditions)
+    some = (s.sort.value or s.sort for s in claimed.declarations)
+    asked = claimed.hypotheses or conditions or any(sort.properties for sort in some)
     model = find_model(stated, conditions, METHODS) if asked else None
     contradiction_ = None
     if asked and model is None:

@@ -10,7 +10,7 @@ from itertools import islice, product
 from typing import Any
 
 from derivations.core import At, Context, Stated, guards_hold, manifest, owed
-from derivations.language.statements import Proposition, Statement, negation
+from derivations.language.statements import Proposition, negation
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import Term, as_term
 from derivations.provers.counterexamples import (
@@ -26,18 +26,6 @@ MAX_CHECKED, FIRST_PLACES = 10, 12
 MAX_INSTANCES = 64
 
 Methods = tuple[Any, ...]
-
-
-def asks_something(statement: Statement, conditions: Sequence[Proposition] = ()) -> bool:
-    """Whether not every value will do, or perhaps none.
-
-    No matrix need be nilpotent and unitary, or skew and invertible; of one property, or one and
-    real, there always is one.
-    """
-    sorts = (s.sort.value or s.sort for s in statement.declarations)
-    return bool(statement.hypotheses or conditions) or any(
-        len(sort.properties - {"real"}) > 1 for sort in sorts
-    )
 
 
 def find_model(
@@ -138,4 +126,4 @@ def _places(context: Context, need: Proposition, variable: Term) -> Iterator[Ter
             yield place
 
 
-__all__ = ["asks_something", "failing_instance", "fails", "find_failure", "find_model"]
+__all__ = ["failing_instance", "fails", "find_failure", "find_model"]
