@@ -24,7 +24,7 @@ What is trusted, in reading order:
     stated, check               what statements say; certificates, theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
-`certificates` and `replay` read and write files; no theorem depends on them.
+`encoding` and `replay` read and write files; no theorem depends on them.
 
 For search, which knows nothing else of the kernel:
 
@@ -35,8 +35,8 @@ For search, which knows nothing else of the kernel:
     sort_says(context, term, kind)          the same of Sort
     owed(context, symbols, values, claims)  what values have to satisfy
     manifest(context, relation or proposition), verify(context, proposition, proof)
-    reader(context).monomials(form)         a normal form as a dictionary whose atoms are terms; of
-                                            form(context, term) or difference(context, relation)
+    context.normalizer.of(term), .difference(relation)      normal forms: Poly, Words, Grid, Blocks;
+                                what their atoms stand for is data as well, which search reads
 """
 
 from __future__ import annotations
@@ -45,84 +45,34 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.core.check import Counterexample, Theorem, check
 from derivations.core.context import Context, manifest, opened
+from derivations.core.forms import Blocks, Grid, Words, exponent, size as size_of
 from derivations.core.groups import shape_of, terms_of
 from derivations.core.laws import AXIOMS, LAWS, Law
+from derivations.core.polynomial import Poly
 from derivations.core.proofs import (
     AnyCertificate, At, Binder, Cases, Certificate, Combine, Enclose, Groups, Have, Impossible,
     Induction, Nowhere, Proof, Refutation, Rejected, Rewrite, Sort, Use, Witness,
-)
-from derivations.core.readback import (
-    Key, NotReadable, Reader, difference, form, monomial_term, product_of, reader, scaled, size,
-    sum_of, word_term,
 )
 from derivations.core.rules import asked, sort_says, verify
 from derivations.core.stated import Stated, Values, guards_hold, obligations, owed, read
 
 if TYPE_CHECKING:
-    from derivations.core.certificates import decode, encode, statement_hash
+    from derivations.core.encoding import decode, encode, statement_hash
 
 __all__ = [
-    "AXIOMS",
-    "LAWS",
-    "AnyCertificate",
-    "At",
-    "Binder",
-    "Cases",
-    "Certificate",
-    "Combine",
-    "Context",
-    "Counterexample",
-    "Enclose",
-    "Groups",
-    "Have",
-    "Impossible",
-    "Induction",
-    "Key",
-    "Law",
-    "NotReadable",
-    "Nowhere",
-    "Proof",
-    "Reader",
-    "Refutation",
-    "Rejected",
-    "Rewrite",
-    "Sort",
-    "Stated",
-    "Theorem",
-    "Use",
-    "Values",
-    "Witness",
-    "asked",
-    "check",
-    "decode",
-    "difference",
-    "encode",
-    "form",
-    "guards_hold",
-    "manifest",
-    "monomial_term",
-    "obligations",
-    "opened",
-    "owed",
-    "product_of",
-    "read",
-    "reader",
-    "scaled",
-    "shape_of",
-    "size",
-    "sort_says",
-    "statement_hash",
-    "sum_of",
-    "terms_of",
-    "verify",
-    "word_term",
-]
+    "AXIOMS", "LAWS", "AnyCertificate", "At", "Binder", "Blocks", "Cases", "Certificate", "Combine",
+    "Context", "Counterexample", "Enclose", "Grid", "Groups", "Have", "Impossible", "Induction",
+    "Law", "Nowhere", "Poly", "Proof", "Refutation", "Rejected", "Rewrite", "Sort", "Stated",
+    "Theorem", "Use", "Values", "Witness", "Words", "asked", "check", "decode", "encode",
+    "exponent", "guards_hold", "manifest", "obligations", "opened", "owed", "read", "shape_of",
+    "size_of", "sort_says", "statement_hash", "terms_of", "verify",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
     """What reads and writes files is imported when it is first used."""
     if name not in ("decode", "encode", "statement_hash"):
         raise AttributeError(f"module 'derivations.core' has no name {name!r}")
-    from derivations.core import certificates
+    from derivations.core import encoding
 
-    return getattr(certificates, name)
+    return getattr(encoding, name)

@@ -88,7 +88,7 @@ class Theorem(_Sealed):
     @cached_property
     def hash(self) -> str:
         """What identifies the theorem: its statement and its conditions."""
-        from derivations.core.certificates import statement_hash  # needed by few
+        from derivations.core.encoding import statement_hash  # needed by few
 
         return statement_hash(self.statement, self.conditions)
 
@@ -335,6 +335,3 @@ def _nowhere(nowhere: Nowhere, theorems: Mapping[str, Theorem]) -> Counterexampl
         _KEY, nowhere.statement, nowhere.goal, nowhere.model.values, need.claim,
         *_rests_on(stated.context),
     )  # fmt: skip
-
-
-__all__ = ["Counterexample", "Theorem", "check"]

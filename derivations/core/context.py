@@ -352,21 +352,3 @@ def _sizes(sort: Sort) -> list[Term]:
     for part in (*sort.index, *([sort.value] if sort.value is not None else [])):
         found += _sizes(part)
     return found
-
-
-__all__ = [
-    "Context",
-    "enter",
-    "enter_proposition",
-    "enter_relation",
-    "enter_symbols",
-    "enter_value",
-    "manifest",
-    "manifest_gap",
-    "membership",
-    "new_symbol",
-    "opened",
-    "permutation_claims",
-    "require",
-    "said_of",
-]

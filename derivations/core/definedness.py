@@ -184,14 +184,3 @@ def goal_needs(context: Context, goals: Iterable[Proposition]) -> list[Need]:
             )
             found.setdefault(claim, replace(need, claim=claim))
     return list(found.values())
-
-
-__all__ = [
-    "as_goal",
-    "as_hypothesis",
-    "goal_needs",
-    "index_sort",
-    "may_be_undefined",
-    "relation_needs",
-    "term_needs",
-]

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from derivations.core.certificates import decode, kernel_hash, lemmas_of
 from derivations.core.check import Counterexample, Theorem, check
+from derivations.core.encoding import decode, kernel_hash, lemmas_of
 from derivations.core.proofs import AnyCertificate, Rejected
 from derivations.language.text import proposition_text, statement_text, term_text  # shown alone
 
@@ -127,6 +127,3 @@ def _rejected(path: str, data: Any, error: Rejected) -> int:
     written = " (it was written with another kernel)" if other else ""
     _say(f"{path}: REJECTED at {error.where or 'the top'}: {error.why}{written}")
     return 1
-
-
-__all__ = ["Unreadable", "describe", "read_file", "replay_files"]

@@ -370,6 +370,3 @@ def _cases(context: Context, goal: Proposition, proof: Cases, where: str) -> Non
     verify(first, goal, proof.first, f"{where}.first")
     second = context.with_facts(Proposition(negation(relation)))
     verify(second, goal, proof.second, f"{where}.second")
-
-
-__all__ = ["asked", "instance", "sort_says", "verify", "verify_each"]

@@ -155,6 +155,3 @@ def owed(
     substitution = Substitution(change)
     found += [instance(claim, change, substitution) for claim in claims]
     return list(dict.fromkeys(found)), change
-
-
-__all__ = ["Stated", "Values", "guards_hold", "obligations", "owed", "read"]

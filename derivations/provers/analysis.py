@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import Combine, asked, manifest, monomial_term, scaled, sum_of
+from derivations.core import Combine, asked, manifest
 from derivations.language.sorts import COMPLEX
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols
@@ -31,6 +31,7 @@ from derivations.provers.goals import (
 from derivations.provers.instances import with_roots
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import combination
+from derivations.provers.readback import monomial_term, scaled, sum_of
 from derivations.provers.reductions import nonzero
 from derivations.provers.rewriting import determined
 
@@ -367,7 +368,7 @@ def _unit(c: Any) -> tuple[Fraction, list[Term]]:
 
 
 def _form(draft: Draft, z: Term) -> Any:
-    from derivations.core import form
+    from derivations.provers.readback import form
 
     return form(draft.context, z)
 

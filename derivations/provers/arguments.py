@@ -10,13 +10,14 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from derivations.core import form, manifest, monomial_term, reader, scaled, sum_of
+from derivations.core import manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, Term, add, call, div, number
 from derivations.provers.equations import Combination
 from derivations.provers.goals import FAILURES, Draft, Goal, nodes
+from derivations.provers.readback import form, monomial_term, reader, scaled, sum_of
 
 MAX_NODES = 12
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from derivations.core import Combine, difference, scaled, size, sum_of
+from derivations.core import Combine
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols
@@ -20,6 +20,7 @@ from derivations.language.terms import ONE, ZERO, Term, add, call, mul, power
 from derivations.provers.equations import Combination
 from derivations.provers.goals import Draft, Goal, Stuck, new_symbol, nodes
 from derivations.provers.matching import simplified
+from derivations.provers.readback import difference, scaled, size, sum_of
 from derivations.provers.rewriting import prove_by_binder
 from derivations.provers.words import Words
 

@@ -13,13 +13,14 @@ from fractions import Fraction
 from functools import reduce
 from math import comb, floor, gcd, isqrt, lcm
 
-from derivations.core import Context, Enclose, form, manifest, reader, sum_of, verify
+from derivations.core import Context, Enclose, manifest, verify
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
 from derivations.provers.goals import FAILURES
 from derivations.provers.numeric import Unknown, closed_value
+from derivations.provers.readback import form, reader, sum_of
 
 # Whole numbers whose factorials are told, and that are factorized.
 MAX_WHOLE, MAX_FACTORIZED = 1_000, 10**12

@@ -14,13 +14,14 @@ from functools import cache
 from math import lcm
 from typing import Any
 
-from derivations.core import Combine, monomial_term, sum_of
+from derivations.core import Combine
 from derivations.language.statements import eq, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number, power,
 )
 from derivations.provers.goals import Draft, Goal, Stuck, vector
+from derivations.provers.readback import monomial_term, sum_of
 
 MAX_ORDER = 240
 Poly = dict[int, Fraction]

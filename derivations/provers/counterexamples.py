@@ -19,9 +19,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any
 
-from derivations.core import (
-    At, Context, Refutation, difference, guards_hold, manifest, obligations, owed, read, reader,
-)
+from derivations.core import At, Context, Refutation, guards_hold, manifest, obligations, owed, read
 from derivations.language.statements import (
     Proposition, Relation, Statement, eq, negation, opened as opened_statement,
 )
@@ -32,6 +30,7 @@ from derivations.provers.goals import FAILURES, Search, vector
 from derivations.provers.numeric import (
     Budget, Evaluator, Exhausted, Unknown, closed_value, fails, hypotheses_may_hold,
 )
+from derivations.provers.readback import difference, reader
 from derivations.provers.rewriting import determined
 from derivations.provers.small_values import scalar_candidates, stated_candidates
 from derivations.provers.special_values import special_values, whole_values

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from derivations.core import Combine, monomial_term, product_of, scaled, sum_of
+from derivations.core import Combine
 from derivations.language.statements import eq, ne
 from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, power
 from derivations.provers.equations import Combination
 from derivations.provers.goals import FAILURES, Draft, Goal, plain_facts
+from derivations.provers.readback import monomial_term, product_of, scaled, sum_of
 
 
 def prove_without_divisors(goal: Goal) -> Any:

@@ -14,9 +14,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import (
-    Combine, Key, Rewrite, form, manifest, monomial_term, product_of, scaled,
-)
+from derivations.core import Combine, Rewrite, manifest
 from derivations.language.statements import Relation, eq, le
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, conj, matrix, mul, neg, number, power, transpose,
@@ -24,6 +22,7 @@ from derivations.language.terms import (
 from derivations.provers.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.provers.linear import Span
 from derivations.provers.matching import turned
+from derivations.provers.readback import Key, form, monomial_term, product_of, scaled
 
 MAX_COLUMNS = 240  # products
 # Rounds, new products in a round, products looked at in a round.

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import scaled, sum_of
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, call, number
@@ -18,6 +17,7 @@ from derivations.provers.equations import Combination
 from derivations.provers.goals import FAILURES, Draft, Goal, nodes
 from derivations.provers.instances import is_natural, speaks
 from derivations.provers.order import combination
+from derivations.provers.readback import scaled, sum_of
 
 # Powers that are put through exponentials in one goal; numbers that are factorized.
 MAX_POWERS, MAX_NUMBER = 12, 10**7

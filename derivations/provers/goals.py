@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import Any
 
 from derivations.core import (
-    Binder, Combine, Context, Enclose, Have, Key, Reader, Rejected, Rewrite, Sort, Use, asked,
-    difference, form, manifest, opened, reader, size, sort_says, verify,
+    Binder, Combine, Context, Enclose, Have, Rejected, Rewrite, Sort, Use, asked, manifest, opened,
+    sort_says, verify,
 )
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import (
@@ -23,6 +23,7 @@ from derivations.language.statements import (
 )
 from derivations.language.substitution import free_symbols, fresh, subterms
 from derivations.language.terms import BINDERS, ZERO, Term, as_term, mul, symbol
+from derivations.provers.readback import Key, Reader, difference, form, reader, size
 from derivations.provers.references import references, renumbered
 
 # Methods entered in one search, and how deep premises are proved by premises.

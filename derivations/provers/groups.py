@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from derivations.core import Context, Groups, Rejected, manifest, shape_of, sum_of, terms_of
+from derivations.core import Context, Groups, Rejected, manifest, shape_of, terms_of
 from derivations.language.statements import Relation, eq
 from derivations.language.substitution import Substitution
 from derivations.language.terms import Term, mul
+from derivations.provers.readback import sum_of
 
 # A relation with so few terms is one group; a symbol in more terms than this joins none.
 FEW, MAX_OWN = 12, 16

@@ -12,12 +12,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import Cases, Combine, manifest, monomial_term, scaled, sum_of
+from derivations.core import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, exp, mul, neg, number
 from derivations.provers.equations import Combination
 from derivations.provers.goals import Draft, Goal
+from derivations.provers.readback import monomial_term, scaled, sum_of
 
 Exponent = tuple[tuple[Term, Fraction], ...]
 

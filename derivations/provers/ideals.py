@@ -16,11 +16,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import Cases, Combine, monomial_term, scaled, sum_of
+from derivations.core import Cases, Combine
 from derivations.language.statements import Proposition, ne
 from derivations.language.terms import ONE, ZERO, Term, add, neg
 from derivations.provers.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.provers.matching import simplified
+from derivations.provers.readback import monomial_term, scaled, sum_of
 
 # Equations, atoms, terms that are subtracted from others while one basis is looked for.
 MAX_EQUATIONS, MAX_ATOMS, MAX_TERMS = 16, 16, 20_000

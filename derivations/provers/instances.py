@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from derivations.core import LAWS, Combine, Context, manifest, product_of
+from derivations.core import LAWS, Combine, Context, manifest
 from derivations.language.statements import Proposition, eq, le
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg
@@ -23,6 +23,7 @@ from derivations.provers.goals import FAILURES, Draft, atoms_of, nodes, plain_fa
 from derivations.provers.matching import (
     SPEAKING, fact_patterns, instances, law_uses, same, simplified, windows, words_in,
 )
+from derivations.provers.readback import product_of
 
 # Rounds of facts about facts, and how many are added at most.
 MAX_ROUNDS, MAX_USES = 2, 40

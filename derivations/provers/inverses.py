@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from derivations.core import Combine, size
+from derivations.core import Combine
 from derivations.language.statements import eq
 from derivations.language.terms import ONE, ZERO, Term, call, div, matrix, mul, neg
 from derivations.provers.equations import Combination
 from derivations.provers.goals import Draft, Goal, nodes
 from derivations.provers.matching import simplified
+from derivations.provers.readback import size
 
 MAX_ROWS = 4
 

@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from derivations.core import LAWS, Context, Law, form, manifest, reader, size, word_term
+from derivations.core import LAWS, Context, Law, manifest
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.statements import Relation, eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, div, neg, number
 from derivations.provers.goals import FAILURES, vector
+from derivations.provers.readback import form, reader, size, word_term
 from derivations.provers.words import Word, units
 
 Bindings = dict[Term, Term]

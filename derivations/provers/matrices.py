@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from derivations.core import Combine, Context, Rewrite, scaled, sum_of
+from derivations.core import Combine, Context, Rewrite
 from derivations.language.statements import Proposition, Relation, eq, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
@@ -27,6 +27,7 @@ from derivations.provers.goals import (
 from derivations.provers.instances import with_sorts
 from derivations.provers.linear import Span
 from derivations.provers.matching import same
+from derivations.provers.readback import scaled, sum_of
 from derivations.provers.words import Key, Poly, Word, Words, joined, read_words, simple, word_of
 
 # Words that may make up the inverse of a polynomial; letters that are tried as factors.

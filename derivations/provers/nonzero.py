@@ -11,13 +11,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import Cases, Combine, monomial_term, scaled
+from derivations.core import Cases, Combine
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.terms import (
     ONE, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
 )
 from derivations.provers.goals import Draft, Goal, Stuck, Vector
 from derivations.provers.matching import same, simplified
+from derivations.provers.readback import monomial_term, scaled
 from derivations.provers.reductions import Rules, nonzero
 
 HALF = number(Fraction(1, 2))

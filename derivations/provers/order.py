@@ -14,9 +14,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from derivations.core import (
-    LAWS, Cases, Combine, Have, Rewrite, Use, manifest, monomial_term, scaled, size, verify,
-)
+from derivations.core import LAWS, Cases, Combine, Have, Rewrite, Use, manifest, verify
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.terms import (
@@ -26,6 +24,7 @@ from derivations.provers.equations import divided
 from derivations.provers.goals import FAILURES, Draft, Goal, Vector, plain_facts, vector
 from derivations.provers.linear_programs import solve
 from derivations.provers.matching import fitting, matches, simplified
+from derivations.provers.readback import monomial_term, scaled, size
 
 # Where a law says nothing but that what is false implies anything, or only names its premises.
 IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})

@@ -14,11 +14,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import Combine, manifest, monomial_term, scaled, sum_of
+from derivations.core import Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power
 from derivations.provers.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
+from derivations.provers.readback import monomial_term, scaled, sum_of
 
 # Replacements in one equation, terms of what is reduced, divisors taken away.
 MAX_REPLACEMENTS, MAX_TERMS, MAX_DIVISORS = 300, 200, 6

@@ -12,7 +12,7 @@ from fractions import Fraction
 from operator import is_
 from typing import Any
 
-from derivations.core import Context, NotReadable, form, manifest, product_of, reader, sum_of
+from derivations.core import Context, manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import COMPLEX, REAL
 from derivations.language.statements import Statement, Unsettled, eq, opened
@@ -25,6 +25,7 @@ from derivations.language.text import term_text
 from derivations.provers.closed_forms import gaussian, value
 from derivations.provers.expansion import is_long
 from derivations.provers.groups import remaining, sum_at
+from derivations.provers.readback import NotReadable, form, product_of, reader, sum_of
 
 # A residual with more monomials than this is not shown.
 MAX_SHOWN = 200

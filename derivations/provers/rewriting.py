@@ -14,9 +14,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import (
-    LAWS, Binder, Combine, Context, manifest, monomial_term, scaled, size, sum_of, word_term,
-)
+from derivations.core import LAWS, Binder, Combine, Context, manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
@@ -30,6 +28,7 @@ from derivations.provers.instances import (
     with_instances, with_laws, with_roots, with_sorts, with_turns,
 )
 from derivations.provers.matching import SPEAKING, completed, matches, same, simplified
+from derivations.provers.readback import monomial_term, scaled, size, sum_of, word_term
 
 
 def prove_with_laws(goal: Goal) -> Any:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from derivations.core import Context, form, product_of, reader, sum_of
+from derivations.core import Context
 from derivations.language.statements import Relation
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
@@ -26,6 +26,7 @@ from derivations.language.terms import (
 )
 from derivations.language.text import term_text
 from derivations.provers.goals import FAILURES
+from derivations.provers.readback import form, product_of, reader, sum_of
 from derivations.provers.values import belongs
 
 # Denominators of convergents up to this many digits; so many values of each kind.

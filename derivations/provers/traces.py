@@ -16,7 +16,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import Combine, manifest, scaled, size, sum_of
+from derivations.core import Combine, manifest
 from derivations.language.statements import eq
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg
 from derivations.provers.equations import FULL, Combination
@@ -24,6 +24,7 @@ from derivations.provers.goals import FAILURES, Draft, Goal, Stuck, atoms_of, pl
 from derivations.provers.matrices import (
     Inverses, inside, letters_of, prepared, with_inverses, written,
 )
+from derivations.provers.readback import scaled, size, sum_of
 from derivations.provers.words import Poly, Word, Words, read_words, word_of
 
 # Scalars that are looked at, and facts that they bring.

@@ -10,15 +10,14 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from derivations.core import (
-    Combine, Context, Induction, form, monomial_term, reader, scaled, sum_of,
-)
+from derivations.core import Combine, Context, Induction
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import eq, forall
 from derivations.language.terms import ONE, Term, identity, mul, power
 from derivations.provers.goals import Draft, Goal, new_symbol
 from derivations.provers.matching import words_in
 from derivations.provers.matrices import prepared
+from derivations.provers.readback import form, monomial_term, reader, scaled, sum_of
 from derivations.provers.words import Words
 
 NOTHING = Fraction(0)

@@ -16,12 +16,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import (
-    Combine, Context, form, manifest, monomial_term, product_of, reader, scaled, sum_of,
-)
+from derivations.core import Combine, Context, manifest
 from derivations.language.statements import Relation, eq
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, number, power
 from derivations.provers.goals import FAILURES, Draft, Stuck, Vector, plain_facts, vector
+from derivations.provers.readback import form, monomial_term, product_of, reader, scaled, sum_of
 
 # Overlaps that are looked at, rules, letters in a word, steps of one reduction.
 MAX_OVERLAPS, MAX_RULES, MAX_LENGTH, MAX_STEPS = 150, 60, 9, 400

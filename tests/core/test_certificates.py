@@ -17,7 +17,7 @@ from derivations.core import (
     Use, check, decode, encode,
 )
 from derivations.core.__main__ import main
-from derivations.core.certificates import FORMAT, content_hash
+from derivations.core.encoding import FORMAT, content_hash
 from derivations.core.replay import replay_files
 from derivations.language.sorts import NATURAL, POSITIVE, REAL, family_sort, permutation_sort
 from derivations.language.statements import Proposition, Statement, eq, forall, le, lt, statement

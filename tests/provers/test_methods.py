@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.core import Counterexample, check, difference, form, manifest, read, reader
+from derivations.core import Counterexample, check, manifest, read
 from derivations.language.statements import eq
 from derivations.provers.linear import Span
 from derivations.provers.methods import METHODS, prove, refute
+from derivations.provers.readback import difference, form, reader
 from tests.support.settled import proved_by, stated
 
 # By a method, or by normal forms: sorts, hypotheses, what is claimed; the conditions.

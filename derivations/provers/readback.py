@@ -1,6 +1,7 @@
-"""Normal forms as dictionaries whose atoms are terms: what search may see of them.
+"""Normal forms as dictionaries whose atoms are terms: how search reads what the kernel computes.
 
-No theorem depends on this file: a term that is read back wrongly is a proof that is rejected.
+Of the kernel this takes the data of normal forms, and what atoms stand for (`Atom.key`), nothing
+else; a term that is read back wrongly is a proof that is rejected.
 """
 
 from __future__ import annotations
@@ -9,10 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import polynomial as P
-from derivations.core.context import Context
-from derivations.core.forms import Blocks, Grid, Words, exponent, size as size_of
-from derivations.core.polynomial import Poly
+from derivations.core import Blocks, Context, Grid, Poly, Words, exponent, size_of
 from derivations.language.sorts import NATURAL, Sort
 from derivations.language.statements import Relation, Unsettled
 from derivations.language.terms import (
@@ -146,9 +144,10 @@ class Reader:
                 inner = self.poly(Poly({}, {key[1]: 1}) if key[2] else Poly({key[1]: 1}, {}))
                 return exp(inner)
             case "inv":
-                return div(ONE, self.poly(P.from_key(key[1])))
+                return div(ONE, self.poly(self.normalizer.from_key(key[1])))
             case "pow":
-                return power(self.poly(P.from_key(key[1])), self.poly(Poly({key[2]: 1}, {})))
+                base = self.poly(self.normalizer.from_key(key[1]))
+                return power(base, self.poly(Poly({key[2]: 1}, {})))
             case "value":
                 return self._value(key[1], key[2])
             case "call":
@@ -167,7 +166,7 @@ class Reader:
             case "product":
                 return self._binder("product", *key[1:])
             case "count":
-                last = add(self.poly(P.from_key(key[1])), number(-1))
+                last = add(self.poly(self.normalizer.from_key(key[1])), number(-1))
                 return Term("sum", (symbol("i_", NATURAL), ZERO, last, ONE))
         raise NotReadable(f"a {key[0]} has no term")
 
@@ -196,7 +195,7 @@ class Reader:
 
     def _sum(self, bounds: Any, height: int, body: Any) -> Term:
         opened = [self._opened(height + k) for k in range(len(bounds))]
-        term = self.poly(P.from_key(body))
+        term = self.poly(self.normalizer.from_key(body))
         for (_, index), count in reversed(list(zip(opened, bounds, strict=True))):
             term = Term("sum", (index, ZERO, self._last(count), term))
         for g, _ in opened:
@@ -204,7 +203,8 @@ class Reader:
         return term
 
     def _last(self, count: Any) -> Term:
-        return self.poly(P.plus(P.from_key(count), P.constant(-1)))
+        number = self.normalizer.from_key(count)
+        return self.poly(self.normalizer.add([number, Poly({(): -1}, {})]))
 
     def _binder(self, head: str, count: Any, height: int, body: Any) -> Term:
         """The index inside counts from 0."""
@@ -250,7 +250,8 @@ class Reader:
             case "row" | "column":
                 whole = self._letter_term(self.normalizer.atoms[kind[1]].key)
                 _, *sizes = self.normalizer.atoms[kind[1]].key[2:]
-                n = int(P.from_key(sizes[0 if kind[0] == "row" else 1]).rational() or 0)
+                length = self.normalizer.from_key(sizes[0 if kind[0] == "row" else 1])
+                n = int(length.rational() or 0)
                 unit = [[int(k == kind[2])] for k in range(n)]
                 if kind[0] == "column":
                     return mul(whole, matrix(unit))
@@ -288,7 +289,7 @@ class Reader:
         parts = []
         for word, c in form.terms.items():
             body = word_term(self.word(word)) if word else identity(self.poly(form.rows))
-            parts.append(body if c is P.ONE else mul(self.poly(c), body))
+            parts.append(body if c.rational() == 1 else mul(self.poly(c), body))
         return sum_of(parts)
 
 

@@ -361,5 +361,3 @@ def lemmas_of(certificate: AnyCertificate) -> set[str]:
 
 
 _WITH_PROOFS = frozenset({At, *RULES.values(), *KINDS.values()})
-
-__all__ = ["FORMAT", "decode", "encode", "kernel_hash", "lemmas_of", "statement_hash"]
