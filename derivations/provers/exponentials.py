@@ -12,7 +12,7 @@ from typing import Any
 
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, ZERO, Term, call, number
+from derivations.language.terms import ONE, PI, ZERO, I, Term, call, mul, number
 from derivations.provers.equations import Combination
 from derivations.provers.goals import FAILURES, Draft, Goal, nodes
 from derivations.provers.instances import is_natural, speaks
@@ -39,7 +39,8 @@ def prove_through_exponentials(goal: Goal) -> Any:
         except FAILURES:
             return None
     logs = [node for node in dict.fromkeys(nodes(draft.relation)) if node.head == "log"]
-    for node in logs if len(logs) > 1 or (logs and ONE in logs[0].args) else []:
+    known = {ONE, number(-1)}
+    for node in logs if len(logs) > 1 or (logs and known & {*logs[0].args}) else []:
         draft.attempt(_factorized, draft, node)
     if not draft.grown:
         return None
@@ -59,6 +60,9 @@ def _powers(draft: Draft) -> Iterator[Term]:
 def _factorized(draft: Draft, node: Term) -> None:
     """The logarithm of a rational number as one of primes, put into the goal."""
     value = _rational(node.args[0])
+    if value == -1:
+        draft.rewrite(draft.use("log", mul(I, PI), node.args[0]))
+        return
     if value is None or value <= 0 or max(value.numerator, value.denominator) > MAX_NUMBER:
         raise ArithmeticError("not a number with a logarithm")
     if value == 1:

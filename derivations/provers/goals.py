@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from operator import is_
 from typing import Any
 
 from derivations.core import (
@@ -392,7 +393,8 @@ def by_enclosure(goal: Goal) -> Any:
     relation = goal.relation
     if relation.free():
         return None
-    sides = [_scalars(goal, t) for t in (relation.left, relation.right)]
+    known: dict[int, Term] = {}
+    sides = [_scalars(goal, t, known) for t in (relation.left, relation.right)]
     plain = Relation(relation.operator, *sides)
     for bits in BITS:
         try:
@@ -406,13 +408,18 @@ def by_enclosure(goal: Goal) -> Any:
     return None
 
 
-def _scalars(goal: Goal, term: Term) -> Term:
-    """A closed scalar without matrices inside."""
-    if term.head in MATRIX_HEADS:
-        return goal.reader.form(form(goal.context, term))
+def _scalars(goal: Goal, term: Term, known: dict[int, Term]) -> Term:
+    """A closed scalar without matrices inside; what is shared is looked at once."""
     if not term.args or term.head in BINDERS:
         return term
-    return Term(term.head, tuple(_scalars(goal, a) for a in term.args), term.data)
+    if id(term) not in known:
+        if term.head in MATRIX_HEADS:
+            known[id(term)] = goal.reader.form(form(goal.context, term))
+        else:
+            args = tuple([_scalars(goal, a, known) for a in term.args])
+            same = all(map(is_, args, term.args))
+            known[id(term)] = term if same else Term(term.head, args, term.data)
+    return known[id(term)]
 
 
 __all__ = [

@@ -19,6 +19,7 @@ from derivations.provers.contradictions import prove_at_zero, prove_by_contradic
 from derivations.provers.counterexamples import find_refutation
 from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
 from derivations.provers.equations import prove_from_equations
+from derivations.provers.explicit_matrices import prove_matrices_differ, prove_with_inverses
 from derivations.provers.exponentials import prove_sign_of_log, prove_through_exponentials
 from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
 from derivations.provers.groups import grouped
@@ -26,11 +27,10 @@ from derivations.provers.growth import prove_by_growth
 from derivations.provers.ideals import prove_in_ideal
 from derivations.provers.induction import prove_by_induction
 from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
-from derivations.provers.inverses import prove_with_inverses
 from derivations.provers.lemmas import prove_with_theorems
 from derivations.provers.matrices import prove_invertible, prove_with_words
 from derivations.provers.nonzero import prove_nonzero
-from derivations.provers.order import prove_backwards, prove_linear, prove_matrices_differ
+from derivations.provers.order import prove_backwards, prove_linear
 from derivations.provers.products import prove_with_products
 from derivations.provers.reductions import prove_by_reduction
 from derivations.provers.rewriting import (

@@ -338,3 +338,11 @@ def fails(relation: Relation, evaluator: Evaluator) -> bool:
         return not holds_numerically(relation, evaluator)
     except Unknown:
         return True
+
+
+def seen_apart(left: Term, right: Term) -> bool:
+    """Whether two closed terms differ as far as floating point sees."""
+    try:
+        return distance(closed_value(left), closed_value(right)) > FAR
+    except Unknown:
+        return False

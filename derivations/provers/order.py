@@ -14,17 +14,15 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from derivations.core import LAWS, Cases, Combine, Have, Rewrite, Use, manifest, verify
+from derivations.core import LAWS, Combine, manifest, verify
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
-from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, div, matrix, mul, neg, number, power,
-)
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
 from derivations.provers.equations import divided
 from derivations.provers.goals import FAILURES, Draft, Goal, Vector, plain_facts, vector
 from derivations.provers.linear_programs import solve
 from derivations.provers.matching import fitting, matches, simplified
-from derivations.provers.readback import monomial_term, scaled, size
+from derivations.provers.readback import monomial_term, scaled
 
 # Where a law says nothing but that what is false implies anything, or only names its premises.
 IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})
@@ -313,38 +311,6 @@ def _both(
         yield from matches(goal.context, c.right, relation.right, variables, first)
 
 
-def prove_matrices_differ(goal: Goal) -> Any:
-    """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
-    a, b = goal.relation.left, goal.relation.right
-    shape = size(goal.context, a)
-    if shape is None or any(n.head != "number" for n in shape):
-        return None
-    rows, columns = (int(n.data) for n in shape)
-    for i in range(rows):
-        for j in range(columns):
-            row = matrix([[int(k == i) for k in range(rows)]])
-            column = matrix([[int(k == j)] for k in range(columns)])
-            x, y = (call("scalar", mul(row, side, column)) for side in (a, b))
-            draft = Draft(goal)
-            if not draft.attempt(draft.have, ne(x, y)):
-                continue
-            last = len(draft.context.facts)
-            unit = matrix([[int((k, m) == (i, j)) for m in range(columns)] for k in range(rows)])
-            absurd = Use("absurd", (), (), Combine((
-                (add(a, neg(b), neg(unit)), last + 3, None),)))
-            zero = Have(Proposition(ne(ZERO, ZERO)), Combine(
-                ((ONE, last + 1, None),), ((Fraction(-1), last - 1),)), _with_premise(absurd, last))
-            equal = Have(Proposition(eq(x, y)), Rewrite(last, Combine()), zero)
-            other = Combine((), ((Fraction(1), last),))
-            return draft.close(Cases(eq(a, b), None, equal, other))
-    return None
-
-
-def _with_premise(absurd: Use, last: int) -> Use:
-    proof = Combine((), ((Fraction(1), last + 2),))
-    return Use(absurd.source, absurd.values, (proof,), absurd.then)
-
-
 __all__ = [
-    "bound_symbols", "combination", "prove_backwards", "prove_linear", "prove_matrices_differ",
+    "bound_symbols", "combination", "prove_backwards", "prove_linear",
 ]

@@ -1,19 +1,24 @@
-"""Inverses of explicit matrices: the adjugate over the determinant.
+"""Explicit matrices.
 
-Complete for matrices of up to four rows whose determinant is seen not to be 0.
+    inverses   the adjugate over the determinant; complete for matrices of up to four rows whose
+               determinant is seen not to be 0
+    entries    two matrices differ since two entries do
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from derivations.core import Combine
-from derivations.language.statements import eq
-from derivations.language.terms import ONE, ZERO, Term, call, div, matrix, mul, neg
+from derivations.core import Cases, Combine, Have, Rewrite, Use
+from derivations.language.statements import Proposition, eq, ne
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, matrix, mul, neg
 from derivations.provers.equations import Combination
 from derivations.provers.goals import Draft, Goal, nodes
 from derivations.provers.matching import simplified
+from derivations.provers.numeric import seen_apart
 from derivations.provers.readback import size
 
 MAX_ROWS = 4
@@ -77,4 +82,38 @@ def _unit(n: int, i: int, row: bool) -> Term:
     return matrix([line]) if row else matrix([[v] for v in line])
 
 
-__all__ = ["prove_with_inverses"]
+def prove_matrices_differ(goal: Goal) -> Any:
+    """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
+    a, b = goal.relation.left, goal.relation.right
+    shape = size(goal.context, a)
+    if shape is None or any(n.head != "number" for n in shape):
+        return None
+    rows, columns = (int(n.data) for n in shape)
+    entries = []
+    for i, j in product(range(rows), range(columns)):
+        row = matrix([[int(k == i) for k in range(rows)]])
+        column = matrix([[int(k == j)] for k in range(columns)])
+        x, y = (call("scalar", mul(row, side, column)) for side in (a, b))
+        entries.append((not seen_apart(x, y), i, j, x, y))
+    for _, i, j, x, y in sorted(entries, key=lambda entry: entry[:3]):
+        draft = Draft(goal)
+        if not draft.attempt(draft.have, ne(x, y)):
+            continue
+        last = len(draft.context.facts)
+        unit = matrix([[int((k, m) == (i, j)) for m in range(columns)] for k in range(rows)])
+        absurd = Use("absurd", (), (), Combine((
+            (add(a, neg(b), neg(unit)), last + 3, None),)))
+        zero = Have(Proposition(ne(ZERO, ZERO)), Combine(
+            ((ONE, last + 1, None),), ((Fraction(-1), last - 1),)), _with_premise(absurd, last))
+        equal = Have(Proposition(eq(x, y)), Rewrite(last, Combine()), zero)
+        other = Combine((), ((Fraction(1), last),))
+        return draft.close(Cases(eq(a, b), None, equal, other))
+    return None
+
+
+def _with_premise(absurd: Use, last: int) -> Use:
+    proof = Combine((), ((Fraction(1), last + 2),))
+    return Use(absurd.source, absurd.values, (proof,), absurd.then)
+
+
+__all__ = ["prove_matrices_differ", "prove_with_inverses"]
