@@ -8,13 +8,14 @@ Incomplete: nothing is generalized, and what depends on the number in the facts 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
-from derivations.core import Combine, Induction
+from derivations.core import Cases, Combine, Induction
 from derivations.language.sorts import NATURAL, POSINT
-from derivations.language.statements import Proposition
+from derivations.language.statements import Proposition, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols
-from derivations.language.terms import ONE, ZERO, Term, add, neg
+from derivations.language.terms import ONE, ZERO, Term, add, neg, number
 from derivations.provers.goals import Draft, Goal, new_symbol, nodes, plain_facts
 from derivations.provers.matching import simplified
 
@@ -46,6 +47,29 @@ def _inductive(draft: Draft, claim: Proposition) -> Any:
     return Induction(n, base, step)
 
 
+def prove_from_first_value(goal: Goal) -> Any:
+    """The goal for the least value of a whole number, and for greater ones: where a range that
+    ends with it would have fewer than no terms."""
+    ranges = [t.args[1:3] for t in nodes(goal.relation) if t.head in ("sum", "product")]
+    starts = {n: a.data for a, n in ranges if n.head == "symbol" and a.head == "number"}
+    for _, fact in plain_facts(goal.context, "<="):
+        c, n = fact.left, fact.right
+        if c.head == "number" and n in starts and c.data < starts[n] - 1:
+            first, second = Draft(goal), Draft(goal)
+            first.context = first.context.with_facts(Proposition(eq(n, c)))
+            first.rewrite(len(goal.context.facts))
+            second.context = second.context.with_facts(Proposition(ne(n, c)))
+            second.use("above zero", add(n, neg(c)))
+            second.have(lt(c, n), Combine((), ((Fraction(1), len(goal.context.facts) + 1),)))
+            second.use("whole numbers", c, n)
+            later = le(number(c.data + 1), n)
+            second.have(later, Combine((), ((Fraction(1), len(second.context.facts) - 1),)))
+            prove = goal.search.prove
+            return Cases(eq(n, c), None, first.done(), second.close(
+                prove(second.context, goal.relation, goal.depth)))
+    return None
+
+
 def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
     """What is to be shown for all naturals, and the one at hand."""
     relation, context = goal.relation, goal.context
@@ -56,7 +80,8 @@ def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
             yield Proposition(relation.replace(change), (k,)), n
     for n in _candidates(goal):
         for _, fact in plain_facts(context, "<=", "<"):
-            if fact.right == n and n not in free_symbols(fact.left) and fact.left != ZERO:
+            plain = fact.left == ZERO and n.sort in (NATURAL, POSINT)
+            if fact.right == n and n not in free_symbols(fact.left) and not plain:
                 first = fact.left if fact.operator == "<=" else add(fact.left, ONE)
                 k = new_symbol(context, "s", NATURAL, relation.left, relation.right)
                 change = Substitution({n: simplified(context, add(first, k))
@@ -77,4 +102,4 @@ def _candidates(goal: Goal) -> list[Term]:
     return sorted(found, key=lambda s: (s not in inner, s.name))
 
 
-__all__ = ["prove_by_induction"]
+__all__ = ["prove_by_induction", "prove_from_first_value"]

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 PRIME = 998_244_353
 ROOT = pow(3, (PRIME - 1) // 4, PRIME)  # of -1
 
 Gaussian = tuple[Fraction, Fraction]
-Row = dict[Hashable, int]
+Row = dict[int, int]
 
 
 class Span:
@@ -22,60 +23,69 @@ class Span:
 
     def __init__(self) -> None:
         self.columns: list[Mapping[Any, Gaussian]] = []
-        self.basis: dict[Hashable, tuple[Row, dict[int, int]]] = {}
+        self.places: dict[Hashable, int] = {}
+        self.ages: dict[int, int] = {}  # of the row that has a pivot there
+        self.basis: list[tuple[int, Row, Row]] = []  # pivot, row, combination of columns
 
     def add(self, column: Mapping[Any, Gaussian]) -> bool:
         """Add a column; whether it is independent of those before."""
         self.columns.append(column)
-        row, made = self._reduced(_modular(column))
+        row, made = self._reduced(self._modular(column))
         if not row:
             return False
         made[len(self.columns) - 1] = 1
         pivot = next(iter(row))
         unit = pow(row[pivot], -1, PRIME)
-        row = {k: v * unit % PRIME for k, v in row.items()}
-        made = {k: v * unit % PRIME for k, v in made.items()}
-        self.basis[pivot] = (row, made)
+        self.ages[pivot] = len(self.basis)
+        self.basis.append((
+            pivot, {k: v * unit % PRIME for k, v in row.items()},
+            {k: v * unit % PRIME for k, v in made.items()},
+        ))
         return True
 
-    def _reduced(self, row: Row) -> tuple[Row, dict[int, int]]:
-        made: dict[int, int] = {}
-        pending = [k for k in row if k in self.basis]
+    def _reduced(self, row: Row) -> tuple[Row, Row]:
+        """What is left of a row; no row of the basis has the pivots of those before it."""
+        made: Row = {}
+        ages = self.ages
+        pending = [ages[k] for k in row if k in ages]
+        heapify(pending)
         while pending:
-            pivot = pending.pop()
+            pivot, other, combination = self.basis[heappop(pending)]
             c = row.get(pivot, 0)
             if not c:
                 continue
-            other, combination = self.basis[pivot]
             for k, v in other.items():
-                value = (row.get(k, 0) - c * v) % PRIME
-                if value:
-                    if k not in row and k in self.basis:
-                        pending.append(k)
-                    row[k] = value
+                value = row.get(k)
+                if value is None:
+                    row[k] = -c * v % PRIME
+                    if k in ages:
+                        heappush(pending, ages[k])
                 else:
-                    row.pop(k, None)
+                    value = (value - c * v) % PRIME
+                    if value:
+                        row[k] = value
+                    else:
+                        del row[k]
             for j, v in combination.items():
                 made[j] = (made.get(j, 0) - c * v) % PRIME
         return row, made
 
+    def _modular(self, vector: Mapping[Any, Gaussian]) -> Row:
+        found = {}
+        for k, (a, b) in vector.items():
+            value = (_residue(a) + ROOT * _residue(b) if b else _residue(a)) % PRIME
+            if value:
+                found[self.places.setdefault(k, len(self.places))] = value
+        return found
+
     def combination(self, wanted: Mapping[Any, Gaussian]) -> dict[int, Gaussian] | None:
         """Weights of columns that make up the vector, if there are."""
-        row, made = self._reduced(_modular(wanted))
+        row, made = self._reduced(self._modular(wanted))
         if row:
             return None
         support = sorted(j for j, v in made.items() if v)
         found = _exact([self.columns[j] for j in support], wanted)
         return None if found is None else dict(zip(support, found, strict=True))
-
-
-def _modular(vector: Mapping[Any, Gaussian]) -> Row:
-    found = {}
-    for k, (a, b) in vector.items():
-        value = _residue(a) + ROOT * _residue(b) if b else _residue(a)
-        if value % PRIME:
-            found[k] = value % PRIME
-    return found
 
 
 def _residue(q: Fraction) -> int:

@@ -25,7 +25,7 @@ from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
 from derivations.provers.groups import grouped
 from derivations.provers.growth import prove_by_growth
 from derivations.provers.ideals import prove_in_ideal
-from derivations.provers.induction import prove_by_induction
+from derivations.provers.induction import prove_by_induction, prove_from_first_value
 from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
 from derivations.provers.lemmas import prove_with_theorems
 from derivations.provers.matrices import prove_invertible, prove_with_words
@@ -67,13 +67,13 @@ METHODS = (
     Method("entries differ", prove_matrices_differ, ("!=",), level=1),
     Method("sign of a logarithm", prove_sign_of_log, ORDERS, frozenset({"log"}), light=True),
     Method("arguments", prove_by_arguments, ALL, frozenset({"div", "floor"}), light=True),
-    Method("growth", prove_by_growth, ORDERS, frozenset({"exp"}), light=True),
     Method("exponentials", prove_through_exponentials, ALL, frozenset({"pow", "log"}), light=True),
     Method("contradiction", prove_by_contradiction, ("!=",), light=True),
+    Method("growth", prove_by_growth, ORDERS, frozenset({"exp"}), light=True),
     Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),
-    Method("reductions", prove_by_reduction, light=True),
     Method("signs of angles", prove_by_angles, ORDER, ANGLES, level=1),
     Method("not zero", prove_nonzero, ("!=",), light=True),
+    Method("reductions", prove_by_reduction, light=True),
     Method("denominators", prove_without_divisors, light=True),
     Method("roots of unity", prove_by_roots_of_unity, light=True),
     Method("binder", prove_by_binder, heads=BINDERS, level=1),
@@ -92,6 +92,7 @@ METHODS = (
     Method("zeros", prove_at_zero, heads=BRANCHES | {"sign"}, level=2),
     Method("induction", prove_by_induction, ALL, level=2),
     Method("ideals", prove_in_ideal, level=1),
+    Method("first value", prove_from_first_value, ALL, frozenset({"sum", "product"}), level=2),
     Method("inverses", prove_with_inverses, ("==", "!="), frozenset({"inv"}), level=1),
     Method("rewriting", prove_by_rewriting, ALL, level=1),
     Method("inside binders", prove_inside_binders, heads=BINDERS, level=1),
