@@ -412,7 +412,7 @@ def test_show_tells_the_proof_of_a_statement(run):
 
 def test_show_finds_a_statement_of_a_file(run, statement_file):
     name = statement_file(STATEMENTS)
-    assert "REFUTED, by this counterexample:" in run("show", f"{name}#no")[1]
+    assert "REFUTED." in run("show", f"{name}#no")[1]
     assert "no statement with the id 'noo'; did you mean no?" in wrong(run, "show", f"{name}#noo")
     assert "name a statement of the file by its id" in wrong(run, "show", name)
 

@@ -6,7 +6,9 @@ called by its label, (i), (ii), ... for what is given and (1), (2), ... for what
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 
 from derivations.kernel.check import base_context
 from derivations.kernel.context import Context, difference, holds, stated_definedness
@@ -16,14 +18,14 @@ from derivations.kernel.laws import law
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.kernel.proofs import (
     Cases, Certificate, Cofactor, Congruence, Factor, Have, Induction, Instantiate, Inverse, Law,
-    Lemma, NormalForm, NowhereDefined, Offset, Proof, Residues, Rewrite, StrongInduction, Telescope,
-    Turn, parts,
+    Lemma, NormalForm, NowhereDefined, Offset, Proof, Refutation, Residues, Rewrite,
+    StrongInduction, Telescope, Turn, parts,
 )
 from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import (
-    Proposition, Relation, StatementError, eq, le, negation, replace_term,
+    Proposition, Relation, Statement, StatementError, eq, le, negation, replace_term,
 )
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import (
@@ -31,7 +33,9 @@ from derivations.language.terms import (
 )
 from derivations.search.readback import NotReadable
 from derivations.search.residuals import readable
+from derivations.verdicts import Verdict
 from derivations.writing.plain import Page, formula, proposition_line, relation_line
+from derivations.writing.proofs import roman
 from derivations.writing.story import listed
 
 # A normal form is shown up to so many characters, of a goal with up to so many distinct subterms.
@@ -43,6 +47,48 @@ GOALS = 3
 _PLAIN = NormalForm()
 _MINUS_ONE = (number(-1), neg(ONE))
 _NOT_FOLLOWED = (Rejected, OutOfReach, TooLarge, StatementError, NotReadable, RecursionError)
+
+
+def tells(verdict: Verdict) -> bool:
+    """Whether a verdict rests on the kernel of this file."""
+    return isinstance(verdict.certificate, Certificate | NowhereDefined | Refutation)
+
+
+def old_steps(page: Page, verdict: Verdict) -> None:
+    """How a theorem is proved, or why what it needs never holds."""
+    names = [f"({roman(k)})" for k in range(1, len(verdict.statement.hypotheses) + 1)]
+    found = verdict.counterexample
+    if isinstance(verdict.certificate, Certificate):
+        certificate_steps(page, verdict.certificate, verdict.conditions, names)
+    elif isinstance(verdict.certificate, NowhereDefined) and found and found.nowhere:
+        nowhere_steps(page, verdict.certificate, found.nowhere, names)
+
+
+# What stands inside rules: facts, and pieces that are no rules themselves.
+_NOT_RULES = (Proposition, Relation, Statement)
+_PARTS_OF_RULES = ("Cofactor",)
+_RULES = {"have": "intermediate facts", "instantiate": "instances of facts", "lemma": "lemmas"}
+
+
+def rules_used(certificate: object) -> list[str]:
+    """The rules of a proof in words, in the order of their first use: `normal form`."""
+    names: dict[str, None] = {}
+    pending = [getattr(certificate, "proofs", ()), getattr(certificate, "definedness", ())]
+    pending.reverse()
+    seen: set[int] = set()
+    while pending:
+        item = pending.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        if isinstance(item, tuple):
+            pending.extend(reversed(item))
+        elif is_dataclass(item) and not isinstance(item, _NOT_RULES):
+            if type(item).__name__ not in _PARTS_OF_RULES:
+                words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(item).__name__).lower()
+                names[_RULES.get(words, words)] = None
+            pending.extend([getattr(item, f.name) for f in reversed(fields(item))])
+    return list(names) or ["by definition"]
 
 
 def certificate_steps(

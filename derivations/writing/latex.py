@@ -8,22 +8,24 @@ The same verdicts give the same bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from derivations.core import LAWS
 from derivations.documents.entries import file_stem
 from derivations.language.statements import Relation, Statement, statement
 from derivations.language.substitution import subterms
-from derivations.verdicts import (
-    CONDITIONAL, EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict, attempt_lines,
-)
+from derivations.verdicts import EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
+from derivations.writing import explain_proofs
 from derivations.writing.files import certificate_path
 from derivations.writing.latex_display import Line, chain_display, relations_display
 from derivations.writing.latex_prose import breakable, code, heading, prose
-from derivations.writing.latex_sentences import (
-    PEN, ended, names_apart, propositions_words, rules_used, values_words, witness_words,
-)
+from derivations.writing.latex_sentences import PEN, details, ended, names_apart
+from derivations.writing.proofs import roman
+from derivations.writing.steps import Symbols, Words, joined
 from derivations.writing.story import declared_words, listed, quantifier_words, statement_terms
+from derivations.writing.telling import answer_steps, basis_steps, law_step, proof_steps
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
@@ -96,11 +98,11 @@ class Writeup:
                 f"no verdict for claim {missing[0]!r} of document {document.name!r}"
                 f" ({len(missing)} missing): judge every claim before writing up"
             )
-        self.theorems = {
-            one.verdict.theorem.hash: one.claim
+        self.pen = replace(PEN, cited={
+            one.verdict.theorem.hash: _reference(one.claim)
             for one in reversed(judged)
             if one.verdict.theorem is not None
-        }
+        })  # fmt: skip
         self.corrections: dict[str, list[Claim]] = {}
         for claim in document.claims:
             if claim.corrects:
@@ -109,7 +111,7 @@ class Writeup:
     def text(self) -> str:
         blocks = [_PREAMBLE, self.opening(), self.faults()]
         blocks += [self.entry(entry) for entry in self.document.entries]
-        blocks += [self.appendix(), r"\end{document}"]
+        blocks += [self.laws(), self.appendix(), r"\end{document}"]
         return "\n".join([b for b in blocks if b]) + "\n"
 
     # The opening page
@@ -129,7 +131,8 @@ class Writeup:
             "statement that was judged. \\emph{Proved} means: both sides are defined and the "
             "relation holds for all values that the hypotheses allow. \\emph{Conditional}: proved "
             "wherever both sides are defined. \\emph{Refuted}: false at the exact values that are "
-            "given. \\emph{Undecided}: not settled, with what was tried.",
+            "given. \\emph{Undecided}: not settled, with what was tried. Long proofs are told by "
+            f"their laws; {code('derivations show LABEL')} tells them whole.",
             self.tally(),
             self.notation(),
         ]
@@ -220,7 +223,7 @@ class Writeup:
                 *_paragraph([prose(claim.words), corrects]),
                 *statement_latex(claim.statement),
                 r"\end{claim}",
-                *_details([*self.outcome(claim, verdict), *self.basis(verdict)]),
+                *details([*self.outcome(claim, verdict), *self.proof(verdict)]),
             ]
         )
 
@@ -242,7 +245,7 @@ class Writeup:
             if said:
                 items.append(f"Step {one.claim.step} of {one.claim.steps}: {one.verdict.kind}.")
                 items += said
-        items += self.shared_basis(steps)
+        items += self.shared_proofs(steps)
         return "\n".join(
             [
                 _begin("chain", chain.label, chain.source, badge),
@@ -250,85 +253,64 @@ class Writeup:
                 *opening,
                 chain_display(chain.first, lines),
                 r"\end{chain}",
-                *_details(items),
+                *details(items),
             ]
         )
 
-    def shared_basis(self, steps: Sequence[Judged]) -> list[str]:
-        """What the steps rest on; said once where it is the same for all."""
-        basis = {one.claim.step: self.basis(one.verdict) for one in steps}
+    def shared_proofs(self, steps: Sequence[Judged]) -> list[str]:
+        """Why the steps hold; said once where it is the same for all."""
+        proofs = {one.claim.step: self.proof(one.verdict) for one in steps}
         together: dict[tuple[str, ...], list[int]] = {}
-        for step, said in basis.items():
+        for step, said in proofs.items():
             if said:
                 together.setdefault(tuple(said), []).append(step)
         if len(together) == 1 and len(next(iter(together.values()))) == len(steps):
             return list(next(iter(together)))
-        return [
-            f"Step{'s' if len(numbers) > 1 else ''} {listed([str(n) for n in numbers])}: "
-            + " ".join(said)
-            for said, numbers in together.items()
-        ]
+        items: list[str] = []
+        for (first, *more), numbers in together.items():
+            several = "s" if len(numbers) > 1 else ""
+            items += [f"Step{several} {listed([str(n) for n in numbers])}: {first}", *more]
+        return items
 
     # What a verdict carries
 
-    def basis(self, verdict: Verdict) -> list[str]:
-        """What the proof uses, and values that satisfy the hypotheses."""
-        theorem = verdict.theorem
-        if theorem is None:
+    def proof(self, verdict: Verdict) -> list[str]:
+        """The proof, if it is one; what it rests on, and values that satisfy the hypotheses."""
+        if verdict.theorem is None:
             return []
-        parts = [f"Proof: {', '.join(rules_used(verdict.certificate))}."]
-        if theorem.lemmas:
-            parts.append(f"Lemmas: {listed([self.lemma_words(h) for h in theorem.lemmas])}.")
-        if theorem.axioms:
-            parts.append(f"Axioms: {listed([prose(name) for name in theorem.axioms])}.")
         if verdict.empty:
-            parts = [f"{EMPTY[:1].upper()}{EMPTY[1:]}."]
-        lines = [" ".join(parts)]
-        given = {"hypotheses": verdict.statement.hypotheses, "conditions": theorem.conditions}
-        what = listed([name for name, some in given.items() if some]) or "sorts"
-        if not theorem.satisfied:
-            found = "not found."
-            if verdict.contradiction is not None:
-                found += " They contradict each other."
-            lines.append(f"Values that satisfy the {what} (a model): {found}")
-        elif theorem.model:
-            lines.append(
-                ended(f"Values that satisfy the {what}: {values_words(theorem.model)}", ".")
-            )
-        if theorem.unused:
-            unused = [verdict.statement.hypotheses[k] for k in theorem.unused]
-            lines.append(ended(f"Not needed: the hypothesis {propositions_words(unused)}", "."))
-        return lines
-
-    def lemma_words(self, digest: str) -> str:
-        """The claim of this document that a theorem's hash stands for, or the hash."""
-        if digest in self.theorems:
-            return _reference(self.theorems[digest])
-        return code(digest[:12])
+            told = [f"{EMPTY[:1].upper()}{EMPTY[1:]}."]
+        elif explain_proofs.tells(verdict):
+            told = [f"Proof: {', '.join(explain_proofs.rules_used(verdict.certificate))}."]
+        else:
+            steps = proof_steps(verdict, brief=True)
+            told = self.pen.items(steps)
+            if len(told) == 1 and steps[0].stated is None:
+                told = [f"Proof. {told[0]}"]
+            else:
+                told = ["\n".join(["Proof.", *details(told)])]
+        return [*told, *self.pen.items(basis_steps(verdict, brief=True))]
 
     def outcome(self, claim: Claim, verdict: Verdict) -> list[str]:
         """What there is to say about a verdict other than proved, and about surprises."""
         lines: list[str] = []
         if verdict.kind != claim.expect:
             lines.append(rf"\textbf{{Not as expected}}: {claim.expect} was expected.")
-        if verdict.kind == CONDITIONAL:
-            conditions = propositions_words(verdict.conditions)
-            lines.append(ended(f"Proved where both sides are defined: where {conditions}", "."))
-            if verdict.witness is not None:
-                lines.append(ended(f"Not so at {values_words(verdict.witness.values)}", "."))
-        elif verdict.kind == REFUTED:
-            found = verdict.counterexample
-            if found is not None and found.nowhere is not None:
-                needed = propositions_words([found.nowhere])
-                lines.append(ended(f"Defined nowhere: it needs what never holds, {needed}", "."))
-            elif verdict.witness is not None:
-                lines += witness_words(verdict.witness, verdict.statement)
-            corrected = self.corrected_words(claim.label)
-            if corrected:
-                lines.append(f"As printed{corrected}.")
-        elif verdict.kind == UNDECIDED:
-            lines += [prose(f"{line}.") for line in attempt_lines(verdict)]
+        lines += self.pen.items(answer_steps(verdict))
+        corrected = self.corrected_words(claim.label)
+        if verdict.kind == REFUTED and corrected:
+            lines.append(f"As printed{corrected}.")
         return lines
+
+    def laws(self) -> str:
+        """The laws on which theorems and counterexamples rest, with their formulas."""
+        names = {
+            name for one in self.judged.values()
+            for made in (one.verdict.theorem, one.verdict.counterexample)
+            for name in getattr(made, "laws", ())
+        }  # fmt: skip
+        items = self.pen.items([law_step(name) for name in LAWS if name in names])
+        return "\n".join([r"\section*{Laws}", *details(items)]) if items else ""
 
     def appendix(self) -> str:
         rows = []
@@ -396,12 +378,6 @@ def _paragraph(parts: Iterable[str]) -> list[str]:
     return [text] if text else []
 
 
-def _details(items: Sequence[str]) -> list[str]:
-    if not items:
-        return []
-    return [r"\begin{details}", *[rf"\item {item}" for item in items], r"\end{details}"]
-
-
 def _listed_entry(entry: Definition | Remark | Unstated | Group) -> str:
     kind = type(entry).__name__.lower()
     relation: Relation | None = getattr(entry, "relation", None)
@@ -449,9 +425,10 @@ def chain_statement(chain: Chain) -> Statement:
 
 
 def given_latex(claimed: Statement, final: str) -> list[str]:
-    """`For all real numbers a and b such that ...:`, wide hypotheses displayed."""
-    words = declared_words(claimed.declarations, PEN, statement_terms(claimed))
-    if not claimed.hypotheses:
-        return [f"For all {words}{final}"] if words else []
-    start = f"For all {words} such that" if words else "Given that"
-    return [ended(f"{start} {propositions_words(claimed.hypotheses)}", final)]
+    """`For all real numbers a and b such that (i) ...:`, wide hypotheses displayed."""
+    declared = Symbols(claimed.declarations, tuple(statement_terms(claimed)))
+    start: Words = ("For all ", declared) if claimed.declarations else ()
+    if claimed.hypotheses:
+        given = [(f"({roman(k)}) ", one) for k, one in enumerate(claimed.hypotheses, 1)]
+        start = (*((*start, " such that ") if start else ("Given that ",)), *joined(given))
+    return [ended(PEN.words(start), final)] if start else []

@@ -1,39 +1,38 @@
-"""Sentences about verdicts in LaTeX: hypotheses, values, counterexamples, what was tried."""
+"""Sentences and steps in LaTeX."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from derivations.language.abbreviate import NODE_LIMIT
 from derivations.language.latex_names import name_parts, symbol_latex, told_apart
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation, Statement, eq
+from derivations.language.statements import Proposition, Relation, Statement, eq, proposition
 from derivations.language.terms import Term
-from derivations.verdicts import Witness
+from derivations.verdicts import Assignment
 from derivations.writing.latex_display import NODES, relations_display, term_display
+from derivations.writing.latex_prose import code, prose
 from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex
-from derivations.writing.story import (
-    Pen, listed, proposition_words, quantifier_words, statement_terms,
-)
-
-# What stands inside rules: facts, and pieces that are no rules themselves.
-_NOT_RULES = (Proposition, Relation, Statement)
-_PARTS_OF_RULES = ("Cofactor",)
-_RULES = {"have": "intermediate facts", "instantiate": "instances of facts", "lemma": "lemmas"}
+from derivations.writing.steps import Cite, Part, Step, Words, joined
+from derivations.writing.story import Pen, quantifier_words, statement_terms
 
 INLINE = 22.0  # em; wider formulas of a sentence are displayed
 DETAILS = 38.0  # em; the width of what stands, smaller, below a claim
+DEEPEST = 3  # LaTeX has six lists inside each other at most
 
 
 @dataclass(frozen=True)
 class Latex(Pen):
-    """Formulas in LaTeX, between dollars; one side has at most `limit` printed nodes."""
+    """Formulas in LaTeX, between dollars; one side has at most `limit` printed nodes.
+
+    cited: what lemmas are called, by their hashes.
+    """
 
     limit: int = NODE_LIMIT
+    cited: Mapping[str, str] = field(default_factory=dict)
     ranges: ClassVar[dict[str, str]] = {
         "natural": r"{0} = 0, 1, 2, \dots", "posint": r"{0} = 1, 2, \dots",
         "integer": r"{0} \in \mathbb{{Z}}",
@@ -62,6 +61,61 @@ class Latex(Pen):
     def size(self, *sizes: Term) -> str:
         return self.math(r" \times ".join([term_latex(size) for size in sizes]))
 
+    def words(self, words: Words) -> str:
+        """What is too wide for a line is displayed; the comma behind it is left out."""
+        text = ""
+        for part in words:
+            said = self.part(part)
+            text += said.lstrip(",:; ") if text.endswith("\n") else said
+        return text
+
+    def part(self, part: Part) -> str:
+        if isinstance(part, Term) and formula_width(part) > INLINE:
+            return f"\n{term_display(part, width=DETAILS)}\n"
+        if isinstance(part, Relation | Proposition):
+            stated = proposition(part)
+            if formula_width(stated.relation) > INLINE:
+                shown = relations_display([stated.relation], DETAILS)
+                return f"\n{shown}\n{quantifier_words(stated, self).lstrip()}"
+        return super().part(part)
+
+    def said(self, words: str) -> str:
+        """Words; `prose` leaves no space around them."""
+        inner = words.strip()
+        start = words[: len(words) - len(words.lstrip())]
+        return start + prose(inner) + words[len(words.rstrip()) :] if inner else words
+
+    def term(self, term: Term) -> str:
+        return self.math(term_latex(term, self.limit))
+
+    def values(self, values: Assignment) -> str:
+        return self.words(joined([value_relation(*pair) for pair in values]))
+
+    def cite(self, cited: Cite) -> str:
+        """A law by its name, a lemma by that of its claim."""
+        if cited.lemma:
+            return self.cited.get(cited.name) or code(cited.name[:12])
+        return f"``{prose(cited.name)}''"
+
+    def items(self, steps: Iterable[Step], depth: int = 0) -> list[str]:
+        """Steps as items of a list, each with what belongs to it in a list below."""
+        found: list[str] = []
+        for step in steps:
+            label = f"{step.label.name} " if step.label is not None and step.label.name else ""
+            stated = "" if step.stated is None else self.part(step.stated)
+            words = self.words(step.words)
+            if stated and words and not stated.endswith("\n"):
+                stated += ": "
+            else:
+                words = words[:1].upper() + words[1:]
+            found.append(ended(label + stated + words))
+            below = self.items(step.below, depth + 1)
+            if depth >= DEEPEST:
+                found += below
+            elif below:
+                found[-1] = "\n".join([found[-1], *details(below)])
+        return found
+
 
 # Formulas of sentences in a writeup.
 PEN = Latex(NODES)
@@ -72,90 +126,17 @@ def names_apart(claimed: Statement) -> AbstractContextManager[None]:
     return told_apart([*claimed.declarations, *claimed.exists, *statement_terms(claimed)])
 
 
-def propositions_words(propositions: Iterable[Proposition]) -> str:
-    """Propositions joined by `and`, or, since `and` joins guards too, by `;`.
-
-    The wide ones come last, as displays.
-    """
-    narrow, wide = [], []
-    ordered = sorted(propositions, key=lambda p: formula_width(p.relation) > INLINE)
-    for p in ordered:
-        if formula_width(p.relation) <= INLINE:
-            narrow.append(proposition_words(p, PEN))
-        else:
-            shown = relations_display([p.relation], DETAILS)
-            wide.append(f"\n{shown}\n{quantifier_words(p, PEN).strip()}")
-    return _joined(narrow, wide, any(p.guards for p in ordered[:-1]))
+def details(items: Sequence[str]) -> list[str]:
+    """What stands, smaller, below a claim."""
+    if not items:
+        return []
+    return [r"\begin{details}", *[rf"\item {item}" for item in items], r"\end{details}"]
 
 
-def values_words(values: Iterable[tuple[Term, Term]]) -> str:
-    """Values of symbols joined by `and`; the wide ones come last, as displays."""
-    narrow, wide = [], []
-    for relation in [value_relation(name, value) for name, value in values]:
-        if formula_width(relation) <= INLINE:
-            narrow.append(PEN.relation(relation))
-        else:
-            wide.append(f"\n{relations_display([relation], DETAILS)}\n")
-    return _joined(narrow, wide) or "every value"
-
-
-def _joined(narrow: Sequence[str], wide: Sequence[str], apart: bool = False) -> str:
-    text = "; ".join(narrow) if apart else listed(narrow)
-    for display in wide:
-        text += ((";" if apart else " and") if text else "") + display
-    return text
-
-
-def ended(text: str, mark: str) -> str:
-    """The text with a mark behind it, unless it ends in a display."""
+def ended(text: str, mark: str = ".") -> str:
+    """The text with a mark behind it, unless it ends in a display or in a mark."""
     text = text.rstrip()
-    return text if text.endswith(("\\end{align*}", "\\par}")) else text + mark
-
-
-def witness_words(witness: Witness, claimed: Statement) -> list[str]:
-    lines = []
-    at = ended(f"At {values_words(witness.values)}", ": ") if witness.values else ""
-    if len(claimed.goals) > 1:
-        lines.append("This goal is false:" + relations_display([witness.goal], DETAILS))
-    sides = [_side_words(n, side) for n, side in (("left", witness.left), ("right", witness.right))]
-    text = ", ".join(sides)
-    lines.append(ended(f"{at}{text}" if at else text[:1].upper() + text[1:], "."))
-    if witness.residual is not None:
-        if formula_width(witness.residual) <= INLINE:
-            lines.append(f"Residual: left $-$ right $= {term_latex(witness.residual, NODES)}$.")
-        else:
-            shown = term_display(witness.residual, "==", DETAILS)
-            lines.append(f"Residual: left $-$ right\n{shown}")
-    return lines
-
-
-def _side_words(name: str, side: Term | None) -> str:
-    if side is None:
-        return f"the {name} side is undefined"
-    if formula_width(side) <= INLINE:
-        return f"the {name} side is ${term_latex(side, NODES)}$"
-    return f"the {name} side is\n{term_display(side, width=DETAILS)}\n"
-
-
-def rules_used(certificate: object) -> list[str]:
-    """The rules of a proof in words, in the order of their first use: `normal form`."""
-    names: dict[str, None] = {}
-    pending = [getattr(certificate, "proofs", ()), getattr(certificate, "definedness", ())]
-    pending.reverse()
-    seen: set[int] = set()
-    while pending:
-        item = pending.pop()
-        if id(item) in seen:
-            continue
-        seen.add(id(item))
-        if isinstance(item, tuple):
-            pending.extend(reversed(item))
-        elif is_dataclass(item) and not isinstance(item, _NOT_RULES):
-            if type(item).__name__ not in _PARTS_OF_RULES:
-                words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(item).__name__).lower()
-                names[_RULES.get(words, words)] = None
-            pending.extend([getattr(item, f.name) for f in reversed(fields(item))])
-    return list(names) or ["by definition"]
+    return text if text.endswith(("\\end{align*}", "\\par}", ":", ".")) else text + mark
 
 
 def value_relation(name: Term, value: Term) -> Relation:

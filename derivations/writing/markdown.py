@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from derivations.documents.entries import Chain, Claim, Entry, Group, Section, Unstated
 from derivations.language.statements import statement
-from derivations.verdicts import CONDITIONAL, REFUTED, Verdict, answer, details
+from derivations.verdicts import CONDITIONAL, Verdict, answer, details
 from derivations.writing.latex import chain_statement, given_latex, statement_latex
 from derivations.writing.latex_display import Line, chain_display, relations_display
-from derivations.writing.latex_sentences import (
-    PEN, names_apart, propositions_words, values_words, witness_words,
-)
+from derivations.writing.latex_sentences import DEEPEST, PEN, names_apart
 from derivations.writing.latex_terms import relation_latex
+from derivations.writing.telling import answer_steps
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document
@@ -41,12 +40,8 @@ def _verdict(verdict: Verdict) -> str:
     claimed, witness = verdict.statement, verdict.witness
     with names_apart(claimed):
         lines = [f"**{answer(verdict)}**", *statement_latex(claimed)]
-        if verdict.kind == REFUTED and witness is not None and witness.left is not None:
-            lines += witness_words(witness, claimed)
-        elif verdict.kind == CONDITIONAL:
-            lines.append(f"Where {propositions_words(verdict.conditions)}.")
-            if witness is not None:
-                lines.append(f"Not so at {values_words(witness.values)}.")
+        if verdict.kind == CONDITIONAL or witness is not None:
+            lines += PEN.items(answer_steps(verdict), DEEPEST)
         else:
             lines += [f"    {line}" for line in details(verdict, proved_too=False)]
     return _displayed("\n\n".join(lines))

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from derivations.language.statements import Proposition, Relation
 from derivations.language.terms import Term
 from derivations.language.text import term_text
 from derivations.verdicts import LONGEST
+from derivations.writing.steps import Step
 from derivations.writing.story import Pen, proposition_words, quantifier_words
 
-# Lines are at most so wide, where a formula can be broken at a space.
-WIDTH = 100
+# Lines are at most so wide, where a formula can be broken at a space; one side of a formula of a
+# proof has at most so many characters.
+WIDTH, STEP = 100, 240
 
 _OPERATORS = frozenset({"+", "-", "=", "!=", "<=", "<", "*"})
+
+
+def ended(words: str) -> str:
+    """A clause with its full stop, unless a colon leads on."""
+    return words if not words or words.endswith(":") else f"{words}."
+
 
 def formula(term: Term, limit: int = LONGEST) -> str:
     return term_text(term, limit)
@@ -93,6 +101,25 @@ class Page:
         operator = "=" if relation.operator == "==" else relation.operator
         self.say(f"{start}{formula(relation.left, limit)}", level)
         self.say(f"  {operator} {formula(relation.right, limit)}{end}", level)
+
+    def steps(self, steps: Iterable[Step], level: int = 0) -> None:
+        """Steps, each with what belongs to it below."""
+        pen = Pen(STEP)
+        for step in steps:
+            label = f"{step.label.name}  " if step.label is not None and step.label.name else ""
+            words = ended(pen.words(step.words))
+            sentence = words[:1].upper() + words[1:]
+            if step.stated is None:
+                self.say(label + sentence, level)
+            else:
+                line = f"{label}{proposition_words(step.stated, pen)}"
+                whole = f"{line}: {words}" if words else f"{line}."
+                if len(whole) + 4 * level <= WIDTH - 2 or not words:
+                    self.say(whole, level)
+                else:
+                    self.proposition(step.stated, level, label, STEP)
+                    self.say(sentence, level + 1)
+            self.steps(step.below, level + 1)
 
     def blank(self) -> None:
         if self.lines and self.lines[-1]:

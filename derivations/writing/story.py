@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.statements import Proposition, Relation, Statement, proposition
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, Term
 from derivations.language.text import sort_text, term_text
-from derivations.verdicts import LONGEST, shortened
+from derivations.verdicts import LONGEST, Assignment, shortened, values_words
+from derivations.writing.steps import Cite, Label, Part, Symbols, Values, Words
 
 NOUNS = {
     "natural": "natural numbers", "posint": "positive integers", "integer": "integers",
@@ -43,6 +44,39 @@ class Pen:
 
     def math(self, formula: str) -> str:
         return formula
+
+    def words(self, words: Words) -> str:
+        """A clause with its formulas."""
+        return "".join(map(self.part, words))
+
+    def part(self, part: Part) -> str:
+        match part:
+            case Term():
+                return self.term(part)
+            case Relation() | Proposition():
+                return proposition_words(proposition(part), self)
+            case Symbols():
+                return declared_words(part.symbols, self, part.within)
+            case Values():
+                return self.values(part.values)
+            case Cite():
+                return self.cite(part)
+            case Label():
+                return (part.same or part).name
+        return self.said(part)
+
+    def said(self, words: str) -> str:
+        return words
+
+    def term(self, term: Term) -> str:
+        return term_text(term, self.limit)
+
+    def values(self, values: Assignment) -> str:
+        return values_words(values, self.limit)
+
+    def cite(self, cited: Cite) -> str:
+        """A law by its name, a lemma by the beginning of its hash."""
+        return cited.name[:12] if cited.lemma else f'"{cited.name}"'
 
     def relation(self, relation: Relation) -> str:
         """An equation is written with one =."""

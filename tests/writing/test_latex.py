@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from derivations.core import At, Certificate, Combine, Refutation, Use
 from derivations.documents.document import Document, Judged
 from derivations.documents.entries import Chain, Claim, Definition, Remark, step
-from derivations.kernel.proofs import Certificate, Have, NormalForm, Refutation
 from derivations.language.sorts import COMPLEX, NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, eq, forall, le, ne
 from derivations.language.terms import Term
@@ -142,13 +142,11 @@ def judged_sample() -> tuple[Document, list[Judged]]:
     for claim in doc.claims:
         kind, found = claim.expect, claim.statement
         goal = found.goals[0].relation
-        certificate: Any = Certificate(
-            found, (Have(Proposition(goal), NormalForm(), NormalForm()),)
-        )
+        certificate: Any = Certificate(found, (Combine(),))
         extra: dict[str, Any] = {"theorem": theorem(), "certificate": certificate}
         if kind == REFUTED:
             extra = {
-                "certificate": Refutation(found, 0, ()),
+                "certificate": Refutation(found, 0, At(), (), Combine()),
                 "witness": Witness(
                     ((t, number(0)), (tp, PI / 2), (z, number(1)), (w, I)),
                     goal,
@@ -161,6 +159,7 @@ def judged_sample() -> tuple[Document, list[Judged]]:
             condition = Proposition(ne(x - 1, 0))
             extra["conditions"] = (condition,)
             extra["witness"] = Witness(((x, number(1)),), goal)
+            extra["failures"] = (extra["witness"],)
             extra["theorem"] = theorem(((x, number(2)),), conditions=(condition,))
         elif kind == UNDECIDED:
             extra = {
@@ -170,9 +169,14 @@ def judged_sample() -> tuple[Document, list[Judged]]:
                 )
             }  # fmt: skip
         elif claim.label == "powers":
+            proof = Use(0, (s + 1,), (), Use(0, (s,), (), Combine(
+                ((number(1), 2, None), (neg(T), 3, None))
+            )))  # fmt: skip
+            extra["certificate"] = Certificate(found, (proof,))
             extra["theorem"] = theorem(
                 ((U, function([k], T)), (T, matrix([[I]])), (s, number(1)), (d, number(1))),
                 lemmas=("0" * 64, "ab" * 32),
+                laws=("square of sqrt", "one-sided inverse"),
                 axioms=("irrationality of π",),
                 unused=(1,),
             )
@@ -235,34 +239,43 @@ def test_a_statement_is_words_and_a_display() -> None:
     assert (
         "For all positive integers $d$, $s$, complex $d \\times d$ matrices $\\Theta$ and "
         "unitary $d \\times d$ matrices $U_{k}$ ($k = 0, 1, 2, \\dots$) such that "
-        "$U_{k} = \\Theta^{k}$ for all natural numbers $k$ with $1 \\leq k$; "
-        "$U_{m}^{*} U_{n} = U_{n - m}$ for all natural numbers $m$, $n$ with $m \\leq n$: "
+        "(i) $U_{k} = \\Theta^{k}$ for all natural numbers $k$ with $1 \\leq k$ and "
+        "(ii) $U_{m}^{*} U_{n} = U_{n - m}$ for all natural numbers $m$, $n$ with $m \\leq n$: "
         "\\begin{align*} U_{s + 1} &= \\Theta U_{s} \\end{align*}"
     ) in entry("powers")
 
 
 def test_a_proof_says_what_it_uses_and_shows_a_model() -> None:
     text = entry("powers")
+    assert "It rests on the proof of Chain~\\ref{claim:composition} and \\texttt{aba" in text
+    assert "It assumes ``irrationality of $\\pi$''." in text
+    assert "everything assumed holds at $U_{k} = \\Theta$, $\\Theta = " in text
+    assert "Not used: (ii); it holds without." in text
+    assert "\\item (1) $U_{s + 1} = \\Theta^{s + 1}$: by (i) at $k = s + 1$." in text
+    assert "\\Theta^{s + 1} - \\Theta \\, (U_{s} - \\Theta^{s})$, zero by (1) and (2)." in text
+    assert "Proof. Both sides have the same normal form." in entry("blocks")
+
+
+def test_the_laws_that_are_used_are_written_out_once() -> None:
+    assert TEX.count("one-sided inverse") == 1
     assert (
-        "Proof: intermediate facts, normal form. Lemmas: Chain~\\ref{claim:composition} and" in text
+        "``square of sqrt'': $(\\sqrt{z})^{2} = z$ for all complex numbers $z$ (def)." in TEX
     )
-    assert "Axioms: irrationality of $\\pi$." in text
-    assert "satisfy the hypotheses: $U_{k} = \\Theta$, $\\Theta = " in text
-    assert "Not needed: the hypothesis $U_{m}^{*} U_{n} = U_{n - m}$" in text
 
 
 def test_a_missing_model_is_said() -> None:
     one = next(one for one in JUDGED if one.claim.label == "powers")
     verdict: Any = replace(one.verdict, theorem=theorem(None))
     others = [replace(o, verdict=verdict) if o is one else o for o in JUDGED]
-    assert "Values that satisfy the hypotheses (a model): not found." in document_latex(DOC, others)
+    assert "No values are known that satisfy everything assumed." in document_latex(DOC, others)
 
 
 def test_a_refuted_claim_has_values_sides_residual_and_its_correction() -> None:
     text = entry("exponent")
-    assert "At $t = 0$, $t' = \\frac{\\pi}{2}$, $z = 1$ and $z' = \\mathrm{i}$: " in text
-    assert "the left side is $1$, the right side is $-1$." in text
-    assert "Residual: left $-$ right $= z \\overline{z'}" in text
+    assert "At $t = 0$, $t' = \\frac{\\pi}{2}$, $z = 1$ and $z' = \\mathrm{i}$:" in text
+    assert r"e^{\mathrm{i} (\pi/2)}\rangle = 1$. \item The right side is $\langle 1," in text
+    assert r"\item They are exactly 2 apart." in text
+    assert "In general, left minus right is $z \\overline{z'}" in text
     assert "As printed; corrected in Claim~\\ref{claim:exponent-corrected}." in text
     assert "Corrects Claim~\\ref{claim:exponent}. Another reading of Claim~" in entry(
         "exponent-corrected")
@@ -270,13 +283,14 @@ def test_a_refuted_claim_has_values_sides_residual_and_its_correction() -> None:
 
 def test_a_conditional_claim_has_its_condition_and_where_it_fails() -> None:
     text = entry("quotient")
-    assert "where $x - 1 \\neq 0$. \\item Not so at $x = 1$." in text
-    assert "Values that satisfy the conditions: $x = 2$." in text
+    assert "ensures that both sides are defined; the condition:" in text
+    assert "\\item $x - 1 \\neq 0$: it fails at $x = 1$." in text
+    assert "everything assumed holds at $x = 2$." in text
 
 
 def test_an_undecided_claim_says_what_was_tried() -> None:
     text = entry("open")
-    assert "ring: sqrt is an atom; what remained: sqrt" in text
+    assert "ring: sqrt is an atom; what remained: sqrt" in text.lower()
     assert "To settle it: state the square as a hypothesis." in text
 
 

@@ -11,7 +11,8 @@ from derivations.language.sorts import (
 )
 from derivations.language.statements import eq, forall, le, lt, ne, statement
 from derivations.language.terms import Term
-from derivations.writing.latex_sentences import PEN, names_apart, propositions_words
+from derivations.writing.latex import given_latex
+from derivations.writing.latex_sentences import PEN, names_apart
 from derivations.writing.latex_terms import relation_latex, term_latex
 from derivations.writing.story import declared_words
 from tests.support.notation import (
@@ -108,7 +109,8 @@ def test_a_name_is_printed_alike_in_all_of_a_statement() -> None:
     one, other = real("x1", "x_1")
     claimed = statement(ne(one, other), [lt(other, 0)], [one, other])
     with names_apart(claimed):
-        assert term_latex(other) == propositions_words(claimed.hypotheses)[1:].split(" < ")[0]
+        (given,) = given_latex(claimed, ":")
+        assert f"such that (i) ${term_latex(other)} < 0$:" in given
         assert term_latex(other) == r"\mathtt{x\_1}"
         assert term_latex(one) == "x_{1}"
     assert term_latex(other) == "x_{1}"
@@ -117,11 +119,13 @@ def test_a_name_is_printed_alike_in_all_of_a_statement() -> None:
 def test_hypotheses_and_guards_are_told_apart_in_sentences() -> None:
     inside, outside = le(k, 3), eq(apply(f, 0), 0)
     zero = eq(apply(f, k), 0)
-    assert propositions_words(statement(zero, [forall(k, zero, inside), outside]).hypotheses) == (
-        r"$f_{k} = 0$ for all integers $k$ with $k \leq 3$; $f_{0} = 0$"
+    (given,) = given_latex(statement(zero, [forall(k, zero, inside), outside]), ":")
+    assert given.endswith(
+        r"(i) $f_{k} = 0$ for all integers $k$ with $k \leq 3$ and (ii) $f_{0} = 0$:"
     )
-    assert propositions_words(statement(zero, [forall(k, zero, inside, outside)]).hypotheses) == (
-        r"$f_{k} = 0$ for all integers $k$ with $k \leq 3$ and $f_{0} = 0$"
+    (given,) = given_latex(statement(zero, [forall(k, zero, inside, outside)]), ":")
+    assert given.endswith(
+        r"(i) $f_{k} = 0$ for all integers $k$ with $k \leq 3$ and $f_{0} = 0$:"
     )
 
 

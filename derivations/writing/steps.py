@@ -1,0 +1,120 @@
+"""A telling as plain data: steps, whose words have formulas in them.
+
+What is said of verdicts and proofs is worded once, as steps; text and LaTeX are printed from them.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from derivations.language.statements import Proposition, Relation
+from derivations.language.terms import Term
+from derivations.verdicts import Assignment
+
+
+@dataclass(eq=False)
+class Label:
+    """What a fact is called; those without a name of their own are (1), (2), ... (`arranged`).
+
+    uses: how often the telling refers to it.
+    same: what said the same before.
+    """
+
+    name: str = ""
+    uses: int = 0
+    same: Label | None = None
+
+
+@dataclass(frozen=True)
+class Cite:
+    """A law by its name, or a lemma by its hash."""
+
+    name: str
+    lemma: bool = False
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """Symbols with what they range over; `within`: terms that name the indices of families."""
+
+    symbols: tuple[Term, ...]
+    within: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True)
+class Values:
+    """Symbols with their values."""
+
+    values: Assignment
+
+
+Part = str | Term | Relation | Proposition | Label | Cite | Symbols | Values
+Words = tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: words, or a proposition with its reason.
+
+    words: a clause, without capital and full stop; what `stated` says holds for this reason.
+    label: what the step is called.
+    below: what belongs to it.
+    """
+
+    words: Words = ()
+    stated: Proposition | None = None
+    label: Label | None = None
+    below: tuple[Step, ...] = ()
+
+
+def joined(parts: Iterable[Part | Words]) -> Words:
+    """`a`, `a and b`, `a, b and c`; what is said twice is said once."""
+    parts = list(dict.fromkeys(parts))
+    words: list[Part] = []
+    for place, part in enumerate(parts):
+        words += ([" and "] if place == len(parts) - 1 else [", "]) if place else []
+        words += part if isinstance(part, tuple) else [part]
+    return tuple(words)
+
+
+def arranged(steps: Iterable[Step]) -> list[Step]:
+    """The steps, numbered as far as others refer to them; what is known already is not repeated."""
+    numbers = itertools.count(1)
+
+    def walk(steps: Iterable[Step], known: dict[Proposition, Label]) -> list[Step]:
+        kept: list[Step] = []
+        for step in steps:
+            stated, label = step.stated, step.label
+            if label is not None and label.uses:
+                if stated in known:
+                    label.same = known[stated]
+                    continue
+                label.name = label.name or f"({next(numbers)})"
+                if stated is not None:
+                    known[stated] = label
+            kept.append(replace(step, below=tuple(walk(step.below, dict(known)))))
+        return kept
+
+    return walk(steps, {})
+
+
+def count(steps: Sequence[Step]) -> int:
+    """How many steps there are, those below others too."""
+    return len(steps) + sum(count(step.below) for step in steps)
+
+
+def is_short(term: Term, most: int) -> bool:
+    """Whether a term has at most so many nodes, written out."""
+    pending = [term]
+    while pending and most >= 0:
+        pending += pending.pop().args
+        most -= 1
+    return most >= 0
+
+
+__all__ = [
+    "Cite", "Label", "Part", "Step", "Symbols", "Values", "Words", "arranged", "count",
+    "is_short", "joined",
+]

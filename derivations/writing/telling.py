@@ -1,0 +1,176 @@
+"""What is said of a verdict, as steps: the answer, the proof, and what it rests on.
+
+`show` and the writeups print the same steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import zip_longest
+
+from derivations.core import LAWS, Certificate, Impossible, Nowhere, Refutation, Witness
+from derivations.language.statements import eq
+from derivations.language.substitution import Substitution
+from derivations.language.text import statement_text
+from derivations.provers.references import unused_hypotheses
+from derivations.verdicts import (
+    CONDITIONAL, REFUTED, Verdict, apart_words, attempt_lines, contradiction_line,
+)
+from derivations.writing.proofs import refutation_steps, roman, theorem_steps
+from derivations.writing.steps import (
+    Cite, Part, Step, Symbols, Values, Words, count, is_short, joined,
+)
+
+# So many nodes has a side at the values that is shown before it is worked out.
+_WORKED = 60
+# A proof of more steps is told in one, where it is to be brief.
+_BRIEF = 12
+
+
+def answer_steps(verdict: Verdict) -> list[Step]:
+    """The conditions, the counterexample, or what was tried."""
+    if verdict.kind == CONDITIONAL:
+        several = "s" if len(verdict.conditions) > 1 else ""
+        ensured = "nothing that is given ensures that both sides are defined"
+        return [Step((f"{ensured}; the condition{several}:",), below=tuple(_conditions(verdict)))]
+    if verdict.kind == REFUTED:
+        return _refutation(verdict)
+    return [] if verdict.theorem else [Step((line,)) for line in attempt_lines(verdict)]
+
+
+def _conditions(verdict: Verdict) -> Iterable[Step]:
+    for condition, failure in zip_longest(verdict.conditions, verdict.failures):
+        fails = failure is not None and failure.values
+        yield Step(("it fails at ", Values(failure.values)) if failure and fails else (), condition)
+
+
+def _refutation(verdict: Verdict) -> list[Step]:
+    """A counterexample in three parts: the values, both sides there, the result."""
+    found, witness = verdict.counterexample, verdict.witness
+    if found is not None and found.nowhere is not None:
+        return [Step(("to be defined it needs what never holds: ", found.nowhere))]
+    if witness is None:
+        return []
+    there: list[Step] = []
+    change = Substitution(dict(witness.values))
+    for name, side, value in (
+        ("left", witness.goal.left, witness.left), ("right", witness.goal.right, witness.right),
+    ):
+        shown: Part = "not defined"
+        if value is not None:
+            at = change(side)
+            shown = eq(at, value) if at != value and is_short(at, _WORKED) else value
+        there.append(Step((f"the {name} side is ", shown)))
+    apart = apart_words(witness)
+    there += [Step((f"they are {apart}",))] if apart else []
+    several = len(verdict.statement.goals) > 1
+    steps = [Step(("this is false: ", witness.goal))] if several else []
+    if witness.values:
+        steps.append(Step(("at ", Values(witness.values), ":"), below=tuple(there)))
+    else:
+        steps += there
+    if witness.residual is not None:
+        steps.append(Step(("in general, left minus right is ", witness.residual)))
+    return steps
+
+
+def proof_steps(verdict: Verdict, brief: bool = False) -> list[Step]:
+    """Why it is proved, or why the counterexample is one.
+
+    brief: what takes many steps is told in one; of a counterexample nothing is said.
+    """
+    theorems = {v.theorem.hash: v.theorem for v in verdict.using if v.theorem is not None}
+    certificate = verdict.certificate
+    steps: list[Step] = []
+    if isinstance(certificate, Certificate | Witness):
+        steps = theorem_steps(certificate, theorems)
+        number = count(steps)
+        if brief and number > _BRIEF:
+            laws = _laws(verdict)
+            by = (" by the laws ", *joined(map(Cite, laws))) if laws else ()
+            return [Step((f"in {number} steps", *by))]
+    elif isinstance(certificate, Refutation | Impossible | Nowhere) and not brief:
+        steps = refutation_steps(certificate, theorems)
+    return steps
+
+
+def _laws(verdict: Verdict) -> tuple[str, ...]:
+    """The names of the laws that a verdict rests on, axioms aside."""
+    made = verdict.theorem or verdict.counterexample
+    return tuple(name for name in getattr(made, "laws", ()) if not LAWS[name].axiom)
+
+
+def law_step(name: str) -> Step:
+    """A law by its name, with its formula and its source."""
+    law = LAWS[name]
+    words: Words = (Cite(name), ": ", *joined(law.conclusions))
+    if law.variables:
+        sides = [side for r in law.conclusions for side in (r.left, r.right)]
+        words = (*words, " for all ", Symbols(law.variables, tuple(sides)))
+    if law.premises:
+        words = (*words, " with ", *joined(law.premises))
+    return Step((*words, f" ({law.source})"))
+
+
+def basis_steps(verdict: Verdict, brief: bool = False) -> list[Step]:
+    """What a verdict rests on: values that satisfy what is assumed, laws, lemmas, axioms.
+
+    brief: what there is none of is not mentioned, and laws are not written out.
+    """
+    theorem, steps = verdict.theorem, list[Step]()
+    if theorem is not None:
+        steps += _model(verdict, brief)
+    laws = [] if brief else [law_step(name) for name in _laws(verdict)]
+    lemmas = theorem.lemmas if theorem is not None else ()
+    axioms = theorem.axioms if theorem is not None else ()
+    if laws:
+        steps.append(Step((f"it rests on {_many(len(laws), 'law')}:",), below=tuple(laws)))
+    if lemmas:
+        known = {v.theorem.hash: v.statement for v in verdict.using if v.theorem is not None}
+        told = [Step((Cite(name, True), ": ", statement_text(known[name])))
+                for name in lemmas if name in known and not brief]  # fmt: skip
+        cited = joined([Cite(name, True) for name in lemmas])
+        mark = ":" if told else ""
+        steps.append(Step(("it rests on the proof of ", *cited, mark), below=tuple(told)))
+    if axioms:
+        steps.append(Step(("it assumes ", *joined(map(Cite, axioms)))))
+    if theorem is not None and not (brief or laws or lemmas or axioms):
+        steps.append(Step(("it rests on no law, lemma or axiom",)))
+    unused = joined([f"({roman(number + 1)})" for number in _unused(verdict)])
+    steps += [Step(("not used: ", *unused, "; it holds without"))] if unused else []
+    return steps
+
+
+def _unused(verdict: Verdict) -> tuple[int, ...]:
+    """The numbers of the hypotheses without which the theorem holds."""
+    certificate = verdict.certificate
+    if isinstance(certificate, Certificate | Witness):
+        return unused_hypotheses(certificate)
+    return () if verdict.theorem is None else verdict.theorem.unused
+
+
+def _model(verdict: Verdict, brief: bool) -> Iterable[Step]:
+    theorem = verdict.theorem
+    assert theorem is not None
+    if theorem.model:
+        yield Step(("model: everything assumed holds at ", Values(theorem.model)))
+    elif theorem.satisfied:
+        if not brief:
+            yield Step(("model: none is needed, since nothing is assumed",))
+    elif brief:
+        yield Step(("no values are known that satisfy everything assumed",))
+    else:
+        why = contradiction_line(verdict)
+        yield Step((
+            "model: not found.  No values are known that satisfy everything assumed, and from "
+            "assumptions that contradict each other anything follows" if why is None else
+            f"model: not found.  What is assumed contradicts itself: {why}.  From that anything "
+            "follows, and nothing is said about any value",
+        ))  # fmt: skip
+
+
+def _many(number: int, noun: str) -> str:
+    return f"this {noun}" if number == 1 else f"these {noun}s"
+
+
+__all__ = ["answer_steps", "basis_steps", "law_step", "proof_steps"]
