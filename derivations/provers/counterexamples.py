@@ -27,6 +27,7 @@ from derivations.language.substitution import Substitution, free_symbols, sort_s
 from derivations.language.terms import ZERO, Term, number
 from derivations.provers.expansion import is_long
 from derivations.provers.goals import FAILURES, Search, vector
+from derivations.provers.groups import remaining
 from derivations.provers.numeric import (
     Budget, Evaluator, Exhausted, Unknown, closed_value, fails, hypotheses_may_hold,
 )
@@ -85,13 +86,14 @@ def find_refutation(
     test, focus = relation, relation.free()
     few = tried <= FEW
     if not few and not is_long(relation):
-        residual = _residual(inner, relation)
+        test = remaining(relation)
+        residual = _residual(inner, test)
         if residual is None:
             return None
         focus = residual.free()
-        test = residual if len(relation.free()) > MANY else relation
+        test = residual if len(test.free()) > MANY else test
     choice = choose(inner, focus | {s for h in inner.hypotheses for s in h.free()}, few)
-    constant = not test.free() and not inner.hypotheses
+    constant = not focus and not inner.hypotheses
     unseen = iter(range(MAX_UNSEEN if _is_fine(relation) else 0))
 
     def wanted(evaluator: Evaluator) -> bool:
@@ -262,14 +264,17 @@ def good_values(
 ) -> Iterator[Values]:
     """Values that seem good: small ones first, then values in general position made small."""
 
+    rest = _unused(choice)
+    unused = {s: closed_value(v) for s, v in rest.items()}
+
     def good(budget: Budget, values: Values) -> bool:
         try:
-            evaluator = Evaluator({s: closed_value(v) for s, v in values.items()}, budget)
+            known = unused | {s: closed_value(v) for s, v in values.items()}
+            evaluator = Evaluator(known, budget)
             return hypotheses_may_hold(choice.statement, evaluator) and wanted(evaluator)
         except Unknown:
             return True
 
-    rest = _unused(choice)
     declared = choice.statement.declarations
 
     def whole(values: Values) -> Values:

@@ -22,7 +22,7 @@ from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import (
     Proposition, Relation, Unsettled, proposition, replace_term,
 )
-from derivations.language.substitution import free_symbols, fresh, subterms
+from derivations.language.substitution import Memo, free_symbols, fresh, subterms
 from derivations.language.terms import BINDERS, ZERO, Term, as_term, mul, symbol
 from derivations.provers.readback import Key, Reader, difference, form, reader, size
 from derivations.provers.references import references, renumbered
@@ -371,13 +371,10 @@ def atoms_of(vectors: Iterable[Vector]) -> tuple[Term, ...]:
         for _, word, monomial in v:
             outer.update(dict.fromkeys(a for a, _ in monomial))
             outer.update(dict.fromkeys(a for a, _ in word or ()))
-    inner = (node for a in outer for node in subterms(a) if is_closed_node(node, a))
+    memo: Memo = {}
+    inner = (n for a in outer for n in subterms(a)
+             if free_symbols(n, memo) <= free_symbols(a, memo))  # no symbol of it is bound
     return tuple(dict.fromkeys([*outer, *inner]))
-
-
-def is_closed_node(node: Term, whole: Term) -> bool:
-    """Whether no symbol of a subterm is bound in the whole."""
-    return free_symbols(node) <= free_symbols(whole)
 
 
 def canonical(goal: Goal) -> Relation:
