@@ -295,10 +295,10 @@ def test_a_verdict_in_a_notebook_is_formulas_without_times():
     assert (
         "$$\\begin{aligned}\n(x + y)^{2} &= x^{2} + y^{2}\n\\end{aligned}$$"
     ) in shown["text/markdown"]
-    assert "At $x = 1$ and $y = \\frac{1}{2}$: " in shown["text/markdown"]
+    assert "At $x = 1$ and $y = \\frac{1}{2}$:\n\nThe left side is $" in shown["text/markdown"]
     assert replace(refuted, seconds=9.5)._repr_mimebundle_() == shown
     for verdict, words in [
-        (conditional, "Where $x - 1 \\neq 0$."),
+        (conditional, "the condition:\n\n$x - 1 \\neq 0$"),
         (undecided, "    ring: gamma"), (proved, "such that"),
     ]:  # fmt: skip
         assert words in verdict._repr_mimebundle_()["text/markdown"]
@@ -315,7 +315,7 @@ def test_a_wide_formula_in_a_notebook_is_a_display_like_others():
 def test_a_display_in_a_notebook_stands_alone():
     several = prove(["1 = 1 + 0", "x = 0"], let={"x": "real"})
     shown = several._repr_mimebundle_()["text/markdown"]
-    assert "This goal is false:\n\n$$" in shown
+    assert "This is false: $x = 0$." in shown
     assert all(before.endswith("\n\n") for before in shown.split("$$")[:-1:2])
 
 
