@@ -9,8 +9,8 @@ from __future__ import annotations
 from derivations.language.statements import Statement
 from derivations.verdicts import CONDITIONAL, EMPTY, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing import explain_proofs
+from derivations.writing.certificates import roman
 from derivations.writing.plain import Page, proposition_line
-from derivations.writing.proofs import roman
 from derivations.writing.story import declared_words, statement_terms
 from derivations.writing.telling import answer_steps, basis_steps, proof_steps
 

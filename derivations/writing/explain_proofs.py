@@ -34,8 +34,8 @@ from derivations.language.terms import (
 from derivations.search.readback import NotReadable
 from derivations.search.residuals import readable
 from derivations.verdicts import Verdict
+from derivations.writing.certificates import roman
 from derivations.writing.plain import Page, formula, proposition_line, relation_line
-from derivations.writing.proofs import roman
 from derivations.writing.story import listed
 
 # A normal form is shown up to so many characters, of a goal with up to so many distinct subterms.

@@ -18,11 +18,11 @@ from derivations.language.statements import Relation, Statement, statement
 from derivations.language.substitution import subterms
 from derivations.verdicts import EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing import explain_proofs
+from derivations.writing.certificates import roman
 from derivations.writing.files import certificate_path
 from derivations.writing.latex_display import Line, chain_display, relations_display
 from derivations.writing.latex_prose import breakable, code, heading, prose
 from derivations.writing.latex_sentences import PEN, details, ended, names_apart
-from derivations.writing.proofs import roman
 from derivations.writing.steps import Symbols, Words, joined
 from derivations.writing.story import declared_words, listed, quantifier_words, statement_terms
 from derivations.writing.telling import answer_steps, basis_steps, law_step, proof_steps

@@ -75,11 +75,11 @@ class Page:
     def __init__(self) -> None:
         self.lines: list[str] = []
 
-    def say(self, words: str, level: int = 0) -> None:
-        """A sentence, or a formula."""
+    def say(self, words: str, level: int = 0, lead: str = "") -> None:
+        """A sentence, or a formula; behind a label, if one is given."""
         indent = "    " * level
-        for place, line in enumerate(broken(words, WIDTH - len(indent) - 2)):
-            self.lines.append(f"{indent}{'  ' if place else ''}{line}")
+        for place, line in enumerate(broken(words, WIDTH - len(indent) - len(lead) - 2)):
+            self.lines.append(f"{indent}{'  ' if place else lead}{line}")
 
     def proposition(
         self, stated: Proposition, level: int, lead: str = "", limit: int = LONGEST
@@ -99,7 +99,7 @@ class Page:
             self.say(whole, level)
             return
         operator = "=" if relation.operator == "==" else relation.operator
-        self.say(f"{start}{formula(relation.left, limit)}", level)
+        self.say(formula(relation.left, limit), level, start)
         self.say(f"  {operator} {formula(relation.right, limit)}{end}", level)
 
     def steps(self, steps: Iterable[Step], level: int = 0) -> None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import zip_longest
+from typing import Any
 
-from derivations.core import LAWS, Certificate, Impossible, Nowhere, Refutation, Witness
+from derivations.core import LAWS, Certificate, Witness
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution
 from derivations.language.text import statement_text
@@ -16,7 +17,7 @@ from derivations.provers.references import unused_hypotheses
 from derivations.verdicts import (
     CONDITIONAL, REFUTED, Verdict, apart_words, attempt_lines, contradiction_line,
 )
-from derivations.writing.proofs import refutation_steps, roman, theorem_steps
+from derivations.writing.certificates import certificate_steps, roman
 from derivations.writing.steps import (
     Cite, Part, Step, Symbols, Values, Words, count, is_short, joined,
 )
@@ -79,18 +80,16 @@ def proof_steps(verdict: Verdict, brief: bool = False) -> list[Step]:
 
     brief: what takes many steps is told in one; of a counterexample nothing is said.
     """
-    theorems = {v.theorem.hash: v.theorem for v in verdict.using if v.theorem is not None}
-    certificate = verdict.certificate
-    steps: list[Step] = []
-    if isinstance(certificate, Certificate | Witness):
-        steps = theorem_steps(certificate, theorems)
-        number = count(steps)
-        if brief and number > _BRIEF:
-            laws = _laws(verdict)
-            by = (" by the laws ", *joined(map(Cite, laws))) if laws else ()
-            return [Step((f"in {number} steps", *by))]
-    elif isinstance(certificate, Refutation | Impossible | Nowhere) and not brief:
-        steps = refutation_steps(certificate, theorems)
+    certificate: Any = verdict.certificate
+    if certificate is None or (brief and verdict.theorem is None):
+        return []
+    theorems: Any = {v.theorem.hash: v.theorem for v in verdict.using if v.theorem is not None}
+    steps = certificate_steps(certificate, theorems)
+    number = count(steps)
+    if brief and number > _BRIEF:
+        laws = _laws(verdict)
+        by = (" by the laws ", *joined(map(Cite, laws))) if laws else ()
+        return [Step((f"in {number} steps", *by))]
     return steps
 
 

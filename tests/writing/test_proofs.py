@@ -11,9 +11,9 @@ from derivations.core import (
 from derivations.language.sorts import NATURAL, POSITIVE, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
 from derivations.language.terms import ONE, ZERO
+from derivations.writing.certificates import certificate_steps
 from derivations.writing.latex_sentences import PEN
 from derivations.writing.plain import Page
-from derivations.writing.proofs import refutation_steps, theorem_steps
 from derivations.writing.steps import Step
 from derivations.writing.telling import law_step
 from tests.support.core_cases import at, by, named, order, proved
@@ -36,9 +36,7 @@ def steps(certificate: AnyCertificate, *lemmas: Certificate) -> list[Step]:
     """The steps of a certificate that the kernel accepts."""
     theorems = {made.hash: made for made in map(check, lemmas) if isinstance(made, Theorem)}
     check(certificate, theorems)
-    if isinstance(certificate, Certificate | Witness):
-        return theorem_steps(certificate, theorems)
-    return refutation_steps(certificate, theorems)
+    return certificate_steps(certificate, theorems)
 
 
 def text(told: list[Step]) -> str:
@@ -246,7 +244,7 @@ def test_values(name: str) -> None:
 
 
 def test_what_cannot_be_followed_is_named_by_its_rule() -> None:
-    told = theorem_steps(proved(eq(x, y), by(5)))
+    told = certificate_steps(proved(eq(x, y), by(5)))
     assert text(told) == "By the rule Combine, which is not shown here."
 
 
