@@ -3,6 +3,7 @@
     inverses   the adjugate over the determinant; complete for matrices of up to four rows whose
                determinant is seen not to be 0
     entries    two matrices differ since two entries do
+    exponentials   those of multiples z A of a matrix of numbers with A³ = c A
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from derivations.core import Cases, Combine, Have, Rewrite, Use
+from derivations.core import Cases, Combine, Have, Rewrite, Use, manifest
 from derivations.language.statements import Proposition, eq, ne
+from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, matrix, mul, neg
+from derivations.provers.closed_forms import value
 from derivations.provers.equations import Combination
-from derivations.provers.goals import Draft, Goal, nodes
+from derivations.provers.goals import Draft, Goal, Stuck, nodes, vector
 from derivations.provers.matching import simplified
 from derivations.provers.numeric import seen_apart
-from derivations.provers.readback import size
+from derivations.provers.readback import scaled, size
 
 MAX_ROWS = 4
 
@@ -116,4 +119,53 @@ def _with_premise(absurd: Use, last: int) -> Use:
     return Use(absurd.source, absurd.values, (proof,), absurd.then)
 
 
-__all__ = ["prove_matrices_differ", "prove_with_inverses"]
+def prove_exponentials_of_explicit(goal: Goal) -> Any:
+    """The exponentials in the goal are what they are."""
+    draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "matexp" and free_symbols(node) <= goal.context.symbols:
+            draft.attempt(_exponential, draft, node)
+    return draft.done() if draft.grown else None
+
+
+def _exponential(draft: Draft, node: Term) -> None:
+    whole = simplified(draft.context, node.args[0])
+    if whole.head != "matrix":
+        raise Stuck("not an explicit matrix")
+    n = whole.data[0]
+    z = next((e for e in whole.args if e.head != "number"), ONE)
+    plain = _multiple(draft, whole, z)
+    cube = simplified(draft.context, mul(plain, plain, plain))
+    entry = next(k for k, e in enumerate(plain.args) if e != ZERO)
+    c = _ratio(draft, cube.args[entry], plain.args[entry])
+    if c == ZERO:
+        said = draft.use("exponential of a nilpotent", n, mul(z, plain))
+    else:
+        square = simplified(draft.context, neg(c))
+        w = value("sqrt", [square])
+        said = draft.use("exponential of a rotation", n,
+                         call("sqrt", square) if w is None else w, z, plain)
+    known = draft.context.facts[said].relation
+    draft.rewrite(draft.have(eq(node, known.right), Combine(((ONE, said, None),))))
+
+
+def _multiple(draft: Draft, whole: Term, z: Term) -> Term:
+    """A matrix of numbers that is `whole` when multiplied by z."""
+    return Term("matrix", tuple([_ratio(draft, e, z) for e in whole.args]), whole.data)
+
+
+def _ratio(draft: Draft, e: Term, z: Term) -> Term:
+    """The Gaussian rational c with `e = c z`."""
+    above, below = (vector(draft.context, eq(t, ZERO)) for t in (e, z))
+    key = next(iter(below))
+    (a, b), (c, d) = above.get(key, (Fraction(0), Fraction(0))), below[key]
+    size_ = c * c + d * d
+    found = scaled(((a * c + b * d) / size_, (b * c - a * d) / size_), [])
+    if not manifest(draft.context, eq(e, mul(found, z))):
+        raise Stuck("not a multiple")
+    return found
+
+
+__all__ = [
+    "prove_exponentials_of_explicit", "prove_matrices_differ", "prove_with_inverses",
+]

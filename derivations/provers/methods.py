@@ -19,7 +19,9 @@ from derivations.provers.contradictions import prove_at_zero, prove_by_contradic
 from derivations.provers.counterexamples import find_refutation
 from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
 from derivations.provers.equations import prove_from_equations
-from derivations.provers.explicit_matrices import prove_matrices_differ, prove_with_inverses
+from derivations.provers.explicit_matrices import (
+    prove_exponentials_of_explicit, prove_matrices_differ, prove_with_inverses,
+)
 from derivations.provers.exponentials import prove_sign_of_log, prove_through_exponentials
 from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
 from derivations.provers.groups import grouped
@@ -61,6 +63,8 @@ METHODS = (
     Method("scalars of matrices", prove_with_scalars, heads=WITH_MATRICES, light=True),
     Method("definite", prove_definite, level=1),
     Method("exponentials of matrices", prove_exponentials, heads=frozenset({"matexp"}), level=1),
+    Method("explicit exponentials", prove_exponentials_of_explicit, ("==", "!="),
+           frozenset({"matexp"}), level=1),
     Method("blocks", prove_blocks, heads=BLOCKS | {"sum"}, level=1),
     Method("powers of blocks", prove_powers_of_blocks, heads=BLOCKS, level=1),
     Method("lengths", prove_lengths, ALL, frozenset({"norm"}), level=1),

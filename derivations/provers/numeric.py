@@ -60,7 +60,8 @@ def functions() -> dict[str, Callable[..., Any]]:
 
     named = {head: row.mpmath for head, row in FUNCTIONS.items() if row.mpmath}
     return {head: getattr(fp, name) for head, name in named.items()} | {
-        "abs": abs, "re": lambda z: z.real, "im": lambda z: z.imag,
+        "abs": abs, "sign": lambda z: z / abs(z) if abs(z) > NEAR else 0,
+        "re": lambda z: z.real, "im": lambda z: z.imag,
         "asinh": cmath.asinh, "acosh": cmath.acosh, "atanh": cmath.atanh,
         "atan2": lambda y, x: math.atan2(y.real, x.real),
         "floor": lambda z: math.floor(z.real + 1e-12),

@@ -35,6 +35,10 @@ PROVED = (
     ("blocks", "d: posint; b: positive", "",
      "BlockDiag(exp(I*b**(j/d)), (j, 0, d)).H*BlockDiag(exp(I*b**(j/d)), (j, 0, d))"
      " = Identity(d + 1)", ()),
+    ("explicit exponentials", "z: complex", "",
+     "Matrix([[0, z], [z, 0]]).exp() = Matrix([[cosh(z), sinh(z)], [sinh(z), cosh(z)]])", ()),
+    ("explicit exponentials", "z: complex", "",
+     "Matrix([[0, 2*z], [0, 0]]).exp() = Matrix([[1, 2*z], [0, 1]])", ()),
     ("exponentials of matrices", "n: posint; A: matrix(n, n)", "",
      "A.exp()*(-A).exp() = Identity(n)", ()),
     ("powers of blocks", "d: posint; t: natural; x, y: family(integer -> complex)", "",
@@ -44,6 +48,8 @@ PROVED = (
 )  # fmt: skip
 
 FALSE = (
+    ("z: complex", "",
+     "Matrix([[0, z], [z, 0]]).exp() = Matrix([[cos(z), sin(z)], [sin(z), cos(z)]])"),
     (SQUARE, "", "(A*B).I = A.I*B.I"),
     (SQUARE, "A*A = Identity(n)", "A = Identity(n)"),
     ("n, m: posint; A: matrix(n, m); B: matrix(m, n)", "A*B = Identity(n)", "B*A = Identity(m)"),
