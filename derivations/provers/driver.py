@@ -17,15 +17,16 @@ from typing import Any
 
 from derivations.core import (
     AnyCertificate, Certificate, Context, Nowhere, Rejected, Stated, Theorem, check, obligations,
-    read,
+    read, verify,
 )
 from derivations.language.statements import (
     Proposition, Relation, Statement, Unsettled, eq, negation,
 )
 from derivations.language.terms import ONE, ZERO
 from derivations.language.text import proposition_text, relation_text, statement_text
+from derivations.provers.assignments import MAX_TRIED
 from derivations.provers.contradictions import contradiction
-from derivations.provers.counterexamples import FEW, MAX_TRIED, find_refutation
+from derivations.provers.counterexamples import FEW, find_refutation
 from derivations.provers.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search
 from derivations.provers.groups import grouped
 from derivations.provers.lemmas import unused
@@ -36,9 +37,9 @@ from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attemp
 
 # Of more symbols than these, a few assignments vary next to none.
 MANY = 20
-# How deep premises are proved by premises, and how many of the smallest assignments are looked at
-# before the next stage: all before what is slow, then none.
-STAGES = ((0, 100), (1, MAX_TRIED), (MAX_DEPTH, 0))
+# How deep premises are proved by premises, and how many assignments are looked at after that: what
+# is false mostly fails for one of the first.
+STAGES = ((0, 100), (1, 600), (MAX_DEPTH, MAX_TRIED))
 # How many assumptions are negated to see whether they contradict each other.
 MAX_NEGATED = 6
 
@@ -138,15 +139,18 @@ def _proof_or_verdict(
     """A proof of the goal, or the verdict that it is refuted or undecided."""
     groups = grouped(goal.relation)
     if groups is not None:
-        return groups
+        with suppress(*FAILURES):
+            verify(context, goal, groups)
+            return groups
     search = Search(METHODS)
+    looked_at = 0
     for depth, tried in STAGES:
-        try:
+        with suppress(*FAILURES):
             return search.again().prove(context, goal, depth)
-        except FAILURES:
-            refuted = _refuted(claimed, number, tried) if tried else None
+        refuted = _refuted(claimed, number, tried, looked_at)
         if refuted is not None:
             return refuted
+        looked_at = tried
     attempts = [Attempt(name, why) for name, why in search.stopped.items()]
     attempts += [
         Attempt("using", f"{statement_text(theorem.statement)}: {why}")
@@ -180,9 +184,11 @@ def _no_counterexample(relation: Relation) -> Attempt:
     )
 
 
-def _refuted(claimed: Statement, goal: int, tried: int = MAX_TRIED) -> Verdict | None:
+def _refuted(
+    claimed: Statement, goal: int, tried: int = MAX_TRIED, first: int = 0
+) -> Verdict | None:
     try:
-        refutation = find_refutation(claimed, goal, METHODS, tried)
+        refutation = find_refutation(claimed, goal, METHODS, tried, first)
         if refutation is None:
             return None
         values = refutation.at.values

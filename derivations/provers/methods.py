@@ -34,6 +34,7 @@ from derivations.provers.matrices import prove_invertible, prove_with_words
 from derivations.provers.nonzero import prove_nonzero
 from derivations.provers.order import prove_backwards, prove_linear
 from derivations.provers.products import prove_with_products
+from derivations.provers.reality import prove_real
 from derivations.provers.reductions import prove_by_reduction
 from derivations.provers.rewriting import (
     prove_by_binder, prove_by_congruence, prove_by_rewriting, prove_by_value, prove_inside_binders,
@@ -56,6 +57,7 @@ METHODS = (
     Method("enclosure", by_enclosure, ORDERS, light=True),
     Method("equations", prove_from_equations, ("==", "!="), light=True),
     Method("order", prove_linear, ORDER, light=True),
+    Method("real", prove_real, heads=frozenset({"im"}), light=True),
     Method("theorems", prove_with_theorems, ALL, light=True),
     Method("invertible", prove_invertible, ("!=",), frozenset({"det"}), level=1),
     Method("words", prove_with_words, heads=WITH_MATRICES, level=1),

@@ -13,9 +13,8 @@ from derivations.core import At, Context, Stated, guards_hold, manifest, owed
 from derivations.language.statements import Proposition, negation
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import Term, as_term
-from derivations.provers.counterexamples import (
-    FEW, MAX_TRIED, choose, good_values, prove_closed, with_proofs,
-)
+from derivations.provers.assignments import MAX_TRIED, choose, good_values
+from derivations.provers.counterexamples import FEW, prove_closed, with_proofs
 from derivations.provers.goals import FAILURES, vector
 from derivations.provers.numeric import Evaluator, Unknown, holds_numerically, may_hold
 from derivations.provers.rewriting import determined

@@ -333,12 +333,10 @@ def hypotheses_may_hold(statement: Statement, evaluator: Evaluator) -> bool:
 
 
 def fails(relation: Relation, evaluator: Evaluator) -> bool:
-    try:
-        if relation.operator == "==":
-            return distance(evaluator(relation.left), evaluator(relation.right)) > FAR
-        return not holds_numerically(relation, evaluator)
-    except Unknown:
-        return True
+    """Whether a relation does not seem to hold.  Raises Unknown."""
+    if relation.operator == "==":
+        return distance(evaluator(relation.left), evaluator(relation.right)) > FAR
+    return not holds_numerically(relation, evaluator)
 
 
 def seen_apart(left: Term, right: Term) -> bool:
