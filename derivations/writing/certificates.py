@@ -12,10 +12,11 @@ from derivations.language.statements import Proposition, Statement, eq, negation
 from derivations.language.substitution import Substitution, map_sort
 from derivations.language.terms import ONE, ZERO, Term, symbol
 from derivations.writing.proofs import Place, reason
-from derivations.writing.steps import Label, Step, Symbols, Values, arranged
+from derivations.writing.steps import Label, Step, Symbols, Values, arranged, is_short
 
-# So many goals are proved one by one; of more that are alike the first is told.
-GOALS = 3
+# So many goals are proved one by one; of more that are alike the first is told.  Of several goals
+# those with more nodes are called by their numbers.
+GOALS, SHORT = 3, 60
 _ABSURD = Proposition(eq(ONE, ZERO))
 
 
@@ -123,8 +124,12 @@ def _theorem(
     if len(proofs) > GOALS and all(proof == Combine() for _, proof in proofs):
         steps.append(Step((f"each of the {len(proofs)} is seen in the same way; the first:",)))
         del proofs[1:]
-    for goal, proof in proofs:
-        steps += reason(place, goal, proof).steps(goal if several else None)
+    for number, (goal, proof) in enumerate(proofs, 1):
+        found = reason(place, goal, proof)
+        if several and not is_short(goal, SHORT):
+            steps.append(found.under((f"goal {number}:",), None))
+        else:
+            steps += found.steps(goal if several else None)
     return steps
 
 

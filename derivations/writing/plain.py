@@ -106,7 +106,7 @@ class Page:
         """Steps, each with what belongs to it below."""
         pen = Pen(STEP)
         for step in steps:
-            label = f"{step.label.name}  " if step.label is not None and step.label.name else ""
+            label = f"{step.label.name} " if step.label is not None and step.label.name else ""
             words = ended(pen.words(step.words))
             sentence = words[:1].upper() + words[1:]
             if step.stated is None:

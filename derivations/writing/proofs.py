@@ -24,8 +24,9 @@ from derivations.provers.readback import product_of, sum_of
 from derivations.provers.residuals import readable
 from derivations.writing.steps import Cite, Label, Step, Symbols, Values, Words, is_short, joined
 
-# So many nodes has a combination or a normal form that is shown, and a side whose is looked at.
-SHOWN, LOOKED_AT = 60, 3_000
+# So many nodes has a combination or a normal form that is shown, a side whose is looked at, and
+# what is stated within a line.
+SHOWN, LOOKED_AT, LINE = 60, 3_000, 25
 _NOT_FOLLOWED = (Unsettled, ArithmeticError, AttributeError, LookupError, TypeError, ValueError,
                  RecursionError)  # fmt: skip
 # What a normal form may have that its term has not.
@@ -69,7 +70,7 @@ class Reason:
 
     def under(self, head: Words, stated: Proposition | None, label: Label | None = None) -> Step:
         """One step with this heading, in one line where there is no more to say."""
-        if self.lines or self.below:
+        if self.lines or self.below or not (stated is None or is_short(stated, LINE)):
             return Step(head, None, label, tuple(self.steps(stated)))
         return Step((*head, " ", *((stated, ": ") if stated else ()), *self.why), None, label)
 

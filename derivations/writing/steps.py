@@ -6,7 +6,7 @@ What is said of verdicts and proofs is worded once, as steps; text and LaTeX are
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from derivations.language.statements import Proposition, Relation
@@ -100,21 +100,30 @@ def arranged(steps: Iterable[Step]) -> list[Step]:
     return walk(steps, {})
 
 
-def count(steps: Sequence[Step]) -> int:
+def count(steps: Iterable[Step]) -> int:
     """How many steps there are, those below others too."""
-    return len(steps) + sum(count(step.below) for step in steps)
+    return sum(1 + count(step.below) for step in steps)
 
 
-def is_short(term: Term, most: int) -> bool:
-    """Whether a term has at most so many nodes, written out."""
-    pending = [term]
+def is_short(stated: Term | Proposition, most: int) -> bool:
+    """Whether a term, or a relation, has at most so many nodes, written out."""
+    pending = [stated] if isinstance(stated, Term) else []
+    if isinstance(stated, Proposition):
+        pending += [stated.relation.left, stated.relation.right]
     while pending and most >= 0:
         pending += pending.pop().args
         most -= 1
     return most >= 0
 
 
+def is_brief(steps: Iterable[Step], most: int, nodes: int) -> bool:
+    """Whether there are at most so many steps, and none states what has more nodes than so many."""
+    steps = list(steps)
+    fits = all(step.stated is None or is_short(step.stated, nodes) for step in steps)
+    return fits and count(steps) <= most and all(is_brief(s.below, most, nodes) for s in steps)
+
+
 __all__ = [
     "Cite", "Label", "Part", "Step", "Symbols", "Values", "Words", "arranged", "count",
-    "is_short", "joined",
+    "is_brief", "is_short", "joined",
 ]

@@ -19,13 +19,13 @@ from derivations.verdicts import (
 )
 from derivations.writing.certificates import certificate_steps, roman
 from derivations.writing.steps import (
-    Cite, Part, Step, Symbols, Values, Words, count, is_short, joined,
+    Cite, Part, Step, Symbols, Values, Words, count, is_brief, is_short, joined,
 )
 
 # So many nodes has a side at the values that is shown before it is worked out.
 _WORKED = 60
-# A proof of more steps is told in one, where it is to be brief.
-_BRIEF = 12
+# A proof of more steps, or with a formula of more nodes, is told in one, where it is to be brief.
+_BRIEF = 12, 100
 
 
 def answer_steps(verdict: Verdict) -> list[Step]:
@@ -51,7 +51,8 @@ def _refutation(verdict: Verdict) -> list[Step]:
     if found is not None and found.nowhere is not None:
         return [Step(("to be defined it needs what never holds: ", found.nowhere))]
     if witness is None:
-        return []
+        at = found.values if found is not None else ()
+        return [Step(("at ", Values(at)))] if at else []
     there: list[Step] = []
     change = Substitution(dict(witness.values))
     for name, side, value in (
@@ -59,8 +60,8 @@ def _refutation(verdict: Verdict) -> list[Step]:
     ):
         shown: Part = "not defined"
         if value is not None:
-            at = change(side)
-            shown = eq(at, value) if at != value and is_short(at, _WORKED) else value
+            put = change(side)
+            shown = eq(put, value) if put != value and is_short(put, _WORKED) else value
         there.append(Step((f"the {name} side is ", shown)))
     apart = apart_words(witness)
     there += [Step((f"they are {apart}",))] if apart else []
@@ -85,12 +86,12 @@ def proof_steps(verdict: Verdict, brief: bool = False) -> list[Step]:
         return []
     theorems: Any = {v.theorem.hash: v.theorem for v in verdict.using if v.theorem is not None}
     steps = certificate_steps(certificate, theorems)
+    if not brief or is_brief(steps, *_BRIEF):
+        return steps
+    laws = _laws(verdict)
+    by: Words = (f" by the law{'s' * (len(laws) > 1)} ", *joined(map(Cite, laws))) if laws else ()
     number = count(steps)
-    if brief and number > _BRIEF:
-        laws = _laws(verdict)
-        by = (" by the laws ", *joined(map(Cite, laws))) if laws else ()
-        return [Step((f"in {number} steps", *by))]
-    return steps
+    return [Step((f"in {number} step{'s' * (number > 1)}", *by))]
 
 
 def _laws(verdict: Verdict) -> tuple[str, ...]:
