@@ -45,7 +45,7 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.core.check import Counterexample, Theorem, check
 from derivations.core.context import Context, manifest, opened
-from derivations.core.forms import Blocks, Grid, Words, exponent, size as size_of
+from derivations.core.forms import Blocks, Grid, Words, size as size_of
 from derivations.core.groups import shape_of, terms_of
 from derivations.core.laws import AXIOMS, LAWS, Law
 from derivations.core.polynomial import Poly
@@ -64,7 +64,7 @@ __all__ = [
     "Context", "Counterexample", "Enclose", "Grid", "Groups", "Have", "Impossible", "Induction",
     "Law", "Nowhere", "Poly", "Proof", "Refutation", "Rejected", "Rewrite", "Sort", "Stated",
     "Theorem", "Use", "Values", "Witness", "Words", "asked", "check", "decode", "encode",
-    "exponent", "guards_hold", "manifest", "obligations", "opened", "owed", "read", "shape_of",
+    "guards_hold", "manifest", "obligations", "opened", "owed", "read", "shape_of",
     "size_of", "sort_says", "statement_hash", "terms_of", "verify",
 ]  # fmt: skip
 

@@ -1,8 +1,8 @@
 """The table of atoms: what the generators of polynomials stand for.
 
 An atom is keyed by the normal forms inside it, so that equal keys mean equal values.  Its key is
-`(kind, ...)`; the class that makes atoms of a kind, a subclass, has a method `rebuild_kind`, which
-makes one anew with other things inside.
+`(kind, ...)`; the kind is the name of the method of a subclass that makes such values from what
+follows in the key, also anew when that has changed.  Binders alone are opened for it.
 
 Indices of binders are atoms, too.  While a binder is open its index is a *level*; closed, it is a
 *bound* index, numbered above all bound indices inside.  Both count from 0.
@@ -10,10 +10,11 @@ Indices of binders are atoms, too.  While a binder is open its index is a *level
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from derivations.core import polynomial as P
+from derivations.core.forms import polys
 from derivations.core.polynomial import Exponent, Key, Poly, TooLarge
 from derivations.language.sorts import SUPERSORTS
 
@@ -22,7 +23,6 @@ MAX_DEPTH = 60
 LEAVES = frozenset({"symbol", "level", "bound", "pi", "turn"})
 
 Change = Callable[[Poly], Poly]
-Form = Any  # a normal form: a polynomial, or one of a matrix
 
 
 class Atom:
@@ -37,12 +37,15 @@ class Atom:
 
     __slots__ = ("depth", "height", "key", "levels", "real", "sort")
 
-    def __init__(
-        self, key: Key, sort: str, levels: frozenset[int], height: int, depth: int
-    ) -> None:
-        self.key, self.sort, self.levels = key, sort, levels
-        self.height, self.depth = height, depth
-        self.real = "real" in SUPERSORTS[sort]
+    def __init__(self, key: Key, sort: str, inside: list[Atom]) -> None:
+        self.key, self.sort, self.real = key, sort, "real" in SUPERSORTS[sort]
+        self.levels: frozenset[int] = frozenset().union(*(atom.levels for atom in inside))
+        self.height: int = max((atom.height for atom in inside), default=0)
+        self.depth: int = 1 + max((atom.depth for atom in inside), default=0)
+        if key[0] == "level":
+            self.levels = frozenset({key[1]})
+        elif key[0] == "bound":
+            self.height = key[1] + 1
 
 
 class Atoms:
@@ -52,64 +55,42 @@ class Atoms:
         self.atoms: list[Atom] = []
         self.numbers: dict[Key, int] = {}
         self._last_level = 0
-        for key, sort in ((("turn",), "complex"), (("pi",), "positive")):
-            self.atom(key, sort)
+        self.atom(("turn",), "complex")
+        self.atom(("pi",), "positive")
 
-    def atom(
-        self, key: Key, sort: str = "complex", inside: Iterable[Poly] = (),
-        levels: frozenset[int] = frozenset(), height: int = 0,
-    ) -> Poly:
-        """The atom of this key; `inside` are all polynomials in the key, closed as they are."""
+    def atom(self, key: Key, sort: str = "complex") -> Poly:
+        """The atom of this key."""
         number = self.numbers.get(key)
         if number is None:
             P.spend(1)
-            depth = 0
-            for p in inside:
-                for g in p.generators():
-                    atom = self.atoms[g]
-                    levels |= atom.levels
-                    height, depth = max(height, atom.height), max(depth, atom.depth)
-            if depth >= MAX_DEPTH:
+            atom = Atom(key, sort, self._inside(*polys(key)))
+            if atom.depth > MAX_DEPTH:
                 raise TooLarge(f"functions and binders are nested deeper than {MAX_DEPTH}")
             number = self.numbers[key] = len(self.atoms)
-            self.atoms.append(Atom(key, sort, levels, height, depth + 1))
+            self.atoms.append(atom)
         return P.generator(number)
+
+    def _inside(self, *inside: Poly) -> list[Atom]:
+        return [self.atoms[g] for p in inside for g in p.generators()]
 
     def level(self, n: int) -> Poly:
         """The index of an open binder, counted from 0."""
-        return self.atom(("level", n), "natural", levels=frozenset({n}))
+        return self.atom(("level", n), "natural")
 
     def bound(self, n: int) -> Poly:
         """A bound index inside a closed binder, counted from 0."""
-        return self.atom(("bound", n), "natural", height=n + 1)
+        return self.atom(("bound", n), "natural")
 
     def fresh_level(self) -> int:
         self._last_level += 1
         return self._last_level
 
-    def levels(self, *polys: Poly) -> frozenset[int]:
+    def levels(self, *inside: Poly) -> frozenset[int]:
         """The open indices on which they depend."""
-        return frozenset().union(*(self.atoms[g].levels for p in polys for g in p.generators()))
+        return frozenset().union(*(atom.levels for atom in self._inside(*inside)))
 
-    def height(self, polys: Iterable[Poly]) -> int:
-        return max((self.atoms[g].height for p in polys for g in p.generators()), default=0)
-
-    # Normal forms of any kind; the subclasses know those of matrices
-
-    def key(self, form: Form) -> Key:
-        """A hashable form: equal for equal normal forms."""
-        return P.key(form)
-
-    def from_key(self, key: Key) -> Form:
-        return P.from_key(key)
-
-    def inside(self, forms: Iterable[Form]) -> list[Poly]:
-        """The polynomials in normal forms, for what they depend on."""
-        return list(forms)
-
-    def changed(self, form: Form, change: Change) -> Form:
-        """The normal form with `change` applied to each polynomial in it."""
-        return change(form)
+    def height(self, *inside: Poly) -> int:
+        return max((atom.height for atom in self._inside(*inside)), default=0)
 
     # Changes
 
@@ -148,20 +129,33 @@ class Atoms:
             atom = self.atoms[g]
             if atom.levels.isdisjoint(levels) and (bound is None or atom.height < bound):
                 return None
-            if atom.key[0] in LEAVES:
-                return None
             if (g, e) not in done:
                 rebuilt = self.rebuild(g, e, lambda q: self.map(q, change))
-                unchanged = not rebuilt.im and rebuilt.den == 1 and rebuilt.re == {((g, e),): 1}
-                done[g, e] = None if unchanged else rebuilt
+                done[g, e] = None if rebuilt == P.generator(g, e) else rebuilt
             return done[g, e]
 
         return self.map(p, change)
 
     def rebuild(self, g: int, e: Exponent, change: Change) -> Poly:
         """`g^e` with `change` applied to each polynomial inside the atom g."""
-        key = self.atoms[g].key
-        if key[0] in LEAVES:
+        kind = self.atoms[g].key[0]
+        if kind in LEAVES:
             return P.generator(g, e)
-        rebuilt: Poly = getattr(self, f"rebuild_{key[0]}")(key, change)
-        return P.power(rebuilt, int(e))
+        if kind == "exponential":  # which alone has exponents that are not natural
+            value = getattr(self, kind)(P.scale(change(self.atoms[g].key[1]), e))
+        else:
+            value = P.power(self.remade(self.atoms[g].key, change), int(e))
+        return value  # type: ignore[no-any-return]
+
+    def remade(self, key: Key, change: Change) -> Any:
+        """The value of an atom, or of a letter, with `change` applied inside."""
+        kind, *parts = key
+        if kind in ("sum", "product", "series"):
+            return getattr(self, f"open_{kind}")(*parts, change)
+        return getattr(self, kind)(*[self.changed(part, change) for part in parts])
+
+    def changed(self, part: Any, change: Change) -> Any:
+        """The normal form, or other part of a key, with `change` applied to each polynomial."""
+        if isinstance(part, tuple):
+            return tuple([self.changed(each, change) for each in part])
+        return change(part) if isinstance(part, Poly) else part

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from derivations.core import polynomial as P
 from derivations.core.definitions import bijection, meaning, properties
-from derivations.core.forms import Grid, Value, size
+from derivations.core.forms import Grid, Value, is_zero, size
 from derivations.core.normal import Normalizer
-from derivations.core.polynomial import Poly, same
+from derivations.core.polynomial import Poly
 from derivations.core.proofs import Rejected
 from derivations.core.syntax import inside
 from derivations.language.sorts import MATRIX_PROPERTIES, NATURAL, Sort
@@ -73,7 +73,7 @@ def manifest(context: Context, stated: Relation | Proposition) -> bool:
 def manifest_gap(normalizer: Normalizer, operator: str, gap: Value) -> bool:
     """Whether `left - right`, of which this is the normal form, is manifestly `operator` 0."""
     if operator == "==":
-        return normalizer.is_zero(gap)
+        return is_zero(gap)
     if isinstance(gap, Poly):
         if operator == "!=":
             return _is_nonzero(normalizer, gap)
@@ -89,7 +89,7 @@ def _is_nonzero(normalizer: Normalizer, p: Poly) -> bool:
         return False
     _, shift, rest = normalizer.split(p)
     units = all(
-        normalizer.atoms[g].key[0] in ("exp", "turn")
+        normalizer.exponent(g) is not None
         or normalizer.atoms[g].sort in ("posint", "positive", "negative")
         for g, _ in shift
     )
@@ -198,7 +198,7 @@ def membership(context: Context, value: Term, sort: Sort, where: str) -> list[Pr
     if sort.is_scalar:
         return [] if own is not None and own.within(sort.kind) else said_of(value, sort)
     sizes = context.normalizer.dimensions(sort)
-    require(all(map(same, size(form), sizes)), where, lambda: f"{value} is not of the size {sort}")
+    require(size(form) == sizes, where, lambda: f"{value} is not of the size {sort}")
     known = own.properties if own is not None else frozenset()
     return said_of(value, Sort("matrix", properties=sort.properties - known))
 

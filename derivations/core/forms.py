@@ -7,18 +7,15 @@ widths: polynomials where both are 1, else words.  Of many blocks of one shape o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from derivations.core import polynomial as P
-from derivations.core.polynomial import ONE, Poly, same
+from derivations.core.polynomial import ONE, ZERO, Poly
 
-# The number of an atom, whether transposed, whether conjugated, the exponent: an int, or the key of
-# a polynomial.
-Letter = tuple[int, bool, bool, Any]
+MAX_WRITTEN_OUT = 6  # rows and columns of a matrix that becomes a grid of its entries
+
+Letter = tuple[int, bool, bool, Poly]  # the number of an atom, transposed, conjugated, exponent
 Word = tuple[Letter, ...]
-PLAIN = (False, False, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +25,9 @@ class Words:
     rows: Poly
     columns: Poly
     terms: dict[Word, Poly]
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.columns, frozenset(self.terms.items())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,16 @@ class Grid:
     def at(self, i: int, j: int) -> Value:
         return self.parts[i * len(self.widths) + j]
 
+    @property
+    def is_numeric(self) -> bool:
+        return all(isinstance(p, Poly) for p in self.parts)
+
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """`count` blocks in a shape, "diagonal", "column" or "row"; see `blocks`.
+    """`count` blocks of one size in a shape: "diagonal", "column" or "row".
 
-    body: a block, over the open index of this level.
+    body: a block, over the open index of this level, which stands nowhere outside of the block.
     """
 
     shape: str
@@ -73,28 +77,46 @@ def size(v: Value) -> tuple[Poly, Poly]:
     return ONE, ONE
 
 
-def is_one(p: Poly) -> bool:
-    return p.rational() == 1
+def multiple(v: Value) -> Poly | None:
+    """c where the matrix is c times the identity, 0 where it is zero; else None."""
+    if isinstance(v, Words):
+        return v.terms.get((), ZERO) if v.terms.keys() <= {()} else None
+    if not isinstance(v, Grid):
+        return v if isinstance(v, Poly) else None
+    values, square, across = list(map(multiple, v.parts)), v.heights == v.widths, len(v.widths)
+    wanted = [values[0] if square and not k % (across + 1) else ZERO for k in range(len(values))]
+    return values[0] if values == wanted else None
 
 
-def alike(sizes: Iterable[Poly], others: Iterable[Poly]) -> bool:
-    """Whether these sizes, in their order, are the same."""
-    sizes, others = list(sizes), list(others)
-    return len(sizes) == len(others) and all(map(same, sizes, others))
+def is_zero(v: Value) -> bool:
+    c = multiple(v)
+    return c is not None and c.is_zero
 
 
-def is_numeric(v: Value) -> bool:
-    """Whether it is a grid of numbers."""
-    return isinstance(v, Grid) and all(isinstance(p, Poly) for p in v.parts)
+def diagonal(c: Poly, heights: Sizes, widths: Sizes) -> tuple[Value, ...]:
+    """The blocks of c times the identity; of the zero matrix if it is not square."""
+    values = [(h, w, c if i == j else ZERO)
+              for i, h in enumerate(heights) for j, w in enumerate(widths)]  # fmt: skip
+    return tuple([
+        c if h == ONE == w else Words(h, w, {} if c.is_zero else {(): c}) for h, w, c in values
+    ])  # fmt: skip
 
 
-def exponent(e: Any) -> Poly:
-    return P.constant(e) if isinstance(e, int) else P.from_key(e)
+def identity(n: Poly) -> Value:
+    """The identity of this size; as a grid if that is short."""
+    k = n.rational()
+    if k is None or k > MAX_WRITTEN_OUT:
+        return Words(n, n, {(): ONE})
+    sides = (ONE,) * int(k)
+    return Grid(sides, sides, diagonal(ONE, sides, sides))
 
 
-def exponent_key(p: Poly) -> Any:
-    value = p.rational()
-    return P.key(p) if value is None else int(value)
+def zero(rows: Poly, columns: Poly) -> Value:
+    """The zero matrix of this size; as a grid if that is small."""
+    m, n = rows.rational(), columns.rational()
+    if m is None or n is None or max(m, n) > MAX_WRITTEN_OUT:
+        return Words(rows, columns, {})
+    return Grid((ONE,) * int(m), (ONE,) * int(n), (ZERO,) * int(m * n))
 
 
 def concatenated(left: Word, right: Word) -> Word:
@@ -102,12 +124,29 @@ def concatenated(left: Word, right: Word) -> Word:
     out = list(left)
     for base, t, c, e in right:
         if out and out[-1][:3] == (base, t, c):
-            e = exponent_key(P.plus(exponent(out.pop()[3]), exponent(e)))
-        if e != 0:
+            e = P.plus(out.pop()[3], e)
+        if not e.is_zero:
             out.append((base, t, c, e))
     return tuple(out)
 
 
-def in_letter(letter: Letter) -> tuple[Poly, Poly]:
-    """The atom and the exponent, as polynomials."""
-    return P.generator(letter[0]), exponent(letter[3])
+def polys(part: object) -> list[Poly]:
+    """The polynomials in a normal form, or in a key made of normal forms."""
+    match part:
+        case Poly():
+            return [part]
+        case tuple():
+            return [p for each in part for p in polys(each)]
+        case Words():
+            letters = [(P.generator(base), e) for word in part.terms for base, _, _, e in word]
+            return [part.rows, part.columns, *part.terms.values(), *polys(tuple(letters))]
+        case Grid():
+            return polys((*part.heights, *part.widths, *part.parts))
+        case Blocks():
+            return polys((part.count, part.body))
+    return []
+
+
+def in_order(word: Word) -> list[tuple[object, ...]]:
+    """What words are ordered by."""
+    return [(*letter[:3], letter[3].key) for letter in word]

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from derivations.core.forms import is_zero
 from derivations.core.normal import Normalizer
 from derivations.core.proofs import Rejected
 from derivations.core.syntax import inside
@@ -105,7 +106,7 @@ def examine(
         if shape not in seen:
             terms = [term for term, _, _ in parts]
             equation = eq(add(ZERO, *terms[: len(left)]), add(ZERO, *terms[len(left) :]))
-            if not normalizer.is_zero(normalizer.difference(equation)):
+            if not is_zero(normalizer.difference(equation)):
                 raise Rejected(where, "the two sides of a group have different normal forms")
             seen[shape] = frozenset([x for _, tree, _ in parts for x in tree if type(x) is str])
         heads |= seen[shape]

@@ -14,10 +14,10 @@ from typing import Any
 
 from derivations.core import polynomial as P
 from derivations.core.atoms import PI
-from derivations.core.blocks import BlockMatrices
 from derivations.core.definitions import unfolded
-from derivations.core.forms import Grid, Value, alike, is_numeric, is_one, size
-from derivations.core.polynomial import ONE, Key, Poly, TooLarge, same
+from derivations.core.families import Families, is_real
+from derivations.core.forms import Grid, Value, identity, size, zero
+from derivations.core.polynomial import ONE, Key, Poly, TooLarge
 from derivations.core.syntax import SortError, inside, need
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER, SUPERSORTS
@@ -30,7 +30,7 @@ MAX_OPENED, MAX_ENTRIES, MAX_BINDERS = 30_000, 10_000, 20
 Known = dict[int, tuple[Term, Value]]
 
 
-class Normalizer(BlockMatrices):
+class Normalizer(Families):
     """The normal forms of one check."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class Normalizer(BlockMatrices):
         need(relation.operator in ("==", "!="),
              lambda: f"matrices can be related by == and != only, not by {relation.operator}",
              relation.right)  # fmt: skip
-        need(alike(size(left), size(right)),
+        need(size(left) == size(right),
              lambda: f"the two sides are matrices of different sizes: {relation!r}", relation.right)
         return self.add([left, self.scaled(right, P.constant(-1))])
 
@@ -95,7 +95,7 @@ class Normalizer(BlockMatrices):
         if sort.rows is None or sort.columns is None:
             raise SortError(f"{sort!r} has no size")
         rows, columns = self._dimension(sort.rows), self._dimension(sort.columns)
-        need(not sort.properties - {"real"} or same(rows, columns), lambda: "a matrix that is "
+        need(not sort.properties - {"real"} or rows == columns, lambda: "a matrix that is "
              f"{', '.join(sorted(sort.properties))} must be square", sort.rows)  # fmt: skip
         return rows, columns
 
@@ -175,14 +175,14 @@ class Normalizer(BlockMatrices):
         need(len(matrices) in (0, len(values)), lambda: f"{term!r} adds scalars and matrices; "
              "write c*Identity(n) for a scalar times the identity", term)  # fmt: skip
         for v, a in zip(matrices, term.args, strict=False):
-            need(alike(size(v), size(values[0])), lambda: f"{term.args[0]!r} and {a!r} are "  # noqa: B023
+            need(size(v) == size(values[0]), lambda: f"{term.args[0]!r} and {a!r} are "  # noqa: B023
                  "matrices of different sizes", term)  # fmt: skip
 
     def _product_term(self, term: Term) -> Value:
         result, *others = [self.of(a) for a in term.args]
         for v in others:
             if not isinstance(v, Poly) and not isinstance(result, Poly):
-                need(same(size(result)[1], size(v)[0]),
+                need(size(result)[1] == size(v)[0],
                      lambda: f"the sizes in the product {term!r} do not fit", term)  # fmt: skip
             result = self.times(result, v)
         return result
@@ -197,7 +197,7 @@ class Normalizer(BlockMatrices):
 
     def _square(self, v: Value, term: Term) -> Poly:
         rows, columns = size(v)
-        need(same(rows, columns), lambda: f"{term!r} is not a square matrix", term)
+        need(rows == columns, lambda: f"{term!r} is not a square matrix", term)
         return rows
 
     # Symbols and values of families
@@ -211,8 +211,7 @@ class Normalizer(BlockMatrices):
             return self.atom(("symbol", term.name, sort.kind), sort.kind)
         need(sort.is_matrix, lambda: f"{term!r}, of the sort {sort!r}, needs an index", term)
         _, rows, columns, properties = self._kind(sort, term)
-        return self.leaf(("symbol", term.name, properties), P.from_key(rows), P.from_key(columns),
-                         [], not {"real", "orthogonal"}.isdisjoint(properties))  # fmt: skip
+        return self.leaf(("symbol", term.name, properties), rows, columns, is_real(properties))
 
     def _kind(self, sort: Sort, term: Term) -> Any:
         """A sort as it stands in keys; no size in it depends on an index."""
@@ -221,8 +220,7 @@ class Normalizer(BlockMatrices):
         need(sort.is_matrix, lambda: f"{term!r} is not a function of scalars and matrices", term)
         need(sort_symbols(sort).isdisjoint(self._scope),
              lambda: f"an index occurs in the size of {term!r}", term)  # fmt: skip
-        sizes = [P.key(n) for n in self.dimensions(sort)]
-        return ("matrix", *sizes, tuple(sorted(sort.properties)))
+        return ("matrix", *self.dimensions(sort), tuple(sorted(sort.properties)))
 
     def _dimension(self, term: Term) -> Poly:
         value = self.scalar_of(term)
@@ -255,14 +253,13 @@ class Normalizer(BlockMatrices):
                  lambda: f"an index occurs in the size of {base!r}", term)  # fmt: skip
             if sort.rows is None:
                 raise SortError(f"{base!r} has no length", term.place)
-            length = P.key(self._dimension(sort.rows))
+            length = self._dimension(sort.rows)
             key = ((base.name, "inverse") if inverse else base.name, "permutation", length)
         return self.value(key, values)
 
     def _check_argument(self, value: Value, kind: Any, term: Term, family: Term) -> None:
         if not isinstance(kind, str):
-            need(not isinstance(value, Poly)
-                 and alike(size(value), map(P.from_key, kind[1:3])), lambda:
+            need(not isinstance(value, Poly) and size(value) == kind[1:3], lambda:
                  f"{family.name} is a function of matrices; {term!r} is not one of their size",
                  term)  # fmt: skip
             return
@@ -291,7 +288,7 @@ class Normalizer(BlockMatrices):
                 return value if head in ("sum", "product") else Grid((ONE,), (ONE,), (value,))
             sizes.append(size(value))
             varies = not self.levels(k).isdisjoint(self.levels(*sizes[-1]))
-            need(not varies and alike(sizes[0], sizes[-1]),
+            need(not varies and sizes[0] == sizes[-1],
                  lambda: f"the matrices under {head} are of different sizes", term)  # fmt: skip
             if head == "product":
                 self._square(value, body)
@@ -335,7 +332,7 @@ class Normalizer(BlockMatrices):
         head, args = term.head, term.args
         if head in ("identity", "zero"):
             sizes = [self._dimension(a) for a in args]
-            return self.identity(sizes[0]) if head == "identity" else self.zero(*sizes)
+            return identity(sizes[0]) if head == "identity" else zero(*sizes)
         if head == "matrix":
             m, n = term.data
             return Grid((ONE,) * m, (ONE,) * n, tuple([self.scalar_of(a) for a in args]))
@@ -355,11 +352,11 @@ class Normalizer(BlockMatrices):
             case "adjoint":
                 return self.transpose(self.conj(v))
             case "scalar":
-                need(is_one(rows) and is_one(columns), lambda: f"{args[0]!r} is not 1 x 1", term)
+                need(rows == ONE == columns, lambda: f"{args[0]!r} is not 1 x 1", term)
                 return self.scalar(v)
             case "inner":
                 self._same_sizes(term, values)
-                need(is_one(columns), lambda: f"{args[0]!r} is not a column vector", term)
+                need(columns == ONE, lambda: f"{args[0]!r} is not a column vector", term)
                 return self.scalar(self.times(self.transpose(self.conj(values[1])), v))
             case "entry":
                 return self._entry(v, [self.scalar_of(a) for a in args[1:]])
@@ -373,28 +370,27 @@ class Normalizer(BlockMatrices):
                 return self.determinant(v)
             case "inv":
                 return self.inverted(v)
-        return self.matrix_call(head, [v], rows, columns)
+        return self.function(head, [v])
 
     def _entry(self, v: Value, places: list[Poly]) -> Poly:
         i, j = (p.rational() for p in places)
-        if isinstance(v, Grid) and is_numeric(v) and i is not None and j is not None:
+        if isinstance(v, Grid) and v.is_numeric and i is not None and j is not None:
             inside = 0 <= i < len(v.heights) and 0 <= j < len(v.widths)
             if inside and i.denominator == 1 == j.denominator:
                 return self.scalar(v.at(int(i), int(j)))
-        return self.call("entry", [v, *places])
+        return self.call("entry", [self.inner(v), *places])
 
     def _kronecker(self, a: Value, b: Value) -> Value:
-        if isinstance(a, Grid) and is_numeric(a):
+        if isinstance(a, Grid) and a.is_numeric:
             P.spend(len(a.parts))
             parts = [self.scaled(b, p) for p in a.parts if isinstance(p, Poly)]
             return self.block_matrix(parts, len(a.widths))
-        rows, columns = (P.times(m, n) for m, n in zip(size(a), size(b), strict=True))
-        return self.matrix_call("kronecker", [a, b], rows, columns)
+        return self.function("kronecker", [a, b])
 
     def _blocks_term(self, term: Term, values: list[Value]) -> Value:
         across = term.data[1]
         for place, v in enumerate(values):
             beside, above = values[place - place % across], values[place % across]
-            need(same(size(v)[0], size(beside)[0]) and same(size(v)[1], size(above)[1]),
+            need(size(v)[0] == size(beside)[0] and size(v)[1] == size(above)[1],
                  lambda: f"the block {term.args[place]!r} does not fit", term)  # noqa: B023  # fmt: skip
         return self.block_matrix(values, across)

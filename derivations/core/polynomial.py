@@ -58,12 +58,29 @@ def spend(count: int) -> None:
 
 
 class Poly:
-    """A polynomial; treat it as immutable.  Compare by `same`, or by `key`."""
+    """A polynomial; treat it as immutable."""
 
-    __slots__ = ("den", "im", "re")
+    __slots__ = ("_key", "den", "im", "re")
 
     def __init__(self, re: Part, im: Part, den: int = 1) -> None:
         self.re, self.im, self.den = re, im, den
+        self._key: Key | None = None
+
+    @property
+    def key(self) -> Key:
+        """Plain data, equal for equal polynomials, by which they are compared and ordered."""
+        if self._key is None:
+            divisor = gcd(self.den, *self.re.values(), *self.im.values())
+            re, im = (tuple(sorted([(m, c // divisor) for m, c in part.items()]))
+                      for part in (self.re, self.im))  # fmt: skip
+            self._key = re, im, self.den // divisor
+        return self._key
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Poly) and self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     @property
     def is_zero(self) -> bool:
@@ -111,10 +128,6 @@ def generator(g: int, exponent: Exponent = 1) -> Poly:
 def monomial(m: Monomial, coefficient: int = 1) -> Poly:
     """A whole multiple of a monomial in which the exponent of `e^{iπ}` may be any rational."""
     return settle({m: coefficient}, {}, 1)
-
-
-def same(p: Poly, q: Poly) -> bool:
-    return minus(p, q).is_zero
 
 
 def total(polys: Iterable[Poly]) -> Poly:
@@ -204,17 +217,6 @@ def settle(re: Part, im: Part, den: int) -> Poly:
             if m and not m[0][0]:
                 return _turned_back(re, im, den)
     return Poly(_nonzero(re), _nonzero(im), den)
-
-
-def key(p: Poly) -> Key:
-    """A hashable form: equal for equal polynomials."""
-    divisor = gcd(p.den, *p.re.values(), *p.im.values()) if p.den > 1 else 1
-    re, im = (tuple(sorted([(m, c // divisor) for m, c in part.items()])) for part in (p.re, p.im))
-    return (re, im, p.den // divisor)
-
-
-def from_key(k: Key) -> Poly:
-    return Poly(dict(k[0]), dict(k[1]), k[2])
 
 
 def primitive(p: Poly) -> tuple[tuple[Fraction, Fraction], Poly]:

@@ -30,7 +30,7 @@ from derivations.core.enclosure import separated
 from derivations.core.forms import Value, size
 from derivations.core.groups import examine
 from derivations.core.laws import LAWS
-from derivations.core.polynomial import Poly, same
+from derivations.core.polynomial import Poly
 from derivations.core.proofs import (
     Binder, Cases, Combine, Enclose, Groups, Have, Induction, Proof, Rejected, Rewrite, Sort, Use,
 )
@@ -182,7 +182,7 @@ def _combine(context: Context, goal: Relation, proof: Combine, where: str) -> No
 
 def _product(context: Context, left: Value, right: Value, where: str) -> Value:
     scalar = isinstance(left, Poly) or isinstance(right, Poly)
-    fits = scalar or same(size(left)[1], size(right)[0])
+    fits = scalar or size(left)[1] == size(right)[0]
     require(fits, where, "a cofactor does not fit the fact")
     return context.normalizer.times(left, right)
 
@@ -192,7 +192,7 @@ def _scaled(
 ) -> Value:
     """c times a value of the kind and the size of the goal's sides."""
     alike = isinstance(value, Poly) == isinstance(gap, Poly)
-    fits = alike and all(map(same, size(value), size(gap)))
+    fits = alike and size(value) == size(gap)
     require(fits, where, "the fact is not of the size of the goal")
     return context.normalizer.scaled(value, P.constant(c))
 

@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.core import polynomial as P
-from derivations.core.atoms import PI, Atoms, Change, Form
+from derivations.core.atoms import PI, Atoms
 from derivations.core.definitions import VALUES
-from derivations.core.polynomial import ONE, TURN, UNIT, ZERO, Exponent, Key, Monomial, Poly
+from derivations.core.polynomial import ONE, TURN, UNIT, ZERO, Exponent, Monomial, Poly
 from derivations.language.sorts import SUPERSORTS
 
 # Sorts to which sums, products, also empty ones, and inverses of their values belong.
@@ -44,7 +44,7 @@ class Scalars(Atoms):
 
     def is_real(self, p: Poly) -> bool:
         plainly = not p.im and all(self.atoms[g].real for g in p.generators())
-        return plainly or P.same(p, self.conjugate(p))
+        return plainly or p == self.conjugate(p)
 
     def is_integer(self, p: Poly) -> bool:
         return (
@@ -117,11 +117,11 @@ class Scalars(Atoms):
         key = self.atoms[g].key
         if g == TURN:
             return P.monomial(((TURN, -e),))
-        if key[0] == "conj":
-            return P.generator(key[1], e)
-        if key[0] in ("exp", "inv", "pow", "sum", "product"):
+        if key[0] == "conjugate":
+            return P.power(key[1], int(e))
+        if key[0] in ("exponential", "inverse", "power", "sum", "product"):
             return self.rebuild(g, e, self.conjugate)
-        return P.power(self.atom(("conj", g), inside=[P.generator(g)]), int(e))
+        return P.power(self.atom(("conjugate", P.generator(g))), int(e))
 
     # Exponentials, inverses, powers
 
@@ -131,26 +131,22 @@ class Scalars(Atoms):
         for part, imaginary in ((p.re, False), (p.im, True)):
             for m, c in part.items():
                 e: Exponent = c // p.den if c % p.den == 0 else Fraction(c, p.den)
-                g = TURN if imaginary and m == ((PI, 1),) else self._exp_atom(m, imaginary)
+                one = Poly({}, {m: 1}) if imaginary else Poly({m: 1}, {})
+                g = TURN if imaginary and m == ((PI, 1),) else self._exponential(one)
                 powers.append((g, e))
         return P.monomial(tuple(sorted(powers)))
 
-    def _exp_atom(self, m: Monomial, imaginary: bool) -> int:
-        """The number of the atom `e^m` or `e^(i m)`."""
-        key = ("exp", m, imaginary)
-        known = self.numbers.get(key)
-        if known is None:
-            real = not imaginary and all(self.atoms[g].real for g, _ in m)
-            known = self.number(
-                self.atom(key, "positive" if real else "complex", [Poly({m: 1}, {})])
-            )
-        return known
+    def _exponential(self, p: Poly) -> int:
+        """The number of the atom `e^p`."""
+        real = not p.im and all(self.atoms[g].real for g in p.generators())
+        return self.number(self.atom(("exponential", p), "positive" if real else "complex"))
 
-    def exponent(self, key: Key) -> Poly:
-        """What stands in the exponent of the atom with this key, e^{iπ} among them."""
-        if key[0] == "turn":
+    def exponent(self, g: int) -> Poly | None:
+        """What stands in the exponent of an atom, e^{iπ} among them; None of no exponential."""
+        key = self.atoms[g].key
+        if g == TURN:
             return Poly({}, {((PI, 1),): 1})
-        return Poly({}, {key[1]: 1}) if key[2] else Poly({key[1]: 1}, {})
+        return key[1] if key[0] == "exponential" else None
 
     def inverse(self, p: Poly) -> Poly:
         """`1/p`, which is 0 for 0: the inverse of each factor that is seen."""
@@ -161,21 +157,19 @@ class Scalars(Atoms):
         result = P.constant(a / size, -b / size)
         for g, e in shift:
             key = self.atoms[g].key
-            if key[0] in ("exp", "turn"):
+            if self.exponent(g) is not None:
                 factor = P.monomial(((g, -e),))
-            elif key[0] == "inv":
-                factor = P.power(P.from_key(key[1]), e)
-            elif key[0] == "pow":
-                factor = P.power(
-                    self.power(self.inverse(P.from_key(key[1])), Poly({key[2]: 1}, {})), e
-                )
+            elif key[0] == "inverse":
+                factor = P.power(key[1], e)
+            elif key[0] == "power":
+                factor = P.power(self.power(self.inverse(key[1]), key[2]), e)
             else:
                 factor = P.power(self._inverse_atom(P.generator(g)), e)
             result = P.times(result, factor)
         return result if rest.constant() else P.times(result, self._inverse_atom(rest))
 
     def _inverse_atom(self, p: Poly) -> Poly:
-        return self.atom(("inv", P.key(p)), self.sort_among(p, INVERTIBLE), [p])
+        return self.atom(("inverse", p), self.sort_among(p, INVERTIBLE))
 
     def split(self, p: Poly) -> tuple[tuple[Fraction, Fraction], Monomial, Poly]:
         """(a, b), m and q with `p = (a + b i) m q`, p not 0.
@@ -189,7 +183,7 @@ class Scalars(Atoms):
             if lowest is None:
                 lowest = powers
                 continue
-            units = [g for g in {**powers, **lowest} if self.atoms[g].key[0] == "exp"]
+            units = [g for g in {**powers, **lowest} if self.atoms[g].key[0] == "exponential"]
             lowest = {g: min(e, powers[g]) for g, e in lowest.items() if g in powers} | {
                 g: min(lowest.get(g, 0), powers.get(g, 0)) for g in units
             }
@@ -206,7 +200,7 @@ class Scalars(Atoms):
             if _unturned(m) == top:
                 turn = m[:1] if m != top else UNIT
                 coefficient, rest = P.primitive(P.times(p, P.monomial(_inverse(turn))))
-                found.append((P.key(rest), turn, coefficient, rest))
+                found.append((rest.key, turn, coefficient, rest))
         _, turn, coefficient, rest = min(found, key=lambda one: one[:2])
         return coefficient, P.times_monomials(turn, shift), rest
 
@@ -220,7 +214,7 @@ class Scalars(Atoms):
             return P.power(base, n) if n >= 0 else P.power(self.inverse(base), -n)
         if base.is_zero and self.is_of(exponent, "posint"):
             return ZERO
-        if P.key(base) == P.key(ONE) and self.is_integer(exponent):
+        if base == ONE and self.is_integer(exponent):
             return ONE
         if any(c < 0 for c in exponent.re.values()) or not self.is_of(exponent, "natural"):
             return self.call("pow", [base, exponent])
@@ -237,12 +231,11 @@ class Scalars(Atoms):
         (a, b), shift, rest = self.split(base)
         result = ONE if a == 1 and not b else P.power(self._power_atom(P.constant(a, b), m), n)
         for g, e in shift:
-            key = self.atoms[g].key
-            if key[0] in ("exp", "turn"):
-                inner = P.scale(self.exponent(key), n * Fraction(e))
-                value = self.exponential(P.times(inner, Poly({m: 1}, {})))
-            elif key[0] == "pow":
-                value = self._power(P.from_key(key[1]), P.times_monomials(key[2], m), n * e)
+            key, inner = self.atoms[g].key, self.exponent(g)
+            if inner is not None:
+                value = self.exponential(P.times(P.scale(inner, n * e), P.monomial(m)))
+            elif key[0] == "power":
+                value = self.power(key[1], P.scale(P.times(key[2], P.monomial(m)), n * e))
             else:
                 value = P.power(self._power_atom(P.generator(g), m), n * e)
             result = P.times(result, value)
@@ -251,35 +244,13 @@ class Scalars(Atoms):
         return P.times(result, P.power(self._power_atom(rest, m), n))
 
     def _power_atom(self, base: Poly, m: Monomial) -> Poly:
-        sort = self.sort_among(base, MULTIPLICATIVE)
-        return self.atom(("pow", P.key(base), m), sort, [base, Poly({m: 1}, {})])
+        return self.atom(("power", base, P.monomial(m)), self.sort_among(base, MULTIPLICATIVE))
 
     # Functions of which only the sorts of values are known
 
-    def call(self, head: str, arguments: Sequence[Form]) -> Poly:
+    def call(self, head: str, arguments: Sequence[Any]) -> Poly:
         """The value of a function of scalars or matrices."""
         if head == "floor" and self.is_integer(arguments[0]):
             return arguments[0]  # type: ignore[no-any-return]
         shown = (v for sorts, v in VALUES.get(head, ()) if all(map(self.is_of, arguments, sorts)))
-        key = ("call", head, tuple([self.key(a) for a in arguments]))
-        return self.atom(key, next(shown, "complex"), self.inside(arguments))
-
-    # Changes inside
-
-    def rebuild(self, g: int, e: Exponent, change: Change) -> Poly:
-        key = self.atoms[g].key
-        if key[0] == "exp":  # which alone has exponents that are not natural
-            return self.exponential(P.scale(change(self.exponent(key)), Fraction(e)))
-        return super().rebuild(g, e, change)
-
-    def rebuild_conj(self, key: Key, change: Change) -> Poly:
-        return self.conjugate(change(P.generator(key[1])))
-
-    def rebuild_inv(self, key: Key, change: Change) -> Poly:
-        return self.inverse(change(P.from_key(key[1])))
-
-    def rebuild_pow(self, key: Key, change: Change) -> Poly:
-        return self.power(change(P.from_key(key[1])), change(Poly({key[2]: 1}, {})))
-
-    def rebuild_call(self, key: Key, change: Change) -> Poly:
-        return self.call(key[1], [self.changed(self.from_key(a), change) for a in key[2]])
+        return self.atom(("call", head, tuple(arguments)), next(shown, "complex"))

@@ -13,36 +13,21 @@ body of an atom, it is opened, with levels that are new.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from functools import reduce
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
 from derivations.core import polynomial as P
-from derivations.core.atoms import Change, Form
-from derivations.core.polynomial import ONE, ZERO, Key, Monomial, Poly, TooLarge
+from derivations.core.atoms import Change
+from derivations.core.forms import polys
+from derivations.core.polynomial import ONE, ZERO, Monomial, Poly, TooLarge
 from derivations.core.scalars import ADDITIVE, MULTIPLICATIVE, Scalars
 
 MAX_UNROLLED, MAX_SPLIT, MAX_ORDERED, MAX_OPENED_POWER = 20_000, 8, 4, 3
 
-Body = Callable[[Poly], Any]  # what stands at an index
-
 
 class Sums(Scalars):
     """Scalars, and sums and products of them."""
-
-    def add(self, values: Sequence[Form]) -> Form:
-        return P.total(values)
-
-    def scaled(self, value: Form, c: Poly) -> Form:
-        return P.times(value, c)
-
-    def times(self, left: Form, right: Form) -> Form:
-        return P.times(left, right)
-
-    def raised(self, base: Form, exponent: Poly) -> Form:
-        return self.power(base, exponent)
 
     def count(self, number: Poly) -> Poly:
         """`max(number, 0)` for an integer: how many terms a range has."""
@@ -50,10 +35,7 @@ class Sums(Scalars):
             return number
         if self.is_nonnegative(P.scale(number, -1)):
             return ZERO
-        return self.atom(("count", P.key(number)), "natural", [number])
-
-    def rebuild_count(self, key: Key, change: Change) -> Poly:
-        return self.count(change(P.from_key(key[1])))
+        return self.atom(("count", number), "natural")
 
     def pieces(self, number: Poly) -> tuple[list[tuple[Poly, Poly]], list[Poly]]:
         """A range of so many terms as parts of it, (first index, number), and single indices.
@@ -81,21 +63,7 @@ class Sums(Scalars):
     def _in_binder(self, m: Monomial) -> bool:
         return any(self.atoms[g].levels or self.atoms[g].height for g, _ in m)
 
-    def sum_over(self, number: Poly, body: Body) -> Form:
-        """Σ body(j) over j < number, which is natural."""
-        parts, single = self.pieces(number)
-        found = []
-        for offset, part in parts:
-            level = self.fresh_level()
-            found.append(self._sum(level, part, body(P.plus(offset, self.level(level)))))
-        found += [body(index) for index in single]
-        return self.add(found) if found else self.scaled(body(ZERO), ZERO)
-
-    def _sum(self, level: int, number: Poly, body: Form) -> Form:
-        """Σ body over the index of this level."""
-        return self._sum_of_scalar(level, number, body)
-
-    def _sum_of_scalar(self, level: int, number: Poly, body: Poly) -> Poly:
+    def sum_of_scalar(self, level: int, number: Poly, body: Poly) -> Poly:
         found = []
         for part, imaginary in ((body.re, False), (body.im, True)):
             for m, c in part.items():
@@ -112,7 +80,7 @@ class Sums(Scalars):
             key = self.atoms[g].key
             opened = e if key[0] == "sum" and 1 <= e <= MAX_OPENED_POWER else 0
             for _ in range(opened):
-                levels, inner, body = self._open(key)
+                levels, inner, body = self._open(*key[1:])
                 coefficient, term = P.primitive(body)
                 if len(term.re) != 1 or term.im:
                     flat.append((g, 1))
@@ -126,14 +94,14 @@ class Sums(Scalars):
             result = P.times(result, self._sum_atom(own, numbers, part))
         return result
 
-    def _open(self, key: Key) -> tuple[list[int], list[Poly], Poly]:
+    def _open(
+        self, bounds: Sequence[Poly], height: int, body: Poly
+    ) -> tuple[list[int], list[Poly], Poly]:
         """The indices of a sum as new levels, their ranges, and the term."""
-        _, bounds, height, body = key
         levels = [self.fresh_level() for _ in bounds]
         values = {self.number(self.bound(height + k)): self.level(level)
                   for k, level in enumerate(levels)}  # fmt: skip
-        numbers = [self.replace(P.from_key(b), values) for b in bounds]
-        return levels, numbers, self.replace(P.from_key(body), values)
+        return levels, [self.replace(b, values) for b in bounds], self.replace(body, values)
 
     def _components(
         self, numbers: dict[int, Poly], factors: list[tuple[int, Any]]
@@ -162,22 +130,21 @@ class Sums(Scalars):
             term = P.times(term, P.monomial((pair,)))
         if not levels:
             return term
-        height = self.height([term, *(numbers[level] for level in levels)])
+        height = self.height(term, *(numbers[level] for level in levels))
         best: tuple[Any, ...] | None = None
         for order in self._orders(levels, numbers):
             values = {self.number(self.level(level)): self.bound(height + k)
                       for k, level in enumerate(order)}  # fmt: skip
-            bounds = tuple([P.key(self.replace(numbers[level], values)) for level in order])
+            bounds = tuple([self.replace(numbers[level], values) for level in order])
             coefficient, body = P.primitive(self.replace(term, values))
-            found = (bounds, P.key(body), coefficient)
-            if best is None or found[:2] < best[:2]:
-                best = found
+            least = ([bound.key for bound in bounds], body.key)
+            if best is None or least < best[0]:
+                best = least, bounds, coefficient, body
         if best is None:
             raise TooLarge(f"more than {MAX_ORDERED} indices whose ranges depend on each other")
-        bounds, body_key, coefficient = best
-        body, inside = P.from_key(body_key), [P.from_key(k) for k in (body_key, *bounds)]
-        sort = self.sort_among(body, ADDITIVE)
-        return P.scale(self.atom(("sum", bounds, height, body_key), sort, inside), *coefficient)
+        _, bounds, coefficient, body = best
+        sum_of = self.atom(("sum", bounds, height, body), self.sort_among(body, ADDITIVE))
+        return P.scale(sum_of, *coefficient)
 
     def _orders(self, levels: list[int], numbers: dict[int, Poly]) -> Iterator[tuple[int, ...]]:
         """Orders of the indices in which a range depends on earlier indices only."""
@@ -186,82 +153,56 @@ class Sums(Scalars):
                    for k, level in enumerate(order)):  # fmt: skip
                 yield order
 
-    def rebuild_sum(self, key: Key, change: Change) -> Poly:
-        levels, numbers, body = self._open(key)
-        result = change(body)
-        for level, number in reversed(list(zip(levels, numbers, strict=True))):
-            result = self.over("sum", self.count(change(number)), level, result)
-        return result
-
-    def over(self, head: str, number: Poly, level: int, body: Form) -> Form:
-        """The sum or product of a body over its open index of this level."""
-        whole = self.sum_over if head == "sum" else self.product_over
-        return whole(number, lambda index: self.put(body, level, index))
-
-    def put(self, form: Form, level: int, index: Poly) -> Form:
+    def put(self, form: Any, level: int, index: Poly) -> Any:
         """The normal form at this value of the open index."""
         values = {self.number(self.level(level)): index}
         return self.changed(form, lambda p: self.replace(p, values))
 
-    # Products
-
-    def product_over(self, number: Poly, body: Body) -> Form:
-        """Π body(j) over j < number, which is natural, in this order."""
-        parts, single = self.pieces(number)
-        found = []
-        for offset, part in parts:
-            level = self.fresh_level()
-            found.append(self._product(level, part, body(P.plus(offset, self.level(level)))))
-        found += [body(index) for index in single]
-        return reduce(self.times, found) if found else self.raised(body(ZERO), ZERO)
-
-    def _product(self, level: int, number: Poly, body: Form) -> Form:
-        """Π body over the index of this level."""
-        return self._product_of_scalar(level, number, body)
-
-    def _product_of_scalar(self, level: int, number: Poly, body: Poly) -> Poly:
+    def product_of_scalar(self, level: int, number: Poly, body: Poly) -> Poly:
         """The product of each factor that is seen."""
         if body.is_zero:
             return self.power(body, number)
         (a, b), shift, rest = self.split(body)
         unit, result, factors = P.constant(a, b), ONE, [(rest, 1)]
         for g, e in shift:
-            key = self.atoms[g].key
-            if key[0] in ("exp", "turn"):
-                exponent = P.scale(self.exponent(key), Fraction(e))
-                value = self.exponential(self._sum_of_scalar(level, number, exponent))
-                result = P.times(result, value)
-            else:
+            exponent = self.exponent(g)
+            if exponent is None:
                 factors.append((P.generator(g), e))
+                continue
+            total = self.sum_of_scalar(level, number, P.scale(exponent, e))
+            result = P.times(result, self.exponential(total))
         for factor, e in factors:
             if level not in self.levels(factor):
                 result = P.times(result, self.power(P.power(factor, e), number))
                 continue
-            height = self.height([number, factor])
-            coefficient, inner = P.primitive(self.put(factor, level, self.bound(height)))
+            _, height, inner = self.closed(number, level, factor)
+            coefficient, inner = P.primitive(inner)
             unit = P.times(unit, P.power(P.constant(*coefficient), e))
             sort = self.sort_among(inner, MULTIPLICATIVE)
-            key = ("product", P.key(number), height, P.key(inner))
-            product = self.atom(key, sort, [number, inner])
+            product = self.atom(("product", number, height, inner), sort)
             result = P.times(result, P.power(product, e))
         return P.times(self.power(unit, number), result)
 
-    def rebuild_product(self, key: Key, change: Change) -> Poly:
-        whole: Poly = self.over("product", *self.opened(key[1:], change))
-        return whole
+    def inner(self, form: Any) -> Any:
+        """A normal form as it stands in keys."""
+        return form
+
+    def over(self, head: str, number: Poly, level: int, body: Any) -> Any:
+        """The sum or product of a body, also of matrices, over its open index of this level."""
+        raise NotImplementedError  # families.py
 
     # What stands under a binder that is left as it is: (number, height, body)
 
-    def closed(self, number: Poly, level: int, body: Form) -> tuple[Key, list[Poly]]:
-        """The key of a body over its open index of this level, and the polynomials in it."""
-        height = self.height([number, *self.inside([body])])
-        body = self.put(body, level, self.bound(height))
-        return (P.key(number), height, self.key(body)), [number, *self.inside([body])]
+    def closed(self, number: Poly, level: int, body: Any) -> tuple[Poly, int, Any]:
+        """A body over its open index of this level, as it stands in keys."""
+        height = self.height(number, *polys(body))
+        return number, height, self.inner(self.put(body, level, self.bound(height)))
 
-    def opened(self, key: Key, change: Change) -> tuple[Poly, int, Form]:
+    def opened(
+        self, number: Poly, height: int, body: Any, change: Change
+    ) -> tuple[Poly, int, Any]:
         """The number of terms, the level of the index and the body, changed."""
-        number, height, body = key
         level = self.fresh_level()
         values = {self.number(self.bound(height)): self.level(level)}
-        form = self.changed(self.from_key(body), lambda p: self.replace(p, values))
-        return self.count(change(P.from_key(number))), level, self.changed(form, change)
+        body = self.changed(body, lambda p: self.replace(p, values))
+        return self.count(change(number)), level, self.changed(body, change)

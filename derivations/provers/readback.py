@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import Blocks, Context, Grid, Poly, Words, exponent, size_of
+from derivations.core import Blocks, Context, Grid, Poly, Words, size_of
 from derivations.language.sorts import NATURAL, Sort
 from derivations.language.statements import Relation, Unsettled
 from derivations.language.terms import (
@@ -81,18 +81,26 @@ class Reader:
                 letters = self.word(word)
                 for m, re, im in c.terms():
                     found[place, letters, self.monomial(m)] = (re, im)
+        elif isinstance(form, Blocks):
+            g, _, body = self._block(form)
+            self._gather_parts(body, form.shape, found)
+            del self.bound[g]
         else:
-            whole = isinstance(form, Grid)
-            body = form if whole else form.body
-            if not whole:  # the index of the blocks
-                index = self.normalizer.number(self.normalizer.level(form.level))
-                self.bound[index] = symbol(f"j{-form.level}_", NATURAL)
-            shape = "grid" if whole else form.shape
-            if not isinstance(body, Grid):
-                self._gather(body, (shape,), found)
-                return
-            for k, part in enumerate(body.parts):
-                self._gather(part, (shape, *divmod(k, len(body.widths))), found)
+            self._gather_parts(form, "grid", found)
+
+    def _gather_parts(self, body: Any, shape: str, found: dict[Key, Gaussian]) -> None:
+        if not isinstance(body, Grid):
+            self._gather(body, (shape,), found)
+            return
+        for k, part in enumerate(body.parts):
+            self._gather(part, (shape, *divmod(k, len(body.widths))), found)
+
+    def _block(self, form: Blocks) -> tuple[int, Term, Any]:
+        """The index of blocks, also as a symbol, and the block; alike for blocks that are alike."""
+        _, height, body = self.normalizer.closed(form.count, form.level, form.body)
+        g = self.normalizer.number(self.normalizer.bound(height))
+        index = self.bound[g] = symbol(f"j{1 + height}_", NATURAL)
+        return g, index, body
 
     def monomial(self, m: Any) -> Monomial:
         """Atoms in the order of their numbers."""
@@ -138,41 +146,46 @@ class Reader:
                 return self._symbol(key[1], Sort(key[2]))
             case "pi":
                 return PI
-            case "conj":
-                return conj(self.atom(key[1]))
-            case "exp":
-                inner = self.poly(Poly({}, {key[1]: 1}) if key[2] else Poly({key[1]: 1}, {}))
-                return exp(inner)
-            case "inv":
-                return div(ONE, self.poly(self.normalizer.from_key(key[1])))
-            case "pow":
-                base = self.poly(self.normalizer.from_key(key[1]))
-                return power(base, self.poly(Poly({key[2]: 1}, {})))
+            case "conjugate":
+                return conj(self.poly(key[1]))
+            case "exponential":
+                return exp(self.poly(key[1]))
+            case "inverse":
+                return div(ONE, self.poly(key[1]))
+            case "power":
+                return power(self.poly(key[1]), self.poly(key[2]))
             case "value":
                 return self._value(key[1], key[2])
             case "call":
-                values = [self.form(self.normalizer.from_key(k)) for k in key[2]]
-                return power(*values) if key[1] == "pow" else call(key[1], *values)
-            case "word":
-                word = self.word(key[1])
+                return self._call(key[1], key[2])
+            case "trace":
+                return call("trace", self.form(key[1]))
+            case "determinant":
+                return call("det", self.form(key[1]))
+            case "scalar":
+                (own,) = key[1].terms
+                word = self.word(own)
                 whole = call("scalar", word_term(word))
                 self.words[whole] = word
                 return whole
             case "entry":
-                whole = self._letter_term(self.normalizer.atoms[key[1]].key)
-                return call("entry", whole, number(key[2]), number(key[3]))
+                return call("entry", self.form(key[1]), number(key[2]), number(key[3]))
             case "sum":
                 return self._sum(*key[1:])
             case "product":
                 return self._binder("product", *key[1:])
             case "count":
-                last = add(self.poly(self.normalizer.from_key(key[1])), number(-1))
+                last = add(self.poly(key[1]), number(-1))
                 return Term("sum", (symbol("i_", NATURAL), ZERO, last, ONE))
         raise NotReadable(f"a {key[0]} has no term")
 
+    def _call(self, head: str, arguments: Any) -> Term:
+        values = list(map(self.form, arguments))
+        return power(*values) if head == "pow" else call(head, *values)
+
     def _value(self, family: Any, arguments: Any) -> Term:
         name, kinds, _ = family
-        inner = [self.form(self.normalizer.from_key(k)) for k in arguments]
+        inner = list(map(self.form, arguments))
         if kinds == "permutation" and isinstance(name, tuple):
             return apply(call("inv", self._symbol(name[0])), *inner)
         return apply(self._symbol(name), *inner)
@@ -195,7 +208,7 @@ class Reader:
 
     def _sum(self, bounds: Any, height: int, body: Any) -> Term:
         opened = [self._opened(height + k) for k in range(len(bounds))]
-        term = self.poly(self.normalizer.from_key(body))
+        term = self.poly(body)
         for (_, index), count in reversed(list(zip(opened, bounds, strict=True))):
             term = Term("sum", (index, ZERO, self._last(count), term))
         for g, _ in opened:
@@ -203,14 +216,13 @@ class Reader:
         return term
 
     def _last(self, count: Any) -> Term:
-        number = self.normalizer.from_key(count)
-        return self.poly(self.normalizer.add([number, Poly({(): -1}, {})]))
+        return self.poly(self.normalizer.add([count, Poly({(): -1}, {})]))
 
     def _binder(self, head: str, count: Any, height: int, body: Any) -> Term:
         """The index inside counts from 0."""
         last = self._last(count)
         g, index = self._opened(height)
-        inner = self.form(self.normalizer.from_key(body))
+        inner = self.form(body)
         del self.bound[g]
         return Term(head, (index, ZERO, last, inner))
 
@@ -223,7 +235,7 @@ class Reader:
             term = call("adjoint", term) if c else transpose(term)
         elif c:
             term = conj(term)
-        return term, number(e) if isinstance(e, int) else self.poly(exponent(e))
+        return term, self.poly(e)
 
     def _letter_term(self, key: Any) -> Term:
         known = self._letters.get(key)
@@ -241,21 +253,17 @@ class Reader:
             case "value":
                 return self._value(kind[1], kind[2])
             case "explicit":
-                return self.form(self.normalizer.from_key(kind[1]))
-            case "call":
-                values = [self.form(self.normalizer.from_key(k)) for k in kind[2]]
-                return power(*values) if kind[1] == "pow" else call(kind[1], *values)
-            case "binder":
-                return self._binder(*kind[1:])
-            case "row" | "column":
-                whole = self._letter_term(self.normalizer.atoms[kind[1]].key)
-                _, *sizes = self.normalizer.atoms[kind[1]].key[2:]
-                length = self.normalizer.from_key(sizes[0 if kind[0] == "row" else 1])
-                n = int(length.rational() or 0)
-                unit = [[int(k == kind[2])] for k in range(n)]
-                if kind[0] == "column":
-                    return mul(whole, matrix(unit))
-                return mul(transpose(matrix(unit)), whole)
+                return self.form(self.normalizer.explicit[self.normalizer.numbers[key]])
+            case "inverted":
+                return call("inv", self.form(kind[1]))
+            case "raised":
+                return power(self.form(kind[1]), self.poly(kind[2]))
+            case "function":
+                return self._call(kind[1], kind[2])
+            case "series":
+                return self._binder("sum", *kind[1:])
+            case "product":
+                return self._binder(*kind)
         raise NotReadable(f"a {kind[0]} of matrices has no term")
 
     def form(self, form: Any) -> Term:
@@ -273,9 +281,8 @@ class Reader:
         return Term("blocks", tuple(parts), (len(form.heights), len(form.widths)))
 
     def _blocks(self, form: Blocks) -> Term:
-        g = self.normalizer.number(self.normalizer.level(form.level))
-        index = self.bound[g] = symbol(f"j{-form.level}_", NATURAL)
-        body = self.form(form.body)
+        g, index, block = self._block(form)
+        body = self.form(block)
         del self.bound[g]
         last = add(self.poly(form.count), number(-1))
         if form.shape == "row":

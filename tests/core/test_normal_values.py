@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
-from derivations.core import polynomial as P
 from derivations.core.normal import Normalizer, SortError
 from derivations.core.polynomial import Poly, TooLarge
+from derivations.language.parser import parse_term
 from derivations.language.sorts import SCALARS
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import BINDERS, Term
@@ -23,6 +23,7 @@ from tests.support.normal_forms import form_value
 from tests.support.notation import PI, I, Written, add, call, conj, exp, mul, power, substitute
 from tests.support.oracle import Matrix, Undefined, Unfit, agree, term_value, whole
 from tests.support.scalar_terms import integers, points, scalars, sums
+from tests.support.tables import declared, entries
 from tests.support.wide_terms import WideTerms, wide_values
 
 # So many random terms are looked at, each at so many points.
@@ -192,4 +193,26 @@ def test_no_index_stays_behind(head: str, long: bool) -> None:
         with suppress(TooLarge, SortError):
             first = normalizer.scalar_of(term)
             again = normalizer.scalar_of(Term(term.head, term.args))
-            assert P.key(first) == P.key(again), term
+            assert first == again, term
+
+
+# Blocks inside of blocks, and beside them, keep the indices of both apart.
+BLOCKS = """
+    Stack(s[j], (j, 1, M))*Stack(s[j], (j, 1, M)).T; Stack(s[j]*Stack(s[i], (i, 1, M)), (j, 1, M))
+    BlockDiag(s[j]*BlockDiag(s[i]*s[j], (i, 1, M)), (j, 1, M))
+    trace(BlockDiag(s[j]*BlockDiag(s[i]*s[j], (i, 1, M)), (j, 1, M)))
+    Sum(s[k]*Stack(s[j]*s[k], (j, 1, M)), (k, 1, M))
+    Sum(scalar(Stack(s[j]*s[k], (j, 1, M)).T*Stack(s[j], (j, 1, M))), (k, 1, M))
+    Stack(s[k]*scalar(Stack(s[j]*s[k], (j, 1, M)).T*Stack(s[j], (j, 1, M))), (k, 1, M))
+    Stack(Stack(s[j]*s[k], (j, 1, M)).T, (k, 1, M))*BlockDiag(s[j], (j, 1, M))
+    BlockDiag(s[j], (j, 1, M))*BlockDiag(s[j] + s[2], (j, 1, M)) + 2*BlockDiag(s[j + 1], (j, 1, M))
+"""
+
+
+@pytest.mark.parametrize("text", entries(BLOCKS))
+def test_of_blocks(text: str) -> None:
+    let = declared("M: posint; s: family(integer -> real)")
+    term, source = parse_term(text, let), random.Random(text)
+    normalizer = Normalizer()
+    points = [wide_values(free_symbols(term), source) for _ in range(4)]
+    assert sum(check_part(normalizer, term, at) for at in points) > 0

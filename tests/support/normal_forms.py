@@ -52,9 +52,7 @@ class _Forms:
             count = self.number(self.poly(form.count, values))
             parts = [self.value(form.body, values | {("level", form.level): gauss(k)})
                      for k in range(count)]  # fmt: skip
-            if form.shape == "diagonal":
-                return block_diagonal(parts)
-            return in_blocks(parts, 1 if form.shape == "column" else count)
+            return self._shaped(form.shape, parts)
         assert isinstance(form, Words)
         rows, columns = (self.number(self.poly(p, values)) for p in (form.rows, form.columns))
         assert () not in form.terms or rows == columns
@@ -69,13 +67,12 @@ class _Forms:
             value = self.letter(self.normalizer.atoms[base].key, values)
             value = value.T if transposed else value
             value = value.conjugate() if conjugated else value
-            exponent = gauss(e) if isinstance(e, int) else self.key(e, values)
-            result = result * self.oracle.matrix_power(value, exponent)
+            result = result * self.oracle.matrix_power(value, self.value(e, values))
         return result
 
     def letter(self, key: tuple[Any, ...], values: Values) -> Matrix:
         value = self._letter(key[1], values)
-        assert value.shape == tuple(self.number(self.key(k, values)) for k in key[3:5])
+        assert value.shape == tuple(self.number(self.value(k, values)) for k in key[3:5])
         assert not key[2] or value.conjugate() + value == value + value
         return value
 
@@ -85,31 +82,41 @@ class _Forms:
         if kind[0] == "value":
             return self._value(kind, values)
         if kind[0] == "explicit":
-            return self.key(kind[1], values)
-        if kind[0] in ("row", "column"):
-            rows = self.letter(self.normalizer.atoms[kind[1]].key, values)
-            return Matrix(rows.rows[kind[2] : kind[2] + 1]) if kind[0] == "row" else Matrix(
-                rows.T.rows[kind[2] : kind[2] + 1]
-            ).T
-        if kind[0] == "call":
-            return self.oracle.function(kind[1], *(self.key(k, values) for k in kind[2]))
-        assert kind[0] == "binder"
-        return self._over(kind[1], kind[2:], values)
+            return self._explicit(kind[1], values)
+        if kind[0] == "function":
+            return self.oracle.function(kind[1], *(self.value(k, values) for k in kind[2]))
+        if kind[0] == "inverted":
+            return self.oracle.function("inv", self.value(kind[1], values))
+        if kind[0] == "raised":
+            return self.oracle.function("pow", *(self.value(k, values) for k in kind[1:]))
+        assert kind[0] in ("series", "product")
+        return self._over("sum" if kind[0] == "series" else "product", kind[1:], values)
+
+    def _explicit(self, form: Any, values: Values) -> Matrix:
+        if not isinstance(form, tuple):
+            return self.value(form, values)
+        shape, number, height, body = form
+        count = self.count(number, values)
+        return self._shaped(shape, [
+            self.value(body, values | {("bound", height): gauss(k)}) for k in range(count)
+        ])  # fmt: skip
+
+    def _shaped(self, shape: str, parts: list[Any]) -> Matrix:
+        if shape == "diagonal":
+            return block_diagonal(parts)
+        return in_blocks(parts, 1 if shape == "column" else len(parts))
 
     def _value(self, key: Any, values: Values) -> Any:
         name = key[1][0]
-        return at_places(values[name], [self.key(k, values) for k in key[2]])
+        return at_places(values[name], [self.value(k, values) for k in key[2]])
 
     def _over(self, head: str, key: Any, values: Values) -> Any:
         number, height, body = key
 
         def at(k: int) -> Any:
-            return self.key(body, values | {("bound", height): gauss(k)})
+            return self.value(body, values | {("bound", height): gauss(k)})
 
         return joined(head, [at(k) for k in range(self.count(number, values))], lambda: at(0))
-
-    def key(self, k: P.Key, values: Values) -> Any:
-        return self.value(self.normalizer.from_key(k), values)
 
     def number(self, value: Any) -> int:
         found = whole(value)
@@ -117,8 +124,8 @@ class _Forms:
             raise Unfit("not an integer")
         return found
 
-    def count(self, k: P.Key, values: Values) -> int:
-        found = self.number(self.key(k, values))
+    def count(self, k: Poly, values: Values) -> int:
+        found = self.number(self.value(k, values))
         if found > MAX_RANGE + 1:
             raise Unfit("a long range")
         return max(found, 0)
@@ -138,9 +145,8 @@ class _Forms:
 
     def power(self, g: int, e: Any, values: Values) -> Any:
         key, scale = self.normalizer.atoms[g].key, gauss(Fraction(e))
-        if key[0] == "exp":
-            exponent = self.monomial(key[1], values)
-            return self.oracle.exp(scale * (exponent * UNIT if key[2] else exponent))
+        if key[0] == "exponential":
+            return self.oracle.exp(scale * self.value(key[1], values))
         if key[0] == "turn":
             return _turn(scale)
         assert scale.real.denominator == 1 and scale.real > 0
@@ -158,32 +164,36 @@ class _Forms:
             case "value":
                 return self._value(key, values)
             case "call":
-                return oracle.function(key[1], *(self.key(k, values) for k in key[2]))
-            case "conj":
-                return conj(self.power(key[1], 1, values))
-            case "inv":
-                return oracle.inverse(self.key(key[1], values))
-            case "pow":
-                exponent = oracle.clean(self.monomial(key[2], values))
-                return oracle.power(self.key(key[1], values), exponent)
+                return oracle.function(key[1], *(self.value(k, values) for k in key[2]))
+            case "conjugate":
+                return conj(self.value(key[1], values))
+            case "inverse":
+                return oracle.inverse(self.value(key[1], values))
+            case "power":
+                exponent = oracle.clean(self.value(key[2], values))
+                return oracle.power(self.value(key[1], values), exponent)
+            case "trace":
+                return oracle.function("trace", self.value(key[1], values))
+            case "determinant":
+                return oracle.function("det", self.value(key[1], values))
             case "count":
                 return gauss(self.count(key[1], values))
             case "sum":
                 return self._sum(key[1], key[2], key[3], values)
             case "product":
                 return self._over("product", key[1:], values)
-            case "word":
-                base, t, _, _ = key[1][0]
-                rows = self.key(self.normalizer.atoms[base].key[4 if t else 3], values)
-                return self.word(key[1], self.number(rows), values)[0, 0]
+            case "scalar":
+                ((word, _),) = key[1].terms.items()
+                base, t, _, _ = word[0]
+                rows = self.value(self.normalizer.atoms[base].key[4 if t else 3], values)
+                return self.word(word, self.number(rows), values)[0, 0]
             case "entry":
-                whole = self.letter(self.normalizer.atoms[key[1]].key, values)
-                return whole[key[2], key[3]]
+                return self.value(key[1], values)[key[2], key[3]]
         raise AssertionError(key[0])
 
-    def _sum(self, bounds: Any, height: int, body: P.Key, values: Values) -> Any:
+    def _sum(self, bounds: Any, height: int, body: Poly, values: Values) -> Any:
         if not bounds:
-            return self.key(body, values)
+            return self.value(body, values)
         return joined("sum", [
             self._sum(bounds[1:], height + 1, body, values | {("bound", height): gauss(k)})
             for k in range(self.count(bounds[0], values))
