@@ -2,25 +2,41 @@
 
 The claim is stated for all naturals, for itself: so what is known of the number at hand does not
 stand in the way.  Base and step are goals of the same search, the claim before a fact in the step.
+In the step, both claims are put in values that no law relates; what one multiple of the claim
+before leaves of the claim after is shown on its own.
+
 Incomplete: nothing is generalized, and what depends on the number in the facts is not taken along.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from derivations.core import Cases, Combine, Induction
 from derivations.language.sorts import NATURAL, POSINT
 from derivations.language.statements import Proposition, eq, le, lt, ne
-from derivations.language.substitution import Substitution, free_symbols, sort_symbols
-from derivations.language.terms import ONE, ZERO, Term, add, neg, number
-from derivations.provers.goals import Draft, Goal, new_symbol, nodes, plain_facts
-from derivations.provers.matching import simplified
+from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, number, sub
+from derivations.provers.goals import (
+    FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
+)
+from derivations.provers.matching import RECURRENT, simplified
+from derivations.provers.readback import monomial_term, scaled, sum_of
+from derivations.provers.recurrences import HEADS, difference_term, in_lowest_terms, vanishing
+from derivations.provers.sums import Reduction
+from derivations.provers.telescoping import cancelled
+
+MAX_MULTIPLES = 4  # of the claim before, tried in the step
 
 
 def prove_by_induction(goal: Goal) -> Any:
+    """The first induction that succeeds, where nothing has recurrences but powers and facts."""
+    return None if HEADS & goal.heads else prove_recurrent(goal)
+
+
+def prove_recurrent(goal: Goal) -> Any:
     """The first induction that succeeds."""
     for claim, value in _claims(goal):
         draft = Draft(goal)
@@ -28,7 +44,7 @@ def prove_by_induction(goal: Goal) -> Any:
             last = len(draft.context.facts) - 1
             if goal.relation.operator == "==":
                 return draft.close(Combine(((ONE, last, None),)))
-            return draft.close(draft.proof(goal.relation))
+            return draft.close(Combine((), ((Fraction(1), last),)))
     return None
 
 
@@ -43,8 +59,91 @@ def _inductive(draft: Draft, claim: Proposition) -> Any:
     stated = Proposition(claim.relation)
     base = draft.search.prove(draft.context, stated.substitute({n: start}), draft.depth)
     later = stated.substitute({n: add(n, ONE)})
-    step = draft.search.prove(inside.with_facts(stated), later, draft.depth)
+    context = inside.with_facts(stated)
+    goal = Goal(context, later.relation, draft.search, draft.depth + 1, draft.light)
+    try:
+        step = _step(goal, len(context.facts) - 1)
+    except FAILURES:
+        step = draft.search.prove(context, later, draft.depth)
     return Induction(n, base, step)
+
+
+def _step(goal: Goal, known: int) -> Any:
+    """The claim after as a multiple of the claim before, and what is left.  Raises Stuck."""
+    stated = goal.context.facts[known].relation
+    if stated.operator == "!=":
+        raise Stuck("what is left says nothing")
+    before, after = (difference_term(goal.context, r) for r in (stated, goal.relation))
+    draft = Draft(goal)
+    reduction = Reduction(draft, kept=[t for t in subterms(before) if t.head == "sum"])
+    old, new = reduction.reduced(before, after), reduction.reduced(after, before)
+    finish = _equation if stated.operator == "==" else _order
+    found: list[Any] = []
+    for multiple in _multiples(draft, old[0], new[0]):
+        if draft.attempt(lambda c: found.append(finish(draft, known, c, old, new)), multiple):
+            return draft.close(found[0])
+    raise Stuck("the claim before does not lead to the claim after")
+
+
+# A term, and the number of the fact that what it comes from is that; None: it is the same
+Reduced = tuple[Term, int | None]
+
+
+def _remainder(draft: Draft, c: Term, old: Reduced, new: Reduced) -> Term:
+    return simplified(draft.context, sub(new[0], mul(c, old[0])))
+
+
+def _known(c: Term, old: Reduced, new: Reduced) -> list[Any]:
+    """What both claims are, as an equation counts it."""
+    found = [(ONE, new[1], None), (neg(c), old[1], None)]
+    return [(d, k, None) for d, k, _ in found if k is not None]
+
+
+def _equation(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Any:
+    rest = _remainder(draft, c, old, new)
+    left = vanishing(draft, rest)
+    return Combine(((ONE, left, None), (c, known, None), *_known(c, old, new)))
+
+
+def _order(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Any:
+    stated, operator = draft.context.facts[known].relation, draft.relation.operator
+    if c != ONE:
+        law = "products above zero" if operator == "<" else "products at least zero"
+        known = draft.use(law, c, sub(stated.right, stated.left))
+    rest, short = in_lowest_terms(draft, _remainder(draft, c, old, new))
+    left = draft.have(le(rest, ZERO))
+    equations = ((ONE, short, None), *_known(c, old, new))
+    return Combine(equations, ((Fraction(1), left), (Fraction(1), known)))
+
+
+def _multiples(draft: Draft, old: Term, new: Term) -> Iterator[Term]:
+    """What the claim before may count, from what stands with the same atoms in both."""
+    before, after = (_by_core(draft, t) for t in (old, new))
+    found = []
+    for core in sorted(before.keys() & after.keys(), key=lambda m: (not _sums(m), -len(m))):
+        if core:
+            found.append(cancelled(draft.context, div(after[core], before[core])))
+    yield from list(dict.fromkeys([*found, ONE]))[:MAX_MULTIPLES]
+
+
+def _by_core(draft: Draft, term: Term) -> dict[Any, Term]:
+    """Products of atoms that are no rational functions of symbols, with their coefficients."""
+    parts: dict[Any, list[Term]] = {}
+    for (_, _, monomial), c in vector(draft.context, eq(term, ZERO)).items():
+        core = frozenset((a, e) for a, e in monomial if not _rational(a))
+        rest = tuple((a, e) for a, e in monomial if _rational(a))
+        parts.setdefault(core, []).append(scaled(c, [monomial_term(rest)] if rest else []))
+    return {core: sum_of(found) for core, found in parts.items()}
+
+
+def _rational(atom: Term) -> bool:
+    arithmetic = ("symbol", "number", "add", "mul", "neg", "div")
+    return all(t.head in arithmetic or (t.head == "pow" and t.args[1].head == "number")
+               for t in subterms(atom))
+
+
+def _sums(core: Any) -> bool:
+    return any(a.head == "sum" for a, _ in core)
 
 
 def prove_from_first_value(goal: Goal) -> Any:
@@ -90,16 +189,20 @@ def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
 
 
 def _candidates(goal: Goal) -> list[Term]:
-    """Whole numbers in the goal that are in no size; those in exponents and bounds first."""
+    """Whole numbers that count something in the goal, and are in no size."""
     sized = {s for t in goal.context.symbols for s in sort_symbols(t.sort)}
-    found = [s for s in goal.relation.free() if s.sort.within("integer") and s not in sized]
-    inner = {
-        s for t in nodes(goal.relation)
-        for a in (t.args[1:3] if t.head in ("sum", "product") else t.args[1:2]
-                  if t.head == "pow" else ())
-        for s in free_symbols(a)
-    }
-    return sorted(found, key=lambda s: (s not in inner, s.name))
+    counting = {s for t in nodes(goal.relation) for a in _counts(t) for s in free_symbols(a)}
+    return sorted((s for s in goal.relation.free() & counting
+                   if s.sort.within("integer") and s not in sized), key=lambda s: s.name)
 
 
-__all__ = ["prove_by_induction", "prove_from_first_value"]
+def _counts(node: Term) -> Sequence[Term]:
+    """Bounds, exponents without divisors, arguments of what has recurrences."""
+    if node.head in BINDERS:
+        return node.args[1:3]
+    if node.head == "pow":
+        return () if any(t.head == "div" for t in subterms(node.args[1])) else node.args[1:]
+    return node.args if node.head in RECURRENT | {"apply", "harmonic"} else ()
+
+
+__all__ = ["prove_by_induction", "prove_from_first_value", "prove_recurrent"]

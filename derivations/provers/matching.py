@@ -25,6 +25,8 @@ Bindings = dict[Term, Term]
 PLAIN = frozenset({"transpose", "adjoint", "identity", "zero", "scalar", "inner"})
 SPEAKING = (FUNCTIONS.keys() | MATRIX_HEADS.keys() | {"pow", "div", "apply"}) - PLAIN
 ARITHMETIC = frozenset({"add", "mul", "neg", "div", "pow"})
+# Whose laws relate values at neighbouring places: `recurrences` applies them, in one direction.
+RECURRENT = frozenset({"factorial", "gamma", "fibonacci", "binomial"})
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ def law_patterns() -> dict[str, tuple[Pattern, ...]]:
         if any(v.sort.is_family for v in law.variables):
             continue
         for trigger in _triggers(law):
+            if trigger.head in RECURRENT:
+                continue
             pattern = Pattern(law.name, law.variables, (trigger,), law.conclusions)
             found.setdefault(trigger.head, []).append(pattern)
     return {head: tuple(patterns) for head, patterns in found.items()}
@@ -271,6 +275,6 @@ def instances(
 
 
 __all__ = [
-    "Pattern", "completed", "fact_patterns", "instances", "law_patterns", "law_uses", "matches",
-    "same", "simplified", "solved", "speaking", "turned", "windows", "words_in",
+    "RECURRENT", "Pattern", "completed", "fact_patterns", "instances", "law_patterns", "law_uses",
+    "matches", "same", "simplified", "solved", "speaking", "turned", "windows", "words_in",
 ]

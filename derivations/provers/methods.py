@@ -27,7 +27,9 @@ from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
 from derivations.provers.groups import grouped
 from derivations.provers.growth import prove_by_growth
 from derivations.provers.ideals import prove_in_ideal
-from derivations.provers.induction import prove_by_induction, prove_from_first_value
+from derivations.provers.induction import (
+    prove_by_induction, prove_from_first_value, prove_recurrent,
+)
 from derivations.provers.integers import prove_by_residues, prove_with_divisors, prove_with_floors
 from derivations.provers.lemmas import prove_with_theorems
 from derivations.provers.matrices import prove_invertible, prove_with_words
@@ -35,12 +37,13 @@ from derivations.provers.nonzero import prove_nonzero
 from derivations.provers.order import prove_backwards, prove_linear
 from derivations.provers.products import prove_with_products
 from derivations.provers.reality import prove_real
+from derivations.provers.recurrences import HEADS
 from derivations.provers.reductions import prove_by_reduction
 from derivations.provers.rewriting import (
     prove_by_binder, prove_by_congruence, prove_by_rewriting, prove_by_value, prove_inside_binders,
     prove_with_instances, prove_with_laws,
 )
-from derivations.provers.sums import prove_positive_sum, prove_signs_of_sums
+from derivations.provers.sums import prove_by_recurrences, prove_positive_sum, prove_signs_of_sums
 from derivations.provers.traces import prove_definite, prove_with_scalars
 from derivations.provers.word_powers import prove_with_powers
 
@@ -77,6 +80,8 @@ METHODS = (
     Method("contradiction", prove_by_contradiction, ("!=",), light=True),
     Method("growth", prove_by_growth, ORDERS, frozenset({"exp"}), light=True),
     Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),
+    Method("recurrences", prove_by_recurrences, ("==", *ORDER), HEADS, level=1),
+    Method("induction on sums", prove_recurrent, ALL, HEADS, level=2),
     Method("signs of angles", prove_by_angles, ORDER, ANGLES, level=1),
     Method("not zero", prove_nonzero, ("!=",), light=True),
     Method("reductions", prove_by_reduction, light=True),

@@ -94,14 +94,18 @@ class Rules:
         inner.rewrite(number_)
         self.draft.have(eq(conj(fact.left), conj(fact.right)), inner.close(Combine()))
 
-    def reduced(self, v: Vector) -> tuple[Vector, tuple[Any, ...]]:
-        """What remains of an equation, and the cofactors of the facts that were counted."""
+    def reduced(self, v: Vector, first: Term = ONE) -> tuple[Vector, tuple[Any, ...]]:
+        """What remains of an equation, and the cofactors of the facts that were counted.
+
+        first: the atom that goes before others, where rules compete.
+        """
         rest = dict(v)
         cofactors: dict[int, list[Term]] = {}
         for _ in range(MAX_REPLACEMENTS):
             self.learn(dict.fromkeys(a for _, _, m in rest for a, _ in m))
             ordered = sorted(rest, key=lambda k: self.rank(k[2]), reverse=True)
-            found = next(((k, rule) for k in ordered for rule in self.rules
+            rules = sorted(self.rules, key=lambda rule: first not in rule[0])
+            found = next(((k, rule) for k in ordered for rule in rules
                           if divides(rule[0], k[2])), None)
             if found is None or len(rest) > MAX_TERMS:
                 break
@@ -123,20 +127,20 @@ class Rules:
     def term(self, v: Vector) -> Term:
         return sum_of([scaled(c, [monomial_term(m)] if m else []) for (_, _, m), c in v.items()])
 
-    def zero(self, term: Term, depth: int = MAX_DIVISORS) -> int:
+    def zero(self, term: Term, depth: int = MAX_DIVISORS, first: Term = ONE) -> int:
         """Add that a term is zero, by the number of the fact.  Raises Stuck."""
         unit = self._unit(self.vector(eq(term, ZERO)))
         if unit is not None:
-            known = self.zero(mul(exp(unit), term), depth)
+            known = self.zero(mul(exp(unit), term), depth, first)
             return self.draft.have(eq(term, ZERO), Combine(((exp(neg(unit)), known, None),)))
-        rest, equations = self.reduced(self.vector(eq(term, ZERO)))
+        rest, equations = self.reduced(self.vector(eq(term, ZERO)), first)
         if rest:
             factor = self.divisor(rest) if depth else None
             if factor is None:
                 raise Stuck("not zero by these rules")
             draft, t = self.draft, self.term(rest)
             divisor = power(factor[0], number(factor[1]))
-            known = self.zero(mul(divisor, t), depth - 1)
+            known = self.zero(mul(divisor, t), depth - 1, div(ONE, factor[0]))
             nonzero(draft, divisor)
             inverse = draft.use("inverse", divisor)
             known = draft.have(eq(t, ZERO), Combine(

@@ -234,8 +234,10 @@ def _solution(draft: Draft, fact: Relation) -> tuple[Term | None, Term | None]:
 
 def _preference(draft: Draft, atom: Term, fact: Relation) -> tuple[Any, ...]:
     """Left sides first; symbols that few other facts mention first."""
+    if atom.head != "symbol":
+        return (atom != fact.left, True, 0)
     others = sum(atom in f.relation.free() for f in draft.context.facts)
-    return (atom != fact.left, atom.head != "symbol", others)
+    return (atom != fact.left, False, others)
 
 
 def prove_by_binder(goal: Goal) -> Any:

@@ -1,14 +1,124 @@
-"""Sums: their signs from the signs of their terms."""
+"""Sums: over one range, each by the others; signs of sums from the signs of their terms.
+
+A combination of the terms that telescopes, as `telescoping` finds it, says what one sum is by the
+others: in closed form, if it is alone.  Sums in sums come first.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
-from derivations.language.sorts import INTEGER
-from derivations.language.statements import Relation, lt
+from derivations.core import Binder, Combine, manifest
+from derivations.language.sorts import INTEGER, NATURAL
+from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution
-from derivations.language.terms import ONE, ZERO, Term, add, function, neg
+from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sum_
 from derivations.provers.goals import Draft, Goal, new_symbol, nodes, plain_facts
+from derivations.provers.matching import simplified
+from derivations.provers.readback import product_of, sum_of
+from derivations.provers.recurrences import Recurrences, difference_term, vanishing
+from derivations.provers.telescoping import Telescoping, relations
+
+MAX_NESTED = 2
+
+
+def prove_by_recurrences(goal: Goal) -> Any:
+    """The goal in values that no law relates."""
+    draft = Draft(goal)
+    rest, known = Reduction(draft).reduced(difference_term(goal.context, goal.relation))
+    if known is None:
+        return None
+    if goal.relation.operator == "==":
+        left = vanishing(draft, rest)
+        return draft.close(Combine(((ONE, known, None), (ONE, left, None))))
+    left = draft.have(Relation(goal.relation.operator, rest, ZERO))
+    return draft.close(Combine(((ONE, known, None),), ((Fraction(1), left),)))
+
+
+class Reduction(Recurrences):
+    """Also sums, by others over the same range.
+
+    kept: sums by which others are expressed rather than the other way round.
+    nested: how many sums in sums are looked into.
+    """
+
+    def __init__(self, draft: Draft, kept: Iterable[Term] = (), nested: int = MAX_NESTED) -> None:
+        super().__init__(draft)
+        self.kept, self.nested = frozenset(kept), nested
+
+    def methods(self) -> dict[str, Callable[[list[Term]], None]]:
+        return {**super().methods(), "sum": self._sums}
+
+    def _sums(self, atoms: Sequence[Term]) -> None:
+        if not self.nested:
+            return
+        groups: dict[Term, list[Term]] = {}
+        for atom in dict.fromkeys([*self.kept, *(t for t in self.tried if t.head == "sum")]):
+            if atom.args[1] == ZERO and atom.args[3] != ONE:
+                groups.setdefault(atom.args[2], []).append(atom)
+        for last, group in groups.items():
+            if any(a in atoms for a in group):
+                self._related(last, group)
+
+    def _related(self, last: Term, sums: list[Term]) -> None:
+        """Take note of what sums over one range are by others."""
+        k = new_symbol(self.draft.context, "k", NATURAL, *sums)
+        inside = self.draft.context.with_symbols(k).with_facts(
+            Proposition(le(ZERO, k)), Proposition(le(k, last)))
+        scratch = Draft(Goal(inside, eq(ZERO, ZERO), self.draft.search, self.draft.depth,
+                             self.draft.light))
+        bodies = [simplified(inside, Substitution({s.args[0]: k})(s.args[3])) for s in sums]
+        inner = Reduction(scratch, nested=self.nested - 1)
+        terms = [inner.reduced(b, *bodies)[0] for b in bodies]
+
+        def following(core: Term) -> tuple[Term, Term]:
+            there = simplified(inside, Substitution({k: add(k, ONE)})(core))
+            step = Recurrences(scratch.aside(eq(ZERO, ZERO)))
+            return step.reduced(core, there)[0], step.reduced(there, core)[0]
+
+        for found in relations(scratch.context, k, terms, following):
+            parts = [(c, sums[m], bodies[m]) for m, c in sorted(found.coefficients.items())]
+            self.draft.attempt(self._telescoped, k, last, parts, found)
+
+    def _telescoped(
+        self, k: Term, last: Term, parts: Sequence[tuple[Term, Term, Term]], found: Telescoping
+    ) -> None:
+        """The last of the sums by the others, the combination of them being telescoped."""
+        draft = self.draft
+        j = new_symbol(draft.context, k.name, INTEGER, found.rising)
+        family = function((j,), Substitution({k: j})(found.rising))
+        known = draft.use("telescope", family, ZERO, last)
+        total, ends = (getattr(draft.context.facts[known].relation, s) for s in ("left", "right"))
+        combined = sum_of([mul(c, body) for c, _, body in parts])
+        claim = eq(total, sum_(combined, (k, ZERO, last)))
+        plain = manifest(draft.context, claim)
+        same_sum = draft.have(claim, Combine() if plain else self._term_by_term(claim, k))
+        whole = parts[-1][1]
+        v = product_of([div(ONE, d) for d in found.divisors])
+        equations = [(v, known, None), (neg(v), same_sum, None)]
+        for place, d in enumerate(found.divisors):
+            before = [mul(a, div(ONE, a)) for a in found.divisors[:place]]
+            inverse = draft.use("inverse", d)
+            equations.append((neg(product_of([whole, *before])), inverse, None))
+        others = [(neg(mul(v, c)), s) for c, s, _ in parts[:-1]]
+        self.define(whole, [(v, ends), *others], equations)
+
+    def _term_by_term(self, claim: Relation, k: Term) -> Any:
+        """Two sums over one range are equal since their terms are."""
+        context = self.draft.context
+        k = new_symbol(context, k.name, NATURAL, claim.left, claim.right)
+        inside = context.with_symbols(k).with_facts(
+            Proposition(le(ZERO, k)), Proposition(le(k, claim.left.args[2])))
+        terms = [Substitution({s.args[0]: k})(s.args[3]) for s in (claim.left, claim.right)]
+        draft = Draft(Goal(inside, eq(*terms), self.draft.search, self.draft.depth,
+                           self.draft.light))
+        gap = difference_term(inside, draft.relation)
+        rest, known = Reduction(draft, nested=self.nested - 1).reduced(gap)
+        left = vanishing(draft, rest)
+        equations = [(ONE, left, None), *([] if known is None else [(ONE, known, None)])]
+        return Binder((k.name,), draft.close(Combine(tuple(equations))))
 
 
 def prove_signs_of_sums(goal: Goal) -> Any:
@@ -67,4 +177,4 @@ def manifest_range(goal: Goal, node: Term) -> bool:
     return all(s in symbols for t in node.args[1:3] for s in Relation("==", t, ZERO).free())
 
 
-__all__ = ["prove_positive_sum", "prove_signs_of_sums"]
+__all__ = ["Reduction", "prove_by_recurrences", "prove_positive_sum", "prove_signs_of_sums"]

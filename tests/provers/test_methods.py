@@ -39,7 +39,6 @@ PROVED = (
      "(a + c)/(b + d) = a/b", ()),
     ("value", "z, w: complex", "", "Abs(z*w) = Abs(z)*Abs(w)", ()),
     ("exponentials", "b: positive; n: posint", "", "b**(2/n) = b**(1/n)*b**(1/n)", ()),
-    ("induction", "n: natural", "", "Sum(k**3, (k, 1, n)) = n**2*(n + 1)**2/4", ()),
     ("induction", "n: natural", "", "n < 2**n", ()),
     ("instances", "f: family(integer -> complex); n: integer",
      "f[k + 1] = 2*f[k] for all k: integer", "f[n + 2] = 4*f[n]", ()),
