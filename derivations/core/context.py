@@ -285,7 +285,6 @@ def _closed(context: Context, terms: Iterable[Term], where: str) -> None:
 def _read(terms: tuple[object, ...], where: str) -> None:
     """Check trees: heads, arguments, data, and that nothing bound is also free in its scope."""
     seen: set[int] = set()
-    memo: dict[int, tuple[Term, frozenset[Term]]] = {}
     order: list[Term] = []
     binding: list[Term] = []
     pending: list[object] = list(terms)
@@ -310,7 +309,7 @@ def _read(terms: tuple[object, ...], where: str) -> None:
     for node in binding:
         bound = bound_symbols(node)
         names = {b.name for b in bound}
-        others = free_symbols(node.args[-1], memo)
+        others = free_symbols(node.args[-1])
         sizes = (s for o in others if not o.sort.is_scalar for s in sort_symbols(o.sort))
         clash = names.intersection(s.name for s in (*(others.difference(bound)), *sizes))
         require(

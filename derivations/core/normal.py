@@ -22,7 +22,7 @@ from derivations.core.syntax import SortError, inside, need
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER, SUPERSORTS
 from derivations.language.statements import Relation
-from derivations.language.substitution import Memo, free_symbols, sort_symbols
+from derivations.language.substitution import free_symbols, sort_symbols
 from derivations.language.terms import BINDERS, Sort, Term, add, mul, number, power, symbol
 
 MAX_OPENED, MAX_ENTRIES, MAX_BINDERS = 30_000, 10_000, 20
@@ -36,7 +36,6 @@ class Normalizer(Families):
     def __init__(self) -> None:
         P.restart()
         super().__init__()
-        self._free: Memo = {}
         self._known: list[Known] = [{}]  # what depends on no index, then by binder around
         self._scope: dict[Term, Poly] = {}
         self._opened = 0
@@ -120,7 +119,7 @@ class Normalizer(Families):
 
     def _memo(self, term: Term) -> Known:
         """Where the normal form is kept: with what depends on an open index, or with the rest."""
-        if self._scope and not free_symbols(term, self._free).isdisjoint(self._scope):
+        if self._scope and not free_symbols(term).isdisjoint(self._scope):
             return self._known[-1]
         return self._known[0]
 
@@ -274,7 +273,7 @@ class Normalizer(Families):
         inside(index)
         need(index.head == "symbol" and index.sort.within("integer"),
              lambda: f"{index!r} is not an index", term)  # fmt: skip
-        others = {s.name for s in free_symbols(body, self._free) if s != index}
+        others = {s.name for s in free_symbols(body) if s != index}
         need(index.name not in others,
              lambda: f"the index {index.name} has the name of another symbol under {head}", term)
         lower, upper = self.scalar_of(lower_term), self.scalar_of(upper_term)

@@ -24,7 +24,7 @@ from derivations.kernel.theorem import (
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, negation,
 )
-from derivations.language.substitution import Memo, free_symbols, sort_symbols, subterms
+from derivations.language.substitution import free_symbols, sort_symbols, subterms
 from derivations.language.terms import BINDERS, NAME, RESERVED, Term
 
 
@@ -109,7 +109,6 @@ def check_statement(statement: Statement) -> Context:
     if not statement.goals:
         raise StatementError("the statement claims nothing")
     _check_sizes((*statement.declarations, *statement.exists), context)
-    memo: Memo = {}
     beyond = _beyond(statement)
     sizes = Sizes(bool(beyond))
     for what, propositions, known in (
@@ -121,7 +120,7 @@ def check_statement(statement: Statement) -> Context:
             inside = context.with_symbols(*stated.variables) if stated.variables else context
             _check_sizes(stated.variables, inside)
             for relation in (stated.relation, *stated.guards):
-                _check_bound_names(relation, memo)
+                _check_bound_names(relation)
                 _check_closed(relation, known.union(stated.variables), inside)
                 _check_sorts(relation, inside, sizes)
     return context
@@ -178,7 +177,7 @@ def _check_variables(
         quantified.add(variable)
 
 
-def _check_bound_names(relation: Relation, memo: Memo) -> None:
+def _check_bound_names(relation: Relation) -> None:
     """What is displayed is what is meant: an index is called by a name of its own."""
     if survey(relation) is not None:
         return  # no binders
@@ -189,7 +188,7 @@ def _check_bound_names(relation: Relation, memo: Memo) -> None:
             index = node.args[0]
             if not NAME.match(index.name) or index.name in RESERVED:
                 raise StatementError(f"{index.name!r} cannot be an index; an index is a name")
-            if any(s.name == index.name and s != index for s in free_symbols(node.args[3], memo)):
+            if any(s.name == index.name and s != index for s in free_symbols(node.args[3])):
                 raise StatementError(
                     f"the index {index.name} of a {node.head} has the name of another symbol in it",
                     node.place,

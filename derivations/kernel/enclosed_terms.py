@@ -20,7 +20,7 @@ from derivations.kernel.intervals import (
 )
 from derivations.kernel.rectangles import Rectangle
 from derivations.language.heads import FUNCTIONS, unfolded
-from derivations.language.substitution import Memo, free_symbols
+from derivations.language.substitution import free_symbols
 from derivations.language.terms import BINDERS, Term
 
 # The most steps of one walk: nodes, for each value of an index anew, with a surcharge for
@@ -60,10 +60,8 @@ class Walk:
         self.root = root = unfolded(root)  # every node stays alive, so identities stay distinct
         self.p = precision
         self.values = {s: settled(v.at(precision), precision) for s, v in values.items()}
-        self.free: Memo = {}
         self.steps = 0
         self.nesting = 0
-        free_symbols(root, self.free)
 
     def result(self) -> Result:
         return self.evaluate(self.root, _Scope())
@@ -75,7 +73,7 @@ class Walk:
 
     def home(self, node: Term, scope: _Scope) -> _Scope:
         """The outermost scope that knows every index the node depends on."""
-        free = self.free[id(node)][1]
+        free = free_symbols(node)
         while scope.parent is not None and scope.symbol not in free:
             scope = scope.parent
         return scope

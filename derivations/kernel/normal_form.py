@@ -25,7 +25,7 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.limits import limits
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, StatementError
-from derivations.language.substitution import Memo, free_symbols, sort_symbols
+from derivations.language.substitution import free_symbols, sort_symbols
 from derivations.language.terms import Term
 
 Value = Poly | Form
@@ -44,7 +44,6 @@ class Normalizer:
     def __init__(self, algebra: Algebra | None = None) -> None:
         self.algebra = Algebra() if algebra is None else algebra
         self._values: dict[int, tuple[Term, Value]] = {}
-        self._free: Memo = {}
         self._scope: dict[Term, Poly] = {}
         self._local: list[dict[int, tuple[Term, Value]]] = []
         self._opened = 0
@@ -80,7 +79,7 @@ class Normalizer:
         self._values.clear()
 
     def _memo(self, term: Term) -> dict[int, tuple[Term, Value]]:
-        if not self._scope or free_symbols(term, self._free).isdisjoint(self._scope):
+        if not self._scope or free_symbols(term).isdisjoint(self._scope):
             return self._values
         return self._local[-1]
 
@@ -309,7 +308,7 @@ class Normalizer:
                     f"the bound {text!r} of a {term.head} is not seen to be an integer",
                     text.place or term.place,
                 )
-        sized = (s for s in free_symbols(body, self._free) if not s.sort.is_scalar)
+        sized = (s for s in free_symbols(body) if not s.sort.is_scalar)
         name = next((s.name for s in sized if index in sort_symbols(s.sort)), None)
         if name is not None:
             raise SortError(

@@ -20,7 +20,7 @@ from derivations.kernel.normal_form import Normalizer
 from derivations.kernel.polynomial import Poly, TooLarge
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import StatementError
-from derivations.language.substitution import Memo, Substitution, free_symbols
+from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ONE, PI, Term, add, conj, div, mul, neg, number, symbol
 
 MINUS, NONE, PLUS = 1, 2, 4
@@ -129,7 +129,6 @@ class Signs:
     def __init__(self, normalizer: Normalizer) -> None:
         self.normalizer = normalizer
         self.known: dict[int, tuple[Term, Sign]] = {}
-        self.free: Memo = {}
         self.depth = 0
         self.bounds = Bounds(self)
 
@@ -220,7 +219,7 @@ class Signs:
         return found
 
     def _of_closed(self, term: Term) -> Sign:
-        if free_symbols(term, self.free):
+        if free_symbols(term):
             return None
         from derivations.kernel import enclosure
 

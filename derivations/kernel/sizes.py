@@ -18,7 +18,7 @@ from derivations.kernel.skeletons import survey
 from derivations.kernel.theorem import Rejected
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Relation
-from derivations.language.substitution import Memo, free_symbols, sort_symbols
+from derivations.language.substitution import free_symbols, sort_symbols
 from derivations.language.terms import BINDERS, Term
 
 # Rows and columns; None for a scalar.
@@ -35,7 +35,6 @@ class Sizes:
         self.beyond = beyond
         self.normalizer = Normalizer()
         self.declared: Set[Term] = frozenset()
-        self.free: Memo = {}
         self.shapes: set[object] = set()
         self.known: dict[int, tuple[Term, Size]] = {}
 
@@ -256,7 +255,7 @@ class Sizes:
             for t in (lower, upper)
         )
         size = self.known[id(body)][1]
-        for s in free_symbols(body, self.free):
+        for s in free_symbols(body):
             if not s.sort.is_scalar and index in sort_symbols(s.sort):
                 raise SortError(
                     f"the index {index.name} of a {term.head} occurs in the size of {s.name}; "

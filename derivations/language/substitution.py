@@ -47,33 +47,39 @@ def subterms(term: Term) -> Iterator[Term]:
             pending.extend((a, False) for a in reversed(node.args))
 
 
-Memo = dict[int, tuple[Term, frozenset[Term]]]
+def free_symbols(term: Term) -> frozenset[Term]:
+    """The symbols that occur free, those in the dimensions of a sort included.
 
-
-def free_symbols(term: Term, memo: Memo | None = None) -> frozenset[Term]:
-    """The symbols that occur free, those in the dimensions of a sort included."""
-    known: Memo = {} if memo is None else memo
-    if id(term) in known:
-        return known[id(term)][1]
-    for node in subterms(term):
-        if id(node) in known:
+    Each node remembers its own.
+    """
+    pending = [term]
+    while pending:
+        node = pending[-1]
+        missing = [a for a in node.args if a._free is None]
+        if missing and node._free is None:
+            pending += missing
             continue
-        if node.head == "symbol":
-            free = frozenset({node})
-            if not node.data[1].is_scalar:
-                free |= sort_symbols(node.data[1])
-        else:
-            free = frozenset()
-            bound = bound_symbols(node)
-            if bound:
-                free = known[id(node.args[-1])][1] - frozenset(bound)
-                for a in node.args[len(bound) : -1]:
-                    free |= known[id(a)][1]
-            else:
-                for a in node.args:
-                    free |= known[id(a)][1]
-        known[id(node)] = (node, free)
-    return known[id(term)][1]
+        pending.pop()
+        if node._free is None:
+            object.__setattr__(node, "_free", _free(node))
+    assert term._free is not None
+    return term._free
+
+
+def _free(node: Term) -> frozenset[Term]:
+    """The free symbols of a node, those of its arguments being known."""
+    if node.head == "symbol":
+        sort = node.data[1]
+        return frozenset({node}) if sort.is_scalar else sort_symbols(sort) | {node}
+    bound = bound_symbols(node)
+    found: frozenset[Term] = frozenset()
+    if bound:
+        found = free_symbols(node.args[-1]) - frozenset(bound)
+    for a in node.args[len(bound) : -1] if bound else node.args:
+        free = free_symbols(a)
+        if not free <= found:  # equal sets are kept once
+            found = free if found <= free else found | free
+    return found
 
 
 def sort_symbols(sort: Sort) -> frozenset[Term]:
@@ -137,10 +143,9 @@ class Substitution:
 
     def __init__(self, values: Mapping[Term, Term]) -> None:
         self.values = {k: v for k, v in values.items() if k is not v}
-        self.free: Memo = {}
         self.done: dict[int, tuple[Term, Term]] = {}
         self.captures: frozenset[str] = frozenset(
-            s.name for v in self.values.values() for s in free_symbols(v, self.free)
+            s.name for v in self.values.values() for s in free_symbols(v)
         )
 
     def __call__(self, term: Term) -> Term:
@@ -162,7 +167,7 @@ class Substitution:
             changed = map_sort(sort, self)
             return term if changed == sort else Term("symbol", (), (term.name, changed), term.place)
         if bound_symbols(term):
-            if free_symbols(term, self.free).isdisjoint(self.values):
+            if free_symbols(term).isdisjoint(self.values):
                 return term
             return self._under_binder(term)
         if term.head == "inv" and term in self.values:
@@ -183,7 +188,7 @@ class Substitution:
         renamed = list(bound)
         for place, index in enumerate(bound):
             if index.name in self.captures:
-                taken = self.captures | {s.name for s in free_symbols(body, self.free)}
+                taken = self.captures | {s.name for s in free_symbols(body)}
                 renamed[place] = symbol(fresh(index.name, taken), index.sort)
                 inner_values[index] = renamed[place]
         return Term(

@@ -122,13 +122,14 @@ class Called(NamedTuple):
 class _Draft:
     """A term while it is made: setting what is not yet immutable is twice as fast."""
 
-    __slots__ = ("__weakref__", "_hash", "_place", "args", "data", "head")
+    __slots__ = ("__weakref__", "_free", "_hash", "_place", "args", "data", "head")
 
     head: str
     args: tuple[Term, ...]
     data: Any
     _place: Place | LatePlace | Called | None
     _hash: int
+    _free: frozenset[Term] | None  # its free symbols, once they are asked for
 
 
 _new_draft = _Draft.__new__
@@ -152,6 +153,7 @@ class Term(_Draft):
         draft.data = data
         draft._place = place
         draft._hash = hash((head, data, args))
+        draft._free = None
         draft.__class__ = cls  # from now on immutable
         return draft  # type: ignore[return-value]
 

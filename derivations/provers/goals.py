@@ -22,7 +22,7 @@ from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import (
     Proposition, Relation, Unsettled, proposition, replace_term,
 )
-from derivations.language.substitution import Memo, free_symbols, fresh, subterms
+from derivations.language.substitution import free_symbols, fresh, subterms
 from derivations.language.terms import BINDERS, ZERO, Term, as_term, mul, symbol
 from derivations.provers.readback import Key, Reader, difference, form, reader, size
 from derivations.provers.references import references, renumbered
@@ -371,9 +371,8 @@ def atoms_of(vectors: Iterable[Vector]) -> tuple[Term, ...]:
         for _, word, monomial in v:
             outer.update(dict.fromkeys(a for a, _ in monomial))
             outer.update(dict.fromkeys(a for a, _ in word or ()))
-    memo: Memo = {}
     inner = (n for a in outer for n in subterms(a)
-             if free_symbols(n, memo) <= free_symbols(a, memo))  # no symbol of it is bound
+             if free_symbols(n) <= free_symbols(a))  # no symbol of it is bound
     return tuple(dict.fromkeys([*outer, *inner]))
 
 

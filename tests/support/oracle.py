@@ -389,13 +389,12 @@ class Oracle:
         self, total: bool = True, snaps: bool = True, tiny: Any = TINY, some: Any = None
     ) -> None:
         self.total, self.snaps, self.tiny, self.some = total, snaps, tiny, some
-        self.free: dict[int, Any] = {}
         # The entries hold the term and the values too, so that no id is used again.
         self.known: dict[tuple[Any, ...], tuple[Any, Term, dict[Any, Any]]] = {}
 
     def at(self, term: Term, values: dict[Any, Any]) -> Any:
         # The same node under other values of its free names is another computation.
-        used = sorted({s.name for s in free_symbols(term, self.free)} & values.keys())
+        used = sorted({s.name for s in free_symbols(term)} & values.keys())
         key = (id(term), *((name, id(values[name])) for name in used))
         if key not in self.known:
             try:
