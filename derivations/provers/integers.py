@@ -1,7 +1,8 @@
 """Floors, remainders, common divisors; what is whole.
 
-    floors       the floor of z is k since k ≤ z < k + 1, by what is known of other floors; where
-                 that does not decide, by cases which of two floors is less
+    floors       the floor of z is k since k ≤ z < k + 1, by what is known of other floors, perhaps
+                 times what is divided by; k is the rest of the equation, or another floor and what
+                 z is more; where that does not decide, by cases which of two floors is less
     whole        `a ≤ b` between whole numbers since `a < b + 1`
     residues     for each remainder of a whole number by a modulus m, the number is m q + j
     divisors     Euclid's algorithm on polynomials, by `gcd(a + k b, b) = gcd(a, b)`
@@ -16,8 +17,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from derivations.core import Cases, Combine
-from derivations.language.statements import Proposition, eq, le, lt, ne
+from derivations.core import Cases, Combine, asked, manifest
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number
 from derivations.provers.analysis import bounded, cancelled, used
@@ -27,7 +28,7 @@ from derivations.provers.goals import (
 )
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import combination
-from derivations.provers.rewriting import determined
+from derivations.provers.rewriting import combined, determined
 
 # Moduli whose remainders are told apart; floors that are compared; steps of Euclid's algorithm.
 MAX_MODULUS, MAX_FLOORS, MAX_DIVISIONS = 64, 4, 12
@@ -46,9 +47,12 @@ def prove_with_floors(goal: Goal) -> Any:
 def _with_floors(draft: Draft, floors: list[Term], cases: int) -> Any:
     if draft.relation.operator == "==":
         for atom in floors:
-            found = draft.aside(draft.relation)
-            if found.attempt(_valued, found, atom):
-                return draft.close(found.close(Combination(found).proof()))
+            for value in _values(draft, atom, floors):
+                found = draft.aside(draft.relation)
+                if found.attempt(_floor_is, found, value, atom.args[0]):
+                    proof = combined(found)
+                    if proof is not None:
+                        return draft.close(found.close(proof))
     elif _whole_gap(draft):
         proof = _whole_order(draft)
         if proof is not None:
@@ -89,9 +93,8 @@ def with_floors(draft: Draft) -> list[Term]:
     floors = [t for t in found if free_symbols(t) <= draft.context.symbols]
     for atom in floors:
         draft.attempt(draft.use, "floor bounds", atom.args[0])
-        for node in dict.fromkeys(nodes(eq(atom.args[0], ZERO))):
-            if node.head == "div" and node.args[1].head != "number":
-                draft.attempt(_multiplied, draft, atom, node.args[1])
+        for p in _divisors(atom.args[0]):
+            draft.attempt(_multiplied, draft, atom, p)
     return floors
 
 
@@ -111,26 +114,76 @@ def _multiplied(draft: Draft, atom: Term, p: Term) -> None:
             draft.have(claim, proof)
 
 
-def _valued(draft: Draft, atom: Term) -> None:
-    """Add what a floor has to be; by a fact about another floor, if the rest is not seen whole."""
+def _values(draft: Draft, atom: Term, floors: list[Term]) -> Iterator[Term]:
+    """Whole numbers that a floor may be: the rest of the goal; another floor and what its argument
+    is less; the like from facts about floors."""
     z = atom.args[0]
     value = determined(draft.context, draft.goal.gap, atom)
-    if value is None:
-        raise Stuck("the floor stands in several terms")
-    if same(draft.context, call("floor", value), value):
-        used(draft, "floor", value, z)
-        return
-    for _, fact in [*plain_facts(draft.context, "==")]:
+    if value is not None and _is_whole(draft, value):
+        yield value
+    for other in floors:
+        if other is not atom and free_symbols(other) & free_symbols(atom):
+            rest = add(z, neg(other.args[0]))
+            for p in _divisors(z):
+                rest = cancelled(draft, rest, p)
+            if _is_whole(draft, rest):
+                yield add(other, rest)
+    for _, fact in [*plain_facts(draft.context, "==")] if value is not None else ():
         atoms = atoms_of([vector(draft.context, fact)])
         for floor in [a for a in atoms if a.head == "floor"]:
             for c in _ratios(draft, z, floor.args[0]):
                 rest = simplified(draft.context, add(z, neg(mul(number(c), floor.args[0]))))
                 k = add(mul(number(c), floor), rest)
-                if same(draft.context, call("floor", k), k) and draft.attempt(
-                    used, draft, "floor", k, z
-                ):
-                    return
-    raise Stuck("the floor is not known")
+                if _is_whole(draft, k):
+                    yield k
+
+
+def _is_whole(draft: Draft, t: Term) -> bool:
+    return same(draft.context, call("floor", t), t)
+
+
+def _divisors(t: Term) -> list[Term]:
+    """What is divided by in a term, but numbers."""
+    found = (n.args[1] for n in nodes(eq(t, ZERO)) if n.head == "div")
+    return [p for p in dict.fromkeys(found) if p.head != "number"]
+
+
+def _floor_is(draft: Draft, k: Term, z: Term) -> None:
+    """Add that k is the floor of z, since `k <= z < k + 1`."""
+    premises, _, _ = asked(draft.context, "floor", (k, z))
+    draft.use("floor", k, z, proofs=tuple(
+        None if manifest(draft.context, p) else _bound(draft, p.relation) for p in premises))
+
+
+def _bound(draft: Draft, claim: Relation) -> Any:
+    """A proof of an order, perhaps times what is divided by.  Raises Stuck."""
+    proof = combination(draft.aside(claim), [])
+    if proof is not None:
+        return proof
+    for p in _divisors(add(claim.left, claim.right)):
+        inner = draft.aside(claim)
+        if inner.attempt(_divided, inner, p):
+            return inner.close(combination(inner.aside(claim), []))
+    return bounded(draft, claim)
+
+
+def _divided(draft: Draft, p: Term) -> None:
+    """Add an order times p, which is positive, then that divided by p.  Raises Stuck."""
+    sides = draft.relation.left, draft.relation.right
+    low, high = (cancelled(draft, mul(p, t), p) for t in sides)
+    whole = Relation(draft.relation.operator, low, high)
+    inner = draft.aside(whole)
+    proof = _whole_order(inner)
+    if proof is None:
+        raise Stuck("not an order between whole numbers")
+    draft.have(whole, proof)
+    draft.use("inverse", p)
+    gap = add(high, neg(low))
+    strict = draft.relation.operator == "<"
+    used(draft, "products above zero" if strict else "products at least zero", div(ONE, p), gap)
+    rest = add(draft.relation.right, neg(draft.relation.left))
+    claim = eq(mul(div(ONE, p), gap), rest)
+    draft.have(claim, Combination(draft.aside(claim)).proof())
 
 
 def _ratios(draft: Draft, z: Term, u: Term) -> Iterator[Fraction]:
@@ -141,8 +194,7 @@ def _ratios(draft: Draft, z: Term, u: Term) -> Iterator[Fraction]:
 
 
 def _whole_gap(draft: Draft) -> bool:
-    gap = add(draft.relation.left, neg(draft.relation.right))
-    return same(draft.context, call("floor", gap), gap)
+    return _is_whole(draft, add(draft.relation.left, neg(draft.relation.right)))
 
 
 def _whole_order(draft: Draft) -> Any:

@@ -47,6 +47,9 @@ PROVED = (
     ("powers of words", "d: posint; n: natural; A, B: matrix(d, d)",
      "A*B = Identity(d)", "A**(2*n)*B**n = A**n", ()),
     ("powers of words", "d, n: posint; W: unitary(d)", "", "(W**(n - 1)).H*W**n = W", ()),
+    ("floors", "x: real; n: posint", "", "floor(floor(x)/n) = floor(x/n)", ()),
+    ("floors", "a, b: integer; m: posint", "", "Mod(a*b, m) = Mod(Mod(a, m)*b, m)", ()),
+    ("first value", "n: integer", "-1 <= n", "Sum(k, (k, 1, n)) = n*(n + 1)/2", ()),
     ("enclosure", "", "", "pi < 22/7", ()),
     ("congruence", "a, b: complex", "a = b + 1", "sqrt(a*b + a) = sqrt(b*b + 2*b + 1)", ()),
 )  # fmt: skip
@@ -70,6 +73,8 @@ FALSE = (
     ("x: complex", "sqrt(x)**2 = 2*sqrt(x)", "x = 4"),
     ("x, y: complex", "x != 0, x**4 = -1, y = x - 1/x", "y = sqrt(2)*I"),
     ("x: complex", "x**2 = x", "x = 1"),
+    ("a, b: integer; m: posint", "", "Mod(a + b, m) = Mod(a, m) + Mod(b, m)"),
+    ("n: integer", "-2 <= n", "Sum(k, (k, 1, n)) = n*(n + 1)/2"),
 )  # fmt: skip
 
 
