@@ -242,7 +242,7 @@ class _Told:
                 if premises:
                     self.say(f'The law "{proof.law}" needs:', level)
                 for part in premises:
-                    self.page.relation(part.relation, level + 1, limit=SHOWN)
+                    self.page.proposition(Proposition(part.relation), level + 1, limit=SHOWN)
                     self.inside(part.context, part.relation, part.proof, level + 1)
                 self.say(f'By the law "{proof.law}":', level)
                 for added in last.context.facts[len(context.facts):]:
@@ -253,7 +253,7 @@ class _Told:
                 changed = replace_term(goal, fact.left, fact.right)
                 self.say(f"Put {formula(fact.right, 100)} for {formula(fact.left, 100)}, "
                          f"by {self.name(proof.fact)}.  To show:", level)
-                self.page.relation(changed, level + 1, limit=SHOWN)
+                self.page.proposition(Proposition(changed), level + 1, limit=SHOWN)
                 self.follow(context, changed, proof.then, level)
             case Residues():
                 self.say("Take the remainders of the integers, and the intervals between which "
@@ -283,7 +283,7 @@ class _Told:
             self.say(f"The parts of both sides fall into {len(groups)} groups, each with symbols "
                      f"of its own; {alike}.  The first of them:", level)
             goal = eq(_sum(first.left), _sum(first.right))
-            self.page.relation(goal, level + 1, limit=SHOWN)
+            self.page.proposition(Proposition(goal), level + 1, limit=SHOWN)
         shown = _value_text(context, goal)
         if shown is None:
             self.say("Both sides have the same normal form.", level)
@@ -361,14 +361,15 @@ class _Told:
         start = ZERO if n.sort.kind == "natural" else ONE
         self.say(f"By induction on {n.name}.", level)
         base = goal.replace(Substitution({n: start}))
-        self.page.relation(base, level, f"{n.name} = {formula(start)}:  ", limit=SHOWN)
+        lead = f"{n.name} = {formula(start)}: "
+        self.page.proposition(Proposition(base), level, lead, limit=SHOWN)
         self.inside(context, base, proof.base, level + 1)
         self.say(f"From {n.name} to {n.name} + 1: suppose", level)
         names = list(self.names)
         self.add(Proposition(goal), level + 1)
         self.say("and show", level)
         step = goal.replace(Substitution({n: add(n, 1)}))
-        self.page.relation(step, level + 1, limit=SHOWN)
+        self.page.proposition(Proposition(step), level + 1, limit=SHOWN)
         self.inside(context.with_facts(Proposition(goal)), step, proof.step, level + 1)
         self.names = names
 
@@ -382,7 +383,7 @@ class _Told:
             for place in (1, 2):
                 if left.args[place] != right.args[place]:
                     part = eq(left.args[place], right.args[place])
-                    self.page.relation(part, level + 1, limit=SHOWN)
+                    self.page.proposition(Proposition(part), level + 1, limit=SHOWN)
                     self.inside(context, part, proof.parts[place - 1], level + 1)
             k = symbol(left.args[0].name, INTEGER)
             inside = context.with_symbols(k).with_facts(
@@ -391,14 +392,14 @@ class _Told:
             bodies = [Substitution({t.args[0]: k})(t.args[3]) for t in (left, right)]
             names = list(self.names)
             self.names += [f"the range of {k.name}"] * 2
-            self.page.relation(eq(*bodies), level + 1, limit=SHOWN)
+            self.page.proposition(Proposition(eq(*bodies)), level + 1, limit=SHOWN)
             self.inside(inside, eq(*bodies), proof.parts[2], level + 1)
             self.names = names
             return
         self.say("Equal arguments give equal values:", level)
         for a, b, inner in zip(left.args, right.args, proof.parts, strict=True):
             if a != b:
-                self.page.relation(eq(a, b), level + 1, limit=SHOWN)
+                self.page.proposition(Proposition(eq(a, b)), level + 1, limit=SHOWN)
                 self.inside(context, eq(a, b), inner, level + 1)
 
     def _parts(
@@ -417,7 +418,7 @@ class _Told:
             for fact in part.context.facts[len(names):]:
                 self.add(fact, level + 1)
             if part.relation != goal:
-                self.page.relation(part.relation, level + 1, limit=SHOWN)
+                self.page.proposition(Proposition(part.relation), level + 1, limit=SHOWN)
             self.inside(part.context, part.relation, part.proof, level + 1)
             self.names = names
 

@@ -24,7 +24,9 @@ from derivations.writing.latex_display import Line, chain_display, relations_dis
 from derivations.writing.latex_prose import breakable, code, heading, prose
 from derivations.writing.latex_sentences import PEN, details, ended, names_apart
 from derivations.writing.steps import Symbols, Words, joined
-from derivations.writing.story import declared_words, listed, quantifier_words, statement_terms
+from derivations.writing.story import (
+    declared_words, listed, others_words, quantifier_words, statement_terms,
+)
 from derivations.writing.telling import answer_steps, basis_steps, law_step, proof_steps
 
 if TYPE_CHECKING:
@@ -183,18 +185,12 @@ class Writeup:
         head = r"\paragraph{Not proved as printed.}"
         return "\n".join([head, r"\begin{itemize}", *items, r"\end{itemize}"])
 
-    def corrects_words(self, claim: Claim) -> str:
-        """Which claims this one corrects, completes or reads in another way."""
-        said = []
-        for verb, label in (("Corrects", claim.corrects), ("Completes", claim.completes),
-                            ("Another reading of", claim.reading)):  # fmt: skip
-            if label in self.judged:
-                printed = self.judged[label].claim
-                step = f"step {printed.step} of " if printed.chain else ""
-                said.append(f"{verb} {step}{_reference(printed)}.")
-            elif label:
-                said.append(f"{verb} {_labelled(label)}.")
-        return " ".join(said)
+    def cited(self, label: str) -> str:
+        """A claim, or the step of a chain, as others cite it."""
+        if label not in self.judged:
+            return _labelled(label)
+        claim = self.judged[label].claim
+        return f"step {claim.step} of {_reference(claim)}" if claim.chain else _reference(claim)
 
     def corrected_words(self, label: str) -> str:
         places = [_reference(claim) for claim in self.corrections.get(label, ())]
@@ -216,11 +212,10 @@ class Writeup:
 
     def claim(self, claim: Claim) -> str:
         verdict = self.judged[claim.label].verdict
-        corrects = self.corrects_words(claim)
         return "\n".join(
             [
                 _begin("claim", claim.label, claim.source, _badge(self.judged[claim.label])),
-                *_paragraph([prose(claim.words), corrects]),
+                *_paragraph([prose(claim.words), *others_words(claim, self.cited)]),
                 *statement_latex(claim.statement),
                 r"\end{claim}",
                 *details([*self.outcome(claim, verdict), *self.proof(verdict)]),
@@ -388,9 +383,7 @@ def _listed_entry(entry: Definition | Remark | Unstated | Group) -> str:
     missing = getattr(entry, "missing", "")
     if missing:
         shown.append(f"It cannot be stated yet: {prose(missing)}.")
-    members = [_labelled(label) for label in getattr(entry, "members", ())]
-    if members:
-        shown.append(f"It is {listed(members)}.")
+    shown += others_words(entry, _labelled)
     kind = kind if kind in ("definition", "remark") else "claim"
     badge = rf"\verdict{{{UNDECIDED}}}" if missing else ""
     return "\n".join(

@@ -12,6 +12,7 @@ from derivations.writing.latex import chain_statement, given_latex, statement_la
 from derivations.writing.latex_display import Line, chain_display, relations_display
 from derivations.writing.latex_sentences import DEEPEST, PEN, names_apart
 from derivations.writing.latex_terms import relation_latex
+from derivations.writing.story import others_words
 from derivations.writing.telling import answer_steps
 
 if TYPE_CHECKING:
@@ -74,23 +75,10 @@ def entry_markdown(entry: Entry) -> str:
     elif relation is not None:
         with names_apart(statement(relation)):
             lines.append(relations_display([relation]))
-    for name, words in _SAID:
-        said = getattr(entry, name, None)
-        labels = (said,) if isinstance(said, str) else said or ()
-        if labels:
-            lines.append(words.format(", ".join(f"`{label}`" for label in labels)))
+    lines += others_words(entry, "`{}`".format)
     missing = getattr(entry, "missing", "")
     lines.append(f"Undecided; missing is: {escaped(missing)}." if missing else "")
     return _displayed("\n\n".join(filter(None, lines)))
-
-
-_SAID = (
-    ("corrects", "It corrects {}, which is refuted as printed."),
-    ("completes", "It completes {}, which lacks a hypothesis."),
-    ("reading", "It is another reading of {}."),
-    ("using", "Its proof may use {}."),
-    ("members", "It is {}."),
-)
 
 
 def _chain(chain: Chain) -> list[str]:

@@ -84,23 +84,17 @@ class Page:
     def proposition(
         self, stated: Proposition, level: int, lead: str = "", limit: int = LONGEST
     ) -> None:
-        """The relation, and below it for which values of its variables it holds."""
-        self.relation(stated.relation, level, lead, limit=limit)
-        words = quantifier_words(stated, Pen(limit)).strip()
-        if words:
-            self.say(words, level + 1)
-
-    def relation(
-        self, relation: Relation, level: int, start: str = "", end: str = "", limit: int = LONGEST
-    ) -> None:
-        """A relation on one line, or its right side on lines of its own."""
-        whole = f"{start}{relation_line(relation, limit)}{end}"
-        if len(whole) + 4 * level <= WIDTH - 2:
-            self.say(whole, level)
-            return
-        operator = "=" if relation.operator == "==" else relation.operator
-        self.say(formula(relation.left, limit), level, start)
-        self.say(f"  {operator} {formula(relation.right, limit)}{end}", level)
+        """The relation, its right side on lines of its own where it is wide; and below it for which
+        values of its variables it holds."""
+        relation, pen = stated.relation, Pen(limit)
+        if len(lead) + len(pen.relation(relation)) + 4 * level <= WIDTH - 2:
+            self.say(pen.relation(relation), level, lead)
+        else:
+            self.say(formula(relation.left, limit), level, lead)
+            operator = "=" if relation.operator == "==" else relation.operator
+            self.say(f"{operator} {formula(relation.right, limit)}", level)
+        if not stated.is_plain:
+            self.say(quantifier_words(stated, pen).strip(), level + 1)
 
     def steps(self, steps: Iterable[Step], level: int = 0) -> None:
         """Steps, each with what belongs to it below."""

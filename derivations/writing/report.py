@@ -11,6 +11,7 @@ from derivations.verdicts import (
     failure_line, indented, one_line, verdict_json,
 )
 from derivations.writing.plain import proposition_line, relation_line
+from derivations.writing.story import others_words
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
@@ -76,19 +77,14 @@ def heading_lines(document: Document, entry: Entry) -> list[str]:
     lines = ["   ".join(filter(None, parts)), getattr(entry, "words", "")]
     if isinstance(entry, Claim):
         lines.append(f"Reason given: {entry.reason}" if entry.reason else "")
-        if entry.corrects is not None:
-            lines.append(f"It corrects {entry.corrects}, which is refuted as printed.")
-        if entry.using:
-            lines.append("Its proof may use " + ", ".join(entry.using) + ".")
+        lines += others_words(entry, str)
         return [*filter(None, lines), ""]
     relation = getattr(entry, "relation", None)
     lines.append("" if relation is None else f"    {relation_line(relation)}")
-    missing, members = getattr(entry, "missing", ""), getattr(entry, "members", ())
-    lines.append(
-        f"It cannot be stated yet: {missing}." if missing
-        else f"It is {', '.join(members)}." if members
-        else f"Listed as a {type(entry).__name__.lower()}, not judged."
-    )
+    missing, others = getattr(entry, "missing", ""), others_words(entry, str)
+    lines += [f"It cannot be stated yet: {missing}."] if missing else others
+    if not (missing or others):
+        lines.append(f"Listed as a {type(entry).__name__.lower()}, not judged.")
     return list(filter(None, lines))
 
 

@@ -6,7 +6,7 @@ A sentence has formulas in it.  How these look is the pen's business: `Pen` writ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -119,6 +119,26 @@ def declared_words(
     for one in symbols:
         groups.setdefault((one.sort, used.get(one, ())), []).append(one.name)
     return listed([_group_words(pen, *key, names) for key, names in groups.items()])
+
+
+# What an entry of a document says of others, by the field with their labels.
+_OTHERS = {
+    "corrects": "It corrects {}, which is refuted as printed.",
+    "completes": "It completes {}, which lacks a hypothesis.",
+    "reading": "It is another reading of {}.",
+    "using": "Its proof may use {}.",
+    "members": "It is {}.",
+}
+
+
+def others_words(entry: object, cite: Callable[[str], str]) -> list[str]:
+    """What an entry says of others, in sentences; `cite` names those by their labels."""
+    said = []
+    for name, words in _OTHERS.items():
+        labels = getattr(entry, name, None) or ()
+        labels = (labels,) if isinstance(labels, str) else labels
+        said += [words.format(listed([cite(label) for label in labels]))] if labels else []
+    return said
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -277,8 +277,10 @@ def test_a_refuted_claim_has_values_sides_residual_and_its_correction() -> None:
     assert r"\item They are exactly 2 apart." in text
     assert "In general, left minus right is $z \\overline{z'}" in text
     assert "As printed; corrected in Claim~\\ref{claim:exponent-corrected}." in text
-    assert "Corrects Claim~\\ref{claim:exponent}. Another reading of Claim~" in entry(
-        "exponent-corrected")
+    assert (
+        "It corrects Claim~\\ref{claim:exponent}, which is refuted as printed. "
+        "It is another reading of Claim~"
+    ) in entry("exponent-corrected")
 
 
 def test_a_conditional_claim_has_its_condition_and_where_it_fails() -> None:

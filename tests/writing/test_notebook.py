@@ -172,7 +172,7 @@ def test_the_first_words_say_what_is_followed_and_cut(text):
         "$$\\begin{aligned}\n\\cos 2 t' &= \\cos^{2} t' - \\sin^{2} t' \\\\\n"
         " &= 2 \\cos^{2} t' + 1\n\\end{aligned}$$\n\n1. (2), b = a\n2. cos² + sin²",
         "**Claim** `deep`\n\nAll is number.\n\nUndecided; missing is: number theory.",
-        "**Claim** `both`\n\nBoth.\n\nIt is `wrong`, `double`.",
+        "**Claim** `both`\n\nBoth.\n\nIt is `wrong` and `double`.",
     ],
 )
 def test_an_entry_is_words_with_its_formulas(text, words):
