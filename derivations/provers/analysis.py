@@ -110,7 +110,7 @@ def bounded(draft: Draft, claim: Relation) -> Any:
             with_roots(inner)
             proof = _attempted(lambda: Combination(inner).proof())
     else:
-        proof = _attempted(lambda: combination(inner, []))
+        proof = _attempted(lambda: combination(inner))
         if proof is None:
             proof = _attempted(lambda: by_squares(inner))
         if proof is None:
@@ -121,7 +121,7 @@ def bounded(draft: Draft, claim: Relation) -> Any:
 def by_squares(draft: Draft) -> Any:
     """A bound of a root by the squares of both sides."""
     operator = draft.relation.operator
-    gap = vector(draft.context, eq(draft.relation.right, draft.relation.left))
+    gap = {**vector(draft.context, eq(draft.relation.right, draft.relation.left))}
     roots = [a for _, _, m in gap for a, _ in m if a.head == "sqrt"]
     if len(roots) != 1 or (None, None, ((roots[0], 1),)) not in gap:
         raise Stuck("not a single root")
@@ -167,7 +167,7 @@ def by_signs_of_angles(draft: Draft) -> Any:
                 any(draft.attempt(_sine, draft, name, z) for name in ("sine positive", "sine sign"))
     if len(draft.steps) == before:
         raise Stuck("no angle whose sine has a known sign")
-    return combination(draft, [])
+    return combination(draft)
 
 
 def _angles(draft: Draft) -> list[Term]:
@@ -187,7 +187,7 @@ def _sine(draft: Draft, name: str, z: Term) -> None:
     proofs = []
     for premise in premises:
         inner = draft.aside(premise.relation)
-        proof = combination(inner, [])
+        proof = combination(inner)
         if proof is None:
             raise Stuck("not between these bounds")
         proofs.append(inner.close(proof))
@@ -416,7 +416,7 @@ def _strictly(draft: Draft, a: Term, b: Term) -> None:
     """Add `a < b` where `a ≤ b` follows and `a ≠ b` is known."""
     gap = add(b, neg(a))
     inner = draft.aside(le(ZERO, gap))
-    proof = combination(inner, [])
+    proof = combination(inner)
     if proof is None:
         raise Stuck("not known to be at most that")
     draft.use("above zero", gap, proofs=(inner.close(proof), None))

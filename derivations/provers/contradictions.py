@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,33 +21,39 @@ from derivations.provers.goals import Draft, Goal, Stuck, nodes, plain_facts, ve
 from derivations.provers.ideals import Ideal, with_relations
 from derivations.provers.instances import with_roots
 from derivations.provers.matching import same, simplified
-from derivations.provers.order import combination
+from derivations.provers.order import Item, combination
 
 
-def contradiction(draft: Draft) -> Any:
-    """A proof of whatever is to be shown among facts that contradict each other.  Raises Stuck."""
-    absurd = _absurd(draft)
+def contradiction(draft: Draft, items: Sequence[Item] | None = None) -> Any:
+    """A proof of whatever is to be shown among facts that contradict each other.  Raises Stuck.
+
+    items: what is at least 0 besides the facts; then orders alone are looked at.
+    """
+    absurd = _absurd(draft, items)
     gap = add(draft.relation.left, neg(draft.relation.right))
     orders: tuple[tuple[Fraction, int], ...] = ()
     if draft.relation.operator != "==":
         differ = draft.relation.operator == "!="
         other = draft.have(ne(ONE, ZERO) if differ else lt(ZERO, ONE), Combine())
         orders = ((Fraction(1), other),)
-        gap = add(gap if differ else neg(gap), neg(ONE))
+        gap = add(gap, neg(ONE) if differ else ONE)
     return draft.close(Combine(((gap, absurd, None),), orders))
 
 
-def _absurd(draft: Draft) -> int:
+def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
     """The number of the fact that 1 is 0.  Raises Stuck."""
-    order = combination(draft.aside(lt(ZERO, ZERO)), [])  # adds no facts
+    aside = draft.aside(lt(ZERO, ZERO))
+    order = combination(aside, items or ())
     try:
         if order is not None:
-            last = draft.have(lt(ZERO, ZERO), order)
+            last = draft.have(lt(ZERO, ZERO), aside.close(order))
             said = draft.have(ne(ZERO, ZERO), Combine((), ((Fraction(1), last),)))
+        elif items is not None:
+            raise Stuck("the orders do not contradict each other")
         else:
             said = draft.have(ne(ZERO, ZERO), _difference(draft))
     except Stuck:
-        if draft.light:
+        if draft.light or items is not None:
             raise
         with_relations(draft)
         claim = eq(ONE, ZERO)

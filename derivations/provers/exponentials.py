@@ -120,7 +120,7 @@ def prove_sign_of_log(goal: Goal) -> Any:
                 for name in ("log grows strictly", "log grows"):
                     if draft.attempt(draft.use, name, *pair):
                         break
-    proof = combination(draft, [])
+    proof = combination(draft)
     return None if proof is None else draft.close(proof)
 
 

@@ -353,8 +353,12 @@ def nodes(relation: Relation) -> Iterator[Term]:
 
 
 def vector(context: Context, relation: Relation) -> Vector:
-    """The coefficients of the normal form of `left - right`."""
-    return reader(context).monomials(difference(context, relation))
+    """The coefficients of the normal form of `left - right`; not to be changed."""
+    whole = reader(context)
+    found: Vector | None = whole.known.get(relation)
+    if found is None:
+        found = whole.known[relation] = whole.monomials(difference(context, relation))
+    return found
 
 
 def plain_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation]]:

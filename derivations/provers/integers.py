@@ -58,7 +58,7 @@ def _with_floors(draft: Draft, floors: list[Term], cases: int) -> Any:
         if proof is not None:
             return draft.close(proof)
     elif floors:
-        proof = combination(draft.aside(draft.relation), [])
+        proof = combination(draft.aside(draft.relation))
         if proof is not None:
             return draft.close(proof)
     if not cases:
@@ -109,7 +109,7 @@ def _multiplied(draft: Draft, atom: Term, p: Term) -> None:
                              ("products above zero", lt(z, high),
                               add(atom, ONE, neg(atom.args[0])))):
         used(draft, name, p, gap)
-        proof = combination(draft.aside(claim), [])
+        proof = combination(draft.aside(claim))
         if proof is not None:
             draft.have(claim, proof)
 
@@ -200,7 +200,7 @@ def _whole_gap(draft: Draft) -> bool:
 def _whole_order(draft: Draft) -> Any:
     """`a ≤ b` by `a < b + 1`, `a < b` as it stands."""
     a, b = draft.relation.left, draft.relation.right
-    proof = combination(draft.aside(draft.relation), [])
+    proof = combination(draft.aside(draft.relation))
     if proof is not None or draft.relation.operator != "<=":
         return proof
     inner = draft.aside(draft.relation)

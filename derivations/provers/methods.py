@@ -11,6 +11,7 @@ from derivations.language.statements import Statement
 from derivations.language.terms import BINDERS
 from derivations.provers.analysis import prove_by_angles, prove_by_inverse, prove_with_logarithms
 from derivations.provers.arguments import prove_by_arguments
+from derivations.provers.backwards import prove_backwards
 from derivations.provers.block_matrices import (
     BLOCKS, prove_blocks, prove_exponentials, prove_lengths, prove_powers_of_blocks,
 )
@@ -34,8 +35,10 @@ from derivations.provers.integers import prove_by_residues, prove_with_divisors,
 from derivations.provers.lemmas import prove_with_theorems
 from derivations.provers.matrices import prove_invertible, prove_with_words
 from derivations.provers.nonzero import prove_nonzero
-from derivations.provers.order import prove_backwards, prove_linear
-from derivations.provers.products import prove_with_products
+from derivations.provers.order import prove_linear
+from derivations.provers.products import (
+    prove_by_opposite, prove_equal_by_orders, prove_with_products,
+)
 from derivations.provers.reality import prove_real
 from derivations.provers.recurrences import HEADS
 from derivations.provers.reductions import prove_by_reduction
@@ -100,6 +103,8 @@ METHODS = (
     Method("congruence", prove_by_congruence, level=1),
     Method("value", prove_by_value, level=1),
     Method("signs", prove_by_signs, heads=BRANCHES, level=1),
+    Method("products", prove_with_products, ORDER, level=1),
+    Method("opposite", prove_by_opposite, ORDER, level=1),
     Method("zeros", prove_at_zero, heads=BRANCHES | {"sign"}, level=2),
     Method("induction", prove_by_induction, ALL, level=2),
     Method("ideals", prove_in_ideal, level=1),
@@ -109,7 +114,7 @@ METHODS = (
     Method("inside binders", prove_inside_binders, heads=BINDERS, level=1),
     Method("positive sum", prove_positive_sum, ORDER, frozenset({"sum"}), level=1),
     Method("signs of sums", prove_signs_of_sums, ORDER, frozenset({"sum"}), level=1),
-    Method("products", prove_with_products, ORDER, level=1),
+    Method("equal by orders", prove_equal_by_orders, level=2),
 )
 
 

@@ -1,47 +1,66 @@
-"""Order: nonnegative combinations of facts, laws backwards from what is to be shown.
+"""Order by nonnegative combinations of what is known to be at least 0.
 
-    linear       `b - a` as a combination of order facts with weights at least 0, of equations with
-                 any, and of terms that are manifestly at least 0: the simplex method, exactly
-    laws         the conclusion of a law is the goal, its premises are goals of their own
+`b - a` is a combination of orders with weights at least 0, of equations with any, and of terms that
+are manifestly at least 0: the simplex method, exactly.  What is at least 0 besides the facts is an
+`Item`, which says how it becomes a fact.
 
 Complete for linear consequences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
-from derivations.core import LAWS, Combine, manifest, verify
+from derivations.core import Combine, Context, manifest
 from derivations.language.heads import FUNCTIONS
-from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
-from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
+from derivations.language.statements import Relation, le, lt
+from derivations.language.terms import ZERO, Term, mul
 from derivations.provers.equations import divided
 from derivations.provers.goals import FAILURES, Draft, Goal, Vector, plain_facts, vector
-from derivations.provers.linear_programs import solve
-from derivations.provers.matching import fitting, matches, simplified
-from derivations.provers.readback import monomial_term, scaled
+from derivations.provers.linear_programs import Work, solve
+from derivations.provers.readback import monomial_term, reader, scaled
 
-# Where a law says nothing but that what is false implies anything, or only names its premises.
-IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})
+# Multiples of equations in one combination, those of one equation, entries that may be changed.
+MAX_MULTIPLES, MAX_RESTS, MAX_ENTRIES = 60, 8, 400_000
+# What every strict order has of this is 1, where a combination is to be 0 and not all weights.
+STRICT = "strict"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A term that is at least 0.
+
+    value: its normal form.
+    strict: whether it is above 0.
+    add: puts that as a fact into a draft, and returns its number.
+    """
+
+    term: Term
+    value: Vector
+    strict: bool
+    add: Callable[[Draft], int]
 
 
 def prove_linear(goal: Goal) -> Any:
     """A nonnegative combination of facts."""
     draft = Draft(goal)
-    proof = combination(draft, [])
+    proof = combination(draft)
     if proof is None:
         bound_symbols(draft)
-        proof = combination(draft, []) if draft.grown else None
+        proof = combination(draft) if draft.grown else None
     return None if proof is None else draft.close(proof)
 
 
-def bound_symbols(draft: Draft) -> None:
+def bound_symbols(draft: Draft, more: Iterable[Relation] = ()) -> None:
     """Add what sorts say of the symbols of the goal; strict orders of whole numbers."""
-    for s in sorted(draft.relation.free(), key=lambda s: s.name):
-        if s.head == "symbol" and s.sort.kind in ("posint", "positive", "natural", "nonnegative"):
+    free = {s for r in (draft.relation, *more) for s in r.free()}
+    for s in sorted(free, key=lambda s: s.name):
+        if s.head == "symbol" and s.sort.kind in (
+            "posint", "positive", "natural", "nonnegative", "negative"
+        ):
             draft.attempt(draft.sort, s)
     for atom in draft.goal.atoms:
         if atom.head in ("pow", "apply", *FUNCTIONS):
@@ -51,66 +70,128 @@ def bound_symbols(draft: Draft) -> None:
             draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
 
 
-def combination(draft: Draft, products: Sequence[tuple[Vector, Any]]) -> Any:
-    """A Combine for the goal; products: further nonnegative vectors, with what adds them."""
+def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
+    """A Combine for the goal, or None; the items that count become facts of the draft."""
     context, relation = draft.context, draft.relation
-    wanted = vector(context, Relation("==", relation.right, relation.left))
-    if any(place is not None or word is not None for place, word, _ in wanted):
+    wanted = vector_of(context, Relation("==", relation.right, relation.left))
+    if wanted is None or any(key[:2] != (None, None) for key in wanted):
         return None
-    columns: list[Vector] = []
-    made: list[tuple[str, Any]] = []
-    for number_, fact in plain_facts(context, "<", "<="):
-        v = _vector(draft, Relation("==", fact.right, fact.left))
-        if v:
-            columns.append(v)
-            made.append(("<" if fact.operator == "<" else "<=", number_))
-    for v, source in products:
-        columns.append(v)
-        made.append(("product", source))
-    keys = dict.fromkeys([*wanted, *(k for v in columns for k in v)])
-    for number_, fact in plain_facts(context, "=="):
-        v = _vector(draft, fact)
-        if v and all(k[0] is None and k[1] is None for k in v):
-            for sign in (1, -1):
-                columns.append({k: (sign * a, sign * b) for k, (a, b) in v.items()})
-                made.append(("==", (sign, number_)))
-                keys.update(dict.fromkeys(v))
+    orders = [
+        (v, fact.operator == "<", number_)
+        for number_, fact in plain_facts(context, "<", "<=")
+        if (v := vector_of(context, Relation("==", fact.right, fact.left)))
+    ]
+    vectors = [*(v for v, _, _ in orders), *(item.value for item in items)]
+    made: list[Any] = [*(n for _, _, n in orders), *items]
+    strict = [*(s for _, s, _ in orders), *(item.strict for item in items)]
+    keys = dict.fromkeys([*wanted, *(k for v in vectors for k in v)])
+    for multiple in _multiples(context, keys if items else dict.fromkeys(wanted)):
+        v = multiple[2]
+        keys.update(dict.fromkeys(v))
+        vectors += [v, {k: (-a, -b) for k, (a, b) in v.items()}]
+        made += [(1, *multiple), (-1, *multiple)]
+        strict += [False, False]
     for key in keys:
-        if key[:2] != (None, None):
-            continue
-        for kind, compare in (("slack", lt), ("weak", le)):
-            if manifest(context, compare(ZERO, monomial_term(key[2]))):
-                columns.append({key: (Fraction(1), Fraction(0))})
-                made.append((kind, key))
-                break
+        shown = _sign(context, key)
+        if shown:
+            vectors.append({key: (Fraction(1), Fraction(0))})
+            made.append(None)
+            strict.append(shown == "<")
     places: dict[Any, int] = {}
-    rows = [_row(v, places) for v in columns]
+    rows = [_row(v, places) for v in vectors]
     target = _row(wanted, places)
-    gains = [int(kind in ("<", "slack")) for kind, _ in made]
-    weights = solve(rows, target, gains if relation.operator == "<" else None)
+    if not target and relation.operator == "<":
+        place = places.setdefault(STRICT, len(places))
+        target[place] = Fraction(1)
+        for row, s in zip(rows, strict, strict=True):
+            if s:
+                row[place] = Fraction(1)
+    gains = [*map(int, strict)] if relation.operator == "<" else None
+    weights = solve(rows, target, gains, Work(MAX_ENTRIES))
     if weights is None:
         return None
-    if relation.operator == "<" and not any(
-        w for w, (kind, _) in zip(weights, made, strict=True) if kind in ("<", "slack")
-    ):
+    if gains and not any(w and s for w, s in zip(weights, strict, strict=True)):
         return None
-    orders, equations = [], []
-    for w, (kind, source) in zip(weights, made, strict=True):
-        if not w:
+    return _combine(draft, weights, made)
+
+
+def _combine(draft: Draft, weights: Sequence[Fraction], made: Sequence[Any]) -> Combine:
+    counted, equations = [], []
+    for w, source in zip(weights, made, strict=True):
+        if not w or source is None:
             continue
-        if kind in ("<", "<="):
-            orders.append((w, source))
-        elif kind == "product":
-            orders.append((w, source()))
-        elif kind == "==":
-            sign, number_ = source
-            equations.append((scaled((-sign * w, Fraction(0)), [ONE]), number_, None))
-    return Combine(tuple(equations), tuple(orders))
+        if isinstance(source, tuple):
+            sign, c, rest, _, number_ = source
+            factor = scaled((-sign * w * c[0], -sign * w * c[1]), rest)
+            equations.append((factor, number_, None))
+        else:
+            counted.append((w, source.add(draft) if isinstance(source, Item) else source))
+    return Combine(tuple(equations), tuple(counted))
 
 
-def _vector(draft: Draft, fact: Relation) -> Vector | None:
+def _multiples(context: Context, known: dict[Any, None]) -> list[Any]:
+    """Equations, and times monomials that meet what is known; times i where that may count."""
+    plain: list[Any] = []
+    more: list[Any] = []
+    for number_, fact in plain_facts(context, "=="):
+        own = vector_of(context, fact)
+        if not own or any(k[:2] != (None, None) for k in own):
+            continue
+        plain += _turned(own, [], number_)
+        for rest, v in _met(context, fact, own, known):
+            more += _turned(v, [rest], number_)
+        if len(plain) > MAX_MULTIPLES:
+            break
+    return [*plain, *more[:MAX_MULTIPLES]]
+
+
+def _turned(v: Vector, rest: list[Term], number_: int) -> Iterator[Any]:
+    """A multiple of an equation: c, the monomial, the vector, the number of the fact."""
+    yield (Fraction(1), Fraction(0)), rest, v, number_
+    if any(b for _, b in v.values()) or any(a.head == "conj" for k in v for a, _ in k[2]):
+        yield (Fraction(0), Fraction(1)), rest, {k: (-b, a) for k, (a, b) in v.items()}, number_
+
+
+def _met(
+    context: Context, fact: Relation, own: Vector, known: dict[Any, None]
+) -> Iterator[tuple[Term, Vector]]:
+    """The products of an equation with monomials that bring at most one new term."""
+    rests: dict[Any, None] = {}
+    for key in known:
+        for lead in own:
+            rest = divided(key[2], lead[2]) if lead[2] and key[:2] == (None, None) else None
+            if rest:
+                rests[rest] = None
+    for rest in [*rests][:MAX_RESTS]:
+        factor = monomial_term(rest)
+        v = vector_of(context, Relation("==", mul(factor, fact.left), mul(factor, fact.right)))
+        if v and sum(k not in known for k in v) <= 1:
+            yield factor, v
+
+
+def _sign(context: Context, key: Any) -> str:
+    """Whether a monomial is manifestly above 0, or at least 0; as an operator, or nothing."""
+    known = reader(context).known
+    if key not in known:
+        known[key] = _shown_sign(context, key)
+    return str(known[key])
+
+
+def _shown_sign(context: Context, key: Any) -> str:
+    symbols = [(a.sort.kind, e) for a, e in key[2] if a.head == "symbol"]
+    if key[:2] != (None, None) or any(e % 2 and k in ("real", "integer") for k, e in symbols):
+        return ""
+    term = monomial_term(key[2])
+    for operator, compare in (("<", lt), ("<=", le)):
+        if manifest(context, compare(ZERO, term)):
+            return operator
+    return ""
+
+
+def vector_of(context: Context, fact: Relation) -> Vector | None:
+    """The coefficients of `left - right`, or None where there is no normal form."""
     try:
-        return vector(draft.context, fact)
+        return vector(context, fact)
     except FAILURES:
         return None
 
@@ -124,193 +205,4 @@ def _row(v: Vector, places: dict[Any, int]) -> dict[int, Fraction]:
     return found
 
 
-# Laws backwards
-
-
-def prove_backwards(goal: Goal) -> Any:
-    """A law whose conclusion is the goal, its premises proved in the same way."""
-    if goal.relation.operator == "!=":
-        draft = Draft(goal)
-        proof = _multiple(goal)
-        if proof is not None:
-            return proof
-        for t in _gaps(goal):
-            if draft.attempt(draft.have, lt(ZERO, t)):
-                return draft.close(_closing(draft))
-    shapes = [goal.relation, *_shapes(goal)]
-    for relation in dict.fromkeys(shapes):
-        for name, values in _concluding(goal, relation):
-            draft = Draft(goal)
-            if draft.attempt(draft.use, name, *values):
-                found = _closing(draft)
-                if found is not None:
-                    return draft.close(found)
-    return None
-
-
-def _multiple(goal: Goal) -> Any:
-    """A fact `a ≠ b` times a monomial that is not zero."""
-    if any(key[0] is not None or key[1] is not None for key in goal.gap) or not goal.gap:
-        return None
-    own, c = next(iter(goal.gap.items()))
-    for number_, fact in plain_facts(goal.context, "!=", "<"):
-        v = _vector(Draft(goal), fact)
-        if not v or len(v) != len(goal.gap):
-            continue
-        for key, d in v.items():
-            rest = divided(own[2], key[2])
-            if rest is None or key[0] is not None or key[1] is not None:
-                continue
-            size_ = d[0] ** 2 + d[1] ** 2
-            ratio = (c[0] * d[0] + c[1] * d[1]) / size_, (c[1] * d[0] - c[0] * d[1]) / size_
-            factor = scaled(ratio, [monomial_term(rest)] if rest else [])
-            gap = add(fact.left, neg(fact.right))
-            whole = add(goal.relation.left, neg(goal.relation.right))
-            if not manifest(goal.context, eq(whole, mul(factor, gap))):
-                continue
-            draft = Draft(goal)
-            if draft.attempt(_times_factor, draft, factor, gap, number_):
-                last = len(draft.context.facts) - 1
-                return draft.close(Combine((), ((Fraction(1), last),)))
-    return None
-
-
-def _times_factor(draft: Draft, factor: Term, gap: Term, number_: int) -> None:
-    draft.have(ne(gap, ZERO), Combine((), ((Fraction(1), number_),)))
-    last = draft.use("product", factor, gap)
-    draft.have(draft.relation, Combine((), ((Fraction(1), last),)))
-
-
-def _closing(draft: Draft) -> Any:
-    last = len(draft.context.facts) - 1
-    operator = draft.relation.operator
-    for number_ in range(last, max(last - 5, -1), -1):
-        fact = draft.context.facts[number_]
-        if not fact.is_plain or fact.relation.operator not in ("<", "!=", operator):
-            continue
-        for c in (Fraction(1), Fraction(-1)):
-            proof = Combine((), ((c, number_),))
-            try:
-                verify(draft.context, Proposition(draft.relation), proof)
-            except FAILURES:
-                continue
-            return proof
-    return None
-
-
-def _shapes(goal: Goal) -> Iterator[Relation]:
-    """The goal as `0 < t` for t as it is written, and for its normal form."""
-    relation = goal.relation
-    a, b = relation.left, relation.right
-    if relation.operator == "!=":
-        gap = a if b == ZERO else b if a == ZERO else add(a, neg(b))
-        plain = simplified(goal.context, gap)
-        for t in (gap, plain, *_common(goal, plain)):
-            for u in _written(t):
-                yield ne(u, ZERO)
-        return
-    if ONE in (a, b) and "exp" in (a.head, b.head):
-        yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
-    gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))
-    plain = simplified(goal.context, gap)
-    for t in (gap, plain, *_common(goal, plain)):
-        for u in _written(t):
-            yield Relation(relation.operator, ZERO, u)
-            if relation.operator == "<=":
-                yield lt(ZERO, u)
-
-
-def _common(goal: Goal, t: Term) -> Iterator[Term]:
-    """A sum as a product with what all its terms have in common."""
-    terms = vector(goal.context, eq(t, ZERO))
-    if len(terms) < 2 or any(key[:2] != (None, None) for key in terms):
-        return
-    powers = [dict(m) for _, _, m in terms]
-    shared = {a: min(p.get(a, 0) for p in powers) for a in powers[0]}
-    factors = [(a, e) for a, e in shared.items() if e > 0]
-    if factors:
-        rest = [scaled(c, [monomial_term(tuple(divided(m, factors)))])
-                for (_, _, m), c in terms.items()]
-        yield mul(*(a if e == 1 else power(a, number(e)) for a, e in factors), add(*rest))
-
-
-def _gaps(goal: Goal) -> Iterator[Term]:
-    gap = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
-    yield gap
-    yield simplified(goal.context, neg(gap))
-
-
-def _written(t: Term) -> Iterator[Term]:
-    """A term, and as a product: the sign goes to each of the factors in turn."""
-    yield t
-    if t.head == "pow" and t.args[1].head == "number":
-        e = t.args[1].data
-        if e.denominator == 1 and e % 2 == 0 and e > 1:
-            half = power(t.args[0], number(e / 2)) if e > 2 else t.args[0]
-            yield mul(half, call("conj", half))
-    negative, factors = _factors(t)
-    if len(factors) > 1:
-        if not negative:
-            yield mul(*factors)
-        else:
-            for k, factor in enumerate(factors):
-                yield mul(neg(factor), *factors[:k], *factors[k + 1 :])
-
-
-def _factors(t: Term) -> tuple[bool, list[Term]]:
-    """Whether a product is negative, and its factors, numbers positive."""
-    if t.head == "number" and t.data < 0:
-        return True, [number(-t.data)]
-    if t.head == "neg":
-        negative, factors = _factors(t.args[0])
-        return not negative, factors
-    if t.head == "div" and t.args[0] != ONE:
-        negative, factors = _factors(t.args[0])
-        return negative, [*factors, div(ONE, t.args[1])]
-    if t.head == "mul":
-        found: list[Term] = []
-        negative = False
-        for a in t.args:
-            turned, factors = _factors(a)
-            negative, found = negative != turned, [*found, *factors]
-        return negative, [f for f in found if f != ONE] or [ONE]
-    return False, [t]
-
-
-@cache
-def concluding_laws() -> dict[str, tuple[tuple[Any, Relation], ...]]:
-    """Conclusions that say more of a side than that it is a variable, by operator."""
-    found: dict[str, list[tuple[Any, Relation]]] = {}
-    for law in LAWS.values():
-        if law.name in IDLE or any(v.sort.is_family or v.sort.is_matrix for v in law.variables):
-            continue
-        for c in law.conclusions:
-            heads = {c.left.head, c.right.head} - {"symbol", "number"}
-            if heads and c.operator != "==":
-                found.setdefault(c.operator, []).append((law, c))
-    return {operator: tuple(laws) for operator, laws in found.items()}
-
-
-def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term]]]:
-    """Laws with this relation as a conclusion, at values."""
-    sides = relation.left, relation.right
-    for law, c in concluding_laws().get(relation.operator, ()):
-        if any(p.head not in ("symbol", "number", t.head) for p, t in zip(
-                (c.left, c.right), sides, strict=True)):
-            continue
-        for bound in _both(goal, c, relation, law.variables):
-            if all(v in bound for v in law.variables) and fitting(goal.context, bound):
-                yield law.name, [bound[v] for v in law.variables]
-                break
-
-
-def _both(
-    goal: Goal, c: Relation, relation: Relation, variables: Sequence[Term]
-) -> Iterator[dict[Term, Term]]:
-    for first in matches(goal.context, c.left, relation.left, variables, {}):
-        yield from matches(goal.context, c.right, relation.right, variables, first)
-
-
-__all__ = [
-    "bound_symbols", "combination", "prove_backwards", "prove_linear",
-]
+__all__ = ["Item", "bound_symbols", "combination", "prove_linear", "vector_of"]

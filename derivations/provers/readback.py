@@ -65,6 +65,7 @@ class Reader:
         self.words: dict[Term, Word] = {}  # of the atoms that are entries of products
         self._letters: dict[Any, Term] = {}
         self._powers: dict[tuple[int, Any], tuple[Term, Any]] = {}
+        self.known: dict[Any, Any] = {}  # what was asked of normal forms before
 
     def monomials(self, form: Any) -> dict[Key, Gaussian]:
         """The coefficients of a normal form."""

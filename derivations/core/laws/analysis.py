@@ -33,7 +33,7 @@ ANALYSIS = (
     Law("sine sign", (z,), (le(0, z), le(z, PI)), (le(0, sin(z)),), "DLMF 4.16"),
     Law("sine positive", (z,), (lt(0, z), lt(z, PI)), (lt(0, sin(z)),), "DLMF 4.16"),
     Law("cosine below one", (z,), (lt(0, z), lt(z, 2 * PI)), (lt(cos(z), 1),), "DLMF 4.16"),
-    Law("sine below line", (z,), (le(0, z),), (le(sin(z), z),), "DLMF 4.18"),
+    Law("sine below line", (x,), (), (le(sin(x) ** 2, x**2),), "DLMF 4.18"),
     Law("sine above chord", (z,), (le(0, z), le(z, HALF)), (le(2 * z / PI, sin(z)),),
         "DLMF 4.18.1"),
     Law("sine above tangent line", (z,), (lt(0, z), le(z, PI)), (lt(z * cos(z), sin(z)),),
