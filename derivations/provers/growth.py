@@ -80,20 +80,20 @@ def _ordered(draft: Draft, factor: Term, low: Term, high: Term) -> None:
         ("exp grows strictly", "products above zero") if operator == "<"
         else ("exp grows", "products at least zero"))
     signed = Relation(operator, ZERO, factor)
-    if not manifest(draft.context, signed):
-        _have(draft, signed)
-    _have(draft, Relation(operator, low, high))
+    shown = None if manifest(draft.context, signed) else _counted(_have(draft, signed))
+    known = _have(draft, Relation(operator, low, high))
     apart = add(exp(high), neg(exp(low)))
-    last = draft.use(grows, low, high)
-    draft.have(Relation(operator, ZERO, apart), _counted(last))
-    draft.use(products, factor, apart)
+    last = draft.use(grows, low, high, proofs=(_counted(known),))
+    grown = draft.have(Relation(operator, ZERO, apart), _counted(last))
+    draft.use(products, factor, apart, proofs=(shown, _counted(grown)))
 
 
 def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
     """The fact `K (exp v - exp u) ≠ 0`."""
     apart = _have(draft, ne(low, high))
-    if not manifest(draft.context, ne(factor, ZERO)):
-        _have(draft, ne(factor, ZERO))
+    nonzero = ne(factor, ZERO)
+    plain = manifest(draft.context, nonzero)
+    differs = None if plain else _counted(_have(draft, nonzero))
     less = lt(low, high)
     gap = add(high, neg(low))
     real = Proposition(eq(conj(gap), gap))
@@ -103,21 +103,20 @@ def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
     for case in (less, le(high, low)):
         inner = _under(draft, claim, case)
         if case is less:
-            inner.use("exp grows strictly", low, high)
+            last = len(inner.context.facts) - 1
+            inner.use("exp grows strictly", low, high, proofs=(_counted(last),))
             sign = Fraction(-1)
         else:
             last = len(inner.context.facts) - 1
             down = add(low, neg(high))
-            inner.have(le(ZERO, down), _counted(last))
-            inner.have(ne(down, ZERO), _counted(apart))
-            positive = inner.use("above zero", down)
-            inner.have(lt(high, low), _counted(positive))
-            inner.use("exp grows strictly", high, low)
+            proofs = _counted(last), _counted(apart)
+            positive = inner.use("above zero", down, proofs=proofs)
+            inner.use("exp grows strictly", high, low, proofs=(_counted(positive),))
             sign = Fraction(1)
         grown = len(inner.context.facts) - 1
         sides.append(inner.close(Combine((), ((sign, grown),))))
-    draft.have(claim, Cases(less, shown, *sides))
-    draft.use("product", factor, add(exp(high), neg(exp(low))))
+    known = draft.have(claim, Cases(less, shown, *sides))
+    draft.use("product", factor, claim.left, proofs=(differs, _counted(known)))
 
 
 def _under(draft: Draft, claim: Relation, case: Relation) -> Draft:
