@@ -81,9 +81,9 @@ def _ordered(draft: Draft, factor: Term, low: Term, high: Term) -> None:
         else ("exp grows", "products at least zero"))
     signed = Relation(operator, ZERO, factor)
     shown = None if manifest(draft.context, signed) else _counted(_have(draft, signed))
-    known = _have(draft, Relation(operator, low, high))
+    _have(draft, Relation(operator, low, high))
     apart = add(exp(high), neg(exp(low)))
-    last = draft.use(grows, low, high, proofs=(_counted(known),))
+    last = draft.use(grows, low, high)
     grown = draft.have(Relation(operator, ZERO, apart), _counted(last))
     draft.use(products, factor, apart, proofs=(shown, _counted(grown)))
 
@@ -103,15 +103,15 @@ def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
     for case in (less, le(high, low)):
         inner = _under(draft, claim, case)
         if case is less:
-            last = len(inner.context.facts) - 1
-            inner.use("exp grows strictly", low, high, proofs=(_counted(last),))
+            inner.use("exp grows strictly", low, high)
             sign = Fraction(-1)
         else:
             last = len(inner.context.facts) - 1
             down = add(low, neg(high))
             proofs = _counted(last), _counted(apart)
             positive = inner.use("above zero", down, proofs=proofs)
-            inner.use("exp grows strictly", high, low, proofs=(_counted(positive),))
+            inner.have(lt(high, low), _counted(positive))
+            inner.use("exp grows strictly", high, low)
             sign = Fraction(1)
         grown = len(inner.context.facts) - 1
         sides.append(inner.close(Combine((), ((sign, grown),))))

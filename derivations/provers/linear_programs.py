@@ -61,7 +61,8 @@ def solve(
     if not tableau.feasible():
         return None
     if gains is not None:
-        tableau.improve(gains)
+        present = {j for row in rows.values() for j in row}
+        tableau.improve([g if j in present else 0 for j, g in enumerate(gains)])
     return tableau.solution()
 
 

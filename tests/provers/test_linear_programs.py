@@ -52,3 +52,8 @@ def test_of_several_solutions_one_with_more_gain():
     both = [{0: ONE}, {0: ONE}]
     assert solve(both, {0: ONE}, gains=[1, 0]) == [1, 0]
     assert solve(both, {0: ONE}, gains=[0, 1]) == [0, 1]
+
+
+def test_a_column_that_no_solution_uses_has_no_gain():
+    idle = {1: ONE}
+    assert solve([idle, {0: ONE}, {0: ONE}], {0: ONE}, gains=[1, 0, 1]) == [0, 0, 1]
