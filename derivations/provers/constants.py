@@ -14,14 +14,15 @@ from functools import cache
 from math import lcm
 from typing import Any
 
-from derivations.core import Combine
+from derivations.core import Cases, Combine
 from derivations.language.statements import eq, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number, power,
 )
 from derivations.provers.goals import Draft, Goal, Stuck, vector
-from derivations.provers.readback import monomial_term, sum_of
+from derivations.provers.nonzero import under
+from derivations.provers.readback import monomial_term, scaled, sum_of
 
 MAX_ORDER = 240
 Poly = dict[int, Fraction]
@@ -176,4 +177,44 @@ def _zero(draft: Draft, gap: Term, turns: Term, known: int) -> Any:
     return Combine(((PI, last, None), (neg(gap), inverse, None)))
 
 
-__all__ = ["prove_by_roots_of_unity", "prove_by_turns", "vanishing"]
+def prove_no_turn(goal: Goal) -> Any:
+    """`exp(2 pi i z) ≠ 1` for 0 < z < 1, which is no whole number."""
+    gap = {key[2]: c for key, c in goal.gap.items() if key[:2] == (None, None)}
+    one, others = gap.pop((), None), [m for m in gap if all(a.head == "exp" for a, _ in m)]
+    if one is None or one[1] or len(goal.gap) != 2 or [gap[m] for m in others] != [(-one[0], 0)]:
+        return None
+    inner = add(*(mul(number(e), a.args[0]) for a, e in others[0]), ZERO)
+    parts = []
+    for (_, _, m), (re, im) in vector(goal.context, eq(inner, ZERO)).items():
+        if re or dict(m).get(PI) != 1:
+            return None
+        rest = tuple((a, e) for a, e in m if a != PI)
+        parts.append(scaled((im / 2, Fraction(0)), [monomial_term(rest)] if rest else []))
+    for z in (sum_of(parts), add(sum_of(parts), ONE)):  # -1 < z < 0, too
+        draft = Draft(goal)
+        if draft.attempt(_between, draft, z):
+            return draft.close(_no_turn(draft, z, one))
+    return None
+
+
+def _between(draft: Draft, z: Term) -> None:
+    for claim in (lt(ZERO, z), lt(z, ONE)):
+        draft.have(claim, draft.search.prove(draft.context, claim, 1))
+
+
+def _no_turn(draft: Draft, z: Term, one: tuple[Fraction, Fraction]) -> Any:
+    """The goal `c - c exp(2 pi i z) ≠ 0`: z would be a whole number."""
+    turn = eq(exp(mul(number(2), PI, I, z)), ONE)
+    inside = under(draft, turn, draft.relation)
+    known = len(draft.context.facts)
+    inside.use("whole turns", z)
+    above, below = inside.use("whole numbers", ZERO, z), inside.have(lt(z, ONE))
+    last = inside.have(lt(ZERO, ZERO), Combine((), tuple((Fraction(1), k) for k in (above, below))))
+    absurd = ((Fraction(1), last),)
+    weight = neg(scaled(one, []))
+    first = inside.close(Combine(((weight, known, None),), absurd))
+    second = Combine((), ((-Fraction(one[0]), known),))
+    return Cases(turn, None, first, second)
+
+
+__all__ = ["prove_by_roots_of_unity", "prove_by_turns", "prove_no_turn", "vanishing"]

@@ -148,35 +148,39 @@ def _sums(core: Any) -> bool:
 
 def prove_from_first_value(goal: Goal) -> Any:
     """The goal for the least value of a whole number, and for greater ones: where a range that
-    ends with it would have fewer than no terms."""
+    ends with it would have fewer than no terms, or where the rest does not hold there."""
+    for c, n in _least_values(goal):
+        first, second = Draft(goal), Draft(goal)
+        first.context = first.context.with_facts(Proposition(eq(n, c)))
+        first.rewrite(len(goal.context.facts))
+        second.context = second.context.with_facts(Proposition(ne(n, c)))
+        second.use("above zero", add(n, neg(c)))
+        second.have(lt(c, n), Combine((), ((Fraction(1), len(goal.context.facts) + 1),)))
+        second.use("whole numbers", c, n)
+        later = le(number(c.data + 1), n)
+        second.have(later, Combine((), ((Fraction(1), len(second.context.facts) - 1),)))
+        prove = goal.search.prove
+        return Cases(eq(n, c), None, first.done(), second.close(
+            prove(second.context, goal.relation, goal.depth)))
+    return None
+
+
+def _least_values(goal: Goal) -> Iterator[tuple[Term, Term]]:
+    """Least values of whole numbers that count something, by facts and by sorts."""
     ranges = [t.args[1:3] for t in nodes(goal.relation) if t.head in ("sum", "product")]
     starts = {n: a.data for a, n in ranges if n.head == "symbol" and a.head == "number"}
     for _, fact in plain_facts(goal.context, "<="):
         c, n = fact.left, fact.right
         if c.head == "number" and n in starts and c.data < starts[n] - 1:
-            first, second = Draft(goal), Draft(goal)
-            first.context = first.context.with_facts(Proposition(eq(n, c)))
-            first.rewrite(len(goal.context.facts))
-            second.context = second.context.with_facts(Proposition(ne(n, c)))
-            second.use("above zero", add(n, neg(c)))
-            second.have(lt(c, n), Combine((), ((Fraction(1), len(goal.context.facts) + 1),)))
-            second.use("whole numbers", c, n)
-            later = le(number(c.data + 1), n)
-            second.have(later, Combine((), ((Fraction(1), len(second.context.facts) - 1),)))
-            prove = goal.search.prove
-            return Cases(eq(n, c), None, first.done(), second.close(
-                prove(second.context, goal.relation, goal.depth)))
-    return None
+            yield c, n
+    for n in _candidates(goal):
+        if n.sort in (NATURAL, POSINT) and not any(n in f.free() for f in goal.context.facts):
+            yield ZERO if n.sort == NATURAL else ONE, n
 
 
 def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
     """What is to be shown for all naturals, and the one at hand."""
     relation, context = goal.relation, goal.context
-    for n in _candidates(goal):
-        if n.sort in (NATURAL, POSINT):
-            k = new_symbol(context, n.name, n.sort, relation.left, relation.right)
-            change = Substitution({n: k})
-            yield Proposition(relation.replace(change), (k,)), n
     for n in _candidates(goal):
         for _, fact in plain_facts(context, "<=", "<"):
             plain = fact.left == ZERO and n.sort in (NATURAL, POSINT)
@@ -186,6 +190,11 @@ def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
                 change = Substitution({n: simplified(context, add(first, k))
                                        if not free_symbols(first) else add(first, k)})
                 yield Proposition(relation.replace(change), (k,)), add(n, neg(first))
+    for n in _candidates(goal):
+        if n.sort in (NATURAL, POSINT):
+            k = new_symbol(context, n.name, n.sort, relation.left, relation.right)
+            change = Substitution({n: k})
+            yield Proposition(relation.replace(change), (k,)), n
 
 
 def _candidates(goal: Goal) -> list[Term]:

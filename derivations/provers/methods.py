@@ -15,7 +15,7 @@ from derivations.provers.backwards import prove_backwards
 from derivations.provers.block_matrices import (
     BLOCKS, prove_blocks, prove_exponentials, prove_lengths, prove_powers_of_blocks,
 )
-from derivations.provers.constants import prove_by_roots_of_unity, prove_by_turns
+from derivations.provers.constants import prove_by_roots_of_unity, prove_by_turns, prove_no_turn
 from derivations.provers.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
 from derivations.provers.counterexamples import find_refutation
 from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
@@ -64,6 +64,7 @@ METHODS = (
     Method("equations", prove_from_equations, ("==", "!="), light=True),
     Method("order", prove_linear, ORDER, light=True),
     Method("real", prove_real, heads=frozenset({"im"}), light=True),
+    Method("no turn", prove_no_turn, ("!=",), frozenset({"exp"}), light=True),
     Method("theorems", prove_with_theorems, ALL, light=True),
     Method("invertible", prove_invertible, ("!=",), frozenset({"det"}), level=1),
     Method("words", prove_with_words, heads=WITH_MATRICES, level=1),

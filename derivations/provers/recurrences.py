@@ -29,7 +29,7 @@ from derivations.provers.reductions import Rules
 from derivations.provers.telescoping import cancelled
 
 # Of these heads nothing more is known than their recurrences.
-PLAIN = RECURRENT | {"number", "symbol", "add", "mul", "neg", "div", "pow"}
+PLAIN = RECURRENT | {"number", "symbol", "add", "mul", "neg", "div", "pow", "sum"}
 HEADS = RECURRENT | {"sum", "harmonic"}
 MAX_DISTANCE = 16  # of neighbours
 MAX_ROUNDS = 6  # of values put for atoms

@@ -146,9 +146,19 @@ class Functions:
             parts.append(scaled((q, Fraction(0)), factors))
         return sum_of(parts)
 
+    def factors(self, p: Any) -> tuple[Any, list[tuple[Any, int]]]:
+        """A number, and factors with exponents; `q² - 1` is left whole for an exponential q."""
+        content, factors = p.factor_list()
+        whole = [f for f, _ in factors if len(f) > 1 and any(
+            e and a.head == "exp" for m in f for a, e in zip(self.generators, m, strict=False))]
+        if not whole:
+            return content, factors
+        product = reduce(lambda a, b: a * b, [f**e for f, e in factors if f in whole])
+        return content, [(product, 1), *((f, e) for f, e in factors if f not in whole)]
+
     def quotient(self, value: Any) -> Term:
         """A rational function as a term, divided by one factor after the other."""
-        content, factors = value.denom.factor_list()
+        content, factors = self.factors(value.denom)
         inverses = [div(ONE, self.term(f)) for f, e in factors for _ in range(e)]
         top = self.term(value.numer.mul_ground(1 / content))
         return product_of([top, *inverses])
@@ -171,7 +181,7 @@ def _solved(
     columns = [bottom * g**e - top * (g + 1) ** e for e in range(bound + 1)]
     for vector_ in _null_space(field, [*columns, *polynomials], bound + 1):
         scale = reduce(lambda a, b: a * b.exquo(a.gcd(b)), [v.denom for v in vector_.values()])
-        content, factors = scale.factor_list()
+        content, factors = functions.factors(scale)
         entries = {j: v * field(scale) / content for j, v in vector_.items()}
         rising = sum((v * field(g) ** j for j, v in entries.items() if j <= bound), field.zero)
         rising = rising * field(bottom) / whole

@@ -23,6 +23,10 @@ PROVED = (
     ("recurrences", "n: natural", "", "Sum(Sum(j, (j, 1, k)), (k, 1, n)) = n*(n + 1)*(n + 2)/6"),
     ("recurrences", "n: natural", "", "Sum(k*2**k, (k, 0, n)) = (n - 1)*2**(n + 1) + 2"),
     ("recurrences", "n: natural", "", "Sum(k**5, (k, -n, n)) = 0"),
+    ("recurrences", "n: posint", "2 <= n", "Sum(cos(2*pi*k/n), (k, 0, n - 1)) = 0"),
+    ("first value", "n: posint", "", "Sum(sin(2*pi*k/n), (k, 0, n - 1)) = 0"),
+    ("first value", "n: natural", "", "Sum(k*binomial(n, k), (k, 0, n)) = n*2**n/2"),
+    ("no turn", "n: posint", "2 <= n", "exp(-2*pi*I/n) != 1"),
     # inductions, with what is left put in such values
     ("induction on sums", "n: natural", "", "Sum(binomial(n, k)**2, (k, 0, n)) = binomial(2*n, n)"),
     ("induction on sums", "n: natural", "", "Sum(binomial(2*n, k), (k, 0, 2*n)) = 4**n"),
@@ -45,6 +49,8 @@ FALSE = (
     ("n: integer", "Sum(k, (k, 1, n)) = n*(n + 1)/2"),
     ("n, k: natural", "(n + 1 - k)*binomial(n + 1, k) = n*binomial(n, k)"),
     ("n: natural", "gamma(n + 1) = n*gamma(n)"),
+    ("n: posint", "Sum(cos(2*pi*k/n), (k, 0, n - 1)) = 0"),
+    ("n: posint", "exp(4*pi*I/(n + 1)) != 1"),
 )
 
 
