@@ -165,7 +165,7 @@ def check(
     except Rejected:
         raise
     except (Unsettled, ArithmeticError, RecursionError) as error:
-        raise Rejected("", f"out of reach: {error}") from error
+        raise Rejected("", str(error)) from error
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise Rejected("", f"not well-formed: {error}") from error
 

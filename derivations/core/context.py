@@ -7,7 +7,7 @@ symbols of one name, those that a proof opens included.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,13 +18,13 @@ from derivations.core.forms import Grid, Value, is_zero, size
 from derivations.core.normal import Normalizer
 from derivations.core.polynomial import Poly
 from derivations.core.proofs import Rejected
-from derivations.core.syntax import inside
-from derivations.language.sorts import MATRIX_PROPERTIES, NATURAL, Sort
-from derivations.language.statements import OPERATORS, Proposition, Relation, forall, lt
+from derivations.core.syntax import inside, is_name
+from derivations.language.sorts import NATURAL, Sort
+from derivations.language.statements import Proposition, Relation, forall, lt
 from derivations.language.substitution import (
-    Substitution, bound_symbols, free_symbols, fresh, map_sort, sort_symbols,
+    Substitution, free_symbols, fresh, map_sort, sort_symbols,
 )
-from derivations.language.terms import BINDERS, NAME, RESERVED, Term, apply, call, symbol
+from derivations.language.terms import Term, apply, call, symbol
 
 if TYPE_CHECKING:
     from derivations.core.check import Theorem
@@ -128,21 +128,13 @@ def opened(
     return stated.relation.replace(change), context.with_facts(*guards)
 
 
-def is_name(name: str) -> bool:
-    """Whether a symbol may be called so."""
-    return bool(NAME.match(name)) and name not in RESERVED
-
-
 def new_symbol(context: Context, name: str, sort: Sort, where: str) -> Term:
     """A symbol with a name that nothing in the context has."""
-    _check_name(name, context.names, where)
+    require(is_name(name), where, lambda: f"{name!r} cannot be the name of a symbol")
+    require(
+        name not in context.names, where, lambda: f"{name} is the name of a symbol already"
+    )
     return symbol(name, sort)
-
-
-def _check_name(name: str, taken: Set[str], where: str) -> None:
-    good = isinstance(name, str) and is_name(name)
-    require(good, where, lambda: f"{name!r} cannot be the name of a symbol")
-    require(name not in taken, where, lambda: f"{name} is the name of a symbol already")
 
 
 # What it says to be of a sort
@@ -206,148 +198,48 @@ def membership(context: Context, value: Term, sort: Sort, where: str) -> list[Pr
 # What enters
 
 
-def enter(context: Context, term: object, where: str) -> None:
-    """A term of a certificate: a tree of known heads, closed here, that binds no name twice."""
-    _read((term,), where)
-    assert isinstance(term, Term)
-    _closed(context, (term,), where)
-
-
-def enter_relation(context: Context, stated: object, where: str) -> None:
-    """A relation of a certificate: its sides as `enter` says, of one kind and size."""
+def enter(context: Context, term: Term, where: str) -> Value:
+    """A term of a certificate is closed here, and has a normal form, which is returned."""
+    strange = free_symbols(term) - context.symbols
     require(
-        isinstance(stated, Relation) and stated.operator in OPERATORS, where, "expected a relation"
+        not strange, where, lambda: f"{min(s.name for s in strange)} in {term} is not declared here"
     )
-    assert isinstance(stated, Relation)
-    _read((stated.left, stated.right), where)
-    _closed(context, (stated.left, stated.right), where)
+    return context.normalizer.of(term)
+
+
+def enter_relation(context: Context, stated: Relation, where: str) -> None:
+    """A relation of a certificate: its sides as `enter` says, of one kind and size."""
+    require(isinstance(stated, Relation), where, "expected a relation")
+    enter(context, stated.left, where)
+    enter(context, stated.right, where)
     context.normalizer.difference(stated)
 
 
 def enter_symbols(context: Context, declared: tuple[Term, ...], where: str) -> Context:
     """The context with new symbols, the sizes of each declared before it."""
-    _read(declared, where)
-    names, known = set(context.names), set(context.symbols)
     for one in declared:
+        inside(one)
         require(one.head == "symbol", where, lambda: f"{one} is no symbol")  # noqa: B023
-        _check_name(one.name, names, where)
-        if not one.sort.is_scalar:
-            free = sort_symbols(one.sort)
-            require(
-                free <= known, where, lambda: f"the size of {one} is not declared before it"  # noqa: B023
-            )
-            _check_sizes(context, one, where)
-        names.add(one.name)
-        known.add(one)
-    return context.with_symbols(*declared)
+        new_symbol(context, one.name, one.sort, where)
+        strange = sort_symbols(one.sort) - context.symbols
+        require(not strange, where, f"the size of {one} is not declared before it")
+        context.normalizer.kind(one.sort, one)
+        context = context.with_symbols(one)
+    return context
 
 
-def _check_sizes(context: Context, declared: Term, where: str) -> None:
-    """Dimensions, and the size of a permutation, are manifestly integers from 1."""
-    sort = declared.sort
-    for one in (*sort.index, sort.value) if sort.is_family else (sort,):
-        assert one is not None
-        if one.is_matrix:
-            context.normalizer.dimensions(one)
-        elif one.kind == "permutation":
-            assert one.rows is not None
-            number = context.normalizer.scalar_of(one.rows)
-            posint = context.normalizer.is_of(number, "posint")
-            require(posint, where, f"the size of {declared} is not seen to be an integer from 1")
-
-
-def enter_proposition(context: Context, stated: object, where: str) -> None:
+def enter_proposition(context: Context, stated: Proposition, where: str) -> None:
     """A proposition of a certificate: new variables of closed sorts, then its relations."""
     require(isinstance(stated, Proposition), where, "expected a proposition")
-    assert isinstance(stated, Proposition)
     context = enter_symbols(context, stated.variables, where)
     for relation in (*stated.guards, stated.relation):
         enter_relation(context, relation, where)
 
 
-def enter_value(context: Context, value: object, where: str) -> None:
+def enter_value(context: Context, value: Term, where: str) -> None:
     """A value of a symbol: a term; for a family also a `function` with new parameters."""
-    if isinstance(value, Term) and value.head == "function" and value.args:
+    if value.head == "function" and value.args:
         *parameters, value = value.args
         context = enter_symbols(context, tuple(parameters), where)
-    enter(context, value, where)
-
-
-def _closed(context: Context, terms: Iterable[Term], where: str) -> None:
-    for term in terms:
-        strange = free_symbols(term) - context.symbols
-        require(
-            not strange, where,
-            lambda: f"{min(s.name for s in strange)} in {term} is not declared here",  # noqa: B023
-        )  # fmt: skip
-
-
-def _read(terms: tuple[object, ...], where: str) -> None:
-    """Check trees: heads, arguments, data, and that nothing bound is also free in its scope."""
-    seen: set[int] = set()
-    order: list[Term] = []
-    binding: list[Term] = []
-    pending: list[object] = list(terms)
-    while pending:
-        node = pending.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        require(isinstance(node, Term) and type(node.args) is tuple, where, "expected a term")
-        assert isinstance(node, Term)
-        inside(node)  # the arguments of its head
-        pending += node.args
-        if node.head == "symbol":
-            pending += _sizes(node.sort)
-        if node.head in BINDERS:
-            binding.append(node)
-        order.append(node)
-    P.spend(P.EACH * len(order))
-    for node in order:
-        why = _fault(node)
-        require(why is None, where, why or "")
-    for node in binding:
-        bound = bound_symbols(node)
-        names = {b.name for b in bound}
-        others = free_symbols(node.args[-1])
-        sizes = (s for o in others if not o.sort.is_scalar for s in sort_symbols(o.sort))
-        clash = names.intersection(s.name for s in (*(others.difference(bound)), *sizes))
-        require(
-            not clash, where, lambda: f"{min(clash)} is bound and free in one place: {node}"  # noqa: B023
-        )
-
-
-def _fault(node: Term) -> str | None:
-    """What is wrong with a node; that it has the arguments of its head, `inside` has seen."""
-    head, data = node.head, node.data
-    if head == "symbol":
-        known = is_name(data[0]) and _is_sort(data[1])
-        return None if known else f"{data[0]!r} is no name, or of no sort"
-    if head in BINDERS:
-        index = node.args[0]
-        indexed = index.head == "symbol" and index.sort.within("integer")
-        return None if indexed else f"{index} is no index of an integer sort"
-    return None
-
-
-def _is_sort(sort: object) -> bool:
-    if not isinstance(sort, Sort):
-        return False
-    if sort.is_scalar:
-        return sort == Sort(sort.kind)
-    if sort.is_family:
-        parts = [*sort.index, sort.value]
-        plain = all(isinstance(s, Sort) and (s.is_scalar or s.is_matrix) for s in parts)
-        return plain and len(parts) > 1 and all(map(_is_sort, parts))
-    if sort.kind == "permutation":
-        return isinstance(sort.rows, Term) and sort == Sort("permutation", sort.rows)
-    sized = isinstance(sort.rows, Term) and isinstance(sort.columns, Term)
-    return sort.kind == "matrix" and sized and sort.properties <= MATRIX_PROPERTIES
-
-
-def _sizes(sort: Sort) -> list[Term]:
-    """The terms in a sort."""
-    found = [t for t in (sort.rows, sort.columns) if t is not None]
-    for part in (*sort.index, *([sort.value] if sort.value is not None else [])):
-        found += _sizes(part)
-    return found
+    if value not in context.symbols:  # a symbol may be a family, which has no normal form
+        enter(context, value, where)

@@ -37,8 +37,8 @@ from derivations.language.statements import Proposition, Relation, eq, forall, l
 from derivations.language.substitution import Substitution, free_symbols, fresh
 from derivations.language.terms import Term, apply
 
-# Parameters, and an index: no name in a statement ends in a space.
-_x, _y, _k = symbol("x "), symbol("y "), symbol("k ", INTEGER)
+# Parameters, whose names no statement has; and an index, which substitution renames.
+_x, _y, _k = symbol("x "), symbol("y "), symbol("k", INTEGER)
 
 
 def _log(z: Formula) -> Formula:

@@ -17,10 +17,10 @@ from derivations.core.atoms import PI
 from derivations.core.definitions import unfolded
 from derivations.core.families import Families, is_real
 from derivations.core.forms import Grid, Value, identity, size, zero
-from derivations.core.polynomial import ONE, Key, Poly, TooLarge
+from derivations.core.polynomial import ONE, Poly, TooLarge
 from derivations.core.syntax import SortError, inside, need
 from derivations.language.heads import FUNCTIONS
-from derivations.language.sorts import INTEGER, SUPERSORTS
+from derivations.language.sorts import SUPERSORTS
 from derivations.language.statements import Relation
 from derivations.language.substitution import free_symbols, sort_symbols
 from derivations.language.terms import BINDERS, Sort, Term, add, mul, number, power, symbol
@@ -54,6 +54,7 @@ class Normalizer(Families):
             if id(node) in memo:
                 continue
             if ready:
+                P.spend(P.EACH)
                 memo[id(node)] = (node, self._compute(node))
                 continue
             pending.append((node, True))
@@ -209,16 +210,21 @@ class Normalizer(Families):
         if sort.is_scalar:
             return self.atom(("symbol", term.name, sort.kind), sort.kind)
         need(sort.is_matrix, lambda: f"{term!r}, of the sort {sort!r}, needs an index", term)
-        _, rows, columns, properties = self._kind(sort, term)
+        _, rows, columns, properties = self.kind(sort, term)
         return self.leaf(("symbol", term.name, properties), rows, columns, is_real(properties))
 
-    def _kind(self, sort: Sort, term: Term) -> Any:
-        """A sort as it stands in keys; no size in it depends on an index."""
+    def kind(self, sort: Sort, term: Term) -> Any:
+        """The sort of a symbol as it stands in keys; no size in it depends on an index."""
         if sort.is_scalar:
             return sort.kind
-        need(sort.is_matrix, lambda: f"{term!r} is not a function of scalars and matrices", term)
         need(sort_symbols(sort).isdisjoint(self._scope),
              lambda: f"an index occurs in the size of {term!r}", term)  # fmt: skip
+        if sort.value is not None:
+            kinds = tuple([self.kind(s, term) for s in sort.index])
+            return kinds, self.kind(sort.value, term)
+        if sort.columns is None:
+            assert sort.rows is not None
+            return "permutation", self._dimension(sort.rows)
         return ("matrix", *self.dimensions(sort), tuple(sorted(sort.properties)))
 
     def _dimension(self, term: Term) -> Poly:
@@ -236,25 +242,14 @@ class Normalizer(Families):
         sort = base.sort if base.head == "symbol" else Sort("")
         need((sort.is_family and not inverse) or sort.kind == "permutation",
              lambda: f"{family!r} is not a family and cannot be indexed", term)  # fmt: skip
-        index = sort.index if sort.is_family else (INTEGER,)
+        kinds = self.kind(sort, base)
+        index = kinds[0] if sort.is_family else ("integer",)
         need(len(arguments) == len(index),
              lambda: f"{base.name} takes {len(index)} index(es), not {len(arguments)}", term)
-        values = [self.of(a) for a in arguments]
-        kinds = tuple([self._kind(s, base) for s in index])
-        for value, kind, a in zip(values, kinds, arguments, strict=True):
-            self._check_argument(value, kind, a, base)
-        if sort.is_family:
-            if sort.value is None:
-                raise SortError(f"{base!r} has no values", term.place)
-            key: Key = (base.name, kinds, self._kind(sort.value, base))
-        else:
-            need(sort_symbols(sort).isdisjoint(self._scope),
-                 lambda: f"an index occurs in the size of {base!r}", term)  # fmt: skip
-            if sort.rows is None:
-                raise SortError(f"{base!r} has no length", term.place)
-            length = self._dimension(sort.rows)
-            key = ((base.name, "inverse") if inverse else base.name, "permutation", length)
-        return self.value(key, values)
+        for argument, kind in zip(arguments, index, strict=True):
+            self._check_argument(self.of(argument), kind, argument, base)
+        name = (base.name, "inverse") if inverse else base.name
+        return self.value((name, *kinds), [self.of(a) for a in arguments])
 
     def _check_argument(self, value: Value, kind: Any, term: Term, family: Term) -> None:
         if not isinstance(kind, str):

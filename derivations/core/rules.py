@@ -150,12 +150,9 @@ def _combine(context: Context, goal: Relation, proof: Combine, where: str) -> No
     for place, (left, number, right) in enumerate(proof.equations):
         here = f"{where}.equations[{place}]"
         fact = normalizer.difference(_fact(context, number, ("==",), here))
-        for cofactor in (left, right):
-            if cofactor is not None:
-                enter(context, cofactor, here)
-        piece = _product(context, normalizer.of(left), fact, here)
+        piece = _product(context, enter(context, left, here), fact, here)
         if right is not None:
-            piece = _product(context, piece, normalizer.of(right), here)
+            piece = _product(context, piece, enter(context, right, here), here)
         pieces.append(_scaled(context, piece, -1, gap, here))
     operator, strict = goal.operator, False
     for place, (c, number) in enumerate(proof.orders):
@@ -260,7 +257,9 @@ def asked(
         change[symbol] = new[-1]
     substitution = Substitution(change)
     premises += [instance(p, change, substitution) for p in needed]
-    return premises, [instance(p, change, substitution) for p in said], new
+    conclusions = [instance(p, change, substitution) for p in said]
+    P.spend(P.EACH * len(premises) + len(substitution.done))
+    return premises, conclusions, new
 
 
 def instance(
@@ -280,7 +279,7 @@ def sort_says(
     Of a symbol its own sort, of a value F[j] that of the values of F, where j is of its index
     sorts; with a kind, any scalar that is manifestly of this sort.
     """
-    enter(context, term, where)
+    enter_value(context, term, where)
     if kind is not None:
         form = context.normalizer.of(term)
         shown = (

@@ -141,7 +141,8 @@ def owed(
                 Proposition(claim.relation, (*parameters, *claim.variables), claim.guards)
             )
         if wanted.head == "symbol" and wanted.sort.kind != "permutation":
-            sort = map_sort(wanted.sort, Substitution(change))
+            sized = not wanted.sort.is_scalar  # of what has none, nothing is to be put in
+            sort = map_sort(wanted.sort, Substitution(change)) if sized else wanted.sort
             found += membership(context, value, sort, here)
             change[wanted] = value
             continue

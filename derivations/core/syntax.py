@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.language.heads import HEADS
+from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS
 from derivations.language.statements import StatementError
-from derivations.language.terms import BINDERS, Sort, Term
+from derivations.language.terms import BINDERS, NAME, RESERVED, Sort, Term
 
+_PLAIN = frozenset({*SCALARS, "matrix"})  # of arguments and values of families
 MAX_BITS = 14_000  # of a number, so that Python still writes it in digits
 
 
@@ -39,14 +41,15 @@ def inside(term: Term) -> tuple[Term, ...]:
         need(not good or max(abs(data.numerator), data.denominator).bit_length() <= MAX_BITS,
              f"a number has more than {MAX_BITS} bits", term)  # fmt: skip
     elif head == "symbol":
-        good = _is_symbol(data) and not count
+        pair = type(data) is tuple and len(data) == 2
+        good = pair and is_name(data[0]) and is_sort(data[1]) and not count
     elif head in ("matrix", "blocks"):
         good = _is_shape(data) and data[0] * data[1] == count
     elif head == "apply":
         good = count > 1 and data is None
     else:
         good = head in ("i", "pi") and not count and data is None
-    if not good:
+    if not good or type(args) is not tuple:
         why = f"{head!r} does not take {count} argument(s) with data {data!r}"
         raise SortError(why, term.place)
     if head in BINDERS:
@@ -54,9 +57,27 @@ def inside(term: Term) -> tuple[Term, ...]:
     return args[1:] if head == "apply" else args
 
 
-def _is_symbol(data: Any) -> bool:
-    pair = type(data) is tuple and len(data) == 2
-    return pair and type(data[0]) is str and isinstance(data[1], Sort)
+def is_name(name: object) -> bool:
+    """Whether a symbol may be called so."""
+    return isinstance(name, str) and bool(NAME.match(name)) and name not in RESERVED
+
+
+def is_sort(sort: object) -> bool:
+    """Whether it is a sort, with what belongs to its kind and nothing else."""
+    if not isinstance(sort, Sort):
+        return False
+    sized = isinstance(sort.rows, Term)
+    match sort.kind:
+        case "matrix":
+            known = sort.properties <= MATRIX_PROPERTIES and isinstance(sort.columns, Term)
+            return known and sized and not (sort.index or sort.value)
+        case "permutation":
+            return sized and sort == Sort("permutation", sort.rows)
+        case "family":
+            parts = [*sort.index, sort.value]
+            plain = all(is_sort(s) and s is not None and s.kind in _PLAIN for s in parts)
+            return plain and len(parts) > 1
+    return sort.is_scalar and sort == Sort(sort.kind)
 
 
 def _is_shape(data: Any) -> bool:

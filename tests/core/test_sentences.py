@@ -48,11 +48,11 @@ low = call("floor", number("1/2") + I * number("3/2"))
 PROVED_FALSE = {
     "A1: a binder captures the size of a symbol": Case(
         false(Have(Proposition(captured, (k, A)), plain, Use(0, (number(2), I2), (), by(1)))),
-        "k is bound and free in one place",
+        "an index occurs in the size of A",
     ),
     "A1: in a statement": Case(
         Certificate(Statement((k, A), (), (Proposition(captured),)), (plain,)),
-        "k is bound and free in one place",
+        "an index occurs in the size of A",
     ),
     "A3: a symbol is not the number that counts it": Case(
         Certificate(
@@ -230,7 +230,7 @@ NOT_MEANING = {
     ),
     "3: an index with the name of a symbol beside it": Case(
         proved(eq(sum_(symbol("n", INTEGER) + n, (symbol("n", INTEGER), ZERO, ONE)), 0)),
-        "n is bound and free",
+        "the index n has the name of another symbol",
     ),
     "3: in a value": Case(
         false(
@@ -240,7 +240,7 @@ NOT_MEANING = {
                 plain,
             )
         ),
-        "k is bound and free",
+        "A in sum(trace(A), (k, 1, 1)) is not declared",
     ),
     "4: sizes agree by a fact": Case(
         proved(
