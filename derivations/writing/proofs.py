@@ -31,6 +31,7 @@ _NOT_FOLLOWED = (Unsettled, ArithmeticError, AttributeError, LookupError, TypeEr
                  RecursionError)  # fmt: skip
 # What a normal form may have that its term has not.
 _ALWAYS = frozenset("add mul neg number pow div i matrix identity zero".split())
+_ANYTHING = "as anything follows from "
 _SAME: Words = ("both sides have the same normal form",)
 _KINDS = {
     "natural": "a natural number", "posint": "a positive integer", "integer": "an integer",
@@ -115,6 +116,11 @@ def _followed(place: Place, goal: Proposition, proof: Proof) -> Reason:
         return replace(
             end, why=("rewritten by ", *joined(rewritten), ", ", *then), lines=tuple(lines)
         )
+    if end.why[0] == _ANYTHING and len(lines) > 1 and lines[-1].words == (
+        "by the law ", Cite("absurd"), " from ", lines[-2].label,
+    ):  # what is absurd is the end
+        stated, why = lines[-2].stated, lines[-2].words
+        return Reason(("then ", stated or "", ": ", *why), tuple(lines[:-2]), lines[-2].below)
     end = replace(end, lines=tuple(lines))
     last = end.lines[-1] if end.lines else None
     if last is not None and last.stated == goal and end.why == ("by ", last.label):
@@ -240,7 +246,7 @@ def _cases(place: Place, goal: Proposition, proof: Cases) -> Reason:
         label = Label()
         found = reason(place.adding((Proposition(one), label)), goal, inner)
         if below and found.reference is label:  # then it is the goal
-            return Reason(("for otherwise it would follow:",), tuple(lines), tuple(below))
+            return Reason(("for otherwise:",), tuple(lines), tuple(below))
         below.append(found.under(("if ", one, ":"), None, label))
     return Reason(("in both of two cases:",), tuple(lines), tuple(below))
 
@@ -283,7 +289,7 @@ def _combination(place: Place, goal: Relation, proof: Combine) -> Words:
         return _manifest(place.context, goal)
     facts = [place.context.facts[fact].relation for fact in counted]
     if eq(ONE, ZERO) in facts:
-        return ("as anything follows from ", place.label(counted[facts.index(eq(ONE, ZERO))]))
+        return (_ANYTHING, place.label(counted[facts.index(eq(ONE, ZERO))]))
     labels = [place.label(fact) for fact in counted]
     if len(facts) == 1 and _says(facts[0], goal):
         return ("by ", labels[0])

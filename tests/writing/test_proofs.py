@@ -170,19 +170,12 @@ PROOFS = {
     "by contradiction": (
         proved(ne(x, 0), Cases(eq(x, 0), None, Use("absurd", (), (Combine(
             ((number(-1), 1, None),), order(0).orders),), by(2, x - 1)), order(1)), [ne(x, 0)]),
-        "For otherwise it would follow:\n"
-        "    (1) If x = 0:\n"
-        "        (2) 0 != 0: left minus right is -x + x, never zero by (1) and (i).\n"
-        '        (3) 1 = 0: by the law "absurd" from (2).\n'
-        "        As anything follows from (3).",
-        "For otherwise it would follow:\n"
+        "For otherwise:\n"
+        "    (1) If x = 0: then 0 != 0: left minus right is -x + x, never zero by (1) and (i).",
+        "For otherwise:\n"
         "\\begin{details}\n"
-        "\\item (1) If $x = 0$:\n"
-        "\\begin{details}\n"
-        "\\item (2) $0 \\neq 0$: left minus right is $-x + x$, never zero by (1) and (i).\n"
-        "\\item (3) $1 = 0$: by the law ``absurd'' from (2).\n"
-        "\\item As anything follows from (3).\n"
-        "\\end{details}\n"
+        "\\item (1) If $x = 0$: then $0 \\neq 0$: left minus right is $-x + x$, never zero by "
+        "(1) and (i).\n"
         "\\end{details}",
     ),
     "intervals": (
