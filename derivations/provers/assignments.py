@@ -192,7 +192,7 @@ def unused_values(choice: Choice) -> Values:
 def _assignments(choice: Choice) -> Iterator[Values]:
     """Assignments by total size; dimensions are chosen before what depends on them."""
     sizes = _dimensions(choice)
-    for chosen in _by_size([scalar_candidates(s.sort, False)[:3] for s in sizes]):
+    for chosen in by_size([scalar_candidates(s.sort, False)[:3] for s in sizes]):
         given = dict(zip(sizes, chosen, strict=True))
         rest = [
             s for s in choice.free
@@ -200,7 +200,7 @@ def _assignments(choice: Choice) -> Iterator[Values]:
         ]
         lists = [_values(choice, s, given) for s in rest]
         if all(lists):
-            for values in _by_size(lists):
+            for values in by_size(lists):
                 yield _completed(choice, {**given, **dict(zip(rest, values, strict=True))})
 
 
@@ -242,7 +242,7 @@ def _values(choice: Choice, s: Term, sizes: Values) -> list[Term]:
     return found if s in choice.focus else found[:1]
 
 
-def _by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
+def by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
     """Elements of the product, by the sum of the places, then by the places."""
     if not all(lists):
         return
@@ -261,4 +261,4 @@ def _by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
                     heapq.heappush(heap, (size + 1, after))
 
 
-__all__ = ["MAX_TRIED", "Choice", "Values", "choose", "good_values", "unused_values"]
+__all__ = ["MAX_TRIED", "Choice", "Values", "by_size", "choose", "good_values", "unused_values"]

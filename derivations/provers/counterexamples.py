@@ -7,7 +7,6 @@ else.  Incomplete: what is not found is not said to be true.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -41,8 +40,8 @@ MAX_UNSEEN, FINE = 3, 10**9
 MAX_UNKNOWN = 3
 # Whole numbers, perhaps very large ones, that are looked at by proof alone.
 MAX_WHOLE = 80
-# Steps of the search for proofs at values.
-PROOF_STEPS = 400
+# Steps of the search for proofs at values, all together.
+PROOF_STEPS = 200
 
 def find_refutation(
     statement: Statement,
@@ -79,10 +78,11 @@ def find_refutation(
             return next(unknown, None) is not None
         return good or next(unseen, None) is not None
 
+    search = Search(methods, PROOF_STEPS)
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
     for values in chain(found, () if tried < MAX_TRIED else _whole(choice, relation)):
         try:
-            return at_values(statement, goal, values, methods)
+            return at_values(statement, goal, values, search)
         except FAILURES:
             continue
     return None
@@ -126,7 +126,7 @@ def _residual(statement: Statement, relation: Relation) -> Relation | None:
 
 
 def at_values(
-    statement: Statement, number_: int, values: Values, methods: tuple[Any, ...]
+    statement: Statement, number_: int, values: Values, search: Search
 ) -> Refutation:
     """The refutation at values of the declared symbols and of the goal's variables.
 
@@ -136,14 +136,14 @@ def at_values(
     goal = stated.goals[number_]
     symbols = (*statement.declarations, *goal.variables)
     claims = (*stated.claims, *guards_hold(stated.context, goal))
-    at, change = with_proofs(symbols, values, claims, methods)
-    context, prove = Context(), partial(prove_closed, methods)
+    at, change = with_proofs(symbols, values, claims, search)
+    context = Context()
     relation = goal.relation.replace(Substitution(change))
     settled = []
     for k, need in enumerate(obligations(context, (Proposition(relation),))):
-        settled.append((k, prove(context, need)))
+        settled.append((k, search.prove(context, need)))
         context = context.with_facts(need)
-    proof = prove(context, Proposition(negation(relation)))
+    proof = search.prove(context, negation(relation))
     return Refutation(statement, number_, at, tuple(settled), proof)
 
 
@@ -151,21 +151,21 @@ def with_proofs(
     symbols: Sequence[Term],
     values: Values,
     claims: Sequence[Proposition],
-    methods: tuple[Any, ...],
+    search: Search,
+    context: Context | None = None,
 ) -> tuple[At, Values]:
     """Values of symbols with proofs that they are of their sorts and that claims hold there; and
-    what is to be put for the symbols.  Raises Stuck where something is not proved."""
-    context = Context()
+    what is to be put for the symbols.  Raises Stuck where something is not proved.
+
+    context: that of terms that may stand in the values; none: they are closed.
+    """
+    context = Context() if context is None else context
     pairs = tuple((s, values[s]) for s in symbols)
     needed, change = owed(context, tuple(symbols), pairs, tuple(claims))
     premises = tuple(
-        None if manifest(context, p) else prove_closed(methods, context, p) for p in needed
+        None if manifest(context, p) else search.prove(context, p) for p in needed
     )
     return At(pairs, premises), change
 
 
-def prove_closed(methods: tuple[Any, ...], context: Context, claim: Proposition) -> Any:
-    return Search(methods, PROOF_STEPS).prove(context, claim)
-
-
-__all__ = ["FEW", "find_refutation", "prove_closed", "with_proofs"]
+__all__ = ["FEW", "PROOF_STEPS", "find_refutation", "with_proofs"]

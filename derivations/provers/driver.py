@@ -16,11 +16,11 @@ from dataclasses import replace
 from typing import Any
 
 from derivations.core import (
-    AnyCertificate, Certificate, Context, Nowhere, Rejected, Stated, Theorem, check, obligations,
-    read, verify,
+    AnyCertificate, Certificate, Context, Nowhere, Rejected, Stated, Theorem, Witness as Values,
+    check, obligations, read, verify,
 )
 from derivations.language.statements import (
-    Proposition, Relation, Statement, Unsettled, eq, negation,
+    Proposition, Relation, Statement, StatementError, Unsettled, eq, negation,
 )
 from derivations.language.terms import ONE, ZERO
 from derivations.language.text import proposition_text, relation_text, statement_text
@@ -33,6 +33,7 @@ from derivations.provers.lemmas import unused
 from derivations.provers.methods import METHODS
 from derivations.provers.models import failing_instance, fails, find_failure, find_model
 from derivations.provers.residuals import sides_at
+from derivations.provers.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 
 # Of more symbols than these, a few assignments vary next to none.
@@ -54,12 +55,16 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
     theorems: what proofs may use, at the symbols that the statement shares with them.
     """
     at_hand = {theorem.hash: theorem for theorem in theorems}
+    if claimed.exists:
+        return _there_is(claimed, at_hand)
     try:
         refuted = refute_early(claimed)
         if refuted is not None:
             return refuted
         stated = read(claimed, at_hand)
         needs = obligations(stated.context, stated.goals)
+    except StatementError:
+        raise
     except Unsettled as error:
         return _undecided_or_refuted(claimed, str(error))
     context, definedness, conditions = _settled(stated.context, needs)
@@ -77,12 +82,13 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
         if isinstance(found, Verdict):
             return found
         proofs.append(found)
-    return _proved(stated, tuple(proofs), definedness, conditions, at_hand)
+    certificate = Certificate(claimed, tuple(proofs), definedness)
+    return _proved(stated, certificate, conditions, at_hand)
 
 
 def refute_early(claimed: Statement) -> Verdict | None:
     """The refutation by one of a few small values, found without multiplying out a goal."""
-    if len(claimed.declarations) > MANY:
+    if len(claimed.declarations) > MANY or claimed.exists:
         return None
     found = (_refuted(claimed, number, FEW) for number in range(len(claimed.goals)))
     return next((verdict for verdict in found if verdict is not None), None)
@@ -208,16 +214,45 @@ def _refutation(certificate: AnyCertificate, witness: Witness) -> Verdict:
     )
 
 
+# What is there
+
+
+def _there_is(claimed: Statement, theorems: Theorems) -> Verdict:
+    """By values; or there are none for some values of the declared symbols."""
+    try:
+        stated = read(claimed, theorems)
+        for at, goals in find_witnesses(stated, METHODS):
+            context, definedness, conditions = _settled(
+                stated.context, obligations(stated.context, goals)
+            )
+            with suppress(*FAILURES):
+                proofs = tuple(Search(METHODS).prove(context, goal) for goal in goals)
+                proof = Values(claimed, at, proofs, definedness)
+                verdict = _proved(stated, proof, conditions, theorems)
+                if verdict.kind != UNDECIDED:
+                    return verdict
+        impossible = find_impossible(stated, METHODS)
+        if impossible is not None:
+            witness = Witness(impossible.at.values, claimed.goals[0].relation)
+            return _refutation(impossible, witness)
+    except StatementError:
+        raise
+    except Unsettled as error:
+        return _undecided(claimed, Attempt("normal form", str(error)))
+    return _undecided(
+        claimed,
+        Attempt("values", f"none found for {', '.join(s.name for s in claimed.exists)}",
+                advice="put in what is there, and prove that"),
+    )
+
+
 # Theorems
 
 
 def _proved(
-    stated: Stated,
-    proofs: tuple[Any, ...],
-    definedness: Definedness,
-    conditions: Sequence[Proposition],
-    theorems: Theorems,
+    stated: Stated, proof: Any, conditions: Sequence[Proposition], theorems: Theorems
 ) -> Verdict:
+    """The verdict of a certificate that has no model yet."""
     claimed = stated.statement
     some = (s.sort.value or s.sort for s in claimed.declarations)
     asked = claimed.hypotheses or conditions or any(sort.properties for sort in some)
@@ -229,7 +264,7 @@ def _proved(
             nowhere = _defined_nowhere(stated, conditions, MAX_DEPTH)
             if nowhere is not None:
                 return nowhere
-    certificate: Any = Certificate(claimed, proofs, definedness, model)
+    certificate = replace(proof, model=model)
     try:
         theorem: Any = check(certificate, theorems)
     except Rejected as error:

@@ -14,8 +14,8 @@ from derivations.language.statements import Proposition, negation
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import Term, as_term
 from derivations.provers.assignments import MAX_TRIED, choose, good_values
-from derivations.provers.counterexamples import FEW, prove_closed, with_proofs
-from derivations.provers.goals import FAILURES, vector
+from derivations.provers.counterexamples import FEW, PROOF_STEPS, with_proofs
+from derivations.provers.goals import FAILURES, Search, vector
 from derivations.provers.numeric import Evaluator, Unknown, holds_numerically, may_hold
 from derivations.provers.rewriting import determined
 
@@ -37,9 +37,10 @@ def find_model(
     def wanted(evaluator: Evaluator) -> bool:
         return all(may_hold(condition, evaluator) for condition in conditions)
 
+    search = Search(methods, PROOF_STEPS)
     for values in islice(good_values(choice, wanted, tried), MAX_CHECKED):
         try:
-            return with_proofs(stated.statement.declarations, values, claims, methods)[0]
+            return with_proofs(stated.statement.declarations, values, claims, search)[0]
         except FAILURES:
             continue
     return None
@@ -56,10 +57,11 @@ def find_failure(stated: Stated, condition: Proposition, methods: Methods) -> At
         except Unknown:
             return bool(condition.variables)
 
+    search = Search(methods, PROOF_STEPS)
     for values in islice(good_values(choice, wanted), MAX_CHECKED):
         try:
             at, change = with_proofs(
-                stated.statement.declarations, values, stated.claims, methods
+                stated.statement.declarations, values, stated.claims, search
             )
         except FAILURES:
             continue
@@ -71,14 +73,14 @@ def find_failure(stated: Stated, condition: Proposition, methods: Methods) -> At
 def fails(condition: Proposition, methods: Methods) -> bool:
     """Whether a condition about no symbols fails, for one of the first naturals if for all."""
     variables = condition.variables
+    search = Search(methods, PROOF_STEPS)
     places = range(FIRST_PLACES if len(variables) == 1 else 3)
     for at in islice(product(places, repeat=len(variables)), MAX_INSTANCES):
         values = dict(zip(variables, map(as_term, at), strict=True))
         try:
             guards = tuple(map(Proposition, condition.guards))
-            _, change = with_proofs(variables, values, guards, methods)
-            relation = condition.relation.replace(Substitution(change))
-            prove_closed(methods, Context(), Proposition(negation(relation)))
+            _, change = with_proofs(variables, values, guards, search)
+            search.prove(Context(), negation(condition.relation.replace(Substitution(change))))
         except FAILURES:
             continue
         return True

@@ -30,7 +30,7 @@ NEAR = 1e-9
 GOLDEN = (1 + math.sqrt(5)) / 2
 # How many values of each quantified variable are looked at, and how many of all together.
 QUANTIFIED_AT = 2
-MAX_SMALL = 4
+MAX_SMALL = 16
 
 
 class Unknown(ArithmeticError):
