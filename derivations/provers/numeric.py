@@ -27,6 +27,8 @@ MAX_RANGE = 200
 # What counts as different, and as equal.
 FAR = 1e-6
 NEAR = 1e-9
+# Of large numbers, how much of their size is seen.
+EXACT = 1e-11
 GOLDEN = (1 + math.sqrt(5)) / 2
 # How many values of each quantified variable are looked at, and how many of all together.
 QUANTIFIED_AT = 2
@@ -335,7 +337,9 @@ def hypotheses_may_hold(statement: Statement, evaluator: Evaluator) -> bool:
 def fails(relation: Relation, evaluator: Evaluator) -> bool:
     """Whether a relation does not seem to hold.  Raises Unknown."""
     if relation.operator == "==":
-        return distance(evaluator(relation.left), evaluator(relation.right)) > FAR
+        left, right = evaluator(relation.left), evaluator(relation.right)
+        size = abs(left) if isinstance(left, complex) else 1.0
+        return distance(left, right) > max(FAR, size * EXACT)
     return not holds_numerically(relation, evaluator)
 
 

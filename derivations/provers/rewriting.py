@@ -10,6 +10,7 @@ Incomplete: an atom is replaced by one value, and not again by what that one equ
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -187,10 +188,11 @@ def prove_by_rewriting(goal: Goal) -> Any:
 def rewrite_all(draft: Draft) -> bool:
     """Replace, one after the other, the atoms that equations determine; whether any was."""
     changed = False
+    mentions = Counter(s for f in draft.context.facts for s in f.relation.free())
     for _ in range(3):
         again = False
         for number, fact in [*plain_facts(draft.context, "==")]:
-            atom, value = _solution(draft, fact)
+            atom, value = _solution(draft, fact, mentions)
             if atom is None or value is None:
                 continue
             if draft.attempt(_replaced, draft, eq(atom, value), number):
@@ -210,7 +212,9 @@ def _replaced(draft: Draft, claim: Relation, number: int) -> None:
         raise Stuck("nothing was replaced")
 
 
-def _solution(draft: Draft, fact: Relation) -> tuple[Term | None, Term | None]:
+def _solution(
+    draft: Draft, fact: Relation, mentions: Counter[Term]
+) -> tuple[Term | None, Term | None]:
     """An atom in the goal that the fact determines, and its value."""
     try:
         gap = vector(draft.context, fact)
@@ -223,21 +227,14 @@ def _solution(draft: Draft, fact: Relation) -> tuple[Term | None, Term | None]:
             candidates.append(monomial[0][0])
         elif place is None and word and len(word) == 1 and word[0][1] == ONE and not monomial:
             candidates.append(word[0][0])
-    candidates.sort(key=lambda a: _preference(draft, a, fact))
+    # Left sides first; symbols that few other facts mention first.
+    candidates.sort(key=lambda a: (a != fact.left, a.head != "symbol", mentions[a]))
     for atom in candidates:
         if atom in present and atom.head not in ("number", "pi", "exp"):
             value = determined(draft.context, gap, atom)
             if value is not None:
                 return atom, value
     return None, None
-
-
-def _preference(draft: Draft, atom: Term, fact: Relation) -> tuple[Any, ...]:
-    """Left sides first; symbols that few other facts mention first."""
-    if atom.head != "symbol":
-        return (atom != fact.left, True, 0)
-    others = sum(atom in f.relation.free() for f in draft.context.facts)
-    return (atom != fact.left, False, others)
 
 
 def prove_by_binder(goal: Goal) -> Any:
