@@ -27,7 +27,7 @@ from derivations.provers.numeric import (
 )
 from derivations.provers.rewriting import determined
 from derivations.provers.small_values import scalar_candidates, stated_candidates
-from derivations.provers.special_values import special_values
+from derivations.provers.special_values import simplest, special_values
 from derivations.provers.values import family_candidates, general_value, matrix_candidates
 
 # Assignments looked at with floating point; values in general position.
@@ -136,10 +136,9 @@ def good_values(
         except Unknown:
             return True
 
-    declared = choice.statement.declarations
-
     def whole(values: Values) -> Values:
-        return {s: {**rest, **values}[s] for s in declared}
+        found = {**rest, **values, **{s: simplest(values[s]) for s, _ in choice.determined}}
+        return {s: found[s] for s in choice.statement.declarations}
 
     try:
         small = partial(good, Budget(MAX_STEPS))

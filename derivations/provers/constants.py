@@ -3,6 +3,7 @@
     roots of unity   an equation in X = exp(2 pi i/N) holds since the cyclotomic polynomial divides
                      it; that vanishes since the other factors of X^N - 1 do not: complete
     whole turns      a sum t of angles is 0 since exp(2 pi i t) = 1 and -1 < t < 1
+    arguments        what a function or a divisor is at a rational number, put for its argument
 
 Source: S. Lang, Algebra, VI 3.
 """
@@ -15,14 +16,17 @@ from math import lcm
 from typing import Any
 
 from derivations.core import Cases, Combine
+from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number, power,
 )
-from derivations.provers.goals import Draft, Goal, Stuck, vector
+from derivations.provers.closed_forms import gaussian
+from derivations.provers.goals import Draft, Goal, Stuck, nodes, vector
 from derivations.provers.nonzero import under
 from derivations.provers.readback import monomial_term, scaled, sum_of
+from derivations.provers.residuals import readable
 
 MAX_ORDER = 240
 Poly = dict[int, Fraction]
@@ -217,4 +221,27 @@ def _no_turn(draft: Draft, z: Term, one: tuple[Fraction, Fraction]) -> Any:
     return Cases(turn, None, first, second)
 
 
-__all__ = ["prove_by_roots_of_unity", "prove_by_turns", "prove_no_turn", "vanishing"]
+# Rational arguments
+
+
+def prove_at_rationals(goal: Goal) -> Any:
+    """Rational numbers put for the arguments of functions, and for divisors, that are such."""
+    if goal.relation.free():
+        return None
+    draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.args and (node.head in FUNCTIONS or node.head == "div"):
+            draft.attempt(_rational, draft, node.args[-1])
+    return draft.done() if draft.grown else None
+
+
+def _rational(draft: Draft, argument: Term) -> None:
+    value = readable(argument)
+    if value.head != "number" or value == argument or gaussian(argument) is not None:
+        raise Stuck("nothing to put")
+    draft.rewrite(draft.have(eq(argument, value)))
+
+
+__all__ = [
+    "prove_at_rationals", "prove_by_roots_of_unity", "prove_by_turns", "prove_no_turn", "vanishing",
+]

@@ -15,7 +15,9 @@ from derivations.provers.backwards import prove_backwards
 from derivations.provers.block_matrices import (
     BLOCKS, prove_blocks, prove_exponentials, prove_lengths, prove_powers_of_blocks,
 )
-from derivations.provers.constants import prove_by_roots_of_unity, prove_by_turns, prove_no_turn
+from derivations.provers.constants import (
+    prove_at_rationals, prove_by_roots_of_unity, prove_by_turns, prove_no_turn,
+)
 from derivations.provers.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
 from derivations.provers.counterexamples import find_refutation
 from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
@@ -61,6 +63,8 @@ WHOLE = frozenset({"floor", "ceiling", "mod"})
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 METHODS = (
     Method("enclosure", by_enclosure, ORDERS, light=True),
+    Method("rational arguments", prove_at_rationals, ALL,
+           BRANCHES | WHOLE | {"sign", "div"}, level=1),
     Method("equations", prove_from_equations, ("==", "!="), light=True),
     Method("order", prove_linear, ORDER, light=True),
     Method("real", prove_real, heads=frozenset({"im"}), light=True),

@@ -27,6 +27,7 @@ from derivations.language.terms import (
 from derivations.language.text import term_text
 from derivations.provers.goals import FAILURES
 from derivations.provers.readback import form, product_of, reader, sum_of
+from derivations.provers.residuals import readable
 from derivations.provers.values import belongs
 
 # Denominators of convergents up to this many digits; so many values of each kind.
@@ -177,10 +178,9 @@ def whole_values(relations: Iterable[Relation], n: Term) -> list[int]:
 
 
 def simplest(value: Term) -> Term:
-    """A closed value as its normal form spells it, when that is shorter."""
-    context = Context()
+    """A closed value in closed form, when that is shorter."""
     try:
-        spelled = reader(context).form(form(context, value))
+        spelled = readable(value)
     except FAILURES:
         return value
     return spelled if len(term_text(spelled)) < len(term_text(value)) else value

@@ -27,6 +27,8 @@ PROVED = (
     ("not zero", "x: real", "x != 0", "sinh(x) != 0", ()),
     ("not zero", "z: complex", "0 < im(z)", "z**2/z + 3 != 0", ()),
     ("laws backwards", "x: real", "pi/2 < x, x < 3*pi/2", "cos(x) != 0", ()),
+    ("rational arguments", "", "", "sign(exp(log(2)) - 2)**2 != 1", ()),
+    ("rational arguments", "", "", "sqrt(exp(log(2)) + 2) = 2", ()),
     ("cancelling", "a, b, c: complex", "a*b = a*c, a != 0", "b = c", ()),
     ("ideals", "a, b, c: complex",
      "a != 0, b != 0, c != 0, a + b + c != 0, 1/a + 1/b + 1/c = 1/(a + b + c)",
@@ -69,6 +71,7 @@ REFUTED = (
 
 # False, also where no values are found that refute it.
 FALSE = (
+    ("", "", "sign(exp(log(2)) - 2) = 1"),
     *REFUTED,
     ("x: complex", "sqrt(x)**2 = 2*sqrt(x)", "x = 4"),
     ("x, y: complex", "x != 0, x**4 = -1, y = x - 1/x", "y = sqrt(2)*I"),
