@@ -2,6 +2,7 @@
 
     inverses   the adjugate over the determinant; complete for matrices of up to four rows whose
                determinant is seen not to be 0
+    products   the inverse of a product, whose factors cancel one by one against the other side's
     entries    two matrices differ since two entries do
     exponentials   those of multiples z A of a matrix of numbers with A³ = c A
 """
@@ -22,9 +23,10 @@ from derivations.provers.equations import Combination
 from derivations.provers.goals import Draft, Goal, Stuck, nodes, vector
 from derivations.provers.matching import simplified
 from derivations.provers.numeric import seen_apart
-from derivations.provers.readback import scaled, size
+from derivations.provers.readback import product_of, scaled, size
 
-MAX_ROWS = 4
+# Rows of a matrix that is inverted, and terms of its determinant.
+MAX_ROWS, MAX_TERMS = 4, 24
 
 
 def prove_with_inverses(goal: Goal) -> Any:
@@ -50,6 +52,8 @@ def _inverted(draft: Draft, node: Term) -> None:
     n = int(shape[0].data)
     entries = [[_entry(draft, whole, n, i, j) for j in range(n)] for i in range(n)]
     d = simplified(draft.context, _determinant(entries))
+    if d.head == "add" and len(d.args) > MAX_TERMS:
+        raise Stuck("a determinant of so many terms is not divided by")
     if d.head != "number":
         draft.use("inverse", d)
     rows = [[_minor(draft, entries, i, j, d) for i in range(n)] for j in range(n)]
@@ -58,6 +62,44 @@ def _inverted(draft: Draft, node: Term) -> None:
     proof = Combination(draft.aside(claim)).proof() if d.head != "number" else Combine()
     draft.have(claim, proof)
     draft.use("one-sided inverse", n, whole, inverse)
+
+
+def prove_inverse_of_product(goal: Goal) -> Any:
+    """One side is an inverse, and the other what cancels against the factors in it."""
+    sides = goal.relation.left, goal.relation.right
+    for sign, (side, other) in ((ONE, sides), (neg(ONE), sides[::-1])):
+        draft = Draft(goal)
+        if side.head == "inv" and draft.attempt(_cancelled, draft, side.args[0], other):
+            said = len(draft.context.facts) - 1  # the last conclusion
+            return draft.close(Combine(((sign, said, None),)))
+    return None
+
+
+def _cancelled(draft: Draft, whole: Term, other: Term) -> None:
+    n, _ = draft.sizes(whole)
+    factors = [*_factors(whole), *_factors(other)]
+    before: list[Term] = []
+    equations = []
+    for k, f in enumerate(factors):
+        g = before[-1] if before else f
+        if call("inv", g) != f and call("inv", f) != g:
+            before.append(f)
+            continue
+        base, place = (g, 0) if call("inv", g) == f else (f, 1)
+        fact = draft.use("inverse matrix", n, base) + place
+        before.pop()
+        behind = factors[k + 1 :]
+        equations.append((product_of(before), fact, product_of(behind) if behind else None))
+    if before:
+        raise Stuck("something remains")
+    draft.have(eq(mul(whole, other), call("identity", n)), Combine(tuple(equations)))
+    draft.use("one-sided inverse", n, whole, other)
+
+
+def _factors(term: Term) -> list[Term]:
+    if term.head != "mul":
+        return [term]
+    return [f for part in term.args for f in _factors(part)]
 
 
 def _entry(draft: Draft, whole: Term, n: int, i: int, j: int) -> Term:
@@ -167,5 +209,6 @@ def _ratio(draft: Draft, e: Term, z: Term) -> Term:
 
 
 __all__ = [
-    "prove_exponentials_of_explicit", "prove_matrices_differ", "prove_with_inverses",
+    "prove_exponentials_of_explicit", "prove_inverse_of_product", "prove_matrices_differ",
+    "prove_with_inverses",
 ]

@@ -23,7 +23,8 @@ from derivations.provers.counterexamples import find_refutation
 from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
 from derivations.provers.equations import prove_from_equations
 from derivations.provers.explicit_matrices import (
-    prove_exponentials_of_explicit, prove_matrices_differ, prove_with_inverses,
+    prove_exponentials_of_explicit, prove_inverse_of_product, prove_matrices_differ,
+    prove_with_inverses,
 )
 from derivations.provers.exponentials import prove_sign_of_log, prove_through_exponentials
 from derivations.provers.goals import FAILURES, Method, Search, by_enclosure
@@ -73,6 +74,7 @@ METHODS = (
     Method("invertible", prove_invertible, ("!=",), frozenset({"det"}), level=1),
     Method("words", prove_with_words, heads=WITH_MATRICES, level=1),
     Method("powers of words", prove_with_powers, level=1),
+    Method("inverse of a product", prove_inverse_of_product, heads=frozenset({"inv"}), level=1),
     Method("scalars of matrices", prove_with_scalars, heads=WITH_MATRICES, light=True),
     Method("definite", prove_definite, level=1),
     Method("exponentials of matrices", prove_exponentials, heads=frozenset({"matexp"}), level=1),

@@ -39,6 +39,10 @@ PROVED = (
      "Matrix([[0, z], [z, 0]]).exp() = Matrix([[cosh(z), sinh(z)], [sinh(z), cosh(z)]])", ()),
     ("explicit exponentials", "z: complex", "",
      "Matrix([[0, 2*z], [0, 0]]).exp() = Matrix([[1, 2*z], [0, 1]])", ()),
+    ("inverse of a product", "A, B: matrix(2, 2)", "", "(A*B).I = B.I*A.I",
+     ("det(A*B) != 0",)),
+    ("inverse of a product", "A, B, C: matrix(3, 3)", "det(A) != 0, det(B) != 0, det(C) != 0",
+     "C.I*B.I*A.I = (A*B*C).I", ("det(A*B*C) != 0",)),
     ("exponentials of matrices", "n: posint; A: matrix(n, n)", "",
      "A.exp()*(-A).exp() = Identity(n)", ()),
     ("powers of blocks", "d: posint; t: natural; x, y: family(integer -> complex)", "",
@@ -48,6 +52,7 @@ PROVED = (
 )  # fmt: skip
 
 FALSE = (
+    ("A, B: matrix(2, 2)", "", "(A*B).I = A.I*B.I"),
     ("z: complex", "",
      "Matrix([[0, z], [z, 0]]).exp() = Matrix([[cos(z), sin(z)], [sin(z), cos(z)]])"),
     (SQUARE, "", "(A*B).I = A.I*B.I"),
