@@ -157,7 +157,7 @@ class _Reading:
         if known is None:
             real = FUNCTIONS[term.head].real == "always"
             real = real or manifest(self.context, eq(call("conj", term), term))
-            known = symbol(f"{len(self.kept)} ", REAL if real else COMPLEX)
+            known = symbol(f"_'{len(self.kept)}", REAL if real else COMPLEX)
             self.kept[term], self.meant[known] = known, term
             if not free_symbols(term):
                 self.numbers.add(known)

@@ -80,12 +80,6 @@ def test_what_is_defined_nowhere() -> None:
     assert "x - x = 0: multiplied out, both sides are 0." in text
 
 
-def test_an_induction_has_a_base_and_a_step() -> None:
-    text = told("Sum(2*k + 1, (k, 0, n)) = (n + 1)**2 + c - c", "n: natural", "c: real")
-    assert "By induction on n1.\n        At n1 = 0: Sum(2*k + 1, (k, 0, 0)) = " in text
-    assert "(2) From n1 to n1 + 1, supposing Sum" in text
-
-
 def test_instances_that_are_not_used_are_not_told() -> None:
     n = symbol("n", POSINT)
     theta = symbol("Theta", matrix_sort(n, n))
