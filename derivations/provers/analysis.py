@@ -105,17 +105,26 @@ def bounded(draft: Draft, claim: Relation) -> Any:
     if manifest(draft.context, claim):
         return Combine()
     if claim.operator == "==":
-        proof = _attempted(lambda: Combination(inner).proof())
+        proof = attempted(lambda: Combination(inner).proof())
         if proof is None:
             with_roots(inner)
-            proof = _attempted(lambda: Combination(inner).proof())
+            proof = attempted(lambda: Combination(inner).proof())
     else:
-        proof = _attempted(lambda: combination(inner))
+        proof = attempted(lambda: combination(inner))
         if proof is None:
-            proof = _attempted(lambda: by_squares(inner))
+            proof = attempted(lambda: by_squares(inner))
         if proof is None:
-            proof = _attempted(lambda: by_signs_of_angles(inner))
+            proof = attempted(lambda: by_signs_of_angles(inner))
     return draft.premise(Proposition(claim)) if proof is None else inner.close(proof)
+
+
+def linear(draft: Draft, claim: Relation) -> Any:
+    """A proof of an order by a combination of facts.  Raises Stuck."""
+    inner = draft.aside(claim)
+    proof = combination(inner)
+    if proof is None:
+        raise Stuck("no combination of facts")
+    return inner.close(proof)
 
 
 def by_squares(draft: Draft) -> Any:
@@ -184,14 +193,7 @@ def _angles(draft: Draft) -> list[Term]:
 def _sine(draft: Draft, name: str, z: Term) -> None:
     """Add the sign of a sine, where the angle is between bounds that facts give."""
     premises, _, _ = asked(draft.context, name, (z,))
-    proofs = []
-    for premise in premises:
-        inner = draft.aside(premise.relation)
-        proof = combination(inner)
-        if proof is None:
-            raise Stuck("not between these bounds")
-        proofs.append(inner.close(proof))
-    draft.use(name, z, proofs=proofs)
+    draft.use(name, z, proofs=[linear(draft, p.relation) for p in premises])
 
 
 def prove_by_angles(goal: Goal) -> Any:
@@ -219,7 +221,7 @@ def used(draft: Draft, name: str, *values: Term) -> int:
         else bounded(draft, p.relation) if p.is_plain else draft.premise(p) for p in premises))
 
 
-def _attempted(step: Any) -> Any:
+def attempted(step: Any) -> Any:
     try:
         return step()
     except FAILURES:
@@ -423,6 +425,6 @@ def _strictly(draft: Draft, a: Term, b: Term) -> None:
 
 
 __all__ = [
-    "bounded", "cancelled", "inverted", "prove_by_angles", "prove_by_inverse",
-    "prove_with_logarithms", "used", "with_ranges",
+    "attempted", "bounded", "cancelled", "inverted", "linear", "prove_by_angles",
+    "prove_by_inverse", "prove_with_logarithms", "used", "with_ranges",
 ]

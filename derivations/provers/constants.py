@@ -1,8 +1,8 @@
-"""Relations between numbers: roots of unity, and sums of angles.
+"""Relations between numbers: roots of unity, and values.
 
     roots of unity   an equation in X = exp(2 pi i/N) holds since the cyclotomic polynomial divides
                      it; that vanishes since the other factors of X^N - 1 do not: complete
-    whole turns      a sum t of angles is 0 since exp(2 pi i t) = 1 and -1 < t < 1
+    whole turns      `exp(2 pi i z) ≠ 1` for 0 < z < 1
     arguments        what a function or a divisor is at a rational number, put for its argument
 
 Source: S. Lang, Algebra, VI 3.
@@ -18,10 +18,7 @@ from typing import Any
 from derivations.core import Cases, Combine
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq, lt, ne
-from derivations.language.substitution import free_symbols
-from derivations.language.terms import (
-    ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number, power,
-)
+from derivations.language.terms import ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
 from derivations.provers.closed_forms import gaussian
 from derivations.provers.goals import Draft, Goal, Stuck, nodes, vector
 from derivations.provers.nonzero import under
@@ -131,56 +128,6 @@ def _at_root(poly: Poly, order: int) -> Term:
 # Angles
 
 
-def prove_by_turns(goal: Goal) -> Any:
-    """A sum of angles of numbers, a multiple of half a turn less than one apart from 0."""
-    if free_symbols(goal.relation.left) | free_symbols(goal.relation.right):
-        return None
-    gap = add(goal.relation.left, neg(goal.relation.right))
-    turns = div(gap, PI)
-    draft = Draft(goal)
-    factors: list[Term] = []
-    for (_, _, m), (re, im) in vector(goal.context, eq(gap, ZERO)).items():
-        c = Fraction(-2 * im)  # of log u in 2 i t
-        if m == ((PI, 1),) and not im:
-            factors.append(exp(mul(number(2 * re), I, PI)))
-            continue
-        if len(m) != 1 or m[0][1] != 1 or m[0][0].head != "log" or re or c.denominator != 1:
-            raise Stuck("no sum of angles")
-        u = m[0][0].args[0]
-        draft.have(ne(u, ZERO))
-        known, x = draft.use("exp of log", u), exp(m[0][0])
-        if c < 0:
-            x = exp(neg(m[0][0]))
-            draft.use("inverse", u)
-            known = draft.have(eq(x, div(ONE, u)), Combine((
-                (neg(mul(x, div(ONE, u))), known, None), (neg(x), known + 1, None))))
-        factors.append(power(x, number(abs(c))))
-    product = mul(*factors, ONE)
-    inner = draft.aside(eq(product, ONE))
-    for k in range(len(goal.context.facts), len(draft.context.facts)):
-        fact = draft.context.facts[k].relation
-        if fact.operator == "==" and fact.left.head == "exp":
-            inner.attempt(inner.rewrite, k)
-    known = draft.have(eq(product, ONE), inner.close(Combine()))
-    return draft.close(_zero(draft, gap, turns, known))
-
-
-def _zero(draft: Draft, gap: Term, turns: Term, known: int) -> Any:
-    """That t is 0, for `turns = t/pi`; a fact says that `exp(2 i t) = 1`."""
-    inverse = draft.use("inverse", PI)
-    whole, plain = mul(number(2), I, PI, turns), mul(number(2), I, gap)
-    equal = draft.have(eq(whole, plain), Combine(((plain, inverse, None),)))
-    inner = draft.aside(eq(exp(whole), ONE))
-    inner.rewrite(equal)
-    draft.have(eq(exp(whole), ONE), inner.close(Combine(((ONE, known, None),))))
-    draft.use("whole turns", turns)
-    for a, b in ((turns, ONE), (number(-1), turns)):
-        draft.have(lt(a, b))
-        draft.use("whole numbers", a, b)
-    last = draft.use("antisymmetry", turns, ZERO)
-    return Combine(((PI, last, None), (neg(gap), inverse, None)))
-
-
 def prove_no_turn(goal: Goal) -> Any:
     """`exp(2 pi i z) ≠ 1` for 0 < z < 1, which is no whole number."""
     gap = {key[2]: c for key, c in goal.gap.items() if key[:2] == (None, None)}
@@ -243,5 +190,5 @@ def _rational(draft: Draft, argument: Term) -> None:
 
 
 __all__ = [
-    "prove_at_rationals", "prove_by_roots_of_unity", "prove_by_turns", "prove_no_turn", "vanishing",
+    "prove_at_rationals", "prove_by_roots_of_unity", "prove_no_turn", "vanishing",
 ]

@@ -90,14 +90,14 @@ def _ordered(draft: Draft, factor: Term, low: Term, high: Term) -> None:
 
 def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
     """The fact `K (exp v - exp u) ≠ 0`."""
-    apart = _have(draft, ne(low, high))
-    nonzero = ne(factor, ZERO)
-    plain = manifest(draft.context, nonzero)
-    differs = None if plain else _counted(_have(draft, nonzero))
     less = lt(low, high)
     gap = add(high, neg(low))
     real = Proposition(eq(conj(gap), gap))
     shown = None if manifest(draft.context, real) else draft.premise(real)
+    apart = _have(draft, ne(low, high))
+    nonzero = ne(factor, ZERO)
+    plain = manifest(draft.context, nonzero)
+    differs = None if plain else _counted(_have(draft, nonzero))
     claim = ne(add(exp(high), neg(exp(low))), ZERO)
     sides = []
     for case in (less, le(high, low)):

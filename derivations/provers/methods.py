@@ -15,9 +15,7 @@ from derivations.provers.backwards import prove_backwards
 from derivations.provers.block_matrices import (
     BLOCKS, prove_blocks, prove_exponentials, prove_lengths, prove_powers_of_blocks,
 )
-from derivations.provers.constants import (
-    prove_at_rationals, prove_by_roots_of_unity, prove_by_turns, prove_no_turn,
-)
+from derivations.provers.constants import prove_at_rationals, prove_by_roots_of_unity, prove_no_turn
 from derivations.provers.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
 from derivations.provers.counterexamples import find_refutation
 from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
@@ -49,8 +47,10 @@ from derivations.provers.rewriting import (
     prove_by_binder, prove_by_congruence, prove_by_rewriting, prove_by_value, prove_inside_binders,
     prove_with_instances, prove_with_laws,
 )
+from derivations.provers.roots import prove_with_roots
 from derivations.provers.sums import prove_by_recurrences, prove_positive_sum, prove_signs_of_sums
 from derivations.provers.traces import prove_definite, prove_with_scalars
+from derivations.provers.turns import prove_by_turns
 from derivations.provers.word_powers import prove_with_powers
 
 WITH_MATRICES = frozenset(MATRIX_HEADS)
@@ -59,7 +59,7 @@ ALL = ("==", *ORDERS)
 
 ORDER = ("<", "<=")
 INVERSES = frozenset({"log", "asin", "acos", "atan", "asinh", "acosh", "atanh"})
-ANGLES = frozenset({"sin", "cos", "tan", "exp"})
+ANGLES = frozenset({"sin", "cos", "tan", "exp", "sinh", "cosh", "tanh"})
 WHOLE = frozenset({"floor", "ceiling", "mod"})
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 METHODS = (
@@ -88,13 +88,14 @@ METHODS = (
     Method("arguments", prove_by_arguments, ALL, frozenset({"div", "floor"}), light=True),
     Method("exponentials", prove_through_exponentials, ALL, frozenset({"pow", "log"}), light=True),
     Method("contradiction", prove_by_contradiction, ("!=",), light=True),
-    Method("growth", prove_by_growth, ORDERS, frozenset({"exp"}), light=True),
+    Method("growth", prove_by_growth, ORDERS, ANGLES, light=True),
     Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),
     Method("recurrences", prove_by_recurrences, ("==", *ORDER), HEADS, level=1),
     Method("induction on sums", prove_recurrent, ALL, HEADS, level=2),
-    Method("signs of angles", prove_by_angles, ORDER, ANGLES, level=1),
     Method("not zero", prove_nonzero, ("!=",), light=True),
     Method("reductions", prove_by_reduction, light=True),
+    Method("roots", prove_with_roots, ALL, BRANCHES | {"norm"}, light=True),
+    Method("signs of angles", prove_by_angles, ORDER, ANGLES, level=1),
     Method("denominators", prove_without_divisors, light=True),
     Method("roots of unity", prove_by_roots_of_unity, light=True),
     Method("binder", prove_by_binder, heads=BINDERS, level=1),

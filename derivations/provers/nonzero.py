@@ -3,7 +3,6 @@
     divisors       times what is divided by
     roots          times the conjugate, in which a root has the other sign
     parts          the real or the imaginary part is not zero
-    exponentials   two real exponents that differ give different exponentials
 """
 
 from __future__ import annotations
@@ -12,13 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.core import Cases, Combine
-from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
-from derivations.language.terms import (
-    ONE, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
-)
+from derivations.language.statements import Proposition, Relation, eq, ne
+from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
 from derivations.provers.goals import Draft, Goal, Stuck, Vector
 from derivations.provers.matching import same, simplified
-from derivations.provers.readback import monomial_term, scaled
 from derivations.provers.reductions import Rules, nonzero
 
 HALF = number(Fraction(1, 2))
@@ -28,12 +24,16 @@ def prove_nonzero(goal: Goal) -> Any:
     """`a ≠ b`, in one of these ways."""
     if any(place is not None or word is not None for place, word, _ in goal.gap):
         return None
+    draft = Draft(goal)
     t = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
-    for way in (_by_factor, _by_exponents, _by_part):
-        draft = Draft(goal)
-        if draft.attempt(way, draft, t):
-            return draft.close(Combine((), ((Fraction(1), draft.have(ne(t, ZERO))),)))
-    return None
+    apart(draft, t)
+    return draft.close(Combine((), ((Fraction(1), draft.have(ne(t, ZERO))),)))
+
+
+def apart(draft: Draft, t: Term) -> None:
+    """Add that t is not 0.  Raises Stuck."""
+    if not any(draft.attempt(way, draft, t) for way in (_by_factor, _by_part)):
+        raise Stuck("nothing that is known not to be 0")
 
 
 def _by_factor(draft: Draft, t: Term) -> None:
@@ -62,34 +62,6 @@ def _conjugate(rules: Rules, v: Vector) -> Term | None:
     return rules.term({k: (a, b) if (root, 1) not in k[2] else (-a, -b) for k, (a, b) in v.items()})
 
 
-def _by_exponents(draft: Draft, t: Term) -> None:
-    """Two exponentials differ since their exponents do."""
-    terms = list(draft.goal.gap.items())
-    if len(terms) != 2:
-        raise Stuck("not two terms")
-    (m, a), (n, b) = [(dict(key[2]), c) for key, c in terms]
-    if (a[0] + b[0], a[1] + b[1]) != (0, 0):
-        raise Stuck("not a difference")
-    turns = {x: m.get(x, 0) - n.get(x, 0) for x in {**m, **n}}
-    if any(e and x.head != "exp" for x, e in turns.items()):
-        raise Stuck("not exponentials")
-    d = add(*(mul(number(e), x.args[0]) for x, e in turns.items() if e), ZERO)
-    nonzero(draft, d)
-    above, below = (under(draft, fact, ne(exp(d), ONE)) for fact in (lt(ZERO, d), le(d, ZERO)))
-    below.use("above zero", neg(d))
-    last = draft.have(ne(exp(d), ONE), Cases(
-        lt(ZERO, d), None, _grown(above, ZERO, d, -1), _grown(below, d, ZERO, 1)))
-    gap = add(exp(d), neg(ONE))
-    draft.have(ne(gap, ZERO), Combine((), ((Fraction(1), last),)))
-    _times(draft, t, scaled(a, [monomial_term(tuple(n.items()))] if n else []), gap)
-
-
-def _grown(draft: Draft, x: Term, y: Term, sign: int) -> Any:
-    """`exp d ≠ 1`, one of x and y being d and the other 0, as `x < y`."""
-    last = draft.use("exp grows strictly", x, y)
-    return draft.close(Combine((), ((Fraction(sign), last),)))
-
-
 def _by_part(draft: Draft, t: Term) -> None:
     """The real or the imaginary part is not 0."""
     if same(draft.context, conj(t), t):
@@ -97,16 +69,15 @@ def _by_part(draft: Draft, t: Term) -> None:
     for head, unit in (("re", ONE), ("im", I)):
         part = simplified(draft.context, call(head, t))
         if part != ZERO and draft.attempt(_times, draft, mul(unit, part), unit, part):
-            last = len(draft.context.facts) - 1
+            known, last = draft.have(ne(mul(unit, part), ZERO)), len(draft.context.facts)
             zero = under(draft, eq(t, ZERO), ne(t, ZERO))
             again = zero.aside(eq(conj(t), ZERO))
-            again.rewrite(last + 1)
+            again.rewrite(last)
             turned = zero.have(eq(conj(t), ZERO), again.close(Combine()))
-            sign = ONE if head == "re" else neg(ONE)
+            half = neg(HALF) if head == "re" else HALF
             first = zero.close(Combine(
-                ((HALF, last + 1, None), (mul(neg(sign), HALF), turned, None)),
-                ((Fraction(1), last),)))
-            other = Combine((), ((Fraction(1), last + 1),))
+                ((HALF, last, None), (half, turned, None)), ((Fraction(1), known),)))
+            other = Combine((), ((Fraction(1), last),))
             draft.have(ne(t, ZERO), Cases(eq(t, ZERO), None, first, other))
             return
     raise Stuck("no part that is not zero")
@@ -126,4 +97,4 @@ def under(draft: Draft, fact: Relation, relation: Relation) -> Draft:
     return Draft(Goal(context, relation, draft.search, draft.depth + 1, draft.light))
 
 
-__all__ = ["prove_nonzero", "under"]
+__all__ = ["apart", "prove_nonzero", "under"]

@@ -15,8 +15,8 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.core import Combine, manifest
-from derivations.language.statements import Proposition, Relation, eq, ne
-from derivations.language.substitution import free_symbols
+from derivations.language.statements import Proposition, Relation, eq, ne, replace_term
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power
 from derivations.provers.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.provers.readback import monomial_term, scaled, sum_of
@@ -64,35 +64,56 @@ class Rules:
         for atom in atoms:
             if atom not in self.known and free_symbols(atom) <= self.draft.context.symbols:
                 self.known.add(atom)
-                before = len(self.draft.context.facts)
                 self.draft.attempt(self._learn, atom)
-                for number_ in range(before, len(self.draft.context.facts)):
-                    self.add(number_)
 
     def _learn(self, atom: Term) -> None:
+        number_ = self._said(atom)
+        if number_ is not None:
+            self.add(number_)
+
+    def _said(self, atom: Term) -> int | None:
+        """What is said of an atom, by the number of the fact."""
         draft = self.draft
         inner = atom.args[0] if atom.args else atom
         if atom.head == "sqrt":
-            draft.use("square of sqrt", inner)
-        elif atom.head == "div":
-            draft.use("inverse", atom.args[1])
+            return draft.use("square of sqrt", inner)
         elif atom.head == "conj" and inner.head == "sqrt":
-            if not draft.attempt(self._real_root, inner):
-                self._conjugated(draft.use("square of sqrt", inner.args[0]))
-        elif atom.head == "exp" and inner.head == "log":
-            exp_of_log(draft, inner.args[0])
-        elif atom.head == "exp" and inner.head == "conj" and inner.args[0].head == "log":
-            self._conjugated(exp_of_log(draft, inner.args[0].args[0]))
+            if draft.attempt(self._real_root, inner):
+                return self._real_root(inner)
+            return self._conjugated(draft.use("square of sqrt", inner.args[0]))
+        if any(t.head == "conj" and t.args[0].head == "sqrt" for t in subterms(atom)):
+            return self._without_conjugates(atom)
+        if atom.head == "div":
+            return draft.use("inverse", atom.args[1])
+        if atom.head == "exp" and inner.head == "log":
+            return exp_of_log(draft, inner.args[0])
+        if atom.head == "exp" and inner.head == "conj" and inner.args[0].head == "log":
+            return self._conjugated(exp_of_log(draft, inner.args[0].args[0]))
+        return None
 
-    def _real_root(self, root: Term) -> None:
+    def _real_root(self, root: Term) -> int:
         self.draft.use("sqrt at least zero", root.args[0])
-        self.draft.use("order is real", ZERO, root)
+        known = self.draft.use("order is real", ZERO, root)
+        return self.draft.have(eq(conj(root), root), Combine(((ONE, known, None),)))
 
-    def _conjugated(self, number_: int) -> None:
+    def _without_conjugates(self, atom: Term) -> int:
+        """What an atom is, the roots that are real being without their conjugates."""
+        plain = eq(atom, ZERO)
+        numbers = []
+        for t in subterms(atom):
+            if t.head == "conj" and t.args[0].head == "sqrt":
+                numbers.append(self._real_root(t.args[0]))
+                plain = replace_term(plain, t, t.args[0])
+        inner = self.draft.aside(eq(atom, plain.left))
+        for number_ in numbers:
+            inner.rewrite(number_)
+        return self.draft.have(eq(atom, plain.left), inner.close(Combine()))
+
+    def _conjugated(self, number_: int) -> int:
         fact = self.draft.context.facts[number_].relation
         inner = self.draft.aside(eq(conj(fact.left), conj(fact.right)))
         inner.rewrite(number_)
-        self.draft.have(eq(conj(fact.left), conj(fact.right)), inner.close(Combine()))
+        return self.draft.have(eq(conj(fact.left), conj(fact.right)), inner.close(Combine()))
 
     def reduced(self, v: Vector, first: Term = ONE) -> tuple[Vector, tuple[Any, ...]]:
         """What remains of an equation, and the cofactors of the facts that were counted.
@@ -129,7 +150,7 @@ class Rules:
 
     def zero(self, term: Term, depth: int = MAX_DIVISORS, first: Term = ONE) -> int:
         """Add that a term is zero, by the number of the fact.  Raises Stuck."""
-        unit = self._unit(self.vector(eq(term, ZERO)))
+        unit = self.unit(self.vector(eq(term, ZERO)))
         if unit is not None:
             known = self.zero(mul(exp(unit), term), depth, first)
             return self.draft.have(eq(term, ZERO), Combine(((exp(neg(unit)), known, None),)))
@@ -148,7 +169,7 @@ class Rules:
             equations = (*equations, (ONE, known, None))
         return self.draft.have(eq(term, ZERO), Combine(equations))
 
-    def _unit(self, v: Vector) -> Term | None:
+    def unit(self, v: Vector) -> Term | None:
         """The exponent that leaves no exponential in a denominator."""
         atoms = dict.fromkeys(a for _, _, m in v for a, _ in m if a.head == "exp")
         lowest = {a: min(dict(m).get(a, 0) for _, _, m in v) for a in atoms}

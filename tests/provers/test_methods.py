@@ -24,7 +24,7 @@ PROVED = (
     ("reductions", "x: complex", "", "(x**2 - 1)/(x - 1) = x + 1", ("x - 1 != 0",)),
     ("reductions", "x: real", "", "1/(1 + tan(x)**2) = cos(x)**2", ("cos(x) != 0",)),
     ("contradiction", "z: complex", "", "z + sqrt(z + 1)*sqrt(z - 1) != 0", ()),
-    ("not zero", "x: real", "x != 0", "sinh(x) != 0", ()),
+    ("growth", "x: real", "x != 0", "sinh(x) != 0", ()),
     ("not zero", "z: complex", "0 < im(z)", "z**2/z + 3 != 0", ()),
     ("laws backwards", "x: real", "pi/2 < x, x < 3*pi/2", "cos(x) != 0", ()),
     ("rational arguments", "", "", "sign(exp(log(2)) - 2)**2 != 1", ()),
