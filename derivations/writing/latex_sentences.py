@@ -11,13 +11,14 @@ from derivations.language.abbreviate import NODE_LIMIT
 from derivations.language.latex_names import name_parts, symbol_latex, told_apart
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, eq, proposition
-from derivations.language.terms import Term
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import Term, symbol
 from derivations.verdicts import Assignment
 from derivations.writing.latex_display import NODES, relations_display, term_display
 from derivations.writing.latex_prose import code, prose
 from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex
 from derivations.writing.steps import Cite, Part, Step, Words, joined
-from derivations.writing.story import Pen, quantifier_words, statement_terms
+from derivations.writing.story import LETTERS, Pen, quantifier_words, statement_terms
 
 INLINE = 22.0  # em; wider formulas of a sentence are displayed
 DETAILS = 38.0  # em; the width of what stands, smaller, below a claim
@@ -140,11 +141,20 @@ def ended(text: str, mark: str = ".") -> str:
 
 
 def value_relation(name: Term, value: Term) -> Relation:
-    """`name = value`; for a family, its value at its parameters: `sigma[l] = l**2`."""
-    if value.head == "function" and name.head == "symbol" and name.sort.is_family:
-        *parameters, body = value.args
-        return eq(Term("apply", (name, *parameters)), body)
-    return eq(name, value)
+    """`name = value`; for a family, its value at its parameters: `sigma[l] = l**2`.
+
+    Parameters that the search has named are called k, l, ..., as indices are.
+    """
+    if value.head != "function" or name.head != "symbol" or not name.sort.is_family:
+        return eq(name, value)
+    *parameters, body = value.args
+    taken = {name.name, *[s.name for s in free_symbols(body)], *[p.name for p in parameters]}
+    letters = [letter for letter in LETTERS if letter not in taken]
+    made = [p for p in parameters if p.name.endswith("_") and p.sort.is_scalar]
+    change = Substitution(
+        {p: symbol(letter, p.sort) for p, letter in zip(made, letters, strict=False)}
+    )
+    return eq(Term("apply", (name, *map(change, parameters))), change(body))
 
 
 def formula_width(formula: Term | Relation) -> float:

@@ -29,7 +29,7 @@ _ADJECTIVES = {
     "skew": "skew-symmetric", "invertible": "invertible",
 }  # fmt: skip
 # Letters for the indices of families that no index of the statement lends its name.
-_LETTERS = ("k", "l", "m", "j", "n", "p", "r", "s")
+LETTERS = ("k", "l", "m", "j", "n", "p", "r", "s")
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ def _index_names(
                     found.setdefault(node.args[0], names)
     for family in families:
         if family not in found:
-            free = [n for n in _LETTERS if n not in taken]
+            free = [n for n in LETTERS if n not in taken]
             free += [f"k_{n}" for n in range(1, 1 + len(family.sort.index))]
             found[family] = tuple(free[: len(family.sort.index)])
     return found

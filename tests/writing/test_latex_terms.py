@@ -189,6 +189,8 @@ def test_values_of_families() -> None:
     assert shown(x, number(2)) == "x = 2"
     assert shown(sigma, function([m], m**2)) == r"\sigma_{l} = l^{2}"
     assert shown(f, function([x], x + 1)) == "f(x) = x + 1"
+    found = symbol("j0_", m.sort)  # a parameter that the search has named
+    assert shown(sigma, function([found], found**2)) == r"\sigma_{k} = k^{2}"
 
 
 # What is too large
