@@ -1,6 +1,7 @@
 """Blocks on a diagonal or below each other; exponentials of matrices; lengths.
 
     blocks          a difference of blocks is 0 since its block is, at every index
+    entries         of blocks below each other are those of one of the blocks
     powers          a power of diagonal blocks has the powers of the blocks on its diagonal
     exponentials    of matrices that commute
     lengths         are at least zero
@@ -13,10 +14,10 @@ from __future__ import annotations
 from typing import Any
 
 from derivations.core import Combine
-from derivations.language.sorts import NATURAL
+from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import ONE, ZERO, Term, add, call, mul, power
+from derivations.language.terms import ONE, ZERO, Term, add, call, function, matrix, mul, neg, power
 from derivations.provers.equations import Combination
 from derivations.provers.goals import Draft, Goal, Stuck, new_symbol, nodes
 from derivations.provers.matching import simplified
@@ -60,6 +61,35 @@ def _difference(goal: Goal) -> Term | None:
     first = parts[0][0]
     body = sum_of([scaled(c, [atom.args[3]]) for atom, c in parts])
     return Term("sum", (*first.args[:3], body))
+
+
+def prove_entries(goal: Goal) -> Any:
+    """Entries of blocks below each other are entries of one of the blocks."""
+    draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "entry" and node.args[0].head == "stack":
+            draft.attempt(_entry_of_block, draft, node)
+    return draft.done() if draft.grown else None
+
+
+def _entry_of_block(draft: Draft, node: Term) -> None:
+    """Put the entry of a block into the goal."""
+    (index, lower, upper, body), row, column = node.args[0].args, *node.args[1:]
+    k = new_symbol(draft.context, "k", INTEGER, node)
+    block = Substitution({index: add(k, lower)})(body)
+    inside = draft.context.with_symbols(k)
+    if size(inside, block) is None:
+        block = matrix([[block]])
+    d, e = size(inside, block) or (ONE, ONE)
+    if d != ONE:
+        raise Stuck("the place inside the block is not known")
+    count = add(upper, neg(lower), ONE)
+    draft.use("entry of blocks below each other", d, e, count, function((k,), block), row, ZERO,
+              column)
+    value = call("entry", Substitution({k: row})(block), ZERO, column)
+    plain = simplified(draft.context, value)
+    number = draft.have(eq(node, plain), Combination(draft.aside(eq(node, plain))).proof())
+    draft.rewrite(number)
 
 
 def prove_powers_of_blocks(goal: Goal) -> Any:
@@ -128,4 +158,7 @@ def _sum(draft: Draft, words: Words, a: Term, b: Term) -> None:
         draft.use("exponential of zero", rows)
 
 
-__all__ = ["prove_blocks", "prove_exponentials", "prove_lengths", "prove_powers_of_blocks"]
+__all__ = [
+    "prove_blocks", "prove_entries", "prove_exponentials", "prove_lengths",
+    "prove_powers_of_blocks",
+]

@@ -48,6 +48,7 @@ class Stuck(Unsettled):
 class Search:
     """The methods in their order, the steps that are left, and what is known to fail.
 
+    failed, proved: what is known of relations among facts: to what depth, and by which proof.
     used: the methods that found proofs, the last of them that of the goal.
     stopped: why the methods that were tried at the goal itself found none.
     within: whether a method is being tried.
@@ -56,6 +57,7 @@ class Search:
     methods: tuple[Method, ...]
     steps: int = MAX_STEPS
     failed: dict[tuple[Any, ...], int] = field(default_factory=dict)
+    proved: dict[tuple[Relation, bool], tuple[Context, Any]] = field(default_factory=dict)
     used: list[str] = field(default_factory=list)
     stopped: dict[str, str] = field(default_factory=dict)
     within: bool = False
@@ -83,6 +85,10 @@ class Search:
         relation = stated.relation
         if manifest(context, relation):
             return Combine()
+        before, found = self.proved.get((relation, light), (context, None))
+        same = before.symbols == context.symbols
+        if found is not None and same and context.facts[: len(before.facts)] == before.facts:
+            return found
         known = (relation, context.facts, light)
         if depth <= self.failed.get(known, -1):
             raise Stuck(f"no proof of {relation}")
@@ -94,6 +100,8 @@ class Search:
                     continue
                 proof = self._entered(method, goal, outer)
                 if proof is not None:
+                    if isinstance(proof, Combine):  # its facts have these numbers later, too
+                        self.proved[relation, light] = context, proof
                     return proof
         finally:
             self.within = outer

@@ -13,7 +13,7 @@ from derivations.provers.analysis import prove_by_angles, prove_by_inverse, prov
 from derivations.provers.arguments import prove_by_arguments
 from derivations.provers.backwards import prove_backwards
 from derivations.provers.block_matrices import (
-    BLOCKS, prove_blocks, prove_exponentials, prove_lengths, prove_powers_of_blocks,
+    BLOCKS, prove_blocks, prove_entries, prove_exponentials, prove_lengths, prove_powers_of_blocks,
 )
 from derivations.provers.constants import prove_at_rationals, prove_by_roots_of_unity, prove_no_turn
 from derivations.provers.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
@@ -81,6 +81,7 @@ METHODS = (
     Method("explicit exponentials", prove_exponentials_of_explicit, ("==", "!="),
            frozenset({"matexp"}), level=1),
     Method("blocks", prove_blocks, heads=BLOCKS | {"sum"}, level=1),
+    Method("entries of blocks", prove_entries, ALL, frozenset({"entry"}), level=1),
     Method("powers of blocks", prove_powers_of_blocks, heads=BLOCKS, level=1),
     Method("lengths", prove_lengths, ALL, frozenset({"norm"}), level=1),
     Method("entries differ", prove_matrices_differ, ("!=",), level=1),

@@ -51,7 +51,9 @@ PROVED = (
     ("powers of words", "d, n: posint; W: unitary(d)", "", "(W**(n - 1)).H*W**n = W", ()),
     ("floors", "x: real; n: posint", "", "floor(floor(x)/n) = floor(x/n)", ()),
     ("floors", "a, b: integer; m: posint", "", "Mod(a*b, m) = Mod(Mod(a, m)*b, m)", ()),
-    ("first value", "n: integer", "-1 <= n", "Sum(k, (k, 1, n)) = n*(n + 1)/2", ()),
+    ("induction on sums", "n: integer", "-1 <= n", "Sum(k, (k, 1, n)) = n*(n + 1)/2", ()),
+    ("entries of blocks", "b: positive; m: posint; k: natural", "k < m",
+     "Stack(1/b**(j/m), (j, 0, m - 1))[k, 0] = b**(-k/m)", ()),
     ("enclosure", "", "", "pi < 22/7", ()),
     ("congruence", "a, b: complex", "a = b + 1", "sqrt(a*b + a) = sqrt(b*b + 2*b + 1)", ()),
 )  # fmt: skip
@@ -76,6 +78,7 @@ FALSE = (
     ("x: complex", "sqrt(x)**2 = 2*sqrt(x)", "x = 4"),
     ("x, y: complex", "x != 0, x**4 = -1, y = x - 1/x", "y = sqrt(2)*I"),
     ("x: complex", "x**2 = x", "x = 1"),
+    ("m: posint; k: natural", "k <= m", "Stack(j, (j, 0, m))[k, 0] = k + 1"),
     ("a, b: integer; m: posint", "", "Mod(a + b, m) = Mod(a, m) + Mod(b, m)"),
     ("n: integer", "-2 <= n", "Sum(k, (k, 1, n)) = n*(n + 1)/2"),
 )  # fmt: skip
