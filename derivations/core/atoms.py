@@ -71,7 +71,7 @@ class Atoms:
         return P.generator(number)
 
     def _inside(self, *inside: Poly) -> list[Atom]:
-        return [self.atoms[g] for p in inside for g in p.generators()]
+        return [self.atoms[g] for g in {g for p in inside for g in p.generators()}]
 
     def level(self, n: int) -> Poly:
         """The index of an open binder, counted from 0."""

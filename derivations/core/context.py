@@ -217,15 +217,18 @@ def enter_relation(context: Context, stated: Relation, where: str) -> None:
 
 def enter_symbols(context: Context, declared: tuple[Term, ...], where: str) -> Context:
     """The context with new symbols, the sizes of each declared before it."""
+    names, known = set(context.names), set(context.symbols)
     for one in declared:
         inside(one)
         require(one.head == "symbol", where, lambda: f"{one} is no symbol")  # noqa: B023
-        new_symbol(context, one.name, one.sort, where)
-        strange = sort_symbols(one.sort) - context.symbols
-        require(not strange, where, f"the size of {one} is not declared before it")
-        context.normalizer.kind(one.sort, one)
-        context = context.with_symbols(one)
-    return context
+        require(one.name not in names, where, lambda: f"{one.name} is the name of a symbol already")  # noqa: B023
+        if not one.sort.is_scalar:
+            sized = sort_symbols(one.sort) <= known
+            require(sized, where, f"the size of {one} is not declared before it")
+            context.normalizer.kind(one.sort, one)
+        names.add(one.name)
+        known.add(one)
+    return context.with_symbols(*declared)
 
 
 def enter_proposition(context: Context, stated: Proposition, where: str) -> None:

@@ -13,38 +13,23 @@ from typing import ParamSpec
 from derivations.language import terms
 from derivations.language.terms import Term, Termish
 
+Operation = Callable[["Formula", Termish], "Formula"]
+
+
+def _operation(make: Callable[[Termish, Termish], Term], turned: bool = False) -> Operation:
+    return lambda a, b: formula(make(b, a) if turned else make(a, b))
+
 
 class Formula(Term):
     """A term with operators; what they build has operators, too."""
 
     __slots__ = ()
 
-    def __add__(self, other: Termish) -> Formula:
-        return formula(terms.add(self, other))
-
-    def __radd__(self, other: Termish) -> Formula:
-        return formula(terms.add(other, self))
-
-    def __sub__(self, other: Termish) -> Formula:
-        return formula(terms.sub(self, other))
-
-    def __rsub__(self, other: Termish) -> Formula:
-        return formula(terms.sub(other, self))
-
-    def __mul__(self, other: Termish) -> Formula:
-        return formula(terms.mul(self, other))
-
-    def __rmul__(self, other: Termish) -> Formula:
-        return formula(terms.mul(other, self))
-
-    def __truediv__(self, other: Termish) -> Formula:
-        return formula(terms.div(self, other))
-
-    def __rtruediv__(self, other: Termish) -> Formula:
-        return formula(terms.div(other, self))
-
-    def __pow__(self, other: Termish) -> Formula:
-        return formula(terms.power(self, other))
+    __add__, __radd__ = _operation(terms.add), _operation(terms.add, turned=True)
+    __sub__, __rsub__ = _operation(terms.sub), _operation(terms.sub, turned=True)
+    __mul__, __rmul__ = _operation(terms.mul), _operation(terms.mul, turned=True)
+    __truediv__, __rtruediv__ = _operation(terms.div), _operation(terms.div, turned=True)
+    __pow__ = _operation(terms.power)
 
     def __neg__(self) -> Formula:
         return formula(terms.neg(self))
