@@ -28,16 +28,16 @@ def explain(verdict: Verdict) -> str:
     """The verdict in plain text, at most about 100 columns wide.
 
     >>> from derivations import prove
-    >>> print(explain(prove("x + x = 2*x", let={"x": "real"})))
+    >>> print(explain(prove("x**2 = x", let={"x": "real"})))
     For all real numbers x:
-        x + x = 2*x
+        x**2 = x
     <BLANKLINE>
-    PROVED.
-        Both sides have the same normal form, which is
-            2*x
-    <BLANKLINE>
-    Model: none is needed, since nothing is assumed.
-    It rests on no law, lemma or axiom.
+    REFUTED.
+        At x = -1:
+            The left side is (-1)**2 = 1.
+            The right side is -1.
+            They are exactly 2 apart.
+        In general, left minus right is x*(x - 1).
     """
     page = Page()
     _statement(page, verdict.statement)
