@@ -4,24 +4,42 @@
     encode(certificate), decode(data)   certificates as JSON
     python -m derivations.core FILE...  checks certificate files again
 
-Types: a `Theorem` says that the goals of its statement hold and are defined wherever hypotheses and
+A `Theorem` says that the goals of its statement hold and are defined wherever hypotheses and
 conditions do; a `Counterexample` has values at which they fail.  Only `check` makes them.
 
-Rules: Combine, Have, Use, Sort, Induction, Binder, Rewrite, Cases, Enclose, Groups; what each asks
-stands in `rules`.  Certificates: Certificate, Witness, Refutation, Impossible, Nowhere (`check`).
+Terms are total, and equal normal forms mean equal values, whatever is assumed.  All that is known
+beyond are facts; each rule asks what its line says, with side conditions in `rules`:
 
-What is trusted, in reading order:
+    Combine    the goal is a combination of facts, by normal forms
+    Have       a proposition is proved, then used
+    Use        a law, a theorem or a quantified fact at given values, its premises proved
+    Sort       what it says that a term is of its sort
+    Induction  on a natural or posint that no fact mentions
+    Binder     what is quantified, for new symbols; equal bodies under one range
+    Rewrite    a term for an equal one, where no binder captures its symbols
+    Cases      a relation or its negation, which for an order asks for real sides
+    Enclose    two closed numbers told apart by certified intervals
+    Groups     a long sum group by group, one group of each shape
 
-    notation, definitions       what heads mean, where they have values, what sorts say: data
-    laws                        the table of laws (LAWS), each with its source; AXIOMS: the names of
-                                those that numbers cannot test
-    syntax, polynomial, scalars, sums, families, forms, matrices, blocks, normal
-                                normal forms: equal ones mean equal values, whatever is assumed
-    enclosure                   certified intervals of numbers
-    proofs                      the rules and the kinds of certificates, as plain data
-    context, definedness        what may enter a proof; what statements need to be defined
-    groups, rules               when a proof proves a goal
-    stated, check               what statements say; certificates, theorems
+Certificates: Certificate (a proof), Witness ("there is", by values), Refutation (values at which
+hypotheses hold and a goal is defined and false), Impossible (no values for "there is" at given
+ones), Nowhere (a goal is defined nowhere).
+
+What is trusted, in reading order, with lines of code, without comments and docstrings:
+
+    notation 41, definitions 153    what heads mean, where they have values, what sorts say: data
+    laws 278                        the table of laws (LAWS), each with its source; AXIOMS: the
+                                    names of those that numbers cannot test
+    syntax 59, polynomial 206, forms 95, atoms 104     terms, polynomials, matrices as plain data;
+                                    what the generators of polynomials stand for
+    scalars 188, sums 156           exponentials, inverses, powers, conjugation; sums over a range
+    matrices 283, families 202      words, grids, N blocks; what is made of matrices and families
+    normal 327                      from terms to normal forms; sorts, sizes, names are checked here
+    enclosure 287                   certified intervals of numbers
+    proofs 118                      the rules and the kinds of certificates, as plain data
+    context 169, definedness 130    what may enter a proof; what statements need to be defined
+    groups 81, rules 285            when a proof proves a goal
+    stated 114, check 241           what statements say; certificates, theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
 `encoding` and `replay` read and write files; no theorem depends on them.

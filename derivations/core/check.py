@@ -252,6 +252,13 @@ def _theorem(stated: Stated, model: At | None, conditions: tuple[Proposition, ..
     )  # fmt: skip
 
 
+def _counterexample(
+    stated: Stated, goal: int | None, at: At, nowhere: Proposition | None = None
+) -> Counterexample:
+    rests_on = _rests_on(stated.context)
+    return Counterexample(_KEY, stated.statement, goal, at.values, nowhere, *rests_on)
+
+
 def _rests_on(context: Context) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The laws, those of the lemmas included, and the lemmas."""
     lemmas = [context.theorems[name[1:]] for name in context.used if name.startswith("#")]
@@ -278,10 +285,7 @@ def _refutation(refutation: Refutation, theorems: Mapping[str, Theorem]) -> Coun
     needs = relation_needs(inside, relation)
     inside, _ = _settled(inside, needs, refutation.definedness, [])
     verify(inside, Proposition(negation(relation)), refutation.proof, "proof")
-    return Counterexample(
-        _KEY, refutation.statement, refutation.goal, refutation.at.values, None,
-        *_rests_on(stated.context),
-    )  # fmt: skip
+    return _counterexample(stated, refutation.goal, refutation.at)
 
 
 def _impossible(impossible: Impossible, theorems: Mapping[str, Theorem]) -> Counterexample:
@@ -306,9 +310,7 @@ def _impossible(impossible: Impossible, theorems: Mapping[str, Theorem]) -> Coun
     verify(
         opened.with_facts(*facts, *agreed), Proposition(eq(ONE, ZERO)), impossible.proof, "proof"
     )
-    return Counterexample(
-        _KEY, impossible.statement, None, impossible.at.values, None, *_rests_on(stated.context)
-    )
+    return _counterexample(stated, None, impossible.at)
 
 
 def _nowhere(nowhere: Nowhere, theorems: Mapping[str, Theorem]) -> Counterexample:
@@ -331,7 +333,4 @@ def _nowhere(nowhere: Nowhere, theorems: Mapping[str, Theorem]) -> Counterexampl
     verify(stated.context, Proposition(fails), nowhere.proof, "proof")
     declared = nowhere.statement.declarations
     _hold(_closed(stated.context), declared, nowhere.model, stated.claims, "model")
-    return Counterexample(
-        _KEY, nowhere.statement, nowhere.goal, nowhere.model.values, need.claim,
-        *_rests_on(stated.context),
-    )  # fmt: skip
+    return _counterexample(stated, nowhere.goal, nowhere.model, need.claim)

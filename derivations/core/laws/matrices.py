@@ -32,13 +32,13 @@ MATRICES = (
     Law("one-sided inverse", (d, A, B), (eq(A * B, _one),), (
         eq(B * A, _one), ne(det(A), 0), eq(inv(A), B),
     ), "HJ 0.5"),
-    Law("determinant of a product", (d, A, B), (), (eq(det(A * B), det(A) * det(B)),), "HJ 0.3.5"),
-    Law("determinant of a multiple", (d, w, A), (), (eq(det(w * A), w**d * det(A)),), "HJ 0.3.2"),
-    Law("determinant of a transpose", (d, A), (), (eq(det(A.T), det(A)),), "HJ 0.3.2"),
+    Law("determinant of a product", (d, A, B), (), (eq(det(A * B), det(A) * det(B)),), "HJ 0.3"),
+    Law("determinant of a multiple", (d, w, A), (), (eq(det(w * A), w**d * det(A)),), "HJ 0.3"),
+    Law("determinant of a transpose", (d, A), (), (eq(det(A.T), det(A)),), "HJ 0.3"),
     Law("determinant of blocks", (d, e, A, X, Y, M), (), (
         eq(det(blocks((A, X), (zero_matrix(e, d), M))), det(A) * det(M)),
         eq(det(blocks((A, zero_matrix(d, e)), (Y, M))), det(A) * det(M)),
-    ), "HJ 0.8.5"),
+    ), "HJ 0.8"),
     Law("determinants turned round", (d, e, X, Y), (), (
         eq(det(_one + X * Y), det(identity(e) + Y * X)),
     ), "HJ 1.3"),

@@ -45,7 +45,7 @@ NUMBERS = (
         "CM 6.6"),
     Law("Fibonacci at first", (), (), (eq(fibonacci(0), 0), eq(fibonacci(1), 1)), "CM 6.6"),
     Law("gamma", (z,), (ne(z, 0),), (eq(gamma(z + 1), z * gamma(z)),), "DLMF 5.5.1"),
-    Law("gamma of one", (), (), (eq(gamma(1), 1),), "DLMF 5.4.1"),
+    Law("gamma of one", (), (), (eq(gamma(1), 1),), "DLMF 5.4(i)"),
     Law("gamma of a half", (), (), (eq(gamma(ONE / 2), sqrt(PI)),), "DLMF 5.4.6"),
     # Sums and products of the values of a family
     Law("empty sum", (F, a, b), (lt(b, a),), (eq(sum_(F(k), (k, a, b)), 0),), "CM 2.1"),
