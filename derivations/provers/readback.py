@@ -99,8 +99,7 @@ class Reader:
     def _block(self, form: Blocks) -> tuple[int, Term, Any]:
         """The index of blocks, also as a symbol, and the block; alike for blocks that are alike."""
         _, height, body = self.normalizer.closed(form.count, form.level, form.body)
-        g = self.normalizer.number(self.normalizer.bound(height))
-        index = self.bound[g] = symbol(f"j{1 + height}_", NATURAL)
+        g, index = self._opened(height)  # one name for one place: what is read is kept
         return g, index, body
 
     def monomial(self, m: Any) -> Monomial:
