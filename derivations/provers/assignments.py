@@ -31,7 +31,7 @@ from derivations.provers.special_values import simplest, special_values
 from derivations.provers.values import family_candidates, general_value, matrix_candidates
 
 # Assignments looked at with floating point; values in general position.
-MAX_TRIED, MAX_GENERAL = 2_000, 40
+MAX_TRIED, MAX_GENERAL = 3_000, 40
 # Nodes evaluated with floating point, for small values and for values in general position.
 MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
 # So many symbols get values of their own from what the statement says of them.
