@@ -132,8 +132,9 @@ def sample() -> Document:
 
 def theorem(model: Any = None, **given: Any) -> Any:
     """What is read of a theorem; only the kernel makes real ones."""
-    fields = {"conditions": (), "lemmas": (), "axioms": (), "unused": (), "hash": "0" * 64}
-    return SimpleNamespace(**{**fields, "model": model, "satisfied": model is not None, **given})
+    fields: dict[str, Any] = dict.fromkeys(("conditions", "laws", "lemmas", "axioms", "unused"), ())
+    fields |= {"hash": "0" * 64, "model": model, "satisfied": model is not None}
+    return SimpleNamespace(**{**fields, **given})
 
 
 def judged_sample() -> tuple[Document, list[Judged]]:
