@@ -1,4 +1,4 @@
-"""Divisors taken away, one after the other.
+"""Divisors taken away, one after the other; roots of odd powers.
 
 Where the normal form of `left - right` has a factor `1/p` in some terms, p being seen not to be 0,
 it is zero if what remains after multiplying by a power of p is.  Complete for rational identities
@@ -11,9 +11,9 @@ from typing import Any
 
 from derivations.core import Combine
 from derivations.language.statements import eq, ne
-from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, power
+from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, power
 from derivations.provers.equations import Combination
-from derivations.provers.goals import FAILURES, Draft, Goal, plain_facts
+from derivations.provers.goals import FAILURES, Draft, Goal, plain_facts, vector
 from derivations.provers.readback import monomial_term, product_of, scaled, sum_of
 
 
@@ -68,6 +68,18 @@ def prove_by_cancelling(goal: Goal) -> Any:
     return None
 
 
+def prove_by_odd_powers(goal: Goal) -> Any:
+    """Two real numbers are equal since odd powers of them are, of a degree that facts have."""
+    degrees = {e for _, fact in plain_facts(goal.context, "==")
+               for _, _, m in vector(goal.context, fact) for _, e in m}
+    for e in sorted(e for e in degrees if isinstance(e, int) and e > 1 and e % 2):
+        draft = Draft(goal)
+        sides = goal.relation.left, goal.relation.right
+        if draft.attempt(draft.use, "equal odd powers", *sides, number(e // 2)):
+            return draft.close(Combination(draft).proof())
+    return None
+
+
 def _divisors(goal: Goal) -> list[Term]:
     """What is divided by, outermost."""
     found = dict.fromkeys(
@@ -81,4 +93,4 @@ def _power(base: Term, n: int) -> list[Term]:
     return [] if n == 0 else [base if n == 1 else power(base, n)]
 
 
-__all__ = ["prove_by_cancelling", "prove_without_divisors"]
+__all__ = ["prove_by_cancelling", "prove_by_odd_powers", "prove_without_divisors"]

@@ -18,7 +18,9 @@ from derivations.provers.block_matrices import (
 from derivations.provers.constants import prove_at_rationals, prove_by_roots_of_unity, prove_no_turn
 from derivations.provers.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
 from derivations.provers.counterexamples import find_refutation
-from derivations.provers.denominators import prove_by_cancelling, prove_without_divisors
+from derivations.provers.denominators import (
+    prove_by_cancelling, prove_by_odd_powers, prove_without_divisors,
+)
 from derivations.provers.equations import prove_from_equations
 from derivations.provers.explicit_matrices import (
     prove_exponentials_of_explicit, prove_inverse_of_product, prove_matrices_differ,
@@ -109,6 +111,7 @@ METHODS = (
     Method("logarithms", prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", prove_with_instances, ALL, level=1),
     Method("cancelling", prove_by_cancelling, level=1),
+    Method("odd powers", prove_by_odd_powers, level=1),
     Method("congruence", prove_by_congruence, level=1),
     Method("value", prove_by_value, level=1),
     Method("signs", prove_by_signs, heads=BRANCHES, level=1),

@@ -54,6 +54,7 @@ PROVED = (
     ("induction on sums", "n: integer", "-1 <= n", "Sum(k, (k, 1, n)) = n*(n + 1)/2", ()),
     ("entries of blocks", "b: positive; m: posint; k: natural", "k < m",
      "Stack(1/b**(j/m), (j, 0, m - 1))[k, 0] = b**(-k/m)", ()),
+    ("odd powers", "x, y: real", "x**5 = (2*y)**5", "x = 2*y", ()),
     ("enclosure", "", "", "pi < 22/7", ()),
     ("congruence", "a, b: complex", "a = b + 1", "sqrt(a*b + a) = sqrt(b*b + 2*b + 1)", ()),
 )  # fmt: skip
@@ -78,6 +79,8 @@ FALSE = (
     ("x: complex", "sqrt(x)**2 = 2*sqrt(x)", "x = 4"),
     ("x, y: complex", "x != 0, x**4 = -1, y = x - 1/x", "y = sqrt(2)*I"),
     ("x: complex", "x**2 = x", "x = 1"),
+    ("x, y: complex", "x**5 = y**5", "x = y"),
+    ("x, y: real", "x**4 = y**4", "x = y"),
     ("m: posint; k: natural", "k <= m", "Stack(j, (j, 0, m))[k, 0] = k + 1"),
     ("a, b: integer; m: posint", "", "Mod(a + b, m) = Mod(a, m) + Mod(b, m)"),
     ("n: integer", "-2 <= n", "Sum(k, (k, 1, n)) = n*(n + 1)/2"),
