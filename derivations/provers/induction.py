@@ -11,6 +11,7 @@ Incomplete: nothing is generalized, and what depends on the number in the facts 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -23,11 +24,14 @@ from derivations.provers.goals import (
     FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
 )
 from derivations.provers.matching import RECURRENT, simplified
-from derivations.provers.readback import monomial_term, scaled, sum_of
-from derivations.provers.recurrences import HEADS, difference_term, in_lowest_terms, vanishing
+from derivations.provers.readback import monomial_term, scaled, size, sum_of
+from derivations.provers.recurrences import (
+    HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,
+)
 from derivations.provers.sums import Reduction
 from derivations.provers.telescoping import cancelled
 
+BLOCKS = ("stack", "blockdiag")
 MAX_MULTIPLES = 4  # of the claim before, tried in the step
 
 
@@ -61,11 +65,11 @@ def _inductive(draft: Draft, claim: Proposition) -> Any:
     later = stated.substitute({n: add(n, ONE)})
     context = inside.with_facts(stated)
     goal = Goal(context, later.relation, draft.search, draft.depth + 1, draft.light)
-    try:
-        step = _step(goal, len(context.facts) - 1)
-    except FAILURES:
-        step = draft.search.prove(context, later, draft.depth)
-    return Induction(n, base, step)
+    steps = [_step] if size(context, claim.relation.left) is None else [_left_step, _right_step]
+    for found in steps:
+        with suppress(*FAILURES):
+            return Induction(n, base, found(goal, len(context.facts) - 1))
+    return Induction(n, base, draft.search.prove(context, later, draft.depth))
 
 
 def _step(goal: Goal, known: int) -> Any:
@@ -83,6 +87,31 @@ def _step(goal: Goal, known: int) -> Any:
         if draft.attempt(lambda c: found.append(finish(draft, known, c, old, new)), multiple):
             return draft.close(found[0])
     raise Stuck("the claim before does not lead to the claim after")
+
+
+def _left_step(goal: Goal, known: int) -> Any:
+    return _matrix_step(goal, known, left=True)
+
+
+def _right_step(goal: Goal, known: int) -> Any:
+    return _matrix_step(goal, known, left=False)
+
+
+def _matrix_step(goal: Goal, known: int, left: bool) -> Any:
+    """The claim before times the matrix whose powers it is about.  Raises Stuck."""
+    stated = goal.context.facts[known].relation
+    powers = (t for t in nodes(stated) if t.head == "pow" and t.args[1].head != "number")
+    base = next((t.args[0] for t in powers if size(goal.context, t) is not None), None)
+    if base is None:
+        raise Stuck("no powers of matrices")
+    before, after = (sub(r.left, r.right) for r in (stated, goal.relation))
+    draft = Draft(goal)
+    times = mul(base, before) if left else mul(before, base)
+    rest, short = Recurrences(draft).reduced(simplified(draft.context, sub(after, times)))
+    zero = draft.have(eq(rest, mul(ZERO, rest)))
+    count = (base, known, None) if left else (ONE, known, base)
+    equal = [] if short is None else [(ONE, short, None)]
+    return draft.close(Combine((count, (ONE, zero, None), *equal)))
 
 
 # A term, and the number of the fact that what it comes from is that; None: it is the same
@@ -198,11 +227,15 @@ def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
 
 
 def _candidates(goal: Goal) -> list[Term]:
-    """Whole numbers that count something in the goal, and are in no size."""
+    """Whole numbers that count something in the goal and are in no size; of blocks last."""
     sized = {s for t in goal.context.symbols for s in sort_symbols(t.sort)}
-    counting = {s for t in nodes(goal.relation) for a in _counts(t) for s in free_symbols(a)}
-    return sorted((s for s in goal.relation.free() & counting
-                   if s.sort.within("integer") and s not in sized), key=lambda s: s.name)
+    found: dict[Term, bool] = {}
+    for node in nodes(goal.relation):
+        for s in [s for a in _counts(node) for s in free_symbols(a)]:
+            found[s] = found.get(s, True) and node.head in BLOCKS
+    return sorted((s for s in goal.relation.free() if s in found
+                   and s.sort.within("integer") and s not in sized),
+                  key=lambda s: (found[s], s.name))
 
 
 def _counts(node: Term) -> Sequence[Term]:

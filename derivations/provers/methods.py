@@ -93,6 +93,7 @@ METHODS = (
     Method("contradiction", prove_by_contradiction, ("!=",), light=True),
     Method("growth", prove_by_growth, ORDERS, ANGLES, light=True),
     Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),
+    Method("positive sum", prove_positive_sum, ORDER, frozenset({"sum"}), level=1),
     Method("recurrences", prove_by_recurrences, ("==", *ORDER), HEADS, level=1),
     Method("induction on sums", prove_recurrent, ALL, HEADS, level=2),
     Method("not zero", prove_nonzero, ("!=",), light=True),
@@ -124,7 +125,6 @@ METHODS = (
     Method("inverses", prove_with_inverses, ("==", "!="), frozenset({"inv"}), level=1),
     Method("rewriting", prove_by_rewriting, ALL, level=1),
     Method("inside binders", prove_inside_binders, heads=BINDERS, level=1),
-    Method("positive sum", prove_positive_sum, ORDER, frozenset({"sum"}), level=1),
     Method("signs of sums", prove_signs_of_sums, ORDER, frozenset({"sum"}), level=1),
     Method("equal by orders", prove_equal_by_orders, level=2),
 )

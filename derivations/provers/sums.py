@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from derivations.core import Binder, Combine, manifest
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution
-from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sum_
+from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
 from derivations.provers.goals import Draft, Goal, new_symbol, nodes, plain_facts
 from derivations.provers.matching import simplified
-from derivations.provers.readback import product_of, sum_of
+from derivations.provers.readback import product_of, size, sum_of
 from derivations.provers.recurrences import Recurrences, difference_term, vanishing
+from derivations.provers.reductions import Rules
 from derivations.provers.telescoping import Telescoping, relations
 
 MAX_NESTED = 2
@@ -26,15 +28,19 @@ MAX_NESTED = 2
 
 def prove_by_recurrences(goal: Goal) -> Any:
     """The goal in values that no law relates."""
-    draft = Draft(goal)
-    rest, known = Reduction(draft).reduced(difference_term(goal.context, goal.relation))
+    operator, draft = goal.relation.operator, Draft(goal)
+    gap = simplified(goal.context, sub(goal.relation.left, goal.relation.right))
+    rest, known = Reduction(draft).reduced(gap)
     if known is None:
         return None
-    if goal.relation.operator == "==":
+    if size(goal.context, gap) is not None:
+        left = draft.have(eq(rest, mul(ZERO, rest)))
+    elif operator == "==":
         left = vanishing(draft, rest)
-        return draft.close(Combine(((ONE, known, None), (ONE, left, None))))
-    left = draft.have(Relation(goal.relation.operator, rest, ZERO))
-    return draft.close(Combine(((ONE, known, None),), ((Fraction(1), left),)))
+    else:
+        left = draft.have(Relation(operator, rest, ZERO))
+        return draft.close(Combine(((ONE, known, None),), ((Fraction(1), left),)))
+    return draft.close(Combine(((ONE, known, None), (ONE, left, None))))
 
 
 class Reduction(Recurrences):
@@ -54,6 +60,8 @@ class Reduction(Recurrences):
     def _sums(self, atoms: Sequence[Term]) -> None:
         if not self.nested:
             return
+        for atom in atoms:
+            self.draft.attempt(self._simpler, atom)
         groups: dict[Term, list[Term]] = {}
         for atom in dict.fromkeys([*self.kept, *(t for t in self.tried if t.head == "sum")]):
             if atom.args[1] == ZERO and atom.args[3] != ONE:
@@ -62,13 +70,34 @@ class Reduction(Recurrences):
             if any(a in atoms for a in group):
                 self._related(last, group)
 
+    def _simpler(self, atom: Term) -> None:
+        """A sum of terms of which laws say what they are."""
+        index, _, last, body = atom.args
+        k = new_symbol(self.draft.context, "k", NATURAL, atom)
+        scratch = self._inside(k, last)
+        here = Substitution({index: k})(body)
+        rules = Rules(scratch, facts=False)
+        rest, _ = rules.reduced(rules.vector(eq(here, ZERO)))
+        there = rules.term(rest)
+        if manifest(scratch.context, eq(here, there)):
+            return
+        zero = rules.zero(sub(here, there))
+        proof = Binder((k.name,), scratch.close(Combine(((ONE, zero, None),))))
+        whole = sum_(there, (k, ZERO, last))
+        self.define(atom, [(ONE, whole)], [(ONE, self.draft.have(eq(atom, whole), proof), None)])
+
+    def _inside(self, k: Term, last: Term) -> Draft:
+        """A draft for what stands under a sum to the last index."""
+        draft = self.draft
+        inside = draft.context.with_symbols(k).with_facts(
+            Proposition(le(ZERO, k)), Proposition(le(k, last)))
+        return Draft(Goal(inside, eq(ZERO, ZERO), draft.search, draft.depth, draft.light))
+
     def _related(self, last: Term, sums: list[Term]) -> None:
         """Take note of what sums over one range are by others."""
         k = new_symbol(self.draft.context, "k", NATURAL, *sums)
-        inside = self.draft.context.with_symbols(k).with_facts(
-            Proposition(le(ZERO, k)), Proposition(le(k, last)))
-        scratch = Draft(Goal(inside, eq(ZERO, ZERO), self.draft.search, self.draft.depth,
-                             self.draft.light))
+        scratch = self._inside(k, last)
+        inside = scratch.context
         bodies = [simplified(inside, Substitution({s.args[0]: k})(s.args[3])) for s in sums]
         inner = Reduction(scratch, nested=self.nested - 1)
         terms = [inner.reduced(b, *bodies)[0] for b in bodies]
@@ -109,12 +138,9 @@ class Reduction(Recurrences):
         """Two sums over one range are equal since their terms are."""
         context = self.draft.context
         k = new_symbol(context, k.name, NATURAL, claim.left, claim.right)
-        inside = context.with_symbols(k).with_facts(
-            Proposition(le(ZERO, k)), Proposition(le(k, claim.left.args[2])))
-        terms = [Substitution({s.args[0]: k})(s.args[3]) for s in (claim.left, claim.right)]
-        draft = Draft(Goal(inside, eq(*terms), self.draft.search, self.draft.depth,
-                           self.draft.light))
-        gap = difference_term(inside, draft.relation)
+        terms = [Substitution({t.args[0]: k})(t.args[3]) for t in (claim.left, claim.right)]
+        draft = self._inside(k, claim.left.args[2]).aside(eq(*terms))
+        gap = difference_term(draft.context, draft.relation)
         rest, known = Reduction(draft, nested=self.nested - 1).reduced(gap)
         left = vanishing(draft, rest)
         equations = [(ONE, left, None), *([] if known is None else [(ONE, known, None)])]
@@ -141,21 +167,20 @@ def prove_positive_sum(goal: Goal) -> Any:
     index, lower, upper, body = relation.right.args
     k = new_symbol(goal.context, index.name, INTEGER, relation.right)
     family = function((k,), Substitution({index: k})(body))
-    draft = Draft(goal)
-    if draft.attempt(draft.use, "sum above zero", family, lower, upper):
-        return draft.done()
-    for place in dict.fromkeys(_places(goal, relation.right)):
+    named, ends = _places(goal), [lower, upper]
+    for place in dict.fromkeys([*named, None, *ends]):
         draft = Draft(goal)
-        if draft.attempt(_split_at, draft, family, relation.right, place):
+        above = partial(draft.use, "sum above zero", family, lower, upper)
+        split = partial(_split_at, draft, family, relation.right, place or lower)
+        if draft.attempt(above if place is None else split):
             return draft.done()
     return None
 
 
-def _places(goal: Goal, node: Term) -> list[Term]:
-    """Indices of which a fact says something, first and last."""
-    found = [t.args[1] for _, fact in plain_facts(goal.context, "!=", "<") for t in nodes(fact)
+def _places(goal: Goal) -> list[Term]:
+    """Indices of which a fact says something."""
+    return [t.args[1] for _, fact in plain_facts(goal.context, "!=", "<") for t in nodes(fact)
              if t.head == "apply" and len(t.args) == 2]
-    return [*found, node.args[1], node.args[2]]
 
 
 def _split_at(draft: Draft, family: Term, node: Term, place: Term) -> None:

@@ -35,6 +35,9 @@ PROVED = (
     ("induction on sums", "n: natural", "", "Sum(log(k), (k, 1, n)) = log(factorial(n))"),
     ("induction on sums", "n: natural", "",
      "gamma(n + 1/2) = factorial(2*n)*sqrt(pi)/(4**n*factorial(n))"),
+    ("induction on sums", "n: posint", "",
+     "Matrix([[1, 1], [1, 0]])**n = Matrix([[fibonacci(n + 1), fibonacci(n)],"
+     " [fibonacci(n), fibonacci(n - 1)]])"),
     ("induction on sums", "n: natural", "", "binomial(2*n, n) <= 4**n"),
     ("induction on sums", "n: posint", "", "1/2 <= Sum(1/k, (k, n + 1, 2*n))"),
     ("induction on sums", "n: posint", "",
@@ -50,6 +53,8 @@ FALSE = (
     ("n, k: natural", "(n + 1 - k)*binomial(n + 1, k) = n*binomial(n, k)"),
     ("n: natural", "gamma(n + 1) = n*gamma(n)"),
     ("n: posint", "Sum(cos(2*pi*k/n), (k, 0, n - 1)) = 0"),
+    ("n: natural", "Matrix([[1, 1], [1, 0]])**n = Matrix([[fibonacci(n + 1), fibonacci(n)],"
+     " [fibonacci(n), fibonacci(n + 1)]])"),
     ("n: posint", "exp(4*pi*I/(n + 1)) != 1"),
 )
 
