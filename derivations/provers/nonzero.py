@@ -3,6 +3,7 @@
     divisors       times what is divided by
     roots          times the conjugate, in which a root has the other sign
     parts          the real or the imaginary part is not zero
+    radicands      a root is that of what is above 0
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.core import Cases, Combine
-from derivations.language.statements import Proposition, Relation, eq, ne
+from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
 from derivations.provers.goals import Draft, Goal, Stuck, Vector
 from derivations.provers.matching import same, simplified
@@ -32,7 +33,7 @@ def prove_nonzero(goal: Goal) -> Any:
 
 def apart(draft: Draft, t: Term) -> None:
     """Add that t is not 0.  Raises Stuck."""
-    if not any(draft.attempt(way, draft, t) for way in (_by_factor, _by_part)):
+    if not any(draft.attempt(way, draft, t) for way in (_by_factor, _by_part, _by_radicand)):
         raise Stuck("nothing that is known not to be 0")
 
 
@@ -81,6 +82,17 @@ def _by_part(draft: Draft, t: Term) -> None:
             draft.have(ne(t, ZERO), Cases(eq(t, ZERO), None, first, other))
             return
     raise Stuck("no part that is not zero")
+
+
+def _by_radicand(draft: Draft, t: Term) -> None:
+    """A multiple of the root of what is above 0."""
+    for (_, _, m), (c, im) in draft.aside(eq(t, ZERO)).goal.gap.items():
+        if im or len(m) != 1 or m[0][0].head != "sqrt" or m[0][1] != 1:
+            raise Stuck("no root")
+        w = m[0][0].args[0]
+        draft.have(lt(ZERO, w))
+        last = draft.use("sqrt above zero", w)
+        draft.have(ne(t, ZERO), Combine((), ((-c, last),)))
 
 
 def _times(draft: Draft, t: Term, *factors: Term) -> None:

@@ -67,11 +67,11 @@ class Rules:
                 self.draft.attempt(self._learn, atom)
 
     def _learn(self, atom: Term) -> None:
-        number_ = self._said(atom)
+        number_ = self.said(atom)
         if number_ is not None:
             self.add(number_)
 
-    def _said(self, atom: Term) -> int | None:
+    def said(self, atom: Term) -> int | None:
         """What is said of an atom, by the number of the fact."""
         draft = self.draft
         inner = atom.args[0] if atom.args else atom

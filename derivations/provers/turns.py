@@ -17,12 +17,13 @@ from derivations.core import Cases, Combine, asked, manifest
 from derivations.language.statements import eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
-    ONE, PI, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number,
+    ONE, PI, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power,
 )
 from derivations.provers.analysis import attempted, bounded, linear
-from derivations.provers.goals import Draft, Goal, Stuck
+from derivations.provers.goals import Draft, Goal, Stuck, plain_facts
 from derivations.provers.matching import same, simplified
 from derivations.provers.nonzero import apart, under
+from derivations.provers.readback import monomial_term, scaled, sum_of
 from derivations.provers.reductions import Rules, nonzero
 
 # Logarithms in one sum.
@@ -33,8 +34,8 @@ HALVES = {
     "im": ("log in upper half", "log in lower half"),
     "re": ("log in right half", "log in closed right half"),
 }
-# How the signs of divisors are shown: by what is cheap, then by anything.
-WAYS = (bounded, Draft.proof)
+# How the signs of divisors are shown: from facts, by what is cheap, by anything.
+WAYS = (linear, bounded, Draft.proof)
 
 
 def prove_by_turns(goal: Goal) -> Any:
@@ -48,9 +49,9 @@ def prove_by_turns(goal: Goal) -> Any:
     for u in logs:
         if not manifest(draft.context, ne(u, ZERO)) and not draft.attempt(apart, draft, u):
             nonzero(draft, u)
-        _inverses(draft, u)
+        _signs(draft, u)
     z = mul(div(t, WHOLE_TURN), neg(I))
-    known = Rules(draft).zero(add(exp(t), neg(ONE)))
+    known = _one(draft, t)
     inverse = draft.use("inverse", PI)
     turned = mul(number(2), PI, I, z)
     equal = draft.have(eq(turned, t), Combine(((t, inverse, None),)))
@@ -71,6 +72,28 @@ def prove_by_turns(goal: Goal) -> Any:
     bare = draft.aside(draft.relation)
     proof = attempted(lambda: close(bare))
     return draft.close(_by_sign(draft, y, logs, close) if proof is None else proof)
+
+
+def _one(draft: Draft, t: Term) -> int:
+    """Add that exp(t) is 1, with z for exp(log z), as an equation without negative powers."""
+    sides: tuple[list[Term], list[Term]] = ([], [])
+    rest, below, numbers = [], [], []
+    for (_, _, m), c in draft.aside(eq(t, ZERO)).goal.gap.items():
+        term = monomial_term(m) if m else ONE
+        if term.head == "log" or (term.head == "conj" and term.args[0].head == "log"):
+            sides[c[0] < 0].append(power(exp(term), number(abs(c[0]))))
+            below += [scaled(c, [term])] if c[0] < 0 else []
+            said = Rules(draft, facts=False).said(exp(term))
+            numbers += [] if said is None else [said]
+        else:
+            rest.append(scaled(c, [term]))
+    inner = draft.aside(eq(mul(*sides[0], exp(sum_of(rest)), ONE), mul(*sides[1], ONE)))
+    claim = inner.relation
+    for number_ in numbers:
+        inner.rewrite(number_)
+    last = Rules(inner).zero(add(inner.relation.left, neg(inner.relation.right)))
+    known = draft.have(claim, inner.close(Combine(((ONE, last, None),))))
+    return draft.have(eq(exp(t), ONE), Combine(((exp(sum_of(below)), known, None),)))
 
 
 def _zero(draft: Draft, y: Term, z: Term) -> int:
@@ -168,16 +191,27 @@ def _within(draft: Draft, name: str, u: Term) -> None:
     draft.use(name, u, proofs=(linear(draft, premises[0].relation),))
 
 
-def _inverses(draft: Draft, u: Term) -> None:
-    """Add the signs of what u is divided by."""
+def _signs(draft: Draft, u: Term) -> None:
+    """Add the signs of what u is divided by, of radicands, of symbols in orders with others."""
+    others = [f.free() for _, f in plain_facts(draft.context, "<", "<=") if len(f.free()) > 1]
+    for t in subterms(u):
+        if t.head == "symbol" and t.sort.kind == "real" and any(t in free for free in others):
+            draft.attempt(_above_zero, draft, t)
+        elif t.head == "sqrt" and free_symbols(t):
+            draft.attempt(_above_zero, draft, t.args[0])
     for t in subterms(u):
         if t.head == "div" and t.args[1].head != "number":
             signs = t.args[1], neg(t.args[1])
             any(draft.attempt(_inverse, draft, way, p) for way in WAYS for p in signs)
 
 
+def _above_zero(draft: Draft, t: Term) -> None:
+    draft.have(lt(ZERO, t))
+
+
 def _inverse(draft: Draft, way: Any, p: Term) -> None:
-    draft.use("inverse above zero", p, proofs=(way(draft, lt(ZERO, p)),))
+    known = draft.have(lt(ZERO, p), way(draft, lt(ZERO, p)))
+    draft.use("inverse above zero", p, proofs=(Combine((), ((Fraction(1), known),)),))
 
 
 def _positive(draft: Draft, t: Term) -> None:
