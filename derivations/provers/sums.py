@@ -168,11 +168,14 @@ def prove_positive_sum(goal: Goal) -> Any:
     k = new_symbol(goal.context, index.name, INTEGER, relation.right)
     family = function((k,), Substitution({index: k})(body))
     named, ends = _places(goal), [lower, upper]
+    step: Callable[[], Any]
     for place in dict.fromkeys([*named, None, *ends]):
         draft = Draft(goal)
-        above = partial(draft.use, "sum above zero", family, lower, upper)
-        split = partial(_split_at, draft, family, relation.right, place or lower)
-        if draft.attempt(above if place is None else split):
+        if place is None:
+            step = partial(draft.use, "sum above zero", family, lower, upper)
+        else:
+            step = partial(_split_at, draft, family, relation.right, place)
+        if draft.attempt(step):
             return draft.done()
     return None
 
