@@ -79,7 +79,8 @@ def with_roots(draft: Draft) -> None:
                 draft.attempt(draft.use, "order is real", ZERO, node)
             if node.head in ("abs", "max", "min") and free_symbols(node) <= draft.context.symbols:
                 x = node.args[0] if node.head == "abs" else add(node.args[0], neg(node.args[1]))
-                for value in (x, neg(x)):  # a size without its bars
+                real = same(draft.context, conj(x), x)
+                for value in (x, neg(x)) if real else ():  # a size without its bars
                     draft.attempt(draft.use, "sqrt", value, mul(x, conj(x)))
     terms = dict.fromkeys(atoms_of([vector(draft.context, draft.relation)]))
     for _, fact in plain_facts(draft.context, "=="):

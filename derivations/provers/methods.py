@@ -15,6 +15,9 @@ from derivations.provers.backwards import prove_backwards
 from derivations.provers.block_matrices import (
     BLOCKS, prove_blocks, prove_entries, prove_exponentials, prove_lengths, prove_powers_of_blocks,
 )
+from derivations.provers.bounds import (
+    prove_by_cases, prove_by_exponentials, prove_by_squares, prove_over_divisors, prove_root,
+)
 from derivations.provers.constants import prove_at_rationals, prove_by_roots_of_unity, prove_no_turn
 from derivations.provers.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
 from derivations.provers.counterexamples import find_refutation
@@ -108,6 +111,7 @@ METHODS = (
     Method("floors", prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
     Method("divisors", prove_with_divisors, heads=frozenset({"gcd", "lcm"}), level=1),
     Method("residues", prove_by_residues, heads=WHOLE, level=1),
+    Method("root", prove_root, heads=frozenset({"abs", "sqrt", "norm"}), level=1),
     Method("laws", prove_with_laws, level=1),
     Method("logarithms", prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", prove_with_instances, ALL, level=1),
@@ -116,8 +120,12 @@ METHODS = (
     Method("congruence", prove_by_congruence, level=1),
     Method("value", prove_by_value, level=1),
     Method("signs", prove_by_signs, heads=BRANCHES, level=1),
+    Method("squares", prove_by_squares, ORDER, frozenset({"abs", "sqrt", "norm"}), level=1),
+    Method("divisors of bounds", prove_over_divisors, ORDER, level=1),
     Method("products", prove_with_products, ORDER, level=1),
     Method("opposite", prove_by_opposite, ORDER, level=1),
+    Method("logarithms of bounds", prove_by_exponentials, ORDER, frozenset({"log"}), level=1),
+    Method("cases", prove_by_cases, ORDER, level=2),
     Method("zeros", prove_at_zero, heads=BRANCHES | {"sign"}, level=2),
     Method("induction", prove_by_induction, ALL, level=2),
     Method("ideals", prove_in_ideal, level=1),

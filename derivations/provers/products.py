@@ -18,16 +18,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, permutations
 from typing import Any
 
 from derivations.core import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number
 from derivations.provers.contradictions import contradiction
-from derivations.provers.goals import FAILURES, Draft, Goal, Stuck, atoms_of, nodes, plain_facts
+from derivations.provers.goals import (
+    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts,
+)
 from derivations.provers.instances import with_instances, with_laws, with_roots
-from derivations.provers.matching import simplified
+from derivations.provers.matching import same, simplified
 from derivations.provers.order import Item, bound_symbols, combination, vector_of
 
 # Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares.
@@ -57,6 +60,9 @@ def prove_by_opposite(goal: Goal) -> Any:
     last = len(draft.context.facts)
     context = draft.context.with_facts(Proposition(opposite))
     inner = _prepared(Goal(context, relation, goal.search, goal.depth, goal.light))
+    if any(t.head == "exp" for fact in context.facts for t in nodes(fact.relation)):
+        grows = "exp grows" if relation.operator == "<" else "exp grows strictly"
+        inner.attempt(inner.use, grows, relation.right, relation.left)
     facts = [fact for _, fact in plain_facts(inner.context, "==", "<", "<=")]
     bound_symbols(inner, facts)
     atoms = atoms_of(v for fact in facts if (v := vector_of(inner.context, fact)))
@@ -73,11 +79,22 @@ def prove_equal_by_orders(goal: Goal) -> Any:
     if not [*plain_facts(goal.context, "==", "<", "<=")] or not goal.gap:
         return None
     draft = Draft(goal)
-    if not all(_is_real(draft, t) for t in goal.atoms):
+    if not all(is_real(draft, t) for t in goal.atoms):
         return None
+    odd = {e for v in _known(draft) for _, _, m in v for _, e in m
+           if isinstance(e, int) and e % 2 and e > 2}
+    for e in sorted(odd):
+        half = number((e - 1) // 2)
+        if draft.attempt(draft.use, "equal odd powers", a, b, half):
+            return draft.close(Combine(((ONE, len(draft.context.facts) - 1, None),)))
     for claim in (le(a, b), le(b, a)):
         draft.have(claim)
     return draft.close(Combine(((ONE, draft.use("antisymmetry", a, b), None),)))
+
+
+def _known(draft: Draft) -> list[Vector]:
+    facts = (fact for _, fact in plain_facts(draft.context, "=="))
+    return [v for fact in facts if (v := vector_of(draft.context, fact))]
 
 
 def _prepared(goal: Goal) -> Draft:
@@ -88,9 +105,32 @@ def _prepared(goal: Goal) -> Draft:
     with_instances(draft)
     with_roots(draft)
     with_laws(draft, ("==", "<", "<="), angles(draft))
+    _with_tangents(draft)
+    _with_triangles(draft)
     bound_symbols(draft)
     goal.search.steps = max(goal.search.steps, left - MAX_TRIED)
     return draft
+
+
+def _with_tangents(draft: Draft) -> None:
+    """Exponentials are above their tangents; these touch where another exponent is a number."""
+    exponents = dict.fromkeys(t.args[0] for t in nodes(draft.relation) if t.head == "exp")
+    numbers = [t for t in exponents if not free_symbols(t)]
+    for u in exponents:
+        if free_symbols(u) and is_real(draft, u):
+            for v in (neg(u), *(add(u, w) for c in numbers for w in (c, neg(c)))):
+                draft.attempt(draft.use, "exp above line", v)
+
+
+def _with_triangles(draft: Draft) -> None:
+    """The triangle inequality where a sum or difference of what has bars has bars itself."""
+    bars = dict.fromkeys(t.args[0] for t in nodes(draft.relation) if t.head == "abs")
+    if 2 < len(bars) <= MAX_SIZES:
+        for u, v in permutations(bars, 2):
+            for w in (v, neg(v)):
+                whole = call("abs", add(u, w))
+                if any(same(draft.context, whole, call("abs", t)) for t in bars):
+                    draft.attempt(draft.use, "triangle", u, w)
 
 
 def angles(draft: Draft) -> list[Term]:
@@ -100,7 +140,7 @@ def angles(draft: Draft) -> list[Term]:
         exponents = [mul(number(e), a.args[0]) for a, e in m if a.head == "exp"]
         u = mul(neg(I), add(ZERO, *exponents))
         parts = vector_of(draft.context, eq(u, ZERO))
-        if parts and _is_real(draft, u):
+        if parts and is_real(draft, u):
             c, _ = next(iter(parts.values()))
             u = simplified(draft.context, u if c > 0 else neg(u))
             half = mul(number(Fraction(1, 2)), u)
@@ -138,7 +178,7 @@ def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
             if key not in found or item.strict:
                 found[key] = item
     for atom in atoms:
-        if _is_real(draft, atom):
+        if is_real(draft, atom):
             for compare in (lt, le):
                 if manifest(draft.context, compare(ZERO, atom)):
                     v = vector_of(draft.context, eq(atom, ZERO)) or {}
@@ -164,7 +204,21 @@ def _bases(draft: Draft) -> list[Term]:
         t.args[0] for t in nodes(draft.relation)
         if t.head == "pow" and t.args[1].head == "number" and t.args[1].data % 2 == 0
         and t.args[0].head == "add")
-    return [t for t in found if _is_real(draft, t)]
+    for t in list(found):  # (a x + b y)² is at most (a² + b²)(x² + y²), by (b x - a y)²
+        parts = [_scalar_part(part) for part in t.args]
+        for (a, x), (b, y) in combinations(parts, 2):
+            found[add(mul(number(b), x), neg(mul(number(a), y)))] = None
+    return [t for t in found if is_real(draft, t)]
+
+
+def _scalar_part(t: Term) -> tuple[Fraction, Term]:
+    """A term as a number times something."""
+    if t.head == "neg":
+        c, x = _scalar_part(t.args[0])
+        return -c, x
+    if t.head == "mul" and t.args[0].head == "number":
+        return Fraction(t.args[0].data), mul(ONE, *t.args[1:])
+    return Fraction(1), t
 
 
 def _completed(draft: Draft) -> list[Item]:
@@ -179,7 +233,7 @@ def _completed(draft: Draft) -> list[Item]:
         for a, b in ((x, y), (y, x)):
             form.setdefault(a, {}).setdefault(b, Fraction(0))
             form[a][b] += c / 2
-    if not all(a == ONE or _is_real(draft, a) for a in form):
+    if not all(a == ONE or is_real(draft, a) for a in form):
         return []
     found = []
     for pivot in sorted(form, key=lambda a: a == ONE):
@@ -198,13 +252,14 @@ def _completed(draft: Draft) -> list[Item]:
 
 def _squares(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
     """Squares of monomials in real atoms, of their sums and differences; sizes of others."""
-    basis = _basis(draft, [a for a in atoms if _is_real(draft, a)])
+    basis = _basis(draft, [a for a in atoms if is_real(draft, a)])
     found = [_square(draft, t) for t in basis if t != ONE]
     for a, b in combinations(basis, 2):
         found += [_square(draft, add(a, b)), _square(draft, add(a, neg(b)))]
     others = [a for a in atoms
-              if a.head in ("symbol", "apply") and not _is_real(draft, a)][:MAX_SIZES]
-    found += [_square(draft, a) for a in others]
+              if a.head in ("symbol", "apply") and not is_real(draft, a)][:MAX_SIZES]
+    for a in others:
+        found += [_square(draft, t) for t in (a, add(a, conj(a)), add(a, neg(conj(a))))]
     for a, b in combinations(others, 2):
         found += [_square(draft, add(a, b)), _square(draft, add(a, neg(b)))]
     return [f for f in found if f.value]
@@ -242,7 +297,8 @@ def _times(m: Any, n: Any) -> dict[Term, Any]:
     return powers
 
 
-def _is_real(draft: Draft, a: Term) -> bool:
+def is_real(draft: Draft, a: Term) -> bool:
+    """Whether normal forms show that a term is real; numbers do not count."""
     try:
         return manifest(draft.context, eq(conj(a), a)) and a.head != "number"
     except FAILURES:
@@ -285,4 +341,4 @@ def _counted(number_: int) -> Combine:
     return Combine((), ((Fraction(1), number_),))
 
 
-__all__ = ["prove_by_opposite", "prove_equal_by_orders", "prove_with_products"]
+__all__ = ["is_real", "prove_by_opposite", "prove_equal_by_orders", "prove_with_products"]

@@ -39,7 +39,7 @@ PROVED = (
     ("contradiction", "x, y: complex", "x**2 + y**2 = 1, x*y = 3", "x**2 != 1", ()),
     ("denominators", "a, b, c, d: complex", "b != 0, d != 0, b + d != 0, a/b = c/d",
      "(a + c)/(b + d) = a/b", ()),
-    ("value", "z, w: complex", "", "Abs(z*w) = Abs(z)*Abs(w)", ()),
+    ("root", "z, w: complex", "", "Abs(z*w) = Abs(z)*Abs(w)", ()),
     ("exponentials", "b: positive; n: posint", "", "b**(2/n) = b**(1/n)*b**(1/n)", ()),
     ("induction", "n: natural", "", "n < 2**n", ()),
     ("instances", "f: family(integer -> complex); n: integer",
