@@ -1,4 +1,7 @@
-"""What stands inside functions, made simpler: `q · 1/q` cancelled, whole parts of floors taken out.
+"""What stands inside functions and binders, made simpler.
+
+    functions    `q · 1/q` cancelled, whole parts of floors taken out
+    binders      the square of a size, `|z|²`, is `z conj(z)`
 
 The goal is then proved with the simpler arguments.  Complete for divisors that are atoms and seen
 not to be 0, and for floors of what is whole but for a number.
@@ -14,10 +17,11 @@ from derivations.core import manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, Term, add, call, div, number
+from derivations.language.terms import BINDERS, ONE, Term, add, call, conj, div, mul, number
 from derivations.provers.equations import Combination
 from derivations.provers.goals import FAILURES, Draft, Goal, nodes
 from derivations.provers.readback import form, monomial_term, reader, scaled, sum_of
+from derivations.provers.rewriting import prove_by_binder
 
 MAX_NODES = 12
 
@@ -36,7 +40,7 @@ def prove_by_arguments(goal: Goal) -> Any:
 def _functions(draft: Draft) -> list[Term]:
     """Functions without bound symbols, outer ones first."""
     found = dict.fromkeys(nodes(draft.relation))
-    return [t for t in found if t.head in ("pow", *FUNCTIONS) and free_symbols(t)
+    return [t for t in found if t.head in ("pow", *FUNCTIONS, *BINDERS) and free_symbols(t)
             and free_symbols(t) <= draft.context.symbols]
 
 
@@ -47,14 +51,30 @@ def _simpler(draft: Draft, node: Term) -> None:
         if whole is not None:
             draft.rewrite(draft.use("floor", whole, node.args[0]))
             return
+    if node.head in BINDERS:
+        plain = _without_sizes(node)
+        if plain == node or draft.light:
+            raise ArithmeticError("nothing to make simpler")
+        claim = eq(node, plain)
+        draft.rewrite(draft.have(claim, prove_by_binder(draft.aside(claim).goal)))
+        return
     for argument in node.args:
-        claim = cancelled(draft, argument)
-        if claim is not None:
+        known = cancelled(draft, argument)
+        if known is not None:
             before = draft.relation
-            draft.rewrite(claim)
+            draft.rewrite(known)
             if draft.relation != before:
                 return
     raise ArithmeticError("nothing to make simpler")
+
+
+def _without_sizes(term: Term) -> Term:
+    """Squares of sizes as products."""
+    if term.head == "pow" and term.args[0].head == "abs" and term.args[1] == number(2):
+        z = _without_sizes(term.args[0].args[0])
+        return mul(z, conj(z))
+    parts = tuple([_without_sizes(a) for a in term.args])
+    return term if parts == term.args else Term(term.head, parts, term.data)
 
 
 def cancelled(draft: Draft, term: Term) -> int | None:
