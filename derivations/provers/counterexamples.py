@@ -22,7 +22,7 @@ from derivations.provers.assignments import (
 from derivations.provers.expansion import is_long
 from derivations.provers.goals import FAILURES, Search
 from derivations.provers.groups import remaining
-from derivations.provers.numeric import Evaluator, Unknown, fails
+from derivations.provers.numeric import Evaluator, Unknown, clear, fails
 from derivations.provers.readback import difference, reader
 from derivations.provers.special_values import whole_values
 
@@ -73,7 +73,7 @@ def find_refutation(
 
     def wanted(evaluator: Evaluator) -> bool:
         try:
-            good = constant or fails(test, evaluator)
+            good = fails(test, evaluator) or (constant and not clear(test, evaluator))
         except Unknown:
             return next(unknown, None) is not None
         return good or next(unseen, None) is not None

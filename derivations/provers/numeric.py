@@ -343,6 +343,17 @@ def fails(relation: Relation, evaluator: Evaluator) -> bool:
     return not holds_numerically(relation, evaluator)
 
 
+def clear(relation: Relation, evaluator: Evaluator) -> bool:
+    """Whether a relation that is no equation holds by more than floating point errs."""
+    left, right = evaluator(relation.left), evaluator(relation.right)
+    match relation.operator:
+        case "==":
+            return False
+        case "!=":
+            return distance(left, right) > FAR
+    return not isinstance(left, tuple) and left.real + FAR < right.real  # type: ignore[union-attr]
+
+
 def seen_apart(left: Term, right: Term) -> bool:
     """Whether two closed terms differ as far as floating point sees."""
     try:
