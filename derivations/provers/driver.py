@@ -226,7 +226,7 @@ def _there_is(claimed: Statement, theorems: Theorems) -> Verdict:
                 stated.context, obligations(stated.context, goals)
             )
             with suppress(*FAILURES):
-                proofs = tuple(Search(METHODS).prove(context, goal) for goal in goals)
+                proofs = tuple(Search(METHODS).prove(context, goal, depth=1) for goal in goals)
                 proof = Values(claimed, at, proofs, definedness)
                 verdict = _proved(stated, proof, conditions, theorems)
                 if verdict.kind != UNDECIDED:

@@ -36,7 +36,7 @@ from derivations.provers.values import belongs, family_candidates, matrix_candid
 # Values of the declared symbols at which others are looked at; assignments that are looked at.
 SAMPLES, MAX_TRIED = 8, 400
 # Assignments that are proved; values of the declared symbols where there are none.
-MAX_PROVED, MAX_CLOSED = 6, 6
+MAX_PROVED, MAX_CLOSED = 4, 6
 # Values of one symbol.
 MAX_VALUES = 24
 
