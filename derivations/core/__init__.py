@@ -39,7 +39,7 @@ What is trusted, in reading order, with lines of code, without comments and docs
     proofs 118                      the rules and the kinds of certificates, as plain data
     context 169, definedness 130    what may enter a proof; what statements need to be defined
     groups 81, rules 285            when a proof proves a goal
-    stated 114, check 241           what statements say; certificates, theorems
+    stated 114, check 253           what statements say; certificates, theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
 `encoding` and `replay` read and write files; no theorem depends on them.

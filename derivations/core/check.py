@@ -6,10 +6,10 @@ Five kinds of certificates are checked, each by the rules alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import InitVar, dataclass
+from dataclasses import InitVar, dataclass, replace
 from functools import cached_property
 
-from derivations.core.context import Context, require
+from derivations.core.context import Context, manifest, require
 from derivations.core.definedness import as_hypothesis, goal_needs, may_be_undefined, relation_needs
 from derivations.core.definitions import Need
 from derivations.core.groups import Shape, examine
@@ -200,13 +200,27 @@ def _witness(certificate: Witness, theorems: Mapping[str, Theorem]) -> Theorem:
     change = _hold(stated.context, some, certificate.witness, (), "witness")
     substitution = Substitution(change)
     goals = tuple([instance(goal, change, substitution) for goal in stated.goals])
-    without = [
-        n for n in goal_needs(stated.inside, stated.goals) if n.claim.free().isdisjoint(some)
-    ]
-    needs = goal_needs(stated.context, goals)
+    before = goal_needs(stated.inside, stated.goals)
+    without = [n for n in before if n.claim.free().isdisjoint(some)]
+    needs = _needed(stated.context, before, change, goal_needs(stated.context, goals))
     context, conditions = _settled(stated.context, needs, certificate.definedness, without)
     _prove(context, goals, certificate.proofs)
     return _theorem(stated, certificate.model, conditions)
+
+
+def _needed(
+    context: Context, before: list[Need], change: dict[Term, Term], after: list[Need]
+) -> list[Need]:
+    """What goals need after values are put in, then what they needed before: a function put for
+    a family is applied away, and with it what its arguments need."""
+    if not any(value.head == "function" for value in change.values()):
+        return after
+    substitution, found = Substitution(change), {need.claim: need for need in after}
+    for need in before:
+        claim = instance(need.claim, change, substitution)
+        if not manifest(context, claim):
+            found.setdefault(claim, replace(need, claim=claim))
+    return list(found.values())
 
 
 def _settled(
@@ -282,7 +296,8 @@ def _refutation(refutation: Refutation, theorems: Mapping[str, Theorem]) -> Coun
     inside = _closed(stated.context)
     change = _hold(inside, symbols, refutation.at, claims, "at")
     relation = goal.relation.replace(Substitution(change))
-    needs = relation_needs(inside, relation)
+    before = relation_needs(stated.context.with_symbols(*goal.variables), goal.relation)
+    needs = _needed(inside, before, change, relation_needs(inside, relation))
     inside, _ = _settled(inside, needs, refutation.definedness, [])
     verify(inside, Proposition(negation(relation)), refutation.proof, "proof")
     return _counterexample(stated, refutation.goal, refutation.at)
@@ -301,7 +316,8 @@ def _impossible(impossible: Impossible, theorems: Mapping[str, Theorem]) -> Coun
         opened = opened.with_symbols(change[each])
     substitution = Substitution(change)
     goals = [instance(goal, change, substitution) for goal in impossible.statement.goals]
-    needs = goal_needs(opened, goals)
+    before = goal_needs(stated.inside, impossible.statement.goals)
+    needs = _needed(opened, before, change, goal_needs(opened, goals))
     without = [n for n in needs if n.claim.free() <= inside.symbols]
     _settled(inside, without, impossible.definedness, [])
     facts = [as_hypothesis(opened, goal, "statement.goals") for goal in goals]

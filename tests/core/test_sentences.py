@@ -10,7 +10,7 @@ from derivations.core import (
     Nowhere, Refutation, Rejected, Theorem, Use, Witness, check,
 )
 from derivations.language.sorts import (
-    COMPLEX, INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort, permutation_sort,
+    COMPLEX, INTEGER, NATURAL, POSINT, POSITIVE, REAL, family_sort, matrix_sort, permutation_sort,
 )
 from derivations.language.statements import (
     Proposition, Statement, eq, forall, le, lt, ne, proposition, statement,
@@ -31,6 +31,7 @@ A = symbol("A", matrix_sort(k, k))
 D = symbol("D", matrix_sort(d, d))
 g, h = symbol("g", family_sort((REAL,), REAL)), symbol("h", family_sort((COMPLEX,), REAL))
 F = symbol("F", family_sort((NATURAL,), REAL))
+P = symbol("P", family_sort((NATURAL,), POSITIVE))
 i = symbol("i", NATURAL)
 plain = Combine()
 
@@ -277,6 +278,14 @@ NOT_MEANING = {
     "5: a goal without a value": Case(
         Refutation(statement(eq(x / x, 1)), 0, at({x: 0}), (), plain), "not proved: 0 != 0"
     ),
+    "5: a goal without a value, of a family outside of its index sort": Case(
+        Refutation(statement(lt(0, P[a])), 0, at({P: function((i,), i + 1), a: -5}), (), plain),
+        "not proved: 0 <= -5",
+    ),
+    "5: a goal without a value, in an argument that the function drops": Case(
+        Refutation(statement(eq(g[1 / x], 5)), 0, at({g: function((y,), ONE), x: 0}), (), plain),
+        "not proved: 0 != 0",
+    ),
     "5: a goal that holds": Case(
         Refutation(statement(eq(x, 1)), 0, at({x: 1}), (), plain), "does not show 1 != 1"
     ),
@@ -516,6 +525,9 @@ def test_a_sentence(accepted: bool, about: str, name: str) -> None:
 
 CONDITIONS = [
     (divided, "[z != 0]"),
+    # What the arguments of a family need is needed also of a witness that is constant.
+    (Witness(statement(eq(g[1 / x], 1), (), (), (g,)), at({g: function((y,), ONE)}), (plain,)),
+     "[x != 0]"),
     # A sum over a range that may be empty needs its terms only where it has some.
     (
         proved(eq(sum_(x / y, (a, ONE, n)), sum_(x / y, (a, ONE, n)))),
@@ -532,7 +544,7 @@ CONDITIONS = [
 
 
 @pytest.mark.parametrize(("certificate", "conditions"), CONDITIONS)
-def test_conditions_are_what_is_needed(certificate: Certificate, conditions: str) -> None:
+def test_conditions_are_what_is_needed(certificate: Certificate | Witness, conditions: str) -> None:
     found = check(certificate)
     assert isinstance(found, Theorem)
     assert str(list(found.conditions)) == conditions
