@@ -34,7 +34,7 @@ What is trusted, in reading order, with lines of code, without comments and docs
                                     what the generators of polynomials stand for
     scalars 188, sums 156           exponentials, inverses, powers, conjugation; sums over a range
     matrices 283, families 202      words, grids, N blocks; what is made of matrices and families
-    normal 327                      from terms to normal forms; sorts, sizes, names are checked here
+    normal 328                      from terms to normal forms; sorts, sizes, names are checked here
     enclosure 287                   certified intervals of numbers
     proofs 118                      the rules and the kinds of certificates, as plain data
     context 169, definedness 130    what may enter a proof; what statements need to be defined

@@ -107,13 +107,14 @@ class Normalizer(Families):
     def _size_term(self, p: Poly) -> Term:
         added = []
         for m, c, _ in p.terms():
-            factors = [number(c)]
+            factors = [number(c)] if c != 1 or not m else []
             for g, e in m:
                 kind, *data = self.atoms[g].key
                 if kind != "symbol":
                     raise TooLarge("the size of a matrix is not made of symbols")
-                factors.append(power(symbol(data[0], Sort(data[1])), e))
-            added.append(mul(*factors) if m else factors[0])
+                one = symbol(data[0], Sort(data[1]))
+                factors.append(one if e == 1 else power(one, e))
+            added.append(mul(*factors) if len(factors) > 1 else factors[0])
         return add(*added) if len(added) > 1 else added[0]
 
     # Terms
