@@ -1,8 +1,8 @@
 """What nobody may prove, where a draft of a kernel did prove it, and what a cheat would try.
 
 Each falsehood of `falsehoods.json` is tried as a fact inside a proof, by normal forms alone: a fact
-needs no definedness, so that it has to hold for junk values too.  A third word of a row says where
-it is false.  The tables below are of certificates in text: the goal, the proof, why it is rejected
+needs no definedness, so that it has to hold for junk values too; `at` says where it is false.  The
+tables below are of certificates in text: the goal, the proof, why it is rejected
 (nothing, if it is not), the hypotheses.
 """
 
@@ -11,13 +11,12 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from derivations.core import (
-    Binder, Cases, Combine, Enclose, Have, Induction, Rejected, Rewrite, Sort, Use, check, encode,
+    Binder, Cases, Combine, Enclose, Have, Induction, Rewrite, Sort, Use, check, encode,
 )
 from derivations.core.replay import replay_files
 from derivations.language.sorts import INTEGER, NATURAL, family_sort, matrix_sort
@@ -37,15 +36,14 @@ def order(*facts: int) -> Combine:
 
 
 @pytest.mark.parametrize(
-    ("name", "row"),
-    [pytest.param(n, r, id=f"{n}: {r[0]}") for n, table in TABLES.items() for r in table["false"]],
+    ("name", "row"), [(name, row) for name, table in TABLES.items() for row in table["false"]]
 )
-def test_a_falsehood_is_not_shown(name: str, row: list[str]) -> None:
-    words, (_, goal, *_) = ALL[name], row
-    fact = words.proposition(goal)
-    free = [s.name for s in words.statement(fact).declarations]
+def test_a_falsehood_is_not_shown(name: str, row: str) -> None:
+    words = ALL[name]
+    fact = words.proposition(row.partition(" at ")[0])
+    free = ", ".join(s.name for s in words.statement(fact).declarations)
     words.judge("0 == 1", Have(fact, done, done), f"{NOT_SHOWN}{fact}"[:24],
-                *([f"let {', '.join(free)}"] if free else []))  # fmt: skip
+                *([f"let {free}"] if free else []))  # fmt: skip
 
 
 # Rules
@@ -62,7 +60,6 @@ TURNS = " + ".join(f"exp(I*pi*({t}))" for t in ("1/2503", "1/2503 + 2/3", "1/250
 COMMUTE = "A*B == B*A for all A: matrix(d,d)"
 RULES: dict[str, list[tuple[Any, ...]]] = {
     "combine": [
-        ("x == 2", sums(("1", 0), ("-1", 1)), "", "x + y == 3", "y == 1"),
         ("x == 1", by(0, left="0"), NOT_SHOWN, "x == 1"),
         ("x == -1", by(0), NOT_SHOWN, "x == 1"),
         ("x == 1", by(0, left="f"), "f, of the sort family", "x == 1", EVERY),
@@ -74,11 +71,9 @@ RULES: dict[str, list[tuple[Any, ...]]] = {
         ("2*a*b < a**2 + b**2", done, NOT_SHOWN),
     ],
     "have": [
-        ("x == y", Have("2*x == 2*y", by(0, left="2"), by(1, left="1/2")), "", "x == y"),
         ("x == 0", Have("x == 0", by(0), by(0)), "there is no fact 0; there are 0"),
         ("a == 0", Have("a == 0 with a == 0", Binder((), by(0)), by(0)),
          "fact 0, a == 0 with a == 0, cannot count"),
-        ("x == x", Have("y == y", done, done), "y in y is not declared here"),
         ("x == x", Have("A == A for all A: matrix(d, d)", done, done), "the size of A is not"),
         ("x == y", Have("0 == 1", done, by(0, left="x - y")), f"{NOT_SHOWN}0 == 1"),
     ],
@@ -102,7 +97,6 @@ RULES: dict[str, list[tuple[Any, ...]]] = {
         ("Sum(k, (k, 1, n)) == n*(n + 1)/2 + 1", Induction("n", done, by(0)), NOT_SHOWN),
         ("n == 0", Induction("n", done, by(1)), "there is no fact 1; there are 1"),
         ("0 <= k", Induction("k", done, done), "induction is on a natural or a posint"),
-        ("0 <= n + 1", Induction("n + 1", done, done), "induction is on a natural or a posint"),
         ("p <= 3", Induction("p", done, done), "a fact speaks of p: p <= 3", "p <= 3"),
         ("p <= 1", Induction("p", done, order(0)), f"{NOT_SHOWN}p + 1 <= 1"),
         ("p == p*p", Induction("p", done, by(0)), NOT_SHOWN),
@@ -317,7 +311,6 @@ OF_INDEX = (
 @pytest.mark.parametrize("goal", SINGULAR)
 def test_inverses_do_not_cancel_by_themselves(goal: str) -> None:
     COMPOUNDS.judge(goal, done, NOT_SHOWN)
-    COMPOUNDS.judge(goal, by(), NOT_SHOWN, "det(A) != 0", "det(D) != 0")
 
 
 @pytest.mark.parametrize("value", OF_INDEX)
@@ -389,13 +382,6 @@ def test_lemmas_in_a_circle_prove_nothing(
         path.write_text(json.dumps(encode(certificate)))
     assert replay_files(paths) == 1
     assert "not proved by these files" in capsys.readouterr().out
-
-
-def test_what_looks_like_a_theorem_is_none() -> None:
-    fake = SimpleNamespace(hash="h", statement=ANY.statement("0 == 1"), premises=(), goals=(),
-                           conditions=(), laws=(), lemmas=())  # fmt: skip
-    with pytest.raises(Rejected):
-        check(ANY.certificate("0 == 1", Use("#h", (), (), by(0))), {"h": fake})  # type: ignore[dict-item]
 
 
 @pytest.mark.parametrize("value", ["m", "0", "2**m"])

@@ -17,16 +17,18 @@ import random
 from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from derivations.kernel import Counterexample, Theorem
-from derivations.kernel.proofs import Values
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, opened
 from derivations.language.substitution import subterms
 from derivations.language.terms import Term
 from tests.support.oracle import Matrix, Undefined, Unfit, agree, evaluate
 from tests.support.values import DIGITS, holds, random_values
+
+if TYPE_CHECKING:
+    from derivations.kernel import Counterexample, Theorem
+    from derivations.kernel.proofs import Values
 
 POINTS = 6
 # Variables of quantified propositions are tried at these whole numbers.
@@ -59,7 +61,7 @@ def tried(made: Theorem | Counterexample, model: Values | None = None) -> int:
 def _tried(made: Theorem | Counterexample, model: Values | None) -> tuple[int, str | None]:
     if _has_large_numbers(made) or _has_large_matrices(made.statement):
         return 0, None
-    if isinstance(made, Counterexample):
+    if hasattr(made, "nowhere"):
         return _counterexample(made)
     count = 0
     for values in _points(made.statement, model):
@@ -108,8 +110,7 @@ def _has_large_numbers(made: Theorem | Counterexample) -> bool:
     stated = (*made.statement.goals, *made.statement.hypotheses)
     relations = [p.relation for p in stated]
     terms = [side for r in relations for side in (r.left, r.right)]
-    if isinstance(made, Counterexample):
-        terms += [value for _, value in made.values or ()]
+    terms += [value for _, value in getattr(made, "values", None) or ()]
     return any(
         max(abs(t.data.numerator), t.data.denominator).bit_length() > MAX_BITS
         for term in terms
