@@ -188,6 +188,10 @@ class Term(_Draft):
             return True
         if not isinstance(other, Term):
             return NotImplemented
+        if self._hash != other._hash or self.head != other.head:
+            return False
+        if not self.args and not other.args:
+            return bool(self.data == other.data)
         return _same(self, other)
 
     def __reduce__(self) -> tuple[Any, ...]:

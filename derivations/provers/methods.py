@@ -98,7 +98,6 @@ METHODS = (
     Method("laws backwards", prove_backwards, ORDERS, level=1, light=True),
     Method("positive sum", prove_positive_sum, ORDER, frozenset({"sum"}), level=1),
     Method("recurrences", prove_by_recurrences, ("==", *ORDER), HEADS, level=1),
-    Method("positive sum", prove_positive_sum, ORDER, frozenset({"sum"}), level=1),
     Method("induction on sums", prove_recurrent, ALL, HEADS, level=2),
     Method("not zero", prove_nonzero, ("!=",), light=True),
     Method("reductions", prove_by_reduction, light=True),

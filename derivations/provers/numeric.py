@@ -9,6 +9,7 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from itertools import islice, product
 from typing import Any
@@ -53,6 +54,11 @@ class Budget:
         self.steps -= steps
         if self.steps < 0:
             raise Exhausted
+
+
+@lru_cache(maxsize=10_000)
+def _number(value: Fraction) -> complex:
+    return complex(value)
 
 
 @cache
@@ -128,15 +134,16 @@ class Evaluator:
         head, args = term.head, term.args
         match head:
             case "number":
-                return complex(term.data)
+                return _number(term.data)
             case "i":
                 return 1j
             case "pi":
                 return math.pi
             case "symbol":
-                if term not in self.values or callable(self.values[term]):
+                known = self.values.get(term)
+                if known is None or callable(known):
                     raise Unknown(f"{term.name} has no value")
-                return self.values[term]
+                return known
             case "apply":
                 function = self.values.get(args[0])
                 if not callable(function):

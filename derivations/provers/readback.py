@@ -320,9 +320,12 @@ def word_term(word: Word) -> Term:
 def reader(context: Context) -> Reader:
     """What reads the normal forms of a context."""
     known = context.normalizer.__dict__.setdefault("readers", {})
-    if context.symbols not in known:
-        known[context.symbols] = Reader(context.normalizer, context.symbols)
-    found: Reader = known[context.symbols]
+    symbols = context.symbols
+    if id(symbols) not in known:  # by identity first, which is quicker than to compare
+        if symbols not in known:
+            known[symbols] = Reader(context.normalizer, symbols)
+        known[id(symbols)] = symbols, known[symbols]
+    found: Reader = known[id(symbols)][1]
     return found
 
 

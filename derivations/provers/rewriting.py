@@ -11,11 +11,11 @@ Incomplete: an atom is replaced by one value, and not again by what that one equ
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
-from derivations.core import LAWS, Binder, Combine, Context, manifest
+from derivations.core import LAWS, Binder, Combine, Context, Law, manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
@@ -111,13 +111,16 @@ def _congruent(draft: Draft, a: Term, b: Term) -> None:
     draft.have(eq(a, b), inner.close(Combine()))
 
 
-def naming_laws(head: str) -> Iterator[tuple[Any, Term, Term]]:
+@cache
+def naming_laws(head: str) -> tuple[tuple[Law, Term, Term], ...]:
     """The laws `f(x) = s` for a value s: law, what it speaks of, the symbol of the value."""
-    for law in LAWS.values():
-        for c in law.conclusions:
-            named = c.right in law.variables and c.right not in free_symbols(c.left)
-            if c.operator == "==" and c.left.head == head and named:
-                yield law, c.left, c.right
+    return tuple(
+        (law, c.left, c.right)
+        for law in LAWS.values()
+        for c in law.conclusions
+        if c.operator == "==" and c.left.head == head
+        and c.right in law.variables and c.right not in free_symbols(c.left)
+    )
 
 
 def determined(context: Context, gap: Vector, atom: Term) -> Term | None:

@@ -27,7 +27,7 @@ PROVED = (
     ("first value", "n: posint", "", "Sum(sin(2*pi*k/n), (k, 0, n - 1)) = 0"),
     ("first value", "n: natural", "", "Sum(k*binomial(n, k), (k, 0, n)) = n*2**n/2"),
     ("no turn", "n: posint", "2 <= n", "exp(-2*pi*I/n) != 1"),
-    ("positive sum", "n, i: natural; z: family(integer -> complex)", "z[i + 1] != 0",
+    ("arguments", "n, i: natural; z: family(integer -> complex)", "z[i + 1] != 0",
      "0 < Sum(Abs(z[k])**2, (k, 1, i + 1 + n))"),
     # inductions, with what is left put in such values
     ("induction on sums", "n: natural", "", "Sum(binomial(n, k)**2, (k, 0, n)) = binomial(2*n, n)"),
