@@ -441,6 +441,12 @@ class Oracle:
         if family.head == "function":
             names = [p.name for p in family.args[:-1]]
             return self.at(family.args[-1], values | dict(zip(names, places, strict=True)))
+        if not self.total and family.head == "symbol" and family.sort.is_family:
+            for place, sort in zip(places, family.sort.index, strict=True):
+                least = {"posint": 1, "natural": 0, "integer": -mp.inf}.get(sort.kind)
+                if least is not None:
+                    number = whole(place)
+                    need(number is not None and number >= least, f"{family.name} at {place}")
         return at_places(values[family.name], places)
 
     def _range(self, term: Term, values: dict[Any, Any]) -> Any:

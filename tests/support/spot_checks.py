@@ -67,7 +67,7 @@ def _tried(made: Theorem | Counterexample, model: Values | None) -> tuple[int, s
     for values in _points(made.statement, model):
         try:
             known = [*made.statement.hypotheses, *made.conditions]
-            if not all(_proposition(p, values) for p in known):
+            if not all(_proposition(p, values, silent=True) for p in known):
                 continue
         except (*UNTRIED, ZeroDivisionError):
             continue
@@ -137,7 +137,7 @@ def _counterexample(made: Counterexample) -> tuple[int, str | None]:
         return _undefined(made.statement, points)
     try:
         for hypothesis in made.statement.hypotheses:
-            if not _proposition(hypothesis, given):
+            if not _proposition(hypothesis, given, silent=True):
                 return 0, f"the hypothesis {hypothesis} fails at {given}"
         goal = opened(made.statement, made.goal).goals[0].relation
         if _certainly_holds(goal, given):
@@ -177,13 +177,18 @@ def _points(statement: Statement, model: Values | None) -> Iterable[dict[str, An
             yield random_values(statement.declarations, draw)
 
 
-def _proposition(p: Proposition, values: dict[str, Any]) -> bool:
-    """Whether a proposition holds, as far as it is tried."""
+def _proposition(p: Proposition, values: dict[str, Any], silent: bool = False) -> bool:
+    """Whether a proposition holds, as far as it is tried; silent: also where it has no value, if
+    it is quantified."""
     ranges = [_range(v.sort) for v in p.variables]
     for chosen in itertools.islice(itertools.product(*ranges), 400):
         at = values | {v.name: n for v, n in zip(p.variables, chosen, strict=True)}
-        if all(holds(g, at) for g in p.guards) and not holds(p.relation, at):
-            return False
+        try:
+            if all(holds(g, at) for g in p.guards) and not holds(p.relation, at):
+                return False
+        except Undefined:
+            if not (silent and p.variables):
+                raise
     return True
 
 
