@@ -176,7 +176,7 @@ def test_the_writeup_tells():
     doc = Document("vacuous")
     doc.claim("nothing", Eq(x, 5), given=[Eq(x, 2), Eq(x, 3)])
     text = document_latex(doc, list(judge([doc], workers=1)))
-    assert "(a model): not found. They contradict each other." in " ".join(text.split())
+    assert "Model: not found. What is assumed contradicts itself:" in " ".join(text.split())
 
 
 # Nothing is believed because another process said so

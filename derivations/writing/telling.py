@@ -157,16 +157,14 @@ def _model(verdict: Verdict, brief: bool) -> Iterable[Step]:
     elif theorem.satisfied:
         if not brief:
             yield Step(("model: none is needed, since nothing is assumed",))
+    elif (why := contradiction_line(verdict)) is not None:
+        yield Step((f"model: not found.  What is assumed contradicts itself: {why}.  From that "
+                    "anything follows, and nothing is said about any value",))  # fmt: skip
     elif brief:
         yield Step(("no values are known that satisfy everything assumed",))
     else:
-        why = contradiction_line(verdict)
-        yield Step((
-            "model: not found.  No values are known that satisfy everything assumed, and from "
-            "assumptions that contradict each other anything follows" if why is None else
-            f"model: not found.  What is assumed contradicts itself: {why}.  From that anything "
-            "follows, and nothing is said about any value",
-        ))  # fmt: skip
+        yield Step(("model: not found.  No values are known that satisfy everything assumed, and "
+                    "from assumptions that contradict each other anything follows",))  # fmt: skip
 
 
 def _many(number: int, noun: str) -> str:
