@@ -19,6 +19,7 @@ from derivations.provers.goals import FAILURES, Draft, Goal, plain_facts, vector
 from derivations.provers.matching import fitting, matches, simplified
 from derivations.provers.order import vector_of
 from derivations.provers.readback import monomial_term, scaled
+from derivations.provers.references import by_order
 
 # Where a law says nothing but that what is false implies anything, or only names its premises.
 IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})
@@ -68,14 +69,14 @@ def _multiple(goal: Goal) -> Any:
             draft = Draft(goal)
             if draft.attempt(_times_factor, draft, factor, gap, number_):
                 last = len(draft.context.facts) - 1
-                return draft.close(Combine((), ((Fraction(1), last),)))
+                return draft.close(by_order(last))
     return None
 
 
 def _times_factor(draft: Draft, factor: Term, gap: Term, number_: int) -> None:
-    draft.have(ne(gap, ZERO), Combine((), ((Fraction(1), number_),)))
+    draft.have(ne(gap, ZERO), by_order(number_))
     last = draft.use("product", factor, gap)
-    draft.have(draft.relation, Combine((), ((Fraction(1), last),)))
+    draft.have(draft.relation, by_order(last))
 
 
 def _closing(draft: Draft) -> Any:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from derivations.core import Combine
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols
@@ -22,6 +21,7 @@ from derivations.provers.equations import Combination
 from derivations.provers.goals import Draft, Goal, Stuck, new_symbol, nodes
 from derivations.provers.matching import simplified
 from derivations.provers.readback import difference, scaled, size, sum_of
+from derivations.provers.references import by_equation
 from derivations.provers.rewriting import prove_by_binder
 from derivations.provers.words import Words
 
@@ -40,7 +40,7 @@ def prove_blocks(goal: Goal) -> Any:
     draft = Draft(goal)
     claim = eq(whole, Term(whole.head, (j, lower, upper, mul(ZERO, body))))
     inner = Goal(draft.context, claim, goal.search, goal.depth)
-    return draft.close(Combine(((ONE, draft.have(claim, prove_by_binder(inner)), None),)))
+    return draft.close(by_equation(draft.have(claim, prove_by_binder(inner))))
 
 
 def _difference(goal: Goal) -> Term | None:

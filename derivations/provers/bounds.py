@@ -28,6 +28,7 @@ from derivations.provers.matching import same, simplified
 from derivations.provers.order import combination
 from derivations.provers.products import is_real, prove_with_products
 from derivations.provers.readback import monomial_term, scaled, sum_of
+from derivations.provers.references import by_equation, by_order
 
 # Symbols whose orders are cases, and arguments of bars.
 MAX_SYMBOLS, MAX_BARS = 3, 2
@@ -60,7 +61,7 @@ def _root_of_square(draft: Draft, z: Term, rest: Term) -> None:
     for t in nodes(eq(rest, ZERO)):
         if t.head == "sqrt" and free_symbols(t) <= draft.context.symbols:
             _root_facts(draft, t.args[0])
-    draft.have(le(ZERO, rest), draft.premise(Proposition(le(ZERO, rest))))
+    draft.have_premise(le(ZERO, rest))
     equal = eq(power(rest, number(2)), z)
     draft.have(equal, Combination(draft.aside(equal)).proof())
     draft.use("sqrt", rest, z)
@@ -163,7 +164,7 @@ def prove_over_divisors(goal: Goal) -> Any:
     for p, height in highest.items():
         for _ in range(height):
             inverse, shown = _inverse(draft, p, positive[p])
-            last = draft.use(law, inverse, whole, proofs=(_counted(shown), _counted(last)))
+            last = draft.use(law, inverse, whole, proofs=(by_order(shown), by_order(last)))
             whole = mul(inverse, whole)
     equal = eq(add(goal.relation.right, neg(goal.relation.left)), whole)
     above = {q: highest[p] for p, several in positive.items() for q, _ in several}
@@ -176,7 +177,7 @@ def _inverse(draft: Draft, p: Term, several: list[tuple[Term, Term]]) -> tuple[T
     if len(several) == 1:
         return div(ONE, p), draft.use("inverse above zero", p)
     q, other = (div(ONE, divisor) for divisor, _ in several)
-    known = Combine(((ONE, draft.use("inverse", several[0][0]), None),))
+    known = by_equation(draft.use("inverse", several[0][0]))
     draft.use("factors", q, several[0][0], proofs=(known,))
     return mul(q, other), draft.use("size above zero", q)
 
@@ -273,10 +274,6 @@ def _split(goal: Goal, splits: Sequence[Relation]) -> Any:
             return None
         proofs.append(proof)
     return Cases(splits[0], None, *proofs)
-
-
-def _counted(number_: int) -> Combine:
-    return Combine((), ((Fraction(1), number_),))
 
 
 __all__ = [

@@ -21,7 +21,6 @@ from derivations.language.statements import eq, lt, ne
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
 from derivations.provers.closed_forms import gaussian
 from derivations.provers.goals import Draft, Goal, Stuck, nodes, vector
-from derivations.provers.nonzero import under
 from derivations.provers.readback import monomial_term, scaled, sum_of
 from derivations.provers.residuals import readable
 
@@ -156,7 +155,7 @@ def _between(draft: Draft, z: Term) -> None:
 def _no_turn(draft: Draft, z: Term, one: tuple[Fraction, Fraction]) -> Any:
     """The goal `c - c exp(2 pi i z) ≠ 0`: z would be a whole number."""
     turn = eq(exp(mul(number(2), PI, I, z)), ONE)
-    inside = under(draft, turn, draft.relation)
+    inside = draft.under(turn)
     known = len(draft.context.facts)
     inside.use("whole turns", z)
     above, below = inside.use("whole numbers", ZERO, z), inside.have(lt(z, ONE))

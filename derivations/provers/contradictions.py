@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.core import Cases, Combine, manifest
-from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.statements import Proposition, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, add, conj, neg
 from derivations.provers.equations import UNIT, Combination
@@ -22,6 +22,7 @@ from derivations.provers.ideals import Ideal, with_relations
 from derivations.provers.instances import with_roots
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import Item, combination
+from derivations.provers.references import by_order
 
 
 def contradiction(draft: Draft, items: Sequence[Item] | None = None) -> Any:
@@ -47,7 +48,7 @@ def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
     try:
         if order is not None:
             last = draft.have(lt(ZERO, ZERO), aside.close(order))
-            said = draft.have(ne(ZERO, ZERO), Combine((), ((Fraction(1), last),)))
+            said = draft.have(ne(ZERO, ZERO), by_order(last))
         elif items is not None:
             raise Stuck("the orders do not contradict each other")
         else:
@@ -58,7 +59,7 @@ def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
         with_relations(draft)
         claim = eq(ONE, ZERO)
         return draft.have(claim, Ideal(draft.aside(claim)).proof())
-    return draft.use("absurd", proofs=(Combine((), ((Fraction(1), said),)),))
+    return draft.use("absurd", proofs=(by_order(said),))
 
 
 def _difference(draft: Draft) -> Any:
@@ -96,7 +97,7 @@ def prove_by_contradiction(goal: Goal) -> Any:
     for node in dict.fromkeys(nodes(goal.relation)):
         if node.head == "div" and node.args[1].head != "number":
             inner.attempt(inner.use, "inverse", node.args[1])
-    return Cases(claim.relation, None, contradiction(inner), Combine((), ((Fraction(1), last),)))
+    return Cases(claim.relation, None, contradiction(inner), by_order(last))
 
 
 def prove_by_signs(goal: Goal) -> Any:
@@ -107,16 +108,11 @@ def prove_by_signs(goal: Goal) -> Any:
             continue
         if any(f.relation in (lt(ZERO, t), lt(ZERO, neg(t))) for f in goal.context.facts):
             continue
-        first = _under(goal, lt(ZERO, t))
-        second = _under(goal, le(t, ZERO))
+        first = Draft(goal).under(lt(ZERO, t))
+        second = Draft(goal).under(le(t, ZERO))
         second.use("above zero", neg(t))
         return Cases(lt(ZERO, t), None, first.done(), second.done())
     return None
-
-
-def _under(goal: Goal, fact: Relation) -> Draft:
-    context = goal.context.with_facts(Proposition(fact))
-    return Draft(Goal(context, goal.relation, goal.search, goal.depth, goal.light))
 
 
 def prove_at_zero(goal: Goal) -> Any:
@@ -130,7 +126,7 @@ def prove_at_zero(goal: Goal) -> Any:
             f.relation.operator != "==" and free_symbols(f.relation.left) | free_symbols(
                 f.relation.right) == {s} for f in goal.context.facts if f.is_plain):
             continue
-        first = _under(goal, claim)
+        first = Draft(goal).under(claim)
         first.rewrite(len(goal.context.facts))
-        return Cases(claim, None, first.done(), _under(goal, ne(s, ZERO)).done())
+        return Cases(claim, None, first.done(), Draft(goal).under(ne(s, ZERO)).done())
     return None

@@ -23,6 +23,7 @@ from derivations.provers.goals import Draft, Goal, Stuck, Vector, plain_facts, v
 from derivations.provers.linear import Span
 from derivations.provers.matching import turned
 from derivations.provers.readback import Key, form, monomial_term, product_of, scaled
+from derivations.provers.references import by_equation
 
 MAX_COLUMNS = 240  # products
 # Rounds, new products in a round, products looked at in a round.
@@ -122,7 +123,7 @@ class Combination:
             return
 
         def step() -> None:
-            zero = self.draft.have(self._zero(number_), Combine(((ONE, number_, None),)))
+            zero = self.draft.have(self._zero(number_), by_equation(number_))
             self.draft.have(claim, Rewrite(zero, Combine()))
 
         if self.draft.attempt(step):

@@ -24,6 +24,7 @@ from derivations.provers.goals import Draft, Goal, Stuck, nodes, vector
 from derivations.provers.matching import simplified
 from derivations.provers.numeric import seen_apart
 from derivations.provers.readback import product_of, scaled, size
+from derivations.provers.references import by_equation, by_order
 
 # Rows of a matrix that is inverted, and terms of its determinant.
 MAX_ROWS, MAX_TERMS = 4, 24
@@ -151,13 +152,13 @@ def prove_matrices_differ(goal: Goal) -> Any:
         zero = Have(Proposition(ne(ZERO, ZERO)), Combine(
             ((ONE, last + 1, None),), ((Fraction(-1), last - 1),)), _with_premise(absurd, last))
         equal = Have(Proposition(eq(x, y)), Rewrite(last, Combine()), zero)
-        other = Combine((), ((Fraction(1), last),))
+        other = by_order(last)
         return draft.close(Cases(eq(a, b), None, equal, other))
     return None
 
 
 def _with_premise(absurd: Use, last: int) -> Use:
-    proof = Combine((), ((Fraction(1), last + 2),))
+    proof = by_order(last + 2)
     return Use(absurd.source, absurd.values, (proof,), absurd.then)
 
 
@@ -188,7 +189,7 @@ def _exponential(draft: Draft, node: Term) -> None:
         said = draft.use("exponential of a rotation", n,
                          call("sqrt", square) if w is None else w, z, plain)
     known = draft.context.facts[said].relation
-    draft.rewrite(draft.have(eq(node, known.right), Combine(((ONE, said, None),))))
+    draft.rewrite(draft.have(eq(node, known.right), by_equation(said)))
 
 
 def _multiple(draft: Draft, whole: Term, z: Term) -> Term:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from operator import is_
 from typing import Any
@@ -25,7 +24,7 @@ from derivations.language.statements import (
 from derivations.language.substitution import free_symbols, fresh, subterms
 from derivations.language.terms import BINDERS, ZERO, Term, as_term, mul, symbol
 from derivations.provers.readback import Key, Reader, difference, form, reader, size
-from derivations.provers.references import references, renumbered
+from derivations.provers.references import by_order, references, renumbered
 
 # Methods entered in one search, and how deep premises are proved by premises.
 MAX_STEPS, MAX_DEPTH = 800, 2
@@ -220,6 +219,16 @@ class Draft:
         """A draft of another relation among the facts so far."""
         return Draft(Goal(self.context, relation, self.search, self.depth + 1, self.light))
 
+    def under(self, fact: Relation, relation: Relation | None = None) -> Draft:
+        """A draft of the goal, or of another relation, where a fact holds as well."""
+        inner = self.aside(self.relation if relation is None else relation)
+        inner.context = inner.context.with_facts(Proposition(fact))
+        return inner
+
+    def have_premise(self, claim: Relation) -> int:
+        """Prove a claim by cheap methods; returns its number among the facts."""
+        return self.have(claim, self.premise(Proposition(claim)))
+
     def sizes(self, matrix: Term) -> tuple[Term, Term]:
         """The rows and columns of a matrix.  Raises Stuck for a scalar."""
         found = size(self.context, matrix)
@@ -412,7 +421,7 @@ def by_enclosure(goal: Goal) -> Any:
         if plain == relation:
             return Enclose(bits)
         last = len(goal.context.facts)
-        return Have(Proposition(plain), Enclose(bits), Combine((), ((Fraction(1), last),)))
+        return Have(Proposition(plain), Enclose(bits), by_order(last))
     return None
 
 

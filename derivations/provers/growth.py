@@ -19,6 +19,7 @@ from derivations.language.terms import ONE, ZERO, Term, add, call, conj, exp, mu
 from derivations.provers.equations import Combination
 from derivations.provers.goals import Draft, Goal
 from derivations.provers.readback import monomial_term, scaled, sum_of
+from derivations.provers.references import by_order
 
 Exponent = tuple[tuple[Term, Fraction], ...]
 
@@ -80,12 +81,12 @@ def _ordered(draft: Draft, factor: Term, low: Term, high: Term) -> None:
         ("exp grows strictly", "products above zero") if operator == "<"
         else ("exp grows", "products at least zero"))
     signed = Relation(operator, ZERO, factor)
-    shown = None if manifest(draft.context, signed) else _counted(_have(draft, signed))
-    _have(draft, Relation(operator, low, high))
+    shown = None if manifest(draft.context, signed) else by_order(draft.have_premise(signed))
+    draft.have_premise(Relation(operator, low, high))
     apart = add(exp(high), neg(exp(low)))
     last = draft.use(grows, low, high)
-    grown = draft.have(Relation(operator, ZERO, apart), _counted(last))
-    draft.use(products, factor, apart, proofs=(shown, _counted(grown)))
+    grown = draft.have(Relation(operator, ZERO, apart), by_order(last))
+    draft.use(products, factor, apart, proofs=(shown, by_order(grown)))
 
 
 def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
@@ -94,43 +95,29 @@ def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
     gap = add(high, neg(low))
     real = Proposition(eq(conj(gap), gap))
     shown = None if manifest(draft.context, real) else draft.premise(real)
-    apart = _have(draft, ne(low, high))
+    apart = draft.have_premise(ne(low, high))
     nonzero = ne(factor, ZERO)
     plain = manifest(draft.context, nonzero)
-    differs = None if plain else _counted(_have(draft, nonzero))
+    differs = None if plain else by_order(draft.have_premise(nonzero))
     claim = ne(add(exp(high), neg(exp(low))), ZERO)
     sides = []
     for case in (less, le(high, low)):
-        inner = _under(draft, claim, case)
+        inner = draft.under(case, claim)
         if case is less:
             inner.use("exp grows strictly", low, high)
             sign = Fraction(-1)
         else:
             last = len(inner.context.facts) - 1
             down = add(low, neg(high))
-            proofs = _counted(last), _counted(apart)
+            proofs = by_order(last), by_order(apart)
             positive = inner.use("above zero", down, proofs=proofs)
-            inner.have(lt(high, low), _counted(positive))
+            inner.have(lt(high, low), by_order(positive))
             inner.use("exp grows strictly", high, low)
             sign = Fraction(1)
         grown = len(inner.context.facts) - 1
         sides.append(inner.close(Combine((), ((sign, grown),))))
     known = draft.have(claim, Cases(less, shown, *sides))
-    draft.use("product", factor, claim.left, proofs=(differs, _counted(known)))
-
-
-def _under(draft: Draft, claim: Relation, case: Relation) -> Draft:
-    inner = draft.aside(claim)
-    inner.context = draft.context.with_facts(Proposition(case))
-    return inner
-
-
-def _have(draft: Draft, claim: Relation) -> int:
-    return draft.have(claim, draft.premise(Proposition(claim)))
-
-
-def _counted(number_: int) -> Combine:
-    return Combine((), ((Fraction(1), number_),))
+    draft.use("product", factor, claim.left, proofs=(differs, by_order(known)))
 
 
 __all__ = ["prove_by_growth"]

@@ -18,10 +18,11 @@ from typing import Any
 
 from derivations.core import Cases, Combine
 from derivations.language.statements import Proposition, ne
-from derivations.language.terms import ONE, ZERO, Term, add, neg
+from derivations.language.terms import ZERO, Term, add, neg
 from derivations.provers.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.provers.matching import simplified
 from derivations.provers.readback import monomial_term, scaled, sum_of
+from derivations.provers.references import by_equation, by_order
 
 # Equations, atoms, terms that are subtracted from others while one basis is looked for.
 MAX_EQUATIONS, MAX_ATOMS, MAX_TERMS = 16, 16, 20_000
@@ -187,10 +188,10 @@ def prove_in_ideal(goal: Goal) -> Any:
     other = draft.aside(draft.relation)
     apart = Proposition(ne(goal.relation.left, goal.relation.right))
     other.context = other.context.with_facts(apart)
-    other.have(ne(gap, ZERO), Combine((), ((Fraction(1), last),)))
+    other.have(ne(gap, ZERO), by_order(last))
     other.use("inverse", gap)
     return draft.close(Cases(
-        goal.relation, None, Combine(((ONE, last, None),)), other.close(Ideal(other).proof())))
+        goal.relation, None, by_equation(last), other.close(Ideal(other).proof())))
 
 
 def with_relations(draft: Draft) -> None:

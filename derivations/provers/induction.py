@@ -28,6 +28,7 @@ from derivations.provers.readback import monomial_term, scaled, size, sum_of
 from derivations.provers.recurrences import (
     HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,
 )
+from derivations.provers.references import by_equation, by_order
 from derivations.provers.sums import Reduction
 from derivations.provers.telescoping import cancelled
 
@@ -47,8 +48,8 @@ def prove_recurrent(goal: Goal) -> Any:
         if draft.attempt(_shown_for_all, draft, claim, value):
             last = len(draft.context.facts) - 1
             if goal.relation.operator == "==":
-                return draft.close(Combine(((ONE, last, None),)))
-            return draft.close(Combine((), ((Fraction(1), last),)))
+                return draft.close(by_equation(last))
+            return draft.close(by_order(last))
     return None
 
 
@@ -179,15 +180,13 @@ def prove_from_first_value(goal: Goal) -> Any:
     """The goal for the least value of a whole number, and for greater ones: where a range that
     ends with it would have fewer than no terms, or where the rest does not hold there."""
     for c, n in _least_values(goal):
-        first, second = Draft(goal), Draft(goal)
-        first.context = first.context.with_facts(Proposition(eq(n, c)))
+        first, second = (Draft(goal).under(fact) for fact in (eq(n, c), ne(n, c)))
         first.rewrite(len(goal.context.facts))
-        second.context = second.context.with_facts(Proposition(ne(n, c)))
         second.use("above zero", add(n, neg(c)))
-        second.have(lt(c, n), Combine((), ((Fraction(1), len(goal.context.facts) + 1),)))
+        second.have(lt(c, n), by_order(len(goal.context.facts) + 1))
         second.use("whole numbers", c, n)
         later = le(number(c.data + 1), n)
-        second.have(later, Combine((), ((Fraction(1), len(second.context.facts) - 1),)))
+        second.have(later, by_order(len(second.context.facts) - 1))
         prove = goal.search.prove
         return Cases(eq(n, c), None, first.done(), second.close(
             prove(second.context, goal.relation, goal.depth)))

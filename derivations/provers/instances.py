@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from derivations.core import LAWS, Combine, Context, manifest
-from derivations.language.statements import Proposition, eq, le
+from derivations.language.statements import eq, le
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg
 from derivations.provers.goals import FAILURES, Draft, atoms_of, nodes, plain_facts, vector
@@ -196,7 +196,7 @@ def _equal_values(draft: Draft, node: Term, other: Term) -> None:
     steps, relation = [], eq(node, other)
     for a, b in zip(node.args[1:], other.args[1:], strict=True):
         if a != b:
-            number = draft.have(eq(a, b), draft.premise(Proposition(eq(a, b))))
+            number = draft.have_premise(eq(a, b))
             inner = draft.aside(relation)
             inner.rewrite(number)
             steps += inner.steps

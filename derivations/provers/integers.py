@@ -28,6 +28,7 @@ from derivations.provers.goals import (
 )
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import combination
+from derivations.provers.references import by_equation, by_order
 from derivations.provers.rewriting import combined, determined
 
 # Moduli whose remainders are told apart; floors that are compared; steps of Euclid's algorithm.
@@ -71,8 +72,7 @@ def _with_floors(draft: Draft, floors: list[Term], cases: int) -> Any:
                 continue
             proofs = []
             for fact in (claim, lt(a, b)):
-                inner = draft.aside(draft.relation)
-                inner.context = inner.context.with_facts(Proposition(fact))
+                inner = draft.under(fact)
                 if fact.operator == "<":
                     inner.use("whole numbers", a, b)
                 proofs.append(_with_floors(inner, floors, 0))
@@ -210,7 +210,7 @@ def _whole_order(draft: Draft) -> Any:
         last = inner.use("whole numbers", a, add(b, ONE))
     except FAILURES:
         return None
-    return inner.close(Combine((), ((Fraction(1), last),)))
+    return inner.close(by_order(last))
 
 
 # Residues
@@ -253,12 +253,8 @@ def _residues(draft: Draft, s: Term, q: Term, rest: Term, m: int, j: int) -> Any
         used(draft, "whole numbers", rest, number(m))
         last = draft.use("antisymmetry", rest, number(j))
         return _remainder(draft, s, q, last, m, j)
-    first = draft.aside(draft.relation)
-    last = len(first.context.facts)
-    first.context = first.context.with_facts(Proposition(claim))
-    one = _remainder(first, s, q, last, m, j)
-    second = draft.aside(draft.relation)
-    second.context = second.context.with_facts(Proposition(ne(rest, number(j))))
+    one = _remainder(draft.under(claim), s, q, len(draft.context.facts), m, j)
+    second = draft.under(ne(rest, number(j)))
     gap = add(rest, number(-j))
     used(second, "above zero", gap)
     second.use("whole numbers", number(j), rest, proofs=())
@@ -269,7 +265,7 @@ def _residues(draft: Draft, s: Term, q: Term, rest: Term, m: int, j: int) -> Any
 def _remainder(draft: Draft, s: Term, q: Term, fact: int, m: int, j: int) -> Any:
     """The goal for `s = m q + j`, which a fact says."""
     value = add(mul(number(m), q), number(j))
-    draft.rewrite(draft.have(eq(s, value), Combine(((ONE, fact, None),))))
+    draft.rewrite(draft.have(eq(s, value), by_equation(fact)))
     depth = max(draft.depth, 1)
     return draft.close(draft.search.prove(draft.context, draft.relation, depth))
 

@@ -28,6 +28,7 @@ from derivations.provers.instances import with_sorts
 from derivations.provers.linear import Span
 from derivations.provers.matching import same
 from derivations.provers.readback import scaled, sum_of
+from derivations.provers.references import by_order
 from derivations.provers.words import Key, Poly, Word, Words, joined, read_words, simple, word_of
 
 # Words that may make up the inverse of a polynomial; letters that are tried as factors.
@@ -76,7 +77,7 @@ class Inverses:
         wanted, context = call("det", x), self.draft.context
         for k, fact in plain_facts(context, "!="):
             if fact.right == ZERO and same(context, fact.left, wanted):
-                proof = Combine((), ((Fraction(1), k),))
+                proof = by_order(k)
                 self.draft.use("inverse matrix", self.draft.sizes(x)[0], x, proofs=[proof])
                 return True
         return False
@@ -364,7 +365,7 @@ def prove_invertible(goal: Goal) -> Any:
     number = draft.known(Proposition(goal.relation))
     if number is None:
         return draft.done()
-    return draft.close(Combine((), ((Fraction(1), number),)))
+    return draft.close(by_order(number))
 
 
 __all__ = [

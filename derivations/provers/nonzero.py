@@ -12,11 +12,12 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.core import Cases, Combine
-from derivations.language.statements import Proposition, Relation, eq, lt, ne
+from derivations.language.statements import eq, lt, ne
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
 from derivations.provers.goals import Draft, Goal, Stuck, Vector
 from derivations.provers.matching import same, simplified
 from derivations.provers.reductions import Rules, nonzero
+from derivations.provers.references import by_order
 
 HALF = number(Fraction(1, 2))
 
@@ -28,7 +29,7 @@ def prove_nonzero(goal: Goal) -> Any:
     draft = Draft(goal)
     t = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
     apart(draft, t)
-    return draft.close(Combine((), ((Fraction(1), draft.have(ne(t, ZERO))),)))
+    return draft.close(by_order(draft.have(ne(t, ZERO))))
 
 
 def apart(draft: Draft, t: Term) -> None:
@@ -48,10 +49,10 @@ def _by_factor(draft: Draft, t: Term) -> None:
     product = mul(t, factor)
     rest, _ = rules.reduced(rules.vector(eq(product, ZERO)))
     plain = rules.term(rest)
-    number_ = draft.have(ne(plain, ZERO), draft.premise(Proposition(ne(plain, ZERO))))
+    number_ = draft.have_premise(ne(plain, ZERO))
     equal = rules.zero(add(product, neg(plain)))
     draft.have(ne(product, ZERO), Combine(((ONE, equal, None),), ((Fraction(1), number_),)))
-    draft.have(ne(t, ZERO), Combine((), ((Fraction(1), draft.use("factors", t, factor)),)))
+    draft.have(ne(t, ZERO), by_order(draft.use("factors", t, factor)))
 
 
 def _conjugate(rules: Rules, v: Vector) -> Term | None:
@@ -71,14 +72,14 @@ def _by_part(draft: Draft, t: Term) -> None:
         part = simplified(draft.context, call(head, t))
         if part != ZERO and draft.attempt(_times, draft, mul(unit, part), unit, part):
             known, last = draft.have(ne(mul(unit, part), ZERO)), len(draft.context.facts)
-            zero = under(draft, eq(t, ZERO), ne(t, ZERO))
+            zero = draft.under(eq(t, ZERO), ne(t, ZERO))
             again = zero.aside(eq(conj(t), ZERO))
             again.rewrite(last)
             turned = zero.have(eq(conj(t), ZERO), again.close(Combine()))
             half = neg(HALF) if head == "re" else HALF
             first = zero.close(Combine(
                 ((HALF, last, None), (half, turned, None)), ((Fraction(1), known),)))
-            other = Combine((), ((Fraction(1), last),))
+            other = by_order(last)
             draft.have(ne(t, ZERO), Cases(eq(t, ZERO), None, first, other))
             return
     raise Stuck("no part that is not zero")
@@ -100,13 +101,7 @@ def _times(draft: Draft, t: Term, *factors: Term) -> None:
     for factor in factors:
         nonzero(draft, factor)
     last = draft.use("product", *factors)
-    draft.have(ne(t, ZERO), Combine((), ((Fraction(1), last),)))
+    draft.have(ne(t, ZERO), by_order(last))
 
 
-def under(draft: Draft, fact: Relation, relation: Relation) -> Draft:
-    """A draft of a relation where a fact holds as well."""
-    context = draft.context.with_facts(Proposition(fact))
-    return Draft(Goal(context, relation, draft.search, draft.depth + 1, draft.light))
-
-
-__all__ = ["apart", "prove_nonzero", "under"]
+__all__ = ["apart", "prove_nonzero"]

@@ -32,6 +32,7 @@ from derivations.provers.goals import (
 from derivations.provers.instances import with_instances, with_laws, with_roots
 from derivations.provers.matching import same, simplified
 from derivations.provers.order import Item, bound_symbols, combination, vector_of
+from derivations.provers.references import by_equation, by_order
 
 # Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares.
 MAX_FACTORS, MAX_TRIPLES, MAX_BASIS, MAX_SIZES = 12, 6, 16, 4
@@ -69,7 +70,7 @@ def prove_by_opposite(goal: Goal) -> Any:
     for items in _stages(inner.aside(lt(ZERO, ZERO)), atoms):
         with suppress(Stuck):
             proof = contradiction(inner, items)
-            return draft.close(Cases(relation, shown, _counted(last), proof))
+            return draft.close(Cases(relation, shown, by_order(last), proof))
     return None
 
 
@@ -86,10 +87,10 @@ def prove_equal_by_orders(goal: Goal) -> Any:
     for e in sorted(odd):
         half = number((e - 1) // 2)
         if draft.attempt(draft.use, "equal odd powers", a, b, half):
-            return draft.close(Combine(((ONE, len(draft.context.facts) - 1, None),)))
+            return draft.close(by_equation(len(draft.context.facts) - 1))
     for claim in (le(a, b), le(b, a)):
         draft.have(claim)
-    return draft.close(Combine(((ONE, draft.use("antisymmetry", a, b), None),)))
+    return draft.close(by_equation(draft.use("antisymmetry", a, b)))
 
 
 def _known(draft: Draft) -> list[Vector]:
@@ -191,7 +192,7 @@ def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
 
 
 def _stated(term: Term, number_: int, fact: Relation, draft: Draft) -> int:
-    return draft.have(Relation(fact.operator, ZERO, term), _counted(number_))
+    return draft.have(Relation(fact.operator, ZERO, term), by_order(number_))
 
 
 def _manifestly(claim: Relation) -> Any:
@@ -330,15 +331,11 @@ def _product(draft: Draft, f: Item, g: Item) -> Item:
     strict = f.strict and g.strict
 
     def make(d: Draft) -> int:
-        proofs = [_counted(f.add(d)), _counted(g.add(d))]
+        proofs = [by_order(f.add(d)), by_order(g.add(d))]
         name = "products above zero" if strict else "products at least zero"
         return d.use(name, f.term, g.term, proofs=proofs)
 
     return Item(mul(f.term, g.term), v, strict, make)
-
-
-def _counted(number_: int) -> Combine:
-    return Combine((), ((Fraction(1), number_),))
 
 
 __all__ = ["is_real", "prove_by_opposite", "prove_equal_by_orders", "prove_with_products"]

@@ -26,6 +26,7 @@ from derivations.provers.goals import Draft, Stuck, new_symbol, vector
 from derivations.provers.matching import RECURRENT, simplified
 from derivations.provers.readback import monomial_term, scaled, sum_of
 from derivations.provers.reductions import Rules
+from derivations.provers.references import by_equation
 from derivations.provers.telescoping import cancelled
 
 # Of these heads nothing more is known than their recurrences.
@@ -54,14 +55,14 @@ def vanishing(draft: Draft, term: Term) -> int:
         if all(t.head in PLAIN for t in subterms(term)):
             raise Stuck("not zero as a rational function")
         return draft.have(claim)
-    return draft.have(claim, Combine(((ONE, len(draft.context.facts) - 1, None),)))
+    return draft.have(claim, by_equation(len(draft.context.facts) - 1))
 
 
 def in_lowest_terms(draft: Draft, term: Term) -> tuple[Term, int]:
     """A rational function of atoms in lowest terms, and the number of the fact that it is that."""
     short = cancelled(draft.context, term)
     known = vanishing(draft, sub(term, short))
-    return short, draft.have(eq(term, short), Combine(((ONE, known, None),)))
+    return short, draft.have(eq(term, short), by_equation(known))
 
 
 class Recurrences:
@@ -285,7 +286,7 @@ class Recurrences:
                 continue
             n = new_symbol(self.draft.context, "n", NATURAL)
             stated = forall(n, eq(power(power(number(-1), n), number(2)), ONE))
-            step = Combine(((ONE, len(self.draft.context.facts), None),))
+            step = by_equation(len(self.draft.context.facts))
             known = self.draft.use(
                 self.draft.have(stated, Induction(n, Combine(), step)), base.args[1])
             odd = int(e.data) % 2

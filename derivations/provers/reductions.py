@@ -15,11 +15,12 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.core import Combine, manifest
-from derivations.language.statements import Proposition, Relation, eq, ne, replace_term
+from derivations.language.statements import Relation, eq, ne, replace_term
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power
 from derivations.provers.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.provers.readback import monomial_term, scaled, sum_of
+from derivations.provers.references import by_equation
 
 # Replacements in one equation, terms of what is reduced, divisors taken away.
 MAX_REPLACEMENTS, MAX_TERMS, MAX_DIVISORS = 300, 200, 6
@@ -94,7 +95,7 @@ class Rules:
     def _real_root(self, root: Term) -> int:
         self.draft.use("sqrt at least zero", root.args[0])
         known = self.draft.use("order is real", ZERO, root)
-        return self.draft.have(eq(conj(root), root), Combine(((ONE, known, None),)))
+        return self.draft.have(eq(conj(root), root), by_equation(known))
 
     def _without_conjugates(self, atom: Term) -> int:
         """What an atom is, the roots that are real being without their conjugates."""
@@ -190,13 +191,13 @@ def prove_by_reduction(goal: Goal) -> Any:
     """The equation is zero by what facts and laws say of its atoms."""
     draft = Draft(goal)
     gap = add(goal.relation.left, neg(goal.relation.right))
-    return draft.close(Combine(((ONE, Rules(draft).zero(gap), None),)))
+    return draft.close(by_equation(Rules(draft).zero(gap)))
 
 
 def nonzero(draft: Draft, z: Term) -> None:
     """Add that z is not 0."""
     if not manifest(draft.context, ne(z, ZERO)):
-        draft.have(ne(z, ZERO), draft.premise(Proposition(ne(z, ZERO))))
+        draft.have_premise(ne(z, ZERO))
 
 
 def exp_of_log(draft: Draft, z: Term) -> int:

@@ -1,4 +1,4 @@
-"""Which facts a proof mentions, by their numbers; so what it has no need of is left out.
+"""Proofs by one fact; which facts a proof mentions, so that what it has no need of is left out.
 
 Facts are numbered in their order, so a number means the same fact in every part of a proof that has
 the fact at hand; a part that has not may use the number for a fact of its own.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from derivations.core import (
@@ -15,10 +16,21 @@ from derivations.core import (
     read,
 )
 from derivations.language.statements import Statement
+from derivations.language.terms import ONE
 
 _PROOFS = frozenset(
     {"proof", "then", "premises", "base", "step", "body", "real", "first", "second"}
 )
+
+
+def by_equation(number: int) -> Combine:
+    """The goal is the equation with this number."""
+    return Combine(((ONE, number, None),))
+
+
+def by_order(number: int) -> Combine:
+    """The goal is the order, or the `≠`, with this number; or follows from it as it stands."""
+    return Combine((), ((Fraction(1), number),))
 
 
 def _parts(proof: Any) -> list[str]:
@@ -107,4 +119,4 @@ def _said(claimed: Statement, number: int) -> tuple[Any, ...]:
     return read(alone).facts
 
 
-__all__ = ["references", "renumbered", "unused_hypotheses"]
+__all__ = ["by_equation", "by_order", "references", "renumbered", "unused_hypotheses"]

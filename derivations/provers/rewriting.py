@@ -11,7 +11,6 @@ Incomplete: an atom is replaced by one value, and not again by what that one equ
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -30,6 +29,7 @@ from derivations.provers.instances import (
 )
 from derivations.provers.matching import SPEAKING, completed, matches, same, simplified
 from derivations.provers.readback import monomial_term, scaled, size, sum_of, word_term
+from derivations.provers.references import by_equation, by_order
 
 
 def prove_with_laws(goal: Goal) -> Any:
@@ -184,8 +184,8 @@ def prove_by_rewriting(goal: Goal) -> Any:
         proof = inner.proof(inner.relation)
     number = wanted(whole, inner.close(proof))
     if whole.operator == "==":
-        return draft.close(Combine(((ONE, number, None),)))
-    return draft.close(Combine((), ((Fraction(1), number),)))
+        return draft.close(by_equation(number))
+    return draft.close(by_order(number))
 
 
 def rewrite_all(draft: Draft) -> bool:

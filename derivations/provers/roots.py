@@ -27,6 +27,7 @@ from derivations.provers.goals import FAILURES, Draft, Goal, Stuck, Vector, cano
 from derivations.provers.matching import same, simplified
 from derivations.provers.readback import monomial_term, scaled
 from derivations.provers.reductions import Rules, over
+from derivations.provers.references import by_equation, by_order
 
 # Roots in one goal, terms of a root, divisions in a number.
 MAX_ROOTS, MAX_TERMS, MAX_PRIME = 12, 12, 1000
@@ -53,8 +54,8 @@ def prove_with_roots(goal: Goal) -> Any:
     proof = goal.search.prove(inner.context, inner.relation, goal.depth, goal.light)
     last = draft.have(whole, inner.close(proof))
     if goal.relation.operator == "==":
-        return draft.close(Combine(((ONE, last, None),)))
-    return draft.close(Combine((), ((Fraction(1), last),)))
+        return draft.close(by_equation(last))
+    return draft.close(by_order(last))
 
 
 def _valued(draft: Draft, root: Term) -> None:
@@ -84,7 +85,7 @@ def _of_square(rules: Rules, root: Term, v: Vector) -> None:
     for t in subterms(found):
         if t.head == "sqrt":
             draft.attempt(draft.use, "sqrt at least zero", t.args[0])
-    equal = Combine(((ONE, square, None),))
+    equal = by_equation(square)
     for s in (found, simplified(draft.context, neg(found))):
         ways = [("sqrt", le(ZERO, s))]
         if not same(draft.context, conj(s), s):
@@ -94,7 +95,7 @@ def _of_square(rules: Rules, root: Term, v: Vector) -> None:
                 last = draft.use(name, s, w, proofs=(bounded(draft, premise), equal))
             except FAILURES:
                 continue
-            draft.have(eq(root, s), Combine(((ONE, last, None),)))
+            draft.have(eq(root, s), by_equation(last))
             return
     raise Stuck("the sign is not known")
 
@@ -108,11 +109,11 @@ def _with_factor(rules: Rules, root: Term, v: Vector) -> None:
     positive = draft.have(le(ZERO, q), linear(draft, le(ZERO, q)))
     product = mul(power(q, 2), plain)
     equal = rules.zero(add(w, neg(product)))
-    equal = draft.have(eq(w, product), Combine(((ONE, equal, None),)))
+    equal = draft.have(eq(w, product), by_equation(equal))
     inner = draft.aside(eq(root, sqrt(product)))
     inner.rewrite(equal)
     first = draft.have(eq(root, sqrt(product)), inner.close(Combine()))
-    whole = draft.use("sqrt", q, power(q, 2), proofs=(Combine((), ((Fraction(1), positive),)),))
+    whole = draft.use("sqrt", q, power(q, 2), proofs=(by_order(positive),))
     split = draft.use("sqrt of a product", power(q, 2), plain)
     draft.have(eq(root, mul(q, sqrt(plain))), Combine((
         (ONE, first, None), (ONE, split, None), (sqrt(plain), whole, None))))
@@ -126,8 +127,8 @@ def _of_primes(rules: Rules, root: Term, _: Vector) -> None:
     if n < 2 or p == n:
         raise Stuck("not composite")
     last = rules.draft.use("sqrt of a product", number(p), number(n // p))
-    rules.draft.have(eq(root, mul(sqrt(number(p)), sqrt(number(n // p)))),
-                     Combine(((ONE, last, None),)))
+    product = mul(sqrt(number(p)), sqrt(number(n // p)))
+    rules.draft.have(eq(root, product), by_equation(last))
 
 
 def _below_zero(rules: Rules, root: Term, v: Vector) -> None:
@@ -142,7 +143,7 @@ def _below_zero(rules: Rules, root: Term, v: Vector) -> None:
     square = draft.use("square of sqrt", below)
     turned = Combine(((neg(ONE), square, None),))
     last = draft.use("sqrt on upper axis", s, w, proofs=(None, turned))
-    draft.have(eq(root, mul(I, s)), Combine(((ONE, last, None),)))
+    draft.have(eq(root, mul(I, s)), by_equation(last))
 
 
 # Roots of polynomials

@@ -21,6 +21,7 @@ from derivations.provers.matching import simplified
 from derivations.provers.readback import product_of, size, sum_of
 from derivations.provers.recurrences import Recurrences, difference_term, vanishing
 from derivations.provers.reductions import Rules
+from derivations.provers.references import by_equation
 from derivations.provers.telescoping import Telescoping, relations
 
 MAX_NESTED = 2
@@ -82,7 +83,7 @@ class Reduction(Recurrences):
         if manifest(scratch.context, eq(here, there)):
             return
         zero = rules.zero(sub(here, there))
-        proof = Binder((k.name,), scratch.close(Combine(((ONE, zero, None),))))
+        proof = Binder((k.name,), scratch.close(by_equation(zero)))
         whole = sum_(there, (k, ZERO, last))
         self.define(atom, [(ONE, whole)], [(ONE, self.draft.have(eq(atom, whole), proof), None)])
 

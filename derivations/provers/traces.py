@@ -25,6 +25,7 @@ from derivations.provers.matrices import (
     Inverses, inside, letters_of, prepared, with_inverses, written,
 )
 from derivations.provers.readback import scaled, size, sum_of
+from derivations.provers.references import by_equation
 from derivations.provers.words import Poly, Word, Words, read_words, word_of
 
 # Scalars that are looked at, and facts that they bring.
@@ -242,7 +243,7 @@ def prove_definite(goal: Goal) -> Any:
     v = add(left, neg(right))
     draft.have(eq(call("inner", v, v), ZERO))
     number = draft.use("definite", shape[0], v)
-    return draft.close(Combine(((ONE, number, None),)))
+    return draft.close(by_equation(number))
 
 
 __all__ = ["prove_definite", "prove_with_scalars"]

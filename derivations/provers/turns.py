@@ -22,9 +22,10 @@ from derivations.language.terms import (
 from derivations.provers.analysis import attempted, bounded, linear
 from derivations.provers.goals import Draft, Goal, Stuck, plain_facts
 from derivations.provers.matching import same, simplified
-from derivations.provers.nonzero import apart, under
+from derivations.provers.nonzero import apart
 from derivations.provers.readback import monomial_term, scaled, sum_of
 from derivations.provers.reductions import Rules, nonzero
+from derivations.provers.references import by_equation, by_order
 
 # Logarithms in one sum.
 MAX_LOGS = 8
@@ -57,7 +58,7 @@ def prove_by_turns(goal: Goal) -> Any:
     equal = draft.have(eq(turned, t), Combine(((t, inverse, None),)))
     inner = draft.aside(eq(exp(turned), ONE))
     inner.rewrite(equal)
-    draft.have(eq(exp(turned), ONE), inner.close(Combine(((ONE, known, None),))))
+    draft.have(eq(exp(turned), ONE), inner.close(by_equation(known)))
     floor = draft.use("whole turns", z)
     y = simplified(goal.context, mul(neg(I), t))
     _real(draft, z, y, floor, inverse)
@@ -92,7 +93,7 @@ def _one(draft: Draft, t: Term) -> int:
     for number_ in numbers:
         inner.rewrite(number_)
     last = Rules(inner).zero(add(inner.relation.left, neg(inner.relation.right)))
-    known = draft.have(claim, inner.close(Combine(((ONE, last, None),))))
+    known = draft.have(claim, inner.close(by_equation(last)))
     return draft.have(eq(exp(t), ONE), Combine(((exp(sum_of(below)), known, None),)))
 
 
@@ -102,8 +103,8 @@ def _zero(draft: Draft, y: Term, z: Term) -> int:
         if not free_symbols(y):
             draft.have(lt(call("re", low), call("re", high)))
         number_ = draft.have(lt(low, high), linear(draft, lt(low, high)))
-        draft.use("products above zero", add(high, neg(low)), div(ONE, WHOLE_TURN), proofs=(
-            Combine((), ((Fraction(1), number_),)), None))
+        factors = add(high, neg(low)), div(ONE, WHOLE_TURN)
+        draft.use("products above zero", *factors, proofs=(by_order(number_), None))
         draft.have(lt(least, most), linear(draft, lt(least, most)))
         draft.use("whole numbers", least, most)
     return draft.use("antisymmetry", z, ZERO)
@@ -147,9 +148,9 @@ def _by_sign(draft: Draft, y: Term, logs: Iterable[Term], close: Any) -> Any:
               if s.sort.kind == "real" and not draft.attempt(_linear, draft, s)), None)
     if s is None:
         raise Stuck("not small, and no symbol whose sign is not known")
-    above = under(draft, lt(ZERO, s), draft.relation)
-    zero = under(draft, le(s, ZERO), draft.relation)
-    at, below = (under(zero, fact, draft.relation) for fact in (eq(s, ZERO), ne(s, ZERO)))
+    above = draft.under(lt(ZERO, s))
+    zero = draft.under(le(s, ZERO))
+    at, below = (zero.under(fact) for fact in (eq(s, ZERO), ne(s, ZERO)))
     below.use("above zero", neg(s))
     change, last = Substitution({s: ZERO}), len(at.context.facts) - 1
     for t in (y, conj(y)):
@@ -211,7 +212,7 @@ def _above_zero(draft: Draft, t: Term) -> None:
 
 def _inverse(draft: Draft, way: Any, p: Term) -> None:
     known = draft.have(lt(ZERO, p), way(draft, lt(ZERO, p)))
-    draft.use("inverse above zero", p, proofs=(Combine((), ((Fraction(1), known),)),))
+    draft.use("inverse above zero", p, proofs=(by_order(known),))
 
 
 def _positive(draft: Draft, t: Term) -> None:
