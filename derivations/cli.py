@@ -173,11 +173,11 @@ def _asked(options: argparse.Namespace) -> Asked:
     Everything is read before anything is judged, so that all faults are told together.
     """
     from derivations.judging.child import bounded
-    from derivations.kernel import check_statement
     from derivations.language.files import read_statements
     from derivations.language.parser import StatementErrors, parse_claim
     from derivations.language.statements import StatementError
     from derivations.language.tokens import Undeclared, Unsupported
+    from derivations.proving import check_statement
     from derivations.verdicts import Stopped
 
     def well_sorted(statement: Statement) -> None:
@@ -336,7 +336,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from derivations.kernel.replay import replay_files
+    from derivations.core.replay import replay_files
 
     files: list[str] = []
     for name in options.files:

@@ -9,20 +9,18 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from derivations.kernel.check import check, check_statement, out_of_scope
-from derivations.kernel.proofs import Certificate, NormalForm
-from derivations.kernel.theorem import Rejected, Theorem
+from derivations.core import Certificate, Combine, Rejected, Theorem, check, read
 from derivations.language.statements import (
-    Proposition, Relation, Statement, StatementError, Unsettled, statement,
+    Proposition, Relation, Statement, StatementError, statement,
 )
 from derivations.language.terms import Term
 from derivations.language.text import sort_text, statement_text
 from derivations.provers.expansion import is_long
-from derivations.verdicts import PROVED, UNDECIDED, Attempt, Verdict, undecided
+from derivations.provers.groups import grouped
+from derivations.verdicts import PROVED, Verdict, undecided
 
 
 def prove(
@@ -152,21 +150,17 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
     Raises StatementError for what is not closed and well-sorted, and for verdicts without theorem.
     """
     started = time.perf_counter()
-    theorems: list[Theorem] = []
     for known in using:
         if known.theorem is None:
             shown = statement_text(known.statement)
             raise StatementError(f"a proof uses what is proved; {known.kind} is: {shown}")
-        theorems.append(known.theorem)
     long = any(is_long(goal.relation) for goal in claimed.goals)
     verdict = _early(claimed) if long else None
     verdict = _at_once(claimed) if verdict is None else verdict
     if verdict is None:
-        why = out_of_scope(claimed)
-        if why:
-            return Verdict(UNDECIDED, claimed, attempts=(Attempt("scope", why),))
-        from derivations.search.methods import search  # most of what is read needs none of it
+        from derivations.provers.driver import search  # most of what is read needs none of it
 
+        theorems = [known.theorem for known in using if known.theorem is not None]
         try:
             verdict = search(claimed, theorems)
             if verdict.theorem is not None and verdict.theorem.lemmas:
@@ -180,15 +174,25 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
     return replace(verdict, seconds=time.perf_counter() - started)
 
 
+def check_statement(claimed: Statement) -> None:
+    """Raises StatementError for what is not closed and well-sorted.
+
+    What has no normal form within bounds is no fault of the statement: its verdict says so.
+    """
+    try:
+        read(claimed)
+    except Rejected as error:
+        raise StatementError(error.why) from None
+    except (ArithmeticError, RecursionError):
+        pass
+
+
 def _early(claimed: Statement) -> Verdict | None:
     """The refutation by one of a few small values of what is long when multiplied out."""
-    from derivations.search.methods import refute_early  # most of what is read needs none of it
+    from derivations.provers.driver import refute_early  # most of what is read needs none of it
 
     check_statement(claimed)
-    if not out_of_scope(claimed):
-        with suppress(Unsettled):
-            return refute_early(claimed)
-    return None
+    return refute_early(claimed)
 
 
 def _at_once(claimed: Statement) -> Verdict | None:
@@ -196,12 +200,16 @@ def _at_once(claimed: Statement) -> Verdict | None:
 
     Raises StatementError for what is not closed and well-sorted.
     """
-    plain = Certificate(claimed, tuple(NormalForm() for _ in claimed.goals), model=())
+    proofs = tuple(grouped(goal.relation) or Combine() for goal in claimed.goals)
+    plain = Certificate(claimed, proofs)
     try:
         theorem = check(plain)
     except Rejected as error:
-        if error.where == "statement":
+        if not error.where.startswith("proofs"):
             check_statement(claimed)
         return None
     assert isinstance(theorem, Theorem)
+    if theorem.conditions or not theorem.satisfied:
+        return None
     return Verdict(PROVED, claimed, theorem=theorem, certificate=plain)
+

@@ -13,8 +13,9 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Certificate, Counterexample, Rejected, Theorem, check, decode, encode
-from derivations.kernel.proofs import AnyCertificate
+from derivations.core import (
+    AnyCertificate, Certificate, Counterexample, Rejected, Theorem, check, decode, encode,
+)
 from derivations.language.limits import limits
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, Unsettled, eq, negation, proposition,
@@ -25,6 +26,7 @@ from derivations.language.text import (
     declarations_text, given_text, proposition_text, relation_text, statement_text, term_text,
 )
 from derivations.language.tokens import Unsupported
+from derivations.provers.references import unused_hypotheses
 
 PROVED = "proved"
 CONDITIONAL = "conditional"
@@ -111,6 +113,11 @@ class Verdict:
             folded(goal.relation.left) == folded(goal.relation.right)
             for goal in self.statement.goals
         )
+
+    @property
+    def unused(self) -> tuple[int, ...]:
+        """The numbers of the hypotheses that the proof does not need."""
+        return () if self.certificate is None else unused_hypotheses(self.certificate)
 
     @property
     def stopped(self) -> bool:
@@ -211,7 +218,7 @@ def _again(
                 raise Rejected("verdict", "the values shown are not those that were checked")
             return replace(told, kind=REFUTED, counterexample=made, certificate=certificate)
         found = None
-        if made.model is None:
+        if not made.satisfied:
             assumed = (*claimed.hypotheses, *made.conditions)
             found = _contradiction(assumed, contradiction)
         return replace(
@@ -304,8 +311,8 @@ def _reservations(verdict: Verdict) -> list[str]:
     hypotheses = verdict.statement.hypotheses
     if not theorem.satisfied:
         lines.append(one_line(f"model: not found ({_no_model(verdict)})"))
-    if theorem.unused:
-        unused = "; ".join(proposition_text(hypotheses[number]) for number in theorem.unused)
+    if verdict.unused:
+        unused = "; ".join(proposition_text(hypotheses[number]) for number in verdict.unused)
         lines.append(one_line(f"not used: {unused}"))
     if theorem.axioms:
         lines.append(f"assumes {', '.join(theorem.axioms)}")
@@ -468,11 +475,11 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         },
         "theorem": None if theorem is None else {
             "hash": theorem.hash,
-            "model": None if theorem.model is None else _values_json(theorem.model),
+            "model": _values_json(theorem.model or ()) if theorem.satisfied else None,
             "contradiction": contradiction_line(verdict),
             "lemmas": list(theorem.lemmas),
             "axioms": list(theorem.axioms),
-            "unused": [proposition_text(theorem.statement.hypotheses[k]) for k in theorem.unused],
+            "unused": [proposition_text(theorem.statement.hypotheses[k]) for k in verdict.unused],
         },
         "attempts": [asdict(attempt) for attempt in verdict.attempts],
         "seconds": round(verdict.seconds, 6),

@@ -46,10 +46,10 @@ doc.unstated("limit", "Both sides tend to 1.", missing="limits")
 )
 WRONG = CLAIMS.replace("1 - 2*sin", "1 + 2*sin")
 LOCK = """\
-sum f0328a29f565 refuted a = pi/2, b = pi/2
-double[1] df136e15fcd8 proved
-double[2] a4ec2c1245ab proved
-quotient b9f4fde22280 conditional a - b != 0
+sum 123d8c55725e refuted a = pi/2, b = pi/2
+double[1] f95af70ada49 proved
+double[2] bff59b7b7f6c proved
+quotient 3fc2447d213f conditional a - b != 0
 """
 
 
@@ -171,9 +171,9 @@ def test_the_lock_file_is_written_when_asked_and_then_holds(project):
 
 def test_what_differs_from_its_line_fails_until_it_is_written(project):
     lines = """\
-sum f0328a29f565 proved
-double[1] df136e15fcd9 proved
-quotient b9f4fde22280 conditional b != 0
+sum 123d8c55725e proved
+double[1] f95af70ada48 proved
+quotient 3fc2447d213f conditional b != 0
 old 0123456789ab proved
 neither fish nor flesh
 """
@@ -182,16 +182,16 @@ neither fish nor flesh
     run.assert_outcomes(failed=6, xfailed=1)
     run.stdout.fnmatch_lines(
         [
-            "angles.lock says: sum f0328a29f565 proved",
-            "it is now: sum f0328a29f565 refuted a = pi/2, b = pi/2",
+            "angles.lock says: sum 123d8c55725e proved",
+            "it is now: sum 123d8c55725e refuted a = pi/2, b = pi/2",
             "if that is meant: pytest --derivations-update",
             "claims/angles.py:6: refuted",
-            "angles.lock says: double?1? df136e15fcd9 proved",
-            "it is now: double?1? df136e15fcd8 proved",
+            "angles.lock says: double?1? f95af70ada48 proved",
+            "it is now: double?1? f95af70ada49 proved",
             "angles.lock says: nothing of it",
-            "it is now: double?2? a4ec2c1245ab proved",
-            "angles.lock says: quotient b9f4fde22280 conditional b != 0",
-            "it is now: quotient b9f4fde22280 conditional a - b != 0",
+            "it is now: double?2? bff59b7b7f6c proved",
+            "angles.lock says: quotient 3fc2447d213f conditional b != 0",
+            "it is now: quotient 3fc2447d213f conditional a - b != 0",
             "angles.lock has a line for 'old', and angles.py no such claim",
             "if that is meant: pytest --derivations-update",
             "angles.lock has a line for 'neither fish nor flesh', and *",
@@ -204,12 +204,12 @@ neither fish nor flesh
 def test_another_counterexample_fails(project):
     run = project(lock=LOCK.replace("b = pi/2", "b = 1")).runpytest_inprocess(*ASKED)
     run.assert_outcomes(passed=3, failed=1, xfailed=1)
-    run.stdout.fnmatch_lines(["angles.lock says: sum f0328a29f565 refuted a = pi/2, b = 1"])
+    run.stdout.fnmatch_lines(["angles.lock says: sum 123d8c55725e refuted a = pi/2, b = 1"])
 
 
 def test_an_update_keeps_the_lines_of_what_was_not_run(project):
-    lines = LOCK.replace("double[2] a4ec2c1245ab", "double[2] 0123456789ab")
-    pytester = project(lock=lines.replace("df136e15fcd8", "0123456789ab"))
+    lines = LOCK.replace("double[2] bff59b7b7f6c", "double[2] 0123456789ab")
+    pytester = project(lock=lines.replace("f95af70ada49", "0123456789ab"))
     run = pytester.runpytest_inprocess(*UPDATE, "claims/angles.py::double[1]")
     run.assert_outcomes(passed=1)
     assert (pytester.path / "claims" / "angles.lock").read_text() == lines
@@ -379,7 +379,7 @@ def test_a_project_with_the_installed_package(long, tmp_path):
     claims.write_text(WRONG)
     code, output = check()
     assert code == 1
-    assert "angles.lock says: double[2] a4ec2c1245ab proved" in output
+    assert "angles.lock says: double[2] bff59b7b7f6c proved" in output
     assert "\nclaims/angles.py:9: refuted\n" in output
     assert "1 failed, 3 passed, 1 xfailed" in output
     hook = re.search(r"entry: (.*)", (ROOT / ".pre-commit-hooks.yaml").read_text())

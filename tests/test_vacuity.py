@@ -14,9 +14,9 @@ from derivations.judging.judge import judge, judge_statements
 from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
 from derivations.proving import decide
-from derivations.search.contradictions import shows_contradiction
 from derivations.verdicts import (
-    CONDITIONAL, PROVED, REFUTED, UNDECIDED, contradiction_line, verdict_json, verdict_text,
+    CONDITIONAL, PROVED, REFUTED, contradiction_line, shows_contradiction, verdict_json,
+    verdict_text,
 )
 from derivations.writing.latex import document_latex
 
@@ -33,11 +33,11 @@ CONTRADICTORY = [
     (["x*y == 1", "x == 0"], "1 == 0 follows from them"),
     (["x**2 + y**2 == 1", "x*y == 1", "x + y == 0"], "1 == 0 follows from them"),
     (["sin(x) == 2", "cos(x) == 1"], "1 == 0 follows from them"),
-    (["x < 0", "0 < x"], "0 <= x follows from the others"),
-    (["x < y", "y < x"], "y <= x follows from the others"),
-    (["x**2 == -1"], "x**2 != -1 always"),
-    (["x**2 + 1 <= 0"], "0 < x**2 + 1 always"),
-    (["exp(x) == 0"], "exp(x) != 0 always"),
+    (["x < 0", "0 < x"], "1 == 0 follows from them"),
+    (["x < y", "y < x"], "1 == 0 follows from them"),
+    (["x**2 == -1"], "1 == 0 follows from them"),
+    (["x**2 + 1 <= 0"], "1 == 0 follows from them"),
+    (["exp(x) == 0"], "1 == 0 follows from them"),
     (["x != x"], "x == x always"),
 ]
 
@@ -83,7 +83,7 @@ def test_anything_follows_from_a_contradiction_and_the_text_says_so():
 @pytest.mark.parametrize(
     ("claimed", "kind", "why"),
     [
-        (("x", "y**3", "x < 0", "1 < x"), UNDECIDED, "0 <= x follows from the others"),
+        (("x", "y**3", "x < 0", "1 < x"), PROVED, "1 == 0 follows from them"),
         (("x", "5", "x == 2", "x == 3"), PROVED, "1 == 0 follows from them"),
     ],
 )
@@ -121,7 +121,7 @@ def test_hypotheses_are_not_blamed_for_what_a_condition_contradicts():
 def test_unused_hypotheses_are_told():
     verdict = decide(stated("x + y", "3 + y", "x == 3", "y == z"))
     assert verdict.theorem is not None
-    assert verdict.theorem.unused == (1,)
+    assert verdict.unused == (1,)
     assert "not used: y == z" in verdict_text(verdict)
     assert verdict_json(verdict)["theorem"]["unused"] == ["y == z"]
 
@@ -129,7 +129,7 @@ def test_unused_hypotheses_are_told():
 def test_a_hypothesis_that_ensures_that_both_sides_are_defined_is_used():
     verdict = decide(stated("x/x", "1", "x != 0"))
     assert verdict.kind == PROVED and verdict.theorem is not None
-    assert verdict.theorem.unused == ()
+    assert verdict.unused == ()
 
 
 # Every place where a verdict is

@@ -130,7 +130,7 @@ def opened(
 
 def new_symbol(context: Context, name: str, sort: Sort, where: str) -> Term:
     """A symbol with a name that nothing in the context has."""
-    require(is_name(name), where, lambda: f"{name!r} cannot be the name of a symbol")
+    require(is_name(name), where, lambda: f"{name!a} cannot be the name of a symbol")
     require(
         name not in context.names, where, lambda: f"{name} is the name of a symbol already"
     )

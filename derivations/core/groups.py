@@ -26,6 +26,7 @@ from derivations.language.statements import Relation, eq
 from derivations.language.terms import ZERO, Term, add
 
 MAX_NODES = 5_000  # of one term, without sharing
+MAX_TERMS = 200_000  # of one side, without sharing
 HEADS = frozenset({"add", "mul", "neg", "div", "pow", "conj", "i", "pi", *FUNCTIONS})
 
 Shape = tuple[Any, ...]
@@ -35,10 +36,13 @@ Group = tuple[Sequence[int], Sequence[int]]  # numbers of terms on the left and 
 def terms_of(side: Term) -> list[Term]:
     """The terms that add up to this side, real and imaginary parts taken of each.
 
-    Raises SortError.
+    Raises SortError, and Rejected beyond MAX_TERMS.
     """
-    parts, pending = [], [side]
+    parts: list[Term] = []
+    pending = [side]
     while pending:
+        if len(parts) + len(pending) > MAX_TERMS:
+            raise Rejected("groups", f"a sum of more than {MAX_TERMS} terms")
         term = pending.pop()
         if term.head == "add":
             pending.extend(reversed(inside(term)))

@@ -42,7 +42,9 @@ def inside(term: Term) -> tuple[Term, ...]:
              f"a number has more than {MAX_BITS} bits", term)  # fmt: skip
     elif head == "symbol":
         pair = type(data) is tuple and len(data) == 2
-        good = pair and is_name(data[0]) and is_sort(data[1]) and not count
+        need(not pair or is_name(data[0]),
+             lambda: f"{data[0]!a} cannot be the name of a symbol", term)  # fmt: skip
+        good = pair and is_sort(data[1]) and not count
     elif head in ("matrix", "blocks"):
         good = _is_shape(data) and data[0] * data[1] == count
     elif head == "apply":
@@ -50,7 +52,7 @@ def inside(term: Term) -> tuple[Term, ...]:
     else:
         good = head in ("i", "pi") and not count and data is None
     if not good or type(args) is not tuple:
-        why = f"{head!r} does not take {count} argument(s) with data {data!r}"
+        why = f"{head!r} does not take {count} argument(s) with data {data!a}"
         raise SortError(why, term.place)
     if head in BINDERS:
         return args[1:3]

@@ -32,7 +32,6 @@ import functools
 import sys
 import warnings
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -42,13 +41,12 @@ from derivations.documents.entries import (
     Chain, Claim, Definition, Entry, Group, Remark, Section, Step, Unstated, file_stem,
 )
 from derivations.documents.faults import DocumentError, DocumentWarning, collected, shown_path, told
-from derivations.kernel import check_statement
 from derivations.language.latex_names import symbol_latex
 from derivations.language.statements import Relation, Statement, StatementError
 from derivations.language.substitution import folded, subterms
 from derivations.language.terms import NAME, Place, Term
 from derivations.language.text import term_text
-from derivations.proving import as_statement
+from derivations.proving import as_statement, check_statement
 from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 
 if TYPE_CHECKING:
@@ -449,9 +447,7 @@ def _stated(
 
     def read() -> Statement:
         claimed = as_statement(goal, given, let)
-        # What is beyond the reach of the kernel is no fault of the document: its verdict says so.
-        with suppress(ArithmeticError, RecursionError):
-            check_statement(claimed)
+        check_statement(claimed)
         return claimed
 
     return told(read, place, label)

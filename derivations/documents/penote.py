@@ -65,7 +65,7 @@ tokens = {"d": "posint", "X": "matrix(n, d)", "W_Q": "matrix(d, d_k)", "W_K": "m
 attention = ["Attn[Y] == softmax[(Y*W_Q)*(Y*W_K).T/sqrt(d_k)]*(Y*W_V) for all Y: matrix(n, d)",
              "Q == X*W_Q", "K == X*W_K", "V == X*W_V"]
 places = {"n": "posint", "p": "permutation(n)", "A": "family(natural, natural -> real)", "i": "natural"}
-functions, reindexed = "functions of matrices in proofs", "reindexing a sum by a permutation"
+reindexed = "reindexing a sum by a permutation"
 
 doc = Document("penote", title="A Note on Positional Encoding", source="004_afbb0d2f324815b3.txt")
 
@@ -85,12 +85,12 @@ doc.claim("permuted-qkv", [Eq((P*X)*W_Q, P*Q_), Eq((P*X)*W_K, P*K), Eq((P*X)*W_V
           words="Permuting the tokens permutes queries, keys and values.")
 doc.claim("equiv-step1", ["Attn[P*X] == softmax[((P*X)*W_Q)*((P*X)*W_K).T/sqrt(d_k)]*((P*X)*W_V)",
                           "Attn[P*X] == softmax[(P*Q)*(P*K).T/sqrt(d_k)]*(P*V)"],
-          let=sizes | tokens, given=attention, expect=UNDECIDED, missing=functions, source="line 31",
+          let=sizes | tokens, given=attention, source="line 31",
           words="The attention of permuted tokens is that of permuted queries, keys and values.")
 doc.claim("equiv-step2", Eq((P*Q_)*(P*K).T, P*Q_*K.T*P.T), given=permutation,
           words="The scores of permuted tokens.", source="line 32")
 doc.claim("equiv-step3", "softmax[P*Q*K.T*P.T/sqrt(d_k)]*(P*V) == softmax[P*A*P.T]*(P*V)",
-          let=sizes | {"A": "matrix(n, n)"}, given=["A == Q*K.T/sqrt(d_k)"], expect=UNDECIDED, missing=functions,
+          let=sizes | {"A": "matrix(n, n)"}, given=["A == Q*K.T/sqrt(d_k)"],
           words="So they are in the softmax: rows and columns of A are permuted.", source="lines 33 to 35")
 doc.claim("equiv-step3-argument", Eq(P*Q_*K.T*P.T/sqrt(d_k), P*A*P.T), given=[*permutation, Eq(A, Q_*K.T/sqrt(d_k))],
           words="What stands in the softmax: the scale goes with the scores.", source="lines 33 to 35, without softmax",

@@ -29,22 +29,11 @@ class Limits:
 
     text: int = _limit(1_000_000, "characters of one term or relation")
     name: int = _limit(100, "characters of a name")
-    digits: int = _limit(4_000, "digits of a number, in a text or a certificate")
+    digits: int = _limit(4_000, "digits of a number")
     nesting: int = _limit(200, "brackets inside each other")
     depth: int = _limit(1_000, "levels of a term, shared subterms included")
     file: int = _limit(50_000_000, "bytes of a file of statements")
     statements: int = _limit(10_000, "statements of a file")
-    certificate: int = _limit(50_000_000, "bytes of a certificate file")
-    monomials: int = _limit(200_000, "of a polynomial")
-    products: int = _limit(500_000, "of terms in one multiplication, before any cancel")
-    bits: int = _limit(200_000, "of a coefficient")
-    exponent: int = _limit(5_000, "of a sum that is multiplied out")
-    factorial: int = _limit(5_000, "argument of a factorial, binomial, ... that is computed")
-    terms: int = _limit(20_000, "of one sum or product that are written out")
-    opened: int = _limit(30_000, "terms of all sums of a statement")
-    entries: int = _limit(10_000, "of an explicit matrix")
-    determinant: int = _limit(6, "rows of one that is written out")
-    minor: int = _limit(20_000, "terms of a determinant")
     memory: int = _limit(800 * 2**20, "bytes for one statement")
 
     def setting(self, name: str) -> str:

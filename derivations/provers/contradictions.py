@@ -117,10 +117,9 @@ def prove_by_signs(goal: Goal) -> Any:
 
 def prove_at_zero(goal: Goal) -> Any:
     """The goal where a symbol that roots, logarithms or divisors speak of is 0, and elsewhere."""
-    inside = dict.fromkeys(
-        s for t in goal.atoms if t.head in ("sqrt", "log", "div", "pow")
-        for s in free_symbols(t) if s.head == "symbol" and s.sort.is_scalar)
-    for s in inside:
+    inside = {s for t in goal.atoms if t.head in ("sqrt", "log", "div", "pow")
+              for s in free_symbols(t) if s.head == "symbol" and s.sort.is_scalar}
+    for s in sorted(inside, key=lambda s: s.name):
         claim = eq(s, ZERO)
         if manifest(goal.context, ne(s, ZERO)) or any(
             f.relation.operator != "==" and free_symbols(f.relation.left) | free_symbols(

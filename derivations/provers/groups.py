@@ -23,19 +23,19 @@ def grouped(relation: Relation) -> Groups | None:
     """The groups of a long equation between sums of scalars; None of another relation."""
     if relation.operator != "==":
         return None
-    sides = [terms_of(relation.left), terms_of(relation.right)]
-    count = len(sides[0]) + len(sides[1])
-    if count <= FEW:
-        return None
     try:
+        sides = [terms_of(relation.left), terms_of(relation.right)]
+        count = len(sides[0]) + len(sides[1])
+        if count <= FEW:
+            return None
         symbols = [[shape_of(t)[1] for t in side] for side in sides]
     except Rejected:
         return None
     parts: list[tuple[int, int]] = []
-    places: dict[Term, list[int]] = {}
+    places: dict[Term | None, list[int]] = {}  # under None those without symbols
     for side in (0, 1):
         for k, own in enumerate(symbols[side]):
-            for s in own:
+            for s in own or (None,):
                 places.setdefault(s, []).append(len(parts))
             parts.append((side, k))
     root = list(range(count))
@@ -46,8 +46,8 @@ def grouped(relation: Relation) -> Groups | None:
             k = root[k]
         return k
 
-    for terms in places.values():
-        if len(terms) <= MAX_OWN:
+    for symbol, terms in places.items():
+        if symbol is None or len(terms) <= MAX_OWN:
             for k in terms[1:]:
                 root[find(k)] = find(terms[0])
     groups: dict[int, tuple[list[int], list[int]]] = {}

@@ -63,7 +63,7 @@ def _apart(draft: Draft) -> tuple[Term, Term, Term] | None:
     (u, low), (v, high) = parts.items()
     if low != {m: -c for m, c in high.items()}:
         return None
-    for z in logs & {a for _, _, m in gap for a, _ in m}:
+    for z in dict.fromkeys(a for _, _, m in gap for a, _ in m if a in logs):
         draft.use("exp of log", z)
     factor = sum_of([scaled((c, Fraction(0)), [monomial_term(m)] if m else [])
                      for m, c in high.items()])

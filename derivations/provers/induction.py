@@ -150,9 +150,9 @@ def _multiples(draft: Draft, old: Term, new: Term) -> Iterator[Term]:
     """What the claim before may count, from what stands with the same atoms in both."""
     before, after = (_by_core(draft, t) for t in (old, new))
     found = []
-    for core in sorted(before.keys() & after.keys(), key=lambda m: (not _sums(m), -len(m))):
-        if core:
-            found.append(cancelled(draft.context, div(after[core], before[core])))
+    shared = [core for core in before if core and core in after]
+    for core in sorted(shared, key=lambda m: (not _sums(m), -len(m))):
+        found.append(cancelled(draft.context, div(after[core], before[core])))
     yield from list(dict.fromkeys([*found, ONE]))[:MAX_MULTIPLES]
 
 

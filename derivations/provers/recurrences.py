@@ -33,6 +33,7 @@ from derivations.provers.telescoping import cancelled
 PLAIN = RECURRENT | {"number", "symbol", "add", "mul", "neg", "div", "pow", "sum"}
 HEADS = RECURRENT | {"sum", "harmonic"}
 MAX_DISTANCE = 16  # of neighbours
+MAX_ATOMS = 60  # of one head
 MAX_ROUNDS = 6  # of values put for atoms
 
 Equations = Sequence[tuple[Term, int, Term | None]]
@@ -76,7 +77,7 @@ class Recurrences:
         self.draft = draft
         self.values: dict[Term, Term] = {}
         self.numbers: dict[Term, int] = {}
-        self.tried: set[Term] = set()
+        self.tried: dict[Term, None] = {}
 
     def reduced(self, term: Term, *more: Term) -> tuple[Term, int | None]:
         """The term in the atoms that are left, and the number of the fact that it is that; None
@@ -122,8 +123,8 @@ class Recurrences:
                     found.setdefault(atom.head, {})[atom] = None
         for head, method in self.methods().items():
             atoms = [*found.get(head, ())]
-            self.tried.update(atoms)
-            if atoms:
+            self.tried.update(dict.fromkeys(atoms))
+            if 0 < len(atoms) <= MAX_ATOMS:
                 self.draft.attempt(method, atoms)
 
     def methods(self) -> dict[str, Callable[[list[Term]], None]]:
@@ -142,7 +143,7 @@ class Recurrences:
         known = [(c, self.numbers[a], None) for c, a in parts if a in self.numbers]
         number_ = self.draft.have(eq(atom, value), Combine((*equations, *known)))
         self.values[atom], self.numbers[atom] = value, number_
-        self.tried.add(atom)
+        self.tried[atom] = None
 
     def _at(self, head: str, *arguments: Term) -> Term:
         return call(head, *(simplified(self.draft.context, a) for a in arguments))

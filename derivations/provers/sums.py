@@ -53,7 +53,7 @@ class Reduction(Recurrences):
 
     def __init__(self, draft: Draft, kept: Iterable[Term] = (), nested: int = MAX_NESTED) -> None:
         super().__init__(draft)
-        self.kept, self.nested = frozenset(kept), nested
+        self.kept, self.nested = tuple(kept), nested
 
     def methods(self) -> dict[str, Callable[[list[Term]], None]]:
         return {**super().methods(), "sum": self._sums}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from derivations.language.statements import Statement
 from derivations.verdicts import CONDITIONAL, EMPTY, PROVED, REFUTED, UNDECIDED, Verdict
-from derivations.writing import explain_proofs
 from derivations.writing.certificates import roman
 from derivations.writing.plain import Page, proposition_line
 from derivations.writing.story import declared_words, statement_terms
@@ -48,10 +47,7 @@ def explain(verdict: Verdict) -> str:
         page.blank()
         page.say("Proof, where they hold." if len(verdict.conditions) > 1 else
                  "Proof, where it holds.")  # fmt: skip
-    if explain_proofs.tells(verdict):
-        explain_proofs.old_steps(page, verdict)
-    else:
-        page.steps(proof_steps(verdict), 1)
+    page.steps(proof_steps(verdict), 1)
     page.blank()
     page.steps(basis_steps(verdict))
     return str(page).rstrip()

@@ -1,8 +1,8 @@
 """Files are written whole or not at all: to a temporary name beside the place, then renamed.
 
 What is no file, such as /dev/stdout or a pipe, is written to as it is.  A certificate file holds
-what `derivations.kernel.encode` makes of the certificate of one claim; it is replayed with
-`python -m derivations.kernel FILE...` or `derivations verify FILE...`.
+what `encode` makes of the certificate of one claim; it is replayed with
+`derivations verify FILE...`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from derivations.documents.entries import file_stem
 
 if TYPE_CHECKING:
+    from derivations.core import AnyCertificate
     from derivations.documents.document import Judged
-    from derivations.kernel.proofs import AnyCertificate
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -64,7 +64,7 @@ def write_certificate(
     directory: Path, document: str, label: str, certificate: AnyCertificate
 ) -> Path:
     """Write the certificate of a claim, and return where."""
-    from derivations.kernel import encode
+    from derivations.core import encode
 
     path = certificate_path(directory, document, label)
     write_whole(path, json.dumps(encode(certificate), ensure_ascii=False) + "\n")

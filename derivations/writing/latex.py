@@ -17,7 +17,6 @@ from derivations.documents.entries import file_stem
 from derivations.language.statements import Relation, Statement, statement
 from derivations.language.substitution import subterms
 from derivations.verdicts import EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
-from derivations.writing import explain_proofs
 from derivations.writing.certificates import roman
 from derivations.writing.files import certificate_path
 from derivations.writing.latex_display import Line, chain_display, relations_display
@@ -275,8 +274,6 @@ class Writeup:
             return []
         if verdict.empty:
             told = [f"{EMPTY[:1].upper()}{EMPTY[1:]}."]
-        elif explain_proofs.tells(verdict):
-            told = [f"Proof: {', '.join(explain_proofs.rules_used(verdict.certificate))}."]
         else:
             steps = proof_steps(verdict, brief=True)
             told = self.pen.items(steps)
@@ -322,7 +319,7 @@ class Writeup:
                 "Each verdict other than undecided rests on a certificate, a JSON file that the "
                 "kernel checks without any search and with the standard library alone:",
                 r"\begin{quote}",
-                r"\ttfamily\raggedright python -m derivations.kernel "
+                r"\ttfamily\raggedright python -m derivations.core "
                 rf"certificates/\allowbreak{{}}{breakable(self.document.name)}.*.json",
                 r"\end{quote}",
                 r"{\small\begin{list}{}{\setlength{\leftmargin}{9em}\setlength{\labelwidth}{8em}%",

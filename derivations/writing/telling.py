@@ -9,11 +9,10 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
 
-from derivations.core import LAWS, Certificate, Witness
+from derivations.core import LAWS
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution
 from derivations.language.text import statement_text
-from derivations.provers.references import unused_hypotheses
 from derivations.verdicts import (
     CONDITIONAL, REFUTED, Verdict, apart_words, attempt_lines, contradiction_line,
 )
@@ -136,17 +135,9 @@ def basis_steps(verdict: Verdict, brief: bool = False) -> list[Step]:
         steps.append(Step(("it assumes ", *joined(map(Cite, axioms)))))
     if theorem is not None and not (brief or laws or lemmas or axioms):
         steps.append(Step(("it rests on no law, lemma or axiom",)))
-    unused = joined([f"({roman(number + 1)})" for number in _unused(verdict)])
+    unused = joined([f"({roman(number + 1)})" for number in verdict.unused])
     steps += [Step(("not used: ", *unused, "; it holds without"))] if unused else []
     return steps
-
-
-def _unused(verdict: Verdict) -> tuple[int, ...]:
-    """The numbers of the hypotheses without which the theorem holds."""
-    certificate = verdict.certificate
-    if isinstance(certificate, Certificate | Witness):
-        return unused_hypotheses(certificate)
-    return () if verdict.theorem is None else verdict.theorem.unused
 
 
 def _model(verdict: Verdict, brief: bool) -> Iterable[Step]:

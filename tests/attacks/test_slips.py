@@ -16,11 +16,11 @@ import pytest
 
 from derivations.documents import builtin_documents, load
 from derivations.judging.judge import judge_statements
-from derivations.kernel import check_statement
 from derivations.language.sorts import matrix_sort
 from derivations.language.statements import Proposition, Relation, Statement, eq, statement
 from derivations.language.substitution import bound_symbols
 from derivations.language.terms import BINDERS, Term, add, exp, mul, neg, number, symbol, transpose
+from derivations.proving import check_statement
 from derivations.verdicts import PROVED, REFUTED, UNDECIDED
 from tests.support.spot_checks import failure
 

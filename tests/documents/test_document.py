@@ -433,11 +433,11 @@ SQUARE, COLUMN = MatrixSymbol("A", N, N), MatrixSymbol("v", N, 1)
         ),
         (
             lambda doc: doc.claim("c", Eq(SQUARE * COLUMN, SQUARE, evaluate=False)),
-            "'c': the two sides are matrices of different sizes",
+            "'c': the two sides are matrices of different sizes: A*v == A",
         ),
         (
             lambda doc: doc.claim("c", statements.Relation("==", *_two_meanings())),
-            "'c': the name x is declared twice",
+            "'c': x is the name of a symbol already",
         ),
         (
             lambda doc: Document("My notes"),

@@ -14,10 +14,8 @@ from typing import Any
 import sympy
 
 from derivations.documents.entries import Claim
-from derivations.kernel.points import relation_at
 from derivations.language.from_sympy import from_sympy
 from derivations.language.sorts import NATURAL, Sort
-from derivations.language.statements import eq
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ZERO, Term
 from derivations.language.to_sympy import relation_to_sympy, to_sympy
@@ -64,8 +62,7 @@ def _conjunction(relations: list[Any]) -> Any:
 
 
 def _equal(ours: Term, theirs: Any) -> bool:
-    told = relation_at(eq(ours, from_sympy(theirs)))
-    return told if told is not None else agree(evaluate(ours), evaluate(from_sympy(theirs)))
+    return agree(evaluate(ours), evaluate(from_sympy(theirs)))
 
 
 # A point

@@ -310,7 +310,7 @@ def test_a_verdict_that_was_not_expected_is_pointed_out() -> None:
 
 
 def test_the_appendix_says_how_to_replay() -> None:
-    assert "python -m derivations.kernel certificates/" in TEX
+    assert "python -m derivations.core certificates/" in TEX
     assert r"\texttt{rotary.\allowbreak{}exponent-\allowbreak{}corrected.\allowbreak{}json}" in TEX
 
 

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from types import SimpleNamespace
 
+from derivations.core import Certificate, Combine
 from derivations.documents.document import Document, Judged
 from derivations.documents.entries import step
 from derivations.language.sorts import NATURAL, REAL
@@ -163,9 +164,11 @@ def test_methods_that_stop_alike_share_a_line():
 
 def test_a_theorem_without_a_model_says_so():
     theorem = SimpleNamespace(
-        satisfied=False, model=None, unused=(0,), axioms=("pi is irrational",), conditions=()
+        satisfied=False, model=None, axioms=("pi is irrational",), conditions=()
     )
-    assert lines(verdict_text(replace(proved, theorem=theorem)))[2:] == [
+    certificate = Certificate(proved.statement, (Combine(),))
+    told = replace(proved, theorem=theorem, certificate=certificate)
+    assert lines(verdict_text(told))[2:] == [
         "model: not found (no values are known that satisfy all hypotheses)", "not used: x <= y",
         "assumes pi is irrational",
     ]
@@ -173,7 +176,7 @@ def test_a_theorem_without_a_model_says_so():
 
 def test_a_theorem_with_a_model_says_nothing():
     theorem = SimpleNamespace(
-        satisfied=True, model=((x, number(0)),), unused=(), axioms=(), conditions=()
+        satisfied=True, model=((x, number(0)),), axioms=(), conditions=()
     )
     assert len(lines(verdict_text(replace(proved, theorem=theorem)))) == 2
 

@@ -1,32 +1,16 @@
-"""Values that are tried, completed squares, and residuals."""
+"""Values that are tried."""
 
 from __future__ import annotations
 
 import pytest
 
-from derivations.kernel.normal_form import Normalizer
 from derivations.language.parser import parse_claim
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import eq
 from derivations.provers.numeric import Evaluator, Unknown
 from derivations.proving import decide
-from derivations.search.certificates import sum_of_squares
-from derivations.search.special_values import solved, special_values, whole_values
-from tests.support.notation import call, div, exp, in_text, number, power, sqrt, symbol
-
-
-def test_completed_squares():
-    x, y = symbol("x", REAL), symbol("y", REAL)
-    normalizer = Normalizer()
-
-    def found(term):
-        return sum_of_squares(normalizer.algebra, normalizer.scalar(term))
-
-    assert found(x**2 + x + 1) and found(x**2 + 2 * x * y + y**2)
-    assert found(x**2 + 2 * x) is None and found(x**2 - y**2) is None
-
-
-# Values to try
+from derivations.provers.special_values import solved, special_values, whole_values
+from tests.support.notation import call, div, exp, number, power, sqrt, symbol
 
 
 def test_values_where_something_vanishes():
@@ -56,16 +40,3 @@ def test_integers_beyond_all_floats_are_not_told_apart_by_floats():
         Evaluator({})(number(10**400))
     statement = parse_claim("2**n != factorial(n)", ["n: natural"], ["4 <= n"])
     assert decide(statement).kind in ("proved", "undecided")
-
-
-@pytest.mark.parametrize(
-    ("goal", "residual"),
-    [
-        ("2*cos(2*a) = 2", "2*cos(2*a) - 2"),
-        ("sin(x)**2 = 1 - cos(x)", "cos(x) - 1/2 - 1/2*cos(2*x)"), ("(x - 1)*a = 2", "x*a - a - 2"),
-    ],
-)
-def test_residuals_are_written_with_minus_signs(goal, residual):
-    verdict = decide(parse_claim(goal, ["a, x: real"]))
-    assert verdict.witness is not None
-    assert in_text(verdict.witness.residual) == residual
