@@ -17,8 +17,6 @@ rooms behind it, in the order in which they read best:
     judging     many statements in order, each within its time and memory
     writing     reports, certificate files, writeups
     cli         the command line; its options in options
-    core        the smaller kernel that is to replace kernel, with its laws; provers, the search
-                for it, is to replace search.  No verdict rests on them yet
     testing     asserts and derivations in a test suite; pytest_plugin makes tests of claim files
 
 Names are imported when they are first used, so that `import derivations` costs nothing.

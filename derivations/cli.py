@@ -336,7 +336,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from derivations.core.replay import replay_files
+    from derivations.kernel.replay import replay_files
 
     files: list[str] = []
     for name in options.files:

@@ -12,14 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from derivations.core import Certificate, Combine, Rejected, Theorem, check, read
+from derivations.kernel import Certificate, Combine, Rejected, Theorem, check, read
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, statement,
 )
 from derivations.language.terms import Term
 from derivations.language.text import sort_text, statement_text
-from derivations.provers.expansion import is_long
-from derivations.provers.groups import grouped
+from derivations.search.expansion import is_long
+from derivations.search.groups import grouped
 from derivations.verdicts import PROVED, Verdict, undecided
 
 
@@ -158,7 +158,7 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
     verdict = _early(claimed) if long else None
     verdict = _at_once(claimed) if verdict is None else verdict
     if verdict is None:
-        from derivations.provers.driver import search  # most of what is read needs none of it
+        from derivations.search.driver import search  # most of what is read needs none of it
 
         theorems = [known.theorem for known in using if known.theorem is not None]
         try:
@@ -189,7 +189,7 @@ def check_statement(claimed: Statement) -> None:
 
 def _early(claimed: Statement) -> Verdict | None:
     """The refutation by one of a few small values of what is long when multiplied out."""
-    from derivations.provers.driver import refute_early  # most of what is read needs none of it
+    from derivations.search.driver import refute_early  # most of what is read needs none of it
 
     check_statement(claimed)
     return refute_early(claimed)

@@ -207,7 +207,7 @@ def _tell_unused(item: ClaimItem) -> None:
 
 def lock_line(label: str, verdict: Verdict) -> str:
     """What is pinned of a claim."""
-    from derivations.core import statement_hash
+    from derivations.kernel import statement_hash
 
     told = verdict.to_json()
     found = "; ".join(told["conditions"])

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from derivations.core import (
+from derivations.kernel import (
     AnyCertificate, Certificate, Counterexample, Rejected, Theorem, check, decode, encode,
 )
 from derivations.language.limits import limits
@@ -26,7 +26,7 @@ from derivations.language.text import (
     declarations_text, given_text, proposition_text, relation_text, statement_text, term_text,
 )
 from derivations.language.tokens import Unsupported
-from derivations.provers.references import unused_hypotheses
+from derivations.search.references import unused_hypotheses
 
 PROVED = "proved"
 CONDITIONAL = "conditional"

@@ -63,10 +63,10 @@ def _cases(quick: bool) -> Iterator[Case]:
 
 def _measured(case: Case, runs: int) -> tuple[float, float, float]:
     """The times from the tree, from the text, and of the replay, in seconds."""
+    from derivations.kernel import check, decode, encode
     from derivations.language.parser import parse_statement
     from derivations.language.statements import Statement
     from derivations.proving import decide
-    from derivations.core import check, decode, encode
 
     def anew() -> Statement:
         """The statement with relations about which nothing is remembered yet."""

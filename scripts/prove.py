@@ -80,7 +80,7 @@ def _replay(certificates: list[Path]) -> bool:
     if not certificates:
         return True
     files = [str(path.relative_to(environment.ROOT)) for path in certificates]
-    command = [sys.executable, "-m", "derivations.core", *files]
+    command = [sys.executable, "-m", "derivations.kernel", *files]
     started = time.perf_counter()
     result = subprocess.run(command, cwd=environment.ROOT, capture_output=True, text=True)
     seconds = time.perf_counter() - started

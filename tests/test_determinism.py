@@ -24,7 +24,7 @@ import json, sys
 from derivations.judging.judge import judge
 from derivations.documents import load
 from derivations.documents.document import Document
-from derivations.core import encode
+from derivations.kernel import encode
 from derivations.writing.latex import document_latex
 from derivations.verdicts import verdict_json
 from derivations.writing.report import judged_text

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from derivations.core.normal import Normalizer
-from derivations.core.polynomial import TooLarge
+from derivations.kernel.normal import Normalizer
+from derivations.kernel.polynomial import TooLarge
 from derivations.language.from_sympy import from_sympy
 from derivations.language.parser import parse_term
 from derivations.language.sorts import REAL
@@ -27,7 +27,7 @@ from derivations.language.terms import Term
 from derivations.language.text import term_text
 from derivations.language.to_sympy import to_sympy
 from derivations.proving import prove
-from derivations.provers.readback import NotReadable, Reader
+from derivations.search.readback import NotReadable, Reader
 from derivations.verdicts import Verdict
 from tests.support import random_statements as draw
 from tests.support.notation import (

@@ -200,7 +200,7 @@ def serve(connection: Connection, settings: dict[str, int]) -> None:
     for name, value in settings.items():
         set_limit(name, value)
     os.dup2(2, 1)  # what a method prints must not end up in the parent's output
-    import derivations.provers.driver  # noqa: F401  # else the first statement's time
+    import derivations.search.driver  # noqa: F401  # else the first statement's time
 
     while True:
         try:

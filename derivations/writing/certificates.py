@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from derivations.core import (
+from derivations.kernel import (
     AnyCertificate, At, Certificate, Combine, Context, Groups, Impossible, Nowhere, Proof,
     Refutation, Stated, Theorem, Witness, guards_hold, obligations, owed, read,
 )

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from derivations.documents.entries import file_stem
 
 if TYPE_CHECKING:
-    from derivations.core import AnyCertificate
     from derivations.documents.document import Judged
+    from derivations.kernel import AnyCertificate
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -64,7 +64,7 @@ def write_certificate(
     directory: Path, document: str, label: str, certificate: AnyCertificate
 ) -> Path:
     """Write the certificate of a claim, and return where."""
-    from derivations.core import encode
+    from derivations.kernel import encode
 
     path = certificate_path(directory, document, label)
     write_whole(path, json.dumps(encode(certificate), ensure_ascii=False) + "\n")

@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from derivations.core import LAWS
 from derivations.documents.entries import file_stem
+from derivations.kernel import LAWS
 from derivations.language.statements import Relation, Statement, statement
 from derivations.language.substitution import subterms
 from derivations.verdicts import EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
@@ -319,7 +319,7 @@ class Writeup:
                 "Each verdict other than undecided rests on a certificate, a JSON file that the "
                 "kernel checks without any search and with the standard library alone:",
                 r"\begin{quote}",
-                r"\ttfamily\raggedright python -m derivations.core "
+                r"\ttfamily\raggedright python -m derivations.kernel "
                 rf"certificates/\allowbreak{{}}{breakable(self.document.name)}.*.json",
                 r"\end{quote}",
                 r"{\small\begin{list}{}{\setlength{\leftmargin}{9em}\setlength{\labelwidth}{8em}%",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from derivations.core import (
+from derivations.kernel import (
     Binder, Cases, Combine, Context, Enclose, Groups, Have, Induction, Proof, Rewrite, Sort, Use,
     asked, manifest, opened, sort_says, terms_of,
 )
@@ -20,8 +20,8 @@ from derivations.language.statements import (
 )
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, neg, number, sub, symbol
-from derivations.provers.readback import product_of, sum_of
-from derivations.provers.residuals import readable
+from derivations.search.readback import product_of, sum_of
+from derivations.search.residuals import readable
 from derivations.writing.steps import Cite, Label, Step, Symbols, Values, Words, is_short, joined
 
 # So many nodes has a combination or a normal form that is shown, a side whose is looked at, and

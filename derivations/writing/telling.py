@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
 
-from derivations.core import LAWS
+from derivations.kernel import LAWS
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution
 from derivations.language.text import statement_text

@@ -15,7 +15,7 @@ from derivations.documents.document import Document
 from derivations.judging import child
 from derivations.judging.child import AGAIN, Child, bounded
 from derivations.judging.judge import judge
-from derivations.core import Counterexample, Theorem
+from derivations.kernel import Counterexample, Theorem
 from derivations.language.limits import limits
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, lt, statement

@@ -1,4 +1,4 @@
-"""Certificates for the tables of `tests/core`: how they are written, and the one runner."""
+"""Certificates for the tables of `tests/kernel`: how they are written, and the one runner."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from fractions import Fraction
 
 import pytest
 
-from derivations.core import (
+from derivations.kernel import (
     AnyCertificate, Certificate, Combine, Counterexample, Proof, Rejected, Theorem, check, decode,
     encode, statement_hash,
 )
-from derivations.core.proofs import At, Numbered
+from derivations.kernel.proofs import At, Numbered
 from derivations.language.statements import Proposition, Relation, Statement, eq, statement
 from derivations.language.terms import Term
 from tests.support.notation import ONE, ZERO, number

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from derivations import core
-from derivations.core import (
+from derivations.kernel import (
     AnyCertificate, At, Certificate, Combine, Counterexample, Refutation, Rejected, Theorem, check,
     decode, encode,
 )

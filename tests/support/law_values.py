@@ -21,7 +21,7 @@ from typing import Any
 
 from mpmath import mp
 
-from derivations.core.laws import Law
+from derivations.kernel.laws import Law
 from derivations.language.statements import Proposition, Relation, ne
 from derivations.language.terms import ONE, Sort, Term, neg
 from tests.support import oracle

@@ -12,10 +12,10 @@ from typing import Any
 
 from mpmath import mp
 
-from derivations.core import polynomial as P
-from derivations.core.forms import Blocks, Grid, Words
-from derivations.core.normal import Normalizer
-from derivations.core.polynomial import Poly
+from derivations.kernel import polynomial as P
+from derivations.kernel.forms import Blocks, Grid, Words
+from derivations.kernel.normal import Normalizer
+from derivations.kernel.polynomial import Poly
 from tests.support.oracle import (
     DIGITS, MAX_RANGE, ONE, UNIT, ZERO, Matrix, Oracle, Unfit, at_places, block_diagonal, conj,
     gauss, identity, in_blocks, joined, named, whole, zeros,

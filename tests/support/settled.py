@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from derivations.core import Theorem, check
+from derivations.kernel import Theorem, check
 from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
 from derivations.language.text import proposition_text
-from derivations.provers.methods import prove
+from derivations.search.methods import prove
 
 
 def stated(sorts: str, given: str, claim: str) -> Statement:

@@ -27,7 +27,7 @@ from tests.support.oracle import Matrix, Undefined, Unfit, agree, evaluate
 from tests.support.values import DIGITS, holds, random_values
 
 if TYPE_CHECKING:
-    from derivations.core import Counterexample, Theorem, Values
+    from derivations.kernel import Counterexample, Theorem, Values
 
 POINTS = 6
 # Variables of quantified propositions are tried at these whole numbers.

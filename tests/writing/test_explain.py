@@ -8,7 +8,7 @@ from derivations.language.sorts import (
 )
 from derivations.language.statements import eq, forall, statement
 from derivations.language.terms import ONE
-from derivations.provers.driver import search
+from derivations.search.driver import search
 from derivations.verdicts import values_words
 from derivations.writing.explain import explain
 from derivations.writing.plain import WIDTH, broken

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from derivations.core import At, Certificate, Combine, Refutation, Use
 from derivations.documents.document import Document, Judged
 from derivations.documents.entries import Chain, Claim, Definition, Remark, step
+from derivations.kernel import At, Certificate, Combine, Refutation, Use
 from derivations.language.sorts import COMPLEX, NATURAL, POSINT, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, eq, forall, le, ne
 from derivations.language.terms import Term
@@ -310,7 +310,7 @@ def test_a_verdict_that_was_not_expected_is_pointed_out() -> None:
 
 
 def test_the_appendix_says_how_to_replay() -> None:
-    assert "python -m derivations.core certificates/" in TEX
+    assert "python -m derivations.kernel certificates/" in TEX
     assert r"\texttt{rotary.\allowbreak{}exponent-\allowbreak{}corrected.\allowbreak{}json}" in TEX
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.core import (
+from derivations.kernel import (
     AnyCertificate, Binder, Cases, Certificate, Combine, Enclose, Groups, Have, Impossible,
     Induction, Nowhere, Refutation, Rewrite, Sort, Theorem, Use, Witness, check,
 )

@@ -4,9 +4,9 @@ import json
 from dataclasses import replace
 from types import SimpleNamespace
 
-from derivations.core import Certificate, Combine
 from derivations.documents.document import Document, Judged
 from derivations.documents.entries import step
+from derivations.kernel import Certificate, Combine
 from derivations.language.sorts import NATURAL, REAL
 from derivations.language.statements import Proposition, eq, le, ne, statement
 from derivations.proving import prove

@@ -1,0 +1,96 @@
+"""The kernel: checks certificates and makes theorems.  Trusts the standard library alone.
+
+    check(certificate, theorems)        -> Theorem or Counterexample; raises Rejected
+    encode(certificate), decode(data)   certificates as JSON
+    python -m derivations.kernel FILE...  checks certificate files again
+
+A `Theorem` says that the goals of its statement hold and are defined wherever hypotheses and
+conditions do; a `Counterexample` has values at which they fail.  Only `check` makes them.
+
+Terms are total, and equal normal forms mean equal values, whatever is assumed.  All that is known
+beyond are facts; each rule asks what its line says, with side conditions in `rules`:
+
+    Combine    the goal is a combination of facts, by normal forms
+    Have       a proposition is proved, then used
+    Use        a law, a theorem or a quantified fact at given values, its premises proved
+    Sort       what it says that a term is of its sort
+    Induction  on a natural or posint that no fact mentions
+    Binder     what is quantified, for new symbols; equal bodies under one range
+    Rewrite    a term for an equal one, where no binder captures its symbols
+    Cases      a relation or its negation, which for an order asks for real sides
+    Enclose    two closed numbers told apart by certified intervals
+    Groups     a long sum group by group, one group of each shape
+
+Certificates: Certificate (a proof), Witness ("there is", by values), Refutation (values at which
+hypotheses hold and a goal is defined and false), Impossible (no values for "there is" at given
+ones), Nowhere (a goal is defined nowhere).
+
+What is trusted, in reading order, with lines of code, without comments and docstrings:
+
+    notation 41, definitions 153    what heads mean, where they have values, what sorts say: data
+    laws 278                        the table of laws (LAWS), each with its source; AXIOMS: the
+                                    names of those that numbers cannot test
+    syntax 59, polynomial 206, forms 95, atoms 104     terms, polynomials, matrices as plain data;
+                                    what the generators of polynomials stand for
+    scalars 188, sums 156           exponentials, inverses, powers, conjugation; sums over a range
+    matrices 283, families 202      words, grids, N blocks; what is made of matrices and families
+    normal 328                      from terms to normal forms; sorts, sizes, names are checked here
+    enclosure 287                   certified intervals of numbers
+    proofs 118                      the rules and the kinds of certificates, as plain data
+    context 169, definedness 130    what may enter a proof; what statements need to be defined
+    groups 81, rules 285            when a proof proves a goal
+    stated 114, check 253           what statements say; certificates, theorems
+
+They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
+`encoding` and `replay` read and write files; no theorem depends on them.
+
+For search, which knows nothing else of the kernel:
+
+    read(statement, theorems)   -> Stated: its facts as a proof numbers them, its goals, its context
+    obligations(context, goals) what goals need to be defined, in the order of certificates
+    opened(context, proposition, names)   the relation inside, and the context with its guards
+    asked(context, source, values, names)   what Use asks to be proved, what it then says
+    sort_says(context, term, kind)          the same of Sort
+    owed(context, symbols, values, claims)  what values have to satisfy
+    manifest(context, relation or proposition), verify(context, proposition, proof)
+    context.normalizer.of(term), .difference(relation)      normal forms: Poly, Words, Grid, Blocks;
+                                what their atoms stand for is data as well, which search reads
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from derivations.kernel.check import Counterexample, Theorem, check
+from derivations.kernel.context import Context, manifest, opened
+from derivations.kernel.forms import Blocks, Grid, Words, size as size_of
+from derivations.kernel.groups import shape_of, terms_of
+from derivations.kernel.laws import AXIOMS, LAWS, Law
+from derivations.kernel.polynomial import Poly
+from derivations.kernel.proofs import (
+    AnyCertificate, At, Binder, Cases, Certificate, Combine, Enclose, Groups, Have, Impossible,
+    Induction, Nowhere, Proof, Refutation, Rejected, Rewrite, Sort, Use, Witness,
+)
+from derivations.kernel.rules import asked, sort_says, verify
+from derivations.kernel.stated import Stated, Values, guards_hold, obligations, owed, read
+
+if TYPE_CHECKING:
+    from derivations.kernel.encoding import decode, encode, statement_hash
+
+__all__ = [
+    "AXIOMS", "LAWS", "AnyCertificate", "At", "Binder", "Blocks", "Cases", "Certificate", "Combine",
+    "Context", "Counterexample", "Enclose", "Grid", "Groups", "Have", "Impossible", "Induction",
+    "Law", "Nowhere", "Poly", "Proof", "Refutation", "Rejected", "Rewrite", "Sort", "Stated",
+    "Theorem", "Use", "Values", "Witness", "Words", "asked", "check", "decode", "encode",
+    "guards_hold", "manifest", "obligations", "opened", "owed", "read", "shape_of",
+    "size_of", "sort_says", "statement_hash", "terms_of", "verify",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """What reads and writes files is imported when it is first used."""
+    if name not in ("decode", "encode", "statement_hash"):
+        raise AttributeError(f"module 'derivations.kernel' has no name {name!r}")
+    from derivations.kernel import encoding
+
+    return getattr(encoding, name)

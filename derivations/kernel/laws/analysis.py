@@ -1,0 +1,90 @@
+"""Laws of exponentials, powers, roots, logarithms, angles and inverse functions.
+
+Functions are the principal ones of `definitions`; `log 0 = 0` in the kernel.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from derivations.kernel.laws.law import Law, a, b, k, s, w, x, y, z
+from derivations.kernel.notation import PI, I, call, cos, exp, sin, sqrt
+from derivations.language.statements import eq, le, lt, ne
+
+HALF = PI / 2  # of half a turn
+re, im, log, size, floor = (partial(call, head) for head in "re im log abs floor".split())
+asin, atan = partial(call, "asin"), partial(call, "atan")
+
+ANALYSIS = (
+    # Exponentials
+    Law("exp above zero", (x,), (), (lt(0, exp(x)),), "DLMF 4.2(iii)"),
+    Law("exp grows", (x, y), (le(x, y),), (le(exp(x), exp(y)),), "DLMF 4.2(iii)"),
+    Law("exp grows strictly", (x, y), (lt(x, y),), (lt(exp(x), exp(y)),), "DLMF 4.2(iii)"),
+    Law("exp above line", (x,), (), (le(1 + x, exp(x)),), "DLMF 4.5(ii)"),
+    Law("exp above line strictly", (x,), (ne(x, 0),), (lt(1 + x, exp(x)),), "DLMF 4.5(ii)"),
+    # Turns and angles; what is between numbers is real
+    Law("full turns", (k,), (), (eq(exp(2 * PI * I * k), 1),), "DLMF 4.2(iii)"),
+    Law("whole turns", (z,), (eq(exp(2 * PI * I * z), 1),), (eq(floor(z), z),), "DLMF 4.2(iii)"),
+    Law("pi irrational", (a, b), (eq(a * PI, b),), (eq(a, 0),),
+        "J. H. Lambert 1761; I. Niven, Bull. AMS 53 (1947) 509", axiom=True),
+    Law("sine and cosine range", (x,), (), (
+        le(-1, sin(x)), le(sin(x), 1), le(-1, cos(x)), le(cos(x), 1),
+    ), "DLMF 4.18"),
+    Law("sine sign", (z,), (le(0, z), le(z, PI)), (le(0, sin(z)),), "DLMF 4.16"),
+    Law("sine positive", (z,), (lt(0, z), lt(z, PI)), (lt(0, sin(z)),), "DLMF 4.16"),
+    Law("cosine below one", (z,), (lt(0, z), lt(z, 2 * PI)), (lt(cos(z), 1),), "DLMF 4.16"),
+    Law("sine below line", (x,), (), (le(sin(x) ** 2, x**2),), "DLMF 4.18"),
+    Law("sine above chord", (z,), (le(0, z), le(z, HALF)), (le(2 * z / PI, sin(z)),),
+        "DLMF 4.18.1"),
+    Law("sine above tangent line", (z,), (lt(0, z), le(z, PI)), (lt(z * cos(z), sin(z)),),
+        "DLMF 4.18"),
+    # Powers: z**w = exp(w log z) for z ≠ 0
+    Law("power", (z, w), (ne(z, 0),), (eq(z**w, exp(w * log(z))),), "DLMF 4.2(iv)"),
+    Law("power of an exponential", (w, k), (), (eq(exp(w) ** k, exp(k * w)),), "DLMF 4.2(iv)"),
+    # Roots: re sqrt z ≥ 0, and im sqrt z ≥ 0 where re sqrt z = 0
+    Law("square of sqrt", (z,), (), (eq(sqrt(z) ** 2, z),), "def"),
+    Law("sqrt range", (z,), (), (le(0, re(sqrt(z))),), "def"),
+    Law("sqrt at least zero", (z,), (le(0, z),), (le(0, sqrt(z)),), "def"),
+    Law("sqrt above zero", (z,), (lt(0, z),), (lt(0, sqrt(z)),), "def"),
+    Law("sqrt", (s, z), (le(0, s), eq(s**2, z)), (eq(sqrt(z), s),), "def"),
+    Law("sqrt in right half", (s, z), (lt(0, re(s)), eq(s**2, z)), (eq(sqrt(z), s),), "def"),
+    Law("sqrt on upper axis", (s, z), (le(0, s), eq(-(s**2), z)), (eq(sqrt(z), I * s),), "def"),
+    Law("sqrt of a product", (z, w), (le(0, z),), (eq(sqrt(z * w), sqrt(z) * sqrt(w)),),
+        "DLMF 4.2(iv)"),
+    Law("triangle", (z, w), (), (le(size(z + w), size(z) + size(w)),), "DLMF 1.9(ii)"),
+    # Logarithms
+    Law("exp of log", (z,), (ne(z, 0),), (eq(exp(log(z)), z),), "DLMF 4.2(iii)"),
+    Law("log", (w, z), (eq(exp(w), z), lt(-PI, im(w)), le(im(w), PI)), (eq(log(z), w),),
+        "DLMF 4.2.5"),
+    Law("log range", (z,), (), (lt(-PI, im(log(z))), le(im(log(z)), PI)), "DLMF 4.2.5"),
+    Law("log in right half", (z,), (lt(0, re(z)),), (
+        lt(-HALF, im(log(z))), lt(im(log(z)), HALF),
+    ), "DLMF 4.2.5"),
+    Law("log in closed right half", (z,), (le(0, re(z)),), (
+        le(-HALF, im(log(z))), le(im(log(z)), HALF),
+    ), "DLMF 4.2.5"),
+    Law("log in upper half", (z,), (lt(0, im(z)),), (
+        lt(0, im(log(z))), lt(im(log(z)), PI),
+    ), "DLMF 4.2.5"),
+    Law("log in lower half", (z,), (lt(im(z), 0),), (lt(im(log(z)), 0),), "DLMF 4.2.5"),
+    Law("log is real", (z,), (lt(0, z),), (eq(im(log(z)), 0),), "DLMF 4.2.2"),
+    Law("log of a product", (z, w), (lt(0, z), ne(w, 0)), (eq(log(z * w), log(z) + log(w)),),
+        "DLMF 4.8.2"),
+    Law("log grows", (z, w), (lt(0, z), le(z, w)), (le(log(z), log(w)),), "DLMF 4.2.2"),
+    Law("log grows strictly", (z, w), (lt(0, z), lt(z, w)), (lt(log(z), log(w)),), "DLMF 4.2.2"),
+    Law("size of log", (z,), (), (eq(re(log(z)), log(size(z))),), "DLMF 4.2.5"),
+    # Inverse functions: the one number with these properties
+    Law("asin", (s, z), (le(-HALF, s), le(s, HALF), eq(sin(s), z)), (eq(asin(z), s),),
+        "DLMF 4.23(ii)"),
+    Law("sin of asin", (z,), (), (eq(sin(asin(z)), z),), "DLMF 4.23(ii)"),
+    Law("asin range", (z,), (le(-1, z), le(z, 1)), (le(-HALF, asin(z)), le(asin(z), HALF)),
+        "DLMF 4.23(ii)"),
+    Law("asin inner range", (z,), (lt(-1, z), lt(z, 1)), (
+        lt(-HALF, asin(z)), lt(asin(z), HALF),
+    ), "DLMF 4.23(ii)"),
+    Law("atan", (s, z), (lt(-HALF, s), lt(s, HALF), eq(sin(s), z * cos(s))), (eq(atan(z), s),),
+        "DLMF 4.23(ii)"),
+    Law("tan of atan", (x,), (), (eq(sin(atan(x)), x * cos(atan(x))),), "DLMF 4.23(ii)"),
+    Law("atan range", (x,), (), (lt(-HALF, atan(x)), lt(atan(x), HALF)), "DLMF 4.23(ii)"),
+    Law("atan above zero", (z,), (lt(0, z),), (lt(0, atan(z)),), "DLMF 4.23(ii)"),
+)  # fmt: skip

@@ -1,0 +1,40 @@
+"""Laws of division, of order and of powers.
+
+In the kernel `a ≤ b` says that `b - a` is a real number and at least 0.
+"""
+
+from __future__ import annotations
+
+from derivations.kernel.laws.law import Law, a, b, k, n, w, x, y, z
+from derivations.kernel.notation import ONE, ZERO, conj
+from derivations.language.statements import eq, le, lt, ne
+
+ORDER = (
+    # Division
+    Law("inverse", (z,), (ne(z, 0),), (eq(z * (ONE / z), 1),), "def"),
+    Law("product", (z, w), (ne(z, 0), ne(w, 0)), (ne(z * w, 0),), "def"),
+    Law("factors", (z, w), (ne(z * w, 0),), (ne(z, 0), ne(w, 0)), "def"),
+    Law("absurd", (), (ne(ZERO, 0),), (eq(ONE, 0),), "def"),
+    # Order
+    Law("order is real", (z, w), (le(z, w),), (eq(conj(w - z), w - z),), "def"),
+    Law("antisymmetry", (z, w), (le(z, w), le(w, z)), (eq(z, w),), "def"),
+    Law("above zero", (z,), (le(0, z), ne(z, 0)), (lt(0, z),), "def"),
+    Law("whole numbers", (a, b), (lt(a, b),), (le(a + 1, b),), "def"),
+    Law("products at least zero", (z, w), (le(0, z), le(0, w)), (le(0, z * w),), "def"),
+    Law("products above zero", (z, w), (lt(0, z), lt(0, w)), (lt(0, z * w),), "def"),
+    Law("inverse above zero", (z,), (lt(0, z),), (lt(0, ONE / z),), "def"),
+    Law("size", (z,), (), (le(0, z * conj(z)),), "DLMF 1.9(i)"),
+    Law("size above zero", (z,), (ne(z, 0),), (lt(0, z * conj(z)),), "DLMF 1.9(i)"),
+    # Powers
+    Law("power is not zero", (z, k), (ne(z, 0),), (ne(z**k, 0),), "def"),
+    Law("power at least zero", (z, k), (le(0, z),), (le(0, z**k),), "def"),
+    Law("power above zero", (z, k), (lt(0, z),), (lt(0, z**k),), "def"),
+    Law("powers grow", (z, w, n), (le(0, z), le(z, w)), (le(z**n, w**n),), "def"),
+    Law("powers grow strictly", (z, w, k), (le(0, z), lt(z, w), le(1, k)), (lt(z**k, w**k),),
+        "def"),
+    Law("from squares", (x, z), (le(0, z), le(x**2, z**2)), (le(x, z),), "def"),
+    Law("from squares strictly", (x, z), (le(0, z), lt(x**2, z**2)), (lt(x, z),), "def"),
+    Law("equal odd powers", (x, y, n), (eq(x ** (2 * n + 1), y ** (2 * n + 1)),), (eq(x, y),),
+        "def"),
+    Law("zero to a power", (k,), (le(1, k),), (eq(ZERO**k, 0),), "def"),
+)  # fmt: skip

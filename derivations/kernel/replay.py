@@ -1,0 +1,129 @@
+"""Checking certificate files again, in the order that their lemmas need.
+
+A file holds a certificate, or a list of certificates, those of its lemmas among them.
+"""
+
+from __future__ import annotations
+
+import json
+import stat
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from derivations.kernel.check import Counterexample, Theorem, check
+from derivations.kernel.encoding import decode, kernel_hash, lemmas_of
+from derivations.kernel.proofs import AnyCertificate, Rejected
+from derivations.language.text import proposition_text, statement_text, term_text  # shown alone
+
+MAX_BYTES = 50_000_000  # of a file
+
+
+class Unreadable(ValueError):
+    """A file that cannot be read as JSON at all."""
+
+
+def read_file(path: str | Path) -> list[Any]:
+    """The certificates in a file, as JSON data.  Raises Unreadable."""
+    path = Path(path)
+    try:
+        found = path.stat()
+        if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+            raise Unreadable(f"{path}: a pipe or a device; expected a certificate file (JSON)")
+        if found.st_size > MAX_BYTES:
+            raise Unreadable(f"{path}: larger than {MAX_BYTES} bytes")
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise Unreadable(f"{path}: {reason}; expected a certificate file (JSON)") from error
+    try:
+        data = json.loads(text, object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:  # ValueError also for a number that is too long
+        where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise Unreadable(f"{path}: not JSON{where}; expected a certificate file") from error
+    return data if isinstance(data, list) else [data]
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a key that stands twice, one reader would see the first, another the last."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
+def describe(made: Theorem | Counterexample) -> str:
+    """What was made, as text."""
+    statement = statement_text(made.statement)
+    if isinstance(made, Theorem):
+        conditions = "; ".join(map(proposition_text, made.conditions))
+        given = f"  if {conditions}" if conditions else ""
+        missing = "" if made.satisfied else "  model: not found"
+        laws = f"  by {', '.join(made.laws)}" if made.laws else ""
+        kind = "conditional" if made.conditions else "proved"
+        return f"{kind}  {statement}{given}{missing}{laws}"
+    if made.nowhere is not None:
+        never = proposition_text(made.nowhere)
+        return f"refuted  {statement}  never defined: {never} fails everywhere"
+    at = ", ".join(f"{term_text(s)} = {term_text(v)}" for s, v in made.values)
+    return f"refuted  {statement}  at {at or 'every point'}"
+
+
+def _say(line: str) -> None:
+    """Print a line that may hold what the terminal cannot show."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(line.encode(encoding, "backslashreplace").decode(encoding))
+
+
+def replay_files(paths: Sequence[str | Path]) -> int:
+    """Check all files; print a line for each certificate.
+
+    0: all hold, 1: some does not, 2: unreadable.
+    """
+    try:
+        return _replay(paths)
+    except MemoryError:
+        pass  # outside, what was made is gone, and there is memory again
+    _say("not checked: there is not enough memory")
+    return 2
+
+
+def _replay(paths: Sequence[str | Path]) -> int:
+    waiting: list[tuple[str, Any, AnyCertificate]] = []
+    for path in paths:
+        try:
+            waiting += [(str(path), data, decode(data)) for data in read_file(path)]
+        except Unreadable as error:
+            _say(str(error))
+            return 2
+        except Rejected as error:
+            return _rejected(str(path), None, error)
+    count = len(waiting)
+    theorems: dict[str, Theorem] = {}
+    while waiting:
+        ready = [each for each in waiting if lemmas_of(each[2]) <= theorems.keys()]
+        if not ready:
+            path, data, certificate = waiting[0]
+            missing = min(lemmas_of(certificate) - theorems.keys())
+            why = f"the theorem {missing[:12]} is not proved by these files, or only in a circle"
+            return _rejected(path, data, Rejected("lemmas", why))
+        for path, data, certificate in ready:
+            try:
+                made = check(certificate, theorems)
+            except Rejected as error:
+                return _rejected(path, data, error)
+            if isinstance(made, Theorem):
+                theorems[made.hash] = made
+            _say(f"{path}: {describe(made)}")
+        done = set(map(id, ready))
+        waiting = [each for each in waiting if id(each) not in done]
+    _say(f"{count} certificate(s) hold")
+    return 0
+
+
+def _rejected(path: str, data: Any, error: Rejected) -> int:
+    other = data is not None and data.get("kernel") != kernel_hash()
+    written = " (it was written with another kernel)" if other else ""
+    _say(f"{path}: REJECTED at {error.where or 'the top'}: {error.why}{written}")
+    return 1

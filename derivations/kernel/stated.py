@@ -1,0 +1,158 @@
+"""What a statement says, and what values of its symbols have to satisfy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from derivations.kernel.context import (
+    Context, enter_proposition, enter_symbols, enter_value, membership, permutation_claims, require,
+)
+from derivations.kernel.definedness import (
+    as_goal, as_hypothesis, goal_needs, relation_needs, term_needs,
+)
+from derivations.kernel.definitions import Need
+from derivations.kernel.rules import instance
+from derivations.language.sorts import NATURAL
+from derivations.language.statements import Proposition, Statement
+from derivations.language.substitution import Substitution, map_sort
+from derivations.language.terms import Term, call
+
+if TYPE_CHECKING:
+    from derivations.kernel.check import Theorem
+
+Values = tuple[tuple[Term, Term], ...]
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A statement as it is read.
+
+    context: the declared symbols; the facts are what the hypotheses say, in their order, and what
+        they need to be defined, as far as everybody agrees.
+    inside: the same with the `exists` symbols.
+    claims: what holds where the hypotheses hold: what they say, and all that they need.
+    goals: what the goals say, with what their guards need as guards.
+    """
+
+    statement: Statement
+    context: Context
+    inside: Context
+    claims: tuple[Proposition, ...]
+    goals: tuple[Proposition, ...]
+
+    @property
+    def facts(self) -> tuple[Proposition, ...]:
+        return self.context.facts
+
+
+def read(
+    statement: Statement,
+    theorems: Mapping[str, Theorem] | None = None,
+    grouped: frozenset[int] = frozenset(),
+) -> Stated:
+    """The statement as it is read; closed and well-sorted.  Raises Rejected, StatementError.
+
+    grouped: the numbers of goals that `examine` reads.
+    """
+    require(isinstance(statement, Statement), "statement", "expected a statement")
+    require(_is_fixed(statement), "statement", "expected tuples, which nothing changes")
+    context = Context(theorems=dict(theorems or {}))
+    context = enter_symbols(context, statement.declarations, "statement.declarations")
+    hypotheses: list[Proposition] = []
+    needs: list[Need] = []
+    for number, stated in enumerate(statement.hypotheses):
+        where = f"statement.hypotheses[{number}]"
+        enter_proposition(context, stated, where)
+        hypotheses.append(as_hypothesis(context, stated, where))
+        if stated.is_plain:
+            needs += relation_needs(context, stated.relation)
+    inside = enter_symbols(context, statement.exists, "statement.exists")
+    require(bool(statement.goals), "statement.goals", "nothing is claimed")
+    for number, stated in enumerate(statement.goals):
+        if number not in grouped:
+            enter_proposition(inside, stated, f"statement.goals[{number}]")
+    claims = dict.fromkeys((*hypotheses, *(n.claim for n in needs)))
+    facts = dict.fromkeys((*hypotheses, *(n.claim for n in needs if n.agreed)))
+    return Stated(
+        statement, context.with_facts(*facts), inside.with_facts(*facts), tuple(claims),
+        tuple([as_goal(inside, goal) for goal in statement.goals]),
+    )  # fmt: skip
+
+
+def _is_fixed(statement: Statement) -> bool:
+    """Whether it is made of tuples, so that it cannot become another after it was read."""
+    stated = (*statement.hypotheses, *statement.goals)
+    parts = [statement.declarations, statement.hypotheses, statement.goals, statement.exists]
+    parts += [s.variables for s in stated if isinstance(s, Proposition)]
+    parts += [s.guards for s in stated if isinstance(s, Proposition)]
+    return all(type(part) is tuple for part in parts)
+
+
+def guards_hold(context: Context, goal: Proposition) -> list[Proposition]:
+    """What must hold of the variables of a goal for it to say something of them."""
+    inside = context.with_symbols(*goal.variables)
+    needs = [n.claim for guard in goal.guards for n in relation_needs(inside, guard)]
+    return list(dict.fromkeys((*map(Proposition, goal.guards), *needs)))
+
+
+def obligations(context: Context, goals: Iterable[Proposition]) -> list[Proposition]:
+    """What goals need to be defined, as `definedness` in a certificate numbers it."""
+    return [need.claim for need in goal_needs(context, goals)]
+
+
+def _ways(wanted: Term) -> tuple[Term, ...]:
+    """A symbol; of a permutation, both ways."""
+    permuted = wanted.sort.kind == "permutation"
+    return (wanted, call("inv", wanted)) if permuted else (wanted,)
+
+
+def owed(
+    context: Context,
+    symbols: tuple[Term, ...],
+    values: Values,
+    claims: tuple[Proposition, ...],
+    where: str = "values",
+) -> tuple[list[Proposition], dict[Term, Term]]:
+    """What has to be proved of values, closed in the context, of these symbols; the substitution.
+
+    One value for each symbol, in order; for a permutation p one of p and one of inv(p), functions
+    of naturals.  First, value by value, what it needs to be defined and that it is of its sort;
+    then the claims.
+    """
+    wanted_of = [t for s in symbols for t in _ways(s)]
+    fixed = all(type(part) is tuple for part in (values, *values))
+    given = [s for s, _ in values] if fixed else None
+    require(given == wanted_of, where, lambda: f"expected values of {wanted_of}")
+    change: dict[Term, Term] = {}
+    found: list[Proposition] = []
+    for place, (wanted, value) in enumerate(values):
+        here = f"{where}[{place}]"
+        enter_value(context, value, here)
+        parameters: tuple[Term, ...] = ()
+        body = value
+        if value.head == "function":
+            *first, body = value.args
+            parameters = tuple(first)
+        for need in term_needs(context.with_symbols(*parameters), body):
+            claim = need.claim
+            found.append(
+                Proposition(claim.relation, (*parameters, *claim.variables), claim.guards)
+            )
+        if wanted.head == "symbol" and wanted.sort.kind != "permutation":
+            sized = not wanted.sort.is_scalar  # of what has none, nothing is to be put in
+            sort = map_sort(wanted.sort, Substitution(change)) if sized else wanted.sort
+            found += membership(context, value, sort, here)
+            change[wanted] = value
+            continue
+        one_natural = value.head == "function" and [p.sort for p in parameters] == [NATURAL]
+        require(one_natural, here, lambda: f"{value} is not a function of one natural")  # noqa: B023
+        change[wanted] = value
+        if wanted.head == "inv":  # both ways are at hand
+            substitution = Substitution(change)
+            claims_of = permutation_claims(wanted.args[0])
+            found += [instance(claim, change, substitution) for claim in claims_of]
+    substitution = Substitution(change)
+    found += [instance(claim, change, substitution) for claim in claims]
+    return list(dict.fromkeys(found)), change

@@ -1,0 +1,430 @@
+"""Logarithms, arguments, roots and powers on their branches; inverse functions.
+
+    inverses     `f(z) = s` since s is in the range of f and its inverse takes it to z: s is what
+                 the rest of the equation says
+    logarithms   the logarithm of a product is the sum of those of its factors and k turns: each k
+                 is tried, the imaginary parts are bounded by what laws say of the factors
+    powers       put through logarithms where the base is not 0; what then remains is linear algebra
+                 in exponentials
+    signs        a real number that is not 0 is positive or negative
+
+Incomplete: logarithms of sums are known by their half-plane only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Combine, asked, manifest
+from derivations.language.sorts import COMPLEX
+from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import (
+    ONE, PI, ZERO, I, Term, add, call, conj, div, mul, neg, number, power,
+)
+from derivations.search.equations import Combination
+from derivations.search.goals import (
+    FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
+)
+from derivations.search.instances import with_roots
+from derivations.search.matching import same, simplified
+from derivations.search.order import combination
+from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.reductions import nonzero
+from derivations.search.rewriting import determined
+
+HALF = number(Fraction(1, 2))
+INVERSES = frozenset({"asin", "acos", "atan", "log", "sqrt"})
+# What bounds the imaginary part of a logarithm, the best first.
+RANGES = ("log is real", "log in upper half", "log in lower half", "log in right half",
+          "log in closed right half")  # fmt: skip
+# Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
+QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
+# Turns that are tried, and logarithms in one goal.
+TURNS, MAX_LOGS = (0, 1, -1), 8
+
+
+# Inverse functions
+
+
+def prove_by_inverse(goal: Goal) -> Any:
+    """The value of an inverse function is what the rest of the equation is."""
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head in INVERSES and free_symbols(node) <= goal.context.symbols:
+            value = rest_of(goal, node)
+            if value is None:
+                continue
+            draft = Draft(goal)
+            if draft.attempt(inverted, draft, node, value):
+                return draft.close(Combination(draft).proof())
+    return None
+
+
+def rest_of(goal: Goal, node: Term) -> Term | None:
+    """What a subterm has to be for the equation to hold, if that is linear in it."""
+    for side, other in ((goal.relation.left, goal.relation.right),
+                        (goal.relation.right, goal.relation.left)):
+        if side == node:
+            return other
+    x = new_symbol(goal.context, "x", COMPLEX, goal.relation.left, goal.relation.right)
+    sides = [_replaced(side, node, x) for side in (goal.relation.left, goal.relation.right)]
+    context = goal.context.with_symbols(x)
+    try:
+        found = determined(context, vector(context, eq(*sides)), x)
+    except FAILURES:
+        return None
+    return None if found is None or x in free_symbols(found) else found
+
+
+def _replaced(term: Term, node: Term, by: Term) -> Term:
+    if term == node:
+        return by
+    if not term.args:
+        return term
+    return Term(term.head, tuple(_replaced(a, node, by) for a in term.args), term.data)
+
+
+def inverted(draft: Draft, node: Term, value: Term) -> None:
+    """Add `node = value`, where its head is that of an inverse function."""
+    (z,) = node.args
+    inner = draft.aside(eq(node, value))
+    with_ranges(inner, [t for t in nodes(draft.relation) if t.head in ("asin", "acos", "atan")])
+    with_products_of_roots(inner)
+    if node.head == "acos":
+        used(inner, "asin", add(mul(HALF, PI), neg(value)), z)
+    else:
+        used(inner, node.head, value, z)
+    draft.have(eq(node, value), inner.close(Combination(inner).proof()))
+
+
+def bounded(draft: Draft, claim: Relation) -> Any:
+    """A proof of a bound or of an equation among the facts of a draft."""
+    inner = draft.aside(claim)
+    if manifest(draft.context, claim):
+        return Combine()
+    if claim.operator == "==":
+        proof = attempted(lambda: Combination(inner).proof())
+        if proof is None:
+            with_roots(inner)
+            proof = attempted(lambda: Combination(inner).proof())
+    else:
+        proof = attempted(lambda: combination(inner))
+        if proof is None:
+            proof = attempted(lambda: by_squares(inner))
+        if proof is None:
+            proof = attempted(lambda: by_signs_of_angles(inner))
+    return draft.premise(Proposition(claim)) if proof is None else inner.close(proof)
+
+
+def linear(draft: Draft, claim: Relation) -> Any:
+    """A proof of an order by a combination of facts.  Raises Stuck."""
+    inner = draft.aside(claim)
+    proof = combination(inner)
+    if proof is None:
+        raise Stuck("no combination of facts")
+    return inner.close(proof)
+
+
+def by_squares(draft: Draft) -> Any:
+    """A bound of a root by the squares of both sides."""
+    operator = draft.relation.operator
+    gap = {**vector(draft.context, eq(draft.relation.right, draft.relation.left))}
+    roots = [a for _, _, m in gap for a, _ in m if a.head == "sqrt"]
+    if len(roots) != 1 or (None, None, ((roots[0], 1),)) not in gap:
+        raise Stuck("not a single root")
+    (root,) = roots
+    c, im = gap.pop((None, None, ((root, 1),)))
+    if im:
+        raise Stuck("not a real number times a root")
+    rest = sum_of([scaled((-a / c, -b / c), [monomial_term(m)] if m else [])
+                   for (_, _, m), (a, b) in gap.items()])
+    z = root.args[0]
+    draft.use("sqrt at least zero", z)
+    draft.use("order is real", ZERO, root)
+    draft.use("square of sqrt", z)
+    sides = (rest, root) if c > 0 else (root, rest)
+    name = "from squares strictly" if operator == "<" else "from squares"
+    last = used(draft, name, *sides)
+    return Combine((), ((abs(c), last),))
+
+
+def cancelled(draft: Draft, t: Term, p: Term) -> Term:
+    """A term without `p` times `1/p`."""
+    parts, inverse = [], div(ONE, p)
+    for (_, _, m), c in vector(draft.context, eq(t, ZERO)).items():
+        powers = dict(m)
+        both = min(powers.get(p, 0), powers.get(inverse, 0))
+        for atom in (p, inverse):
+            if both:
+                powers[atom] -= both
+        kept = tuple((a, e) for a, e in powers.items() if e)
+        parts.append(scaled(c, [monomial_term(kept)] if kept else []))
+    return sum_of(parts)
+
+
+def by_signs_of_angles(draft: Draft) -> Any:
+    """A bound by the signs of sines and cosines: those of angles between 0 and half a turn."""
+    if draft.light:
+        raise Stuck("too costly")
+    before = len(draft.steps)
+    for u in _angles(draft):
+        for quarter in QUARTERS:
+            for t in (u, neg(u)):
+                z = add(t, mul(number(Fraction(quarter, 2)), PI))
+                any(draft.attempt(_sine, draft, name, z) for name in ("sine positive", "sine sign"))
+    if len(draft.steps) == before:
+        raise Stuck("no angle whose sine has a known sign")
+    return combination(draft)
+
+
+def _angles(draft: Draft) -> list[Term]:
+    """The angles whose sines and cosines the goal speaks of, up to their sign."""
+    found = {t.args[0]: None for t in nodes(draft.relation) if t.head in ("sin", "cos")}
+    for _, _, m in draft.goal.gap:
+        turns = [mul(number(-e), I, a.args[0]) for a, e in m if a.head == "exp"]
+        if turns:
+            found[simplified(draft.context, add(*turns, ZERO))] = None
+    return [u for k, u in enumerate(found) if same(draft.context, conj(u), u) and not any(
+        same(draft.context, u, neg(other)) for other in [*found][:k])]
+
+
+def _sine(draft: Draft, name: str, z: Term) -> None:
+    """Add the sign of a sine, where the angle is between bounds that facts give."""
+    premises, _, _ = asked(draft.context, name, (z,))
+    draft.use(name, z, proofs=[linear(draft, p.relation) for p in premises])
+
+
+def prove_by_angles(goal: Goal) -> Any:
+    """A bound by the signs of sines and cosines."""
+    draft = Draft(goal)
+    return draft.close(by_signs_of_angles(draft))
+
+
+def with_products_of_roots(draft: Draft) -> None:
+    """Add that the root of a composite number is a product of roots."""
+    numbers = {t.args[0].data for t in nodes(draft.relation)
+               if t.head == "sqrt" and t.args[0].head == "number"}
+    for n in sorted(n for n in numbers if n.denominator == 1 and n > 3):
+        for p in (2, 3, 5, 7, 11, 13):
+            if n % p == 0 and n > p:
+                draft.attempt(draft.use, "sqrt of a product", number(p), number(n / p))
+                break
+
+
+def used(draft: Draft, name: str, *values: Term) -> int:
+    """Add what a law says, its premises being bounds or equations among the facts."""
+    premises, _, _ = asked(draft.context, name, values)
+    return draft.use(name, *values, proofs=tuple(
+        None if manifest(draft.context, p)
+        else bounded(draft, p.relation) if p.is_plain else draft.premise(p) for p in premises))
+
+
+def attempted(step: Any) -> Any:
+    try:
+        return step()
+    except FAILURES:
+        return None
+
+
+# Logarithms
+
+
+def prove_with_logarithms(goal: Goal) -> Any:
+    """Powers put through logarithms, logarithms of products taken apart."""
+    draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "exp" and free_symbols(node) <= goal.context.symbols:
+            draft.attempt(_exponent_cancelled, draft, node.args[0])
+    for node in _powers(draft):
+        draft.attempt(_through_logarithm, draft, node)
+    for node in _logarithms(draft):
+        draft.attempt(_apart, draft, node)
+    with_ranges(draft)
+    if not draft.grown:
+        return None
+    return draft.close(bounded(draft, draft.relation))
+
+
+def _powers(draft: Draft) -> Iterator[Term]:
+    for node in dict.fromkeys((*draft.goal.atoms, *nodes(draft.relation))):
+        fractional = node.head == "pow" and (
+            node.args[1].head != "number" or node.args[1].data.denominator > 1)
+        if free_symbols(node) <= draft.context.symbols and (node.head == "sqrt" or fractional):
+            yield node
+
+
+def _logarithms(draft: Draft) -> list[Term]:
+    """The logarithms in the goal and in the facts, without bound symbols."""
+    found = dict.fromkeys(a for a in draft.goal.atoms if a.head == "log")
+    found.update(dict.fromkeys(t for t in nodes(draft.relation) if t.head == "log"))
+    for _, fact in plain_facts(draft.context, "=="):
+        found.update(dict.fromkeys(t for t in nodes(fact) if t.head == "log"))
+    return [t for t in found if free_symbols(t) <= draft.context.symbols][:MAX_LOGS]
+
+
+def _exponent_cancelled(draft: Draft, e: Term) -> None:
+    """Put an exponent without a divisor and what it divides into the goal."""
+    for node in dict.fromkeys(nodes(eq(e, ZERO))):
+        if node.head == "div" and node.args[1].head != "number":
+            p = node.args[1]
+            shorter = cancelled(draft, e, p)
+            nonzero(draft, p)
+            draft.use("inverse", p)
+            proof = Combination(draft.aside(eq(e, shorter))).proof()
+            draft.rewrite(draft.have(eq(e, shorter), proof))
+
+
+def _apart(draft: Draft, node: Term) -> None:
+    """A logarithm in the goal, and what it is."""
+    value = taken_apart(draft, node.args[0])
+    if value != node and node in nodes(draft.relation):
+        draft.rewrite(draft.known(Proposition(eq(node, value))))  # type: ignore[arg-type]
+
+
+def _through_logarithm(draft: Draft, node: Term) -> None:
+    """Add that a power or a root is an exponential; its logarithm is taken apart inside it."""
+    base, e = (node.args[0], HALF) if node.head == "sqrt" else node.args
+    nonzero(draft, base)
+    draft.use("power", base, e)
+    value = taken_apart(draft, base)
+    claim = eq(node, call("exp", mul(e, value)))
+    inner = draft.aside(claim)
+    said = inner.known(Proposition(eq(call("log", base), value)))
+    power_is = inner.known(Proposition(eq(power(base, e), call("exp", mul(e, call("log", base))))))
+    inside = eq(call("exp", mul(e, call("log", base))), call("exp", mul(e, value)))
+    if said is not None:
+        again = draft.aside(inside)
+        again.rewrite(said)
+        inner.have(inside, again.close(Combine()))
+    same_exp = inner.known(Proposition(inside))
+    equations = [(ONE, k, None) for k in (power_is, same_exp) if k is not None]
+    number_ = draft.have(claim, inner.close(Combine(tuple(equations))))
+    if node in nodes(draft.relation):
+        draft.rewrite(number_)
+
+
+def taken_apart(draft: Draft, z: Term) -> Term:
+    """The logarithm of z by those of its factors, added as a fact; log z itself if z is simple."""
+    whole = call("log", z)
+    parts = list(_parts(draft, z))
+    value = sum_of(parts)
+    if same(draft.context, whole, value):
+        return whole
+    known = next((f.right for _, f in plain_facts(draft.context, "==") if f.left == whole), None)
+    if known is not None:
+        return known
+    with_ranges(draft, [t for p in parts for t in nodes(eq(p, p)) if t.head == "log"])
+    for turns in TURNS:
+        wanted = value if not turns else add(value, mul(number(2 * turns), I, PI))
+        wanted = simplified(draft.context, wanted)
+        if draft.attempt(inverted, draft, whole, wanted):
+            return wanted
+    raise Stuck(f"the logarithm of {z} stays whole")
+
+
+def _parts(draft: Draft, z: Term) -> Iterator[Term]:
+    """Logarithms of the factors of z, up to whole turns."""
+    parts = draft.goal.reader.monomials(_form(draft, z))
+    if len(parts) != 1:
+        yield call("log", z)
+        return
+    (((_, word, monomial), c),) = parts.items()
+    if word is not None:
+        raise Stuck("no scalar")
+    sign, factors = _unit(c)
+    for atom, e in monomial:
+        times = number(e) if isinstance(e, (int, Fraction)) else e
+        if atom.head == "exp":
+            yield mul(times, atom.args[0])
+        elif atom.head == "conj":
+            yield mul(times, conj(call("log", atom.args[0])))
+        elif atom.head == "sqrt":
+            yield from (mul(HALF, times, p) for p in _parts(draft, atom.args[0]))
+        elif atom.head == "div" and atom.args[0] == ONE:
+            yield from (neg(mul(times, p)) for p in _parts(draft, atom.args[1]))
+        elif (atom.head == "symbol" and atom.sort.kind == "negative") or _negative(draft, atom):
+            yield mul(times, call("log", neg(atom)))
+            if e % 2:
+                sign += e
+        elif e == 1 and not factors and len(monomial) == 1 and not sign:
+            yield call("log", z)
+        else:
+            yield mul(times, call("log", atom))
+    if sign % 2:
+        yield mul(number(sign % 2 if sign % 2 <= 1 else sign % 2 - 2), I, PI)
+    yield from factors
+
+
+def _unit(c: Any) -> tuple[Fraction, list[Term]]:
+    """The argument of a number, in half turns, and the logarithm of what is left."""
+    re, im = c
+    for half_turns, value in ((Fraction(0), re), (Fraction(1), -re)):
+        if not im and value > 0:
+            return half_turns, [] if value == 1 else [call("log", number(value))]
+    for half_turns, value in ((Fraction(1, 2), im), (Fraction(-1, 2), -im)):
+        if not re and value > 0:
+            return half_turns, [] if value == 1 else [call("log", number(value))]
+    return Fraction(0), [call("log", scaled(c, []))]
+
+
+def _form(draft: Draft, z: Term) -> Any:
+    from derivations.search.readback import form
+
+    return form(draft.context, z)
+
+
+def _negative(draft: Draft, atom: Term) -> bool:
+    """Whether a fact says that it is below 0."""
+    try:
+        draft.premise(Proposition(lt(atom, ZERO)))
+    except FAILURES:
+        return False
+    return True
+
+
+def with_ranges(draft: Draft, more: Sequence[Term] = ()) -> None:
+    """Add the range of each logarithm and of each inverse function, and that exp inverts log."""
+    found = dict.fromkeys(more)
+    found.update(dict.fromkeys(_logarithms(draft)))
+    found.update(dict.fromkeys(
+        t for t in nodes(draft.relation)
+        if t.head in ("asin", "acos", "atan") and free_symbols(t) <= draft.context.symbols))
+    for node in [*found]:
+        z = node.args[0]
+        if node.head == "log":
+            if draft.attempt(nonzero, draft, z):
+                draft.attempt(draft.use, "exp of log", z)
+            if not any(draft.attempt(draft.use, name, z) for name in RANGES[:2]):
+                draft.attempt(draft.use, "log range", z)
+                any(draft.attempt(draft.use, name, z) for name in RANGES[2:])
+        elif node.head in ("asin", "acos"):
+            draft.attempt(draft.use, "sin of asin", z)
+            draft.attempt(draft.use, "asin range", z)
+        else:
+            draft.attempt(draft.use, "tan of atan", z)
+            draft.attempt(draft.use, "atan range", z)
+            draft.attempt(draft.use, "atan above zero", z)
+        for part in dict.fromkeys(nodes(eq(z, ZERO))):
+            if part.head == "div" and part.args[1].head != "number":
+                draft.attempt(draft.use, "inverse", part.args[1])
+    for fact in [f for _, f in plain_facts(draft.context, "!=")]:
+        for a, b in ((fact.left, fact.right), (fact.right, fact.left)):
+            draft.attempt(_strictly, draft, a, b)
+
+
+def _strictly(draft: Draft, a: Term, b: Term) -> None:
+    """Add `a < b` where `a ≤ b` follows and `a ≠ b` is known."""
+    gap = add(b, neg(a))
+    inner = draft.aside(le(ZERO, gap))
+    proof = combination(inner)
+    if proof is None:
+        raise Stuck("not known to be at most that")
+    draft.use("above zero", gap, proofs=(inner.close(proof), None))
+
+
+__all__ = [
+    "attempted", "bounded", "cancelled", "inverted", "linear", "prove_by_angles",
+    "prove_by_inverse", "prove_with_logarithms", "used", "with_ranges",
+]

@@ -1,0 +1,119 @@
+"""What stands inside functions and binders, made simpler.
+
+    functions    `q · 1/q` cancelled, whole parts of floors taken out
+    binders      the square of a size, `|z|²`, is `z conj(z)`
+
+The goal is then proved with the simpler arguments.  Complete for divisors that are atoms and seen
+not to be 0, and for floors of what is whole but for a number.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+from derivations.kernel import manifest
+from derivations.language.heads import FUNCTIONS
+from derivations.language.statements import eq
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import BINDERS, ONE, Term, add, call, conj, div, mul, number
+from derivations.search.equations import Combination
+from derivations.search.goals import FAILURES, Draft, Goal, nodes
+from derivations.search.readback import form, monomial_term, reader, scaled, sum_of
+from derivations.search.rewriting import prove_by_binder
+
+MAX_NODES = 12
+
+
+def prove_by_arguments(goal: Goal) -> Any:
+    """The goal with simpler arguments."""
+    draft = Draft(goal)
+    for _ in range(MAX_NODES):
+        if not any(draft.attempt(_simpler, draft, node) for node in _functions(draft)):
+            break
+    if not draft.grown:
+        return None
+    return draft.close(draft.search.prove(draft.context, draft.relation, goal.depth, goal.light))
+
+
+def _functions(draft: Draft) -> list[Term]:
+    """Functions without bound symbols, outer ones first."""
+    found = dict.fromkeys(nodes(draft.relation))
+    return [t for t in found if t.head in ("pow", *FUNCTIONS, *BINDERS) and free_symbols(t)
+            and free_symbols(t) <= draft.context.symbols]
+
+
+def _simpler(draft: Draft, node: Term) -> None:
+    """Put a simpler term for a floor, or for an argument, into the goal.  Raises Stuck."""
+    if node.head == "floor":
+        whole = _whole_part(draft, node.args[0])
+        if whole is not None:
+            draft.rewrite(draft.use("floor", whole, node.args[0]))
+            return
+    if node.head in BINDERS:
+        plain = _without_sizes(node)
+        if plain == node or draft.light:
+            raise ArithmeticError("nothing to make simpler")
+        claim = eq(node, plain)
+        draft.rewrite(draft.have(claim, prove_by_binder(draft.aside(claim).goal)))
+        return
+    for argument in node.args:
+        known = cancelled(draft, argument)
+        if known is not None:
+            before = draft.relation
+            draft.rewrite(known)
+            if draft.relation != before:
+                return
+    raise ArithmeticError("nothing to make simpler")
+
+
+def _without_sizes(term: Term) -> Term:
+    """Squares of sizes as products."""
+    if term.head == "pow" and term.args[0].head == "abs" and term.args[1] == number(2):
+        z = _without_sizes(term.args[0].args[0])
+        return mul(z, conj(z))
+    parts = tuple([_without_sizes(a) for a in term.args])
+    return term if parts == term.args else Term(term.head, parts, term.data)
+
+
+def cancelled(draft: Draft, term: Term) -> int | None:
+    """The number of a fact that says what a term is without `q · 1/q`; None where there is none."""
+    try:
+        terms = reader(draft.context).monomials(form(draft.context, term))
+    except FAILURES:
+        return None
+    parts: list[Term] = []
+    divisors: dict[Term, None] = {}
+    for (place, word, m), c in terms.items():
+        if place is not None or word is not None:
+            return None
+        powers = dict(m)
+        for atom in powers:
+            inverse = div(ONE, atom)
+            shared = min(powers[atom], powers.get(inverse, 0))
+            if shared > 0:
+                divisors[atom] = None
+                powers[atom] -= shared
+                powers[inverse] -= shared
+        rest = tuple((a, e) for a, e in powers.items() if e)
+        parts.append(scaled(c, [monomial_term(rest)] if rest else []))
+    if not divisors:
+        return None
+    for q in divisors:
+        draft.use("inverse", q)
+    claim = eq(term, sum_of(parts))
+    return draft.have(claim, Combination(draft.aside(claim)).proof())
+
+
+def _whole_part(draft: Draft, term: Term) -> Term | None:
+    """The floor of what is whole but for a number, which is not whole."""
+    terms = reader(draft.context).monomials(form(draft.context, term))
+    rest, _ = terms.get((None, None, ()), (Fraction(0), None))
+    if rest.denominator == 1:
+        return None
+    whole = add(term, number(floor(rest) - rest))
+    return whole if manifest(draft.context, eq(call("floor", whole), whole)) else None
+
+
+__all__ = ["cancelled", "prove_by_arguments"]

@@ -1,0 +1,263 @@
+"""Assignments of values to symbols in a documented order, tried small first.
+
+Values for the symbols come from `values.py`; assignments are tried in the order of their total size
+(the sum of the places of the values in their lists), dimensions outermost.  Hypotheses `x = e`
+determine x.  Symbols that occur in no relation that matters keep their first value.  When so many
+are spent, values in general position are tried; where one is good, the values of its symbols are
+made as small as they can be, one symbol after the other.  Floating point chooses.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import islice
+
+from derivations.kernel import Context
+from derivations.language.statements import Relation, Statement
+from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
+from derivations.language.terms import Term, number
+from derivations.search.expansion import is_long
+from derivations.search.goals import FAILURES, vector
+from derivations.search.numeric import (
+    Budget, Evaluator, Exhausted, Unknown, closed_value, hypotheses_may_hold,
+)
+from derivations.search.rewriting import determined
+from derivations.search.small_values import scalar_candidates, stated_candidates
+from derivations.search.special_values import simplest, special_values
+from derivations.search.values import family_candidates, general_value, matrix_candidates
+
+# Assignments looked at with floating point; values in general position.
+MAX_TRIED, MAX_GENERAL = 3_000, 40
+# Nodes evaluated with floating point, for small values and for values in general position.
+MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
+# So many symbols get values of their own from what the statement says of them.
+MAX_SPECIAL = 12
+
+_ANGULAR = frozenset({"exp", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan"})
+
+Values = dict[Term, Term]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Symbols to give values to, in the order of declaration; those that hypotheses determine."""
+
+    statement: Statement
+    free: tuple[Term, ...]
+    determined: tuple[tuple[Term, Term], ...]
+    angles: frozenset[Term]
+    focus: frozenset[Term]
+    constants: tuple[Fraction, ...]
+    special: dict[Term, tuple[Term, ...]]
+
+
+def choose(
+    statement: Statement, focus: frozenset[Term] | set[Term], few: bool = False
+) -> Choice:
+    """What to look for; few: without values that take long to find."""
+    given = [h.relation for h in statement.hypotheses]
+    stated = [*(g.relation for g in statement.goals), *given]
+    angles: set[Term] = set()
+    for relation in stated:
+        for side in (relation.left, relation.right):
+            for node in subterms(side):
+                if node.head in _ANGULAR:
+                    angles |= free_symbols(node)
+    known = _determined(statement)
+    needed = set(focus)
+    for value in known.values():
+        needed |= free_symbols(value)
+    for s in list(needed):
+        needed |= sort_symbols(s.sort)
+    free = tuple(s for s in statement.declarations if s not in known)
+    return Choice(
+        statement, free, tuple(known.items()), frozenset(angles), frozenset(needed),
+        _constants(stated),
+        {} if few else special_values(
+            [s for s in free if s in needed and s.sort.is_scalar][:MAX_SPECIAL],
+            stated,
+            [h.relation for h in statement.hypotheses
+             if h.is_plain and h.relation.operator == "=="],
+        ),
+    )
+
+
+def _determined(statement: Statement) -> Values:
+    """Scalars that equations among the hypotheses determine, one after the other."""
+    found: Values = {}
+    context = Context(symbols=frozenset(statement.declarations))
+    for hypothesis in statement.hypotheses:
+        relation = hypothesis.relation
+        if not hypothesis.is_plain or relation.operator != "==":
+            continue
+        relation = relation.replace(Substitution(found))
+        for s in sorted(relation.free(), key=lambda s: s.name, reverse=True):
+            if not s.sort.is_scalar or s in found or s.sort.within("integer"):
+                continue
+            try:
+                value = determined(context, vector(context, relation), s)
+            except FAILURES:
+                continue
+            if value is not None:
+                change = Substitution({s: value})
+                found = {**{t: change(v) for t, v in found.items()}, s: value}
+                break
+    return found
+
+
+def _constants(relations: Iterable[Relation]) -> tuple[Fraction, ...]:
+    """The numbers that relations mention, beyond the small ones that are tried anyway."""
+    return tuple(
+        t.data
+        for relation in relations
+        for side in (relation.left, relation.right)
+        for t in subterms(side)
+        if t.head == "number" and abs(t.data) > 4
+    )
+
+
+def good_values(
+    choice: Choice, wanted: Callable[[Evaluator], bool], tried: int = MAX_TRIED, first: int = 0
+) -> Iterator[Values]:
+    """Values that seem good: small ones first, then values in general position made small."""
+
+    rest = unused_values(choice)
+    unused = {s: closed_value(v) for s, v in rest.items()}
+
+    def good(budget: Budget, values: Values) -> bool:
+        try:
+            known = unused | {s: closed_value(v) for s, v in values.items()}
+            evaluator = Evaluator(known, budget)
+            return hypotheses_may_hold(choice.statement, evaluator) and wanted(evaluator)
+        except Unknown:
+            return True
+
+    def whole(values: Values) -> Values:
+        found = {**rest, **values, **{s: simplest(values[s]) for s, _ in choice.determined}}
+        return {s: found[s] for s in choice.statement.declarations}
+
+    try:
+        small = partial(good, Budget(MAX_STEPS))
+        for values in islice(_assignments(choice), first, tried):
+            if small(values):
+                yield whole(values)
+    except Exhausted:
+        pass
+    if tried < MAX_TRIED or is_long(choice.statement.goals[0].relation):
+        return
+    try:
+        general = partial(good, Budget(GENERAL_STEPS))
+        for values in _general(choice):
+            if general(values):
+                smaller = _shrunk(choice, values, general)
+                yield whole(smaller)
+                yield whole(values)
+    except Exhausted:
+        return
+
+
+def _shrunk(choice: Choice, values: Values, good: Callable[[Values], bool]) -> Values:
+    """With the first good value for each symbol."""
+    fixed = {*_dimensions(choice), *(s for s, _ in choice.determined)}
+    for s in [s for s in values if s not in fixed]:
+        for value in _values(choice, s, values):
+            other = _completed(choice, {**values, s: value})
+            if good(other):
+                values = other
+                break
+    return values
+
+
+def _completed(choice: Choice, values: Values) -> Values:
+    """With the values of the symbols that hypotheses determine."""
+    free = frozenset(choice.free)
+    change = Substitution({s: v for s, v in values.items() if s in free})
+    return {**values, **{s: change(value) for s, value in choice.determined}}
+
+
+def unused_values(choice: Choice) -> Values:
+    """First values for the scalars that do not matter."""
+    return {
+        s: scalar_candidates(s.sort, s in choice.angles)[0]
+        for s in choice.free
+        if s not in choice.focus and s.sort.is_scalar
+    }
+
+
+def _assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments by total size; dimensions are chosen before what depends on them."""
+    sizes = _dimensions(choice)
+    for chosen in by_size([scalar_candidates(s.sort, False)[:3] for s in sizes]):
+        given = dict(zip(sizes, chosen, strict=True))
+        rest = [
+            s for s in choice.free
+            if s not in given and (s in choice.focus or not s.sort.is_scalar)
+        ]
+        lists = [_values(choice, s, given) for s in rest]
+        if all(lists):
+            for values in by_size(lists):
+                yield _completed(choice, {**given, **dict(zip(rest, values, strict=True))})
+
+
+def _general(choice: Choice) -> Iterator[Values]:
+    """Values in general position, of the symbols that matter."""
+    sizes = _dimensions(choice)
+    others = [s for s in choice.free if s not in sizes]
+    matter = [s for s in others if s in choice.focus or not s.sort.is_scalar]
+    for place in range(MAX_GENERAL if sizes or matter else 0):
+        found: Values = {s: number((2, 3, 1)[(place + k) % 3]) for k, s in enumerate(sizes)}
+        for s in matter:
+            options = None if s.sort.is_scalar else _values(choice, s, found)
+            value = general_value(s, place, found, options)
+            if value is None:
+                break
+            found[s] = value
+        else:
+            yield _completed(choice, found)
+
+
+def _dimensions(choice: Choice) -> list[Term]:
+    used: set[Term] = set()
+    for s in choice.statement.declarations:
+        used |= sort_symbols(s.sort)
+    return [s for s in choice.free if s in used]
+
+
+def _values(choice: Choice, s: Term, sizes: Values) -> list[Term]:
+    angle = s in choice.angles
+    if s.sort.is_matrix:
+        found = matrix_candidates(s.sort, sizes)
+    elif s.sort.is_family:
+        found = family_candidates(s.sort, sizes, angle)
+    else:
+        found = scalar_candidates(s.sort, angle)
+        stated = stated_candidates(s.sort, choice.constants)
+        found = [*found, *(v for v in stated if v not in found)]
+        found += [v for v in choice.special.get(s, ()) if v not in found]
+    return found if s in choice.focus else found[:1]
+
+
+def by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
+    """Elements of the product, by the sum of the places, then by the places."""
+    if not all(lists):
+        return
+    start = (0,) * len(lists)
+    heap = [(0, start)]
+    seen = {start}
+    movable = [k for k, options in enumerate(lists) if len(options) > 1]
+    while heap:
+        size, places = heapq.heappop(heap)
+        yield tuple(options[k] for options, k in zip(lists, places, strict=True))
+        for k in movable:
+            if places[k] + 1 < len(lists[k]):
+                after = (*places[:k], places[k] + 1, *places[k + 1 :])
+                if after not in seen:
+                    seen.add(after)
+                    heapq.heappush(heap, (size + 1, after))
+
+
+__all__ = ["MAX_TRIED", "Choice", "Values", "by_size", "choose", "good_values", "unused_values"]

@@ -1,0 +1,212 @@
+"""Order and `≠` by laws backwards: the conclusion of a law is the goal, its premises are goals.
+
+The goal is also looked at as `0 < t`, t being the difference as it is written, its normal form, and
+a product with what the terms of that have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from derivations.kernel import LAWS, Combine, manifest, verify
+from derivations.language.statements import Proposition, Relation, eq, lt, ne
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
+from derivations.search.equations import divided
+from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector
+from derivations.search.matching import fitting, matches, simplified
+from derivations.search.order import vector_of
+from derivations.search.readback import monomial_term, scaled
+from derivations.search.references import by_order
+
+# Where a law says nothing but that what is false implies anything, or only names its premises.
+IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})
+
+
+def prove_backwards(goal: Goal) -> Any:
+    """A law whose conclusion is the goal, its premises proved in the same way."""
+    if goal.relation.operator == "!=":
+        draft = Draft(goal)
+        proof = _multiple(goal)
+        if proof is not None:
+            return proof
+        for t in _gaps(goal):
+            if draft.attempt(draft.have, lt(ZERO, t)):
+                return draft.close(_closing(draft))
+    shapes = [goal.relation, *_shapes(goal)]
+    for relation in dict.fromkeys(shapes):
+        for name, values in _concluding(goal, relation):
+            draft = Draft(goal)
+            if draft.attempt(draft.use, name, *values):
+                found = _closing(draft)
+                if found is not None:
+                    return draft.close(found)
+    return None
+
+
+def _multiple(goal: Goal) -> Any:
+    """A fact `a ≠ b` times a monomial that is not zero."""
+    if any(key[0] is not None or key[1] is not None for key in goal.gap) or not goal.gap:
+        return None
+    own, c = next(iter(goal.gap.items()))
+    for number_, fact in plain_facts(goal.context, "!=", "<"):
+        v = vector_of(goal.context, fact)
+        if not v or len(v) != len(goal.gap):
+            continue
+        for key, d in v.items():
+            rest = divided(own[2], key[2])
+            if rest is None or key[0] is not None or key[1] is not None:
+                continue
+            size_ = d[0] ** 2 + d[1] ** 2
+            ratio = (c[0] * d[0] + c[1] * d[1]) / size_, (c[1] * d[0] - c[0] * d[1]) / size_
+            factor = scaled(ratio, [monomial_term(rest)] if rest else [])
+            gap = add(fact.left, neg(fact.right))
+            whole = add(goal.relation.left, neg(goal.relation.right))
+            if not manifest(goal.context, eq(whole, mul(factor, gap))):
+                continue
+            draft = Draft(goal)
+            if draft.attempt(_times_factor, draft, factor, gap, number_):
+                last = len(draft.context.facts) - 1
+                return draft.close(by_order(last))
+    return None
+
+
+def _times_factor(draft: Draft, factor: Term, gap: Term, number_: int) -> None:
+    draft.have(ne(gap, ZERO), by_order(number_))
+    last = draft.use("product", factor, gap)
+    draft.have(draft.relation, by_order(last))
+
+
+def _closing(draft: Draft) -> Any:
+    last = len(draft.context.facts) - 1
+    operator = draft.relation.operator
+    for number_ in range(last, max(last - 5, -1), -1):
+        fact = draft.context.facts[number_]
+        if not fact.is_plain or fact.relation.operator not in ("<", "!=", operator):
+            continue
+        for c in (Fraction(1), Fraction(-1)):
+            proof = Combine((), ((c, number_),))
+            try:
+                verify(draft.context, Proposition(draft.relation), proof)
+            except FAILURES:
+                continue
+            return proof
+    return None
+
+
+def _shapes(goal: Goal) -> Iterator[Relation]:
+    """The goal as `0 < t` for t as it is written, and for its normal form."""
+    relation = goal.relation
+    a, b = relation.left, relation.right
+    if relation.operator == "!=":
+        gap = a if b == ZERO else b if a == ZERO else add(a, neg(b))
+        plain = simplified(goal.context, gap)
+        for t in (gap, plain, *_common(goal, plain)):
+            for u in _written(t):
+                yield ne(u, ZERO)
+        return
+    if ONE in (a, b) and "exp" in (a.head, b.head):
+        yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
+    gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))
+    plain = simplified(goal.context, gap)
+    for t in (gap, plain, *_common(goal, plain)):
+        for u in _written(t):
+            yield Relation(relation.operator, ZERO, u)
+            if relation.operator == "<=":
+                yield lt(ZERO, u)
+
+
+def _common(goal: Goal, t: Term) -> Iterator[Term]:
+    """A sum as a product with what all its terms have in common."""
+    terms = vector(goal.context, eq(t, ZERO))
+    if len(terms) < 2 or any(key[:2] != (None, None) for key in terms):
+        return
+    powers = [dict(m) for _, _, m in terms]
+    shared = {a: min(p.get(a, 0) for p in powers) for a in powers[0]}
+    factors = [(a, e) for a, e in shared.items() if e > 0]
+    if factors:
+        rest = [scaled(c, [monomial_term(tuple(divided(m, factors)))])
+                for (_, _, m), c in terms.items()]
+        yield mul(*(a if e == 1 else power(a, number(e)) for a, e in factors), add(*rest))
+
+
+def _gaps(goal: Goal) -> Iterator[Term]:
+    gap = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
+    yield gap
+    yield simplified(goal.context, neg(gap))
+
+
+def _written(t: Term) -> Iterator[Term]:
+    """A term, and as a product: the sign goes to each of the factors in turn."""
+    yield t
+    if t.head == "pow" and t.args[1].head == "number":
+        e = t.args[1].data
+        if e.denominator == 1 and e % 2 == 0 and e > 1:
+            half = power(t.args[0], number(e / 2)) if e > 2 else t.args[0]
+            yield mul(half, call("conj", half))
+    negative, factors = _factors(t)
+    if len(factors) > 1:
+        if not negative:
+            yield mul(*factors)
+        else:
+            for k, factor in enumerate(factors):
+                yield mul(neg(factor), *factors[:k], *factors[k + 1 :])
+
+
+def _factors(t: Term) -> tuple[bool, list[Term]]:
+    """Whether a product is negative, and its factors, numbers positive."""
+    if t.head == "number" and t.data < 0:
+        return True, [number(-t.data)]
+    if t.head == "neg":
+        negative, factors = _factors(t.args[0])
+        return not negative, factors
+    if t.head == "div" and t.args[0] != ONE:
+        negative, factors = _factors(t.args[0])
+        return negative, [*factors, div(ONE, t.args[1])]
+    if t.head == "mul":
+        found: list[Term] = []
+        negative = False
+        for a in t.args:
+            turned, factors = _factors(a)
+            negative, found = negative != turned, [*found, *factors]
+        return negative, [f for f in found if f != ONE] or [ONE]
+    return False, [t]
+
+
+@cache
+def concluding_laws() -> dict[str, tuple[tuple[Any, Relation], ...]]:
+    """Conclusions that say more of a side than that it is a variable, by operator."""
+    found: dict[str, list[tuple[Any, Relation]]] = {}
+    for law in LAWS.values():
+        if law.name in IDLE or any(v.sort.is_family or v.sort.is_matrix for v in law.variables):
+            continue
+        for c in law.conclusions:
+            heads = {c.left.head, c.right.head} - {"symbol", "number"}
+            if heads and c.operator != "==":
+                found.setdefault(c.operator, []).append((law, c))
+    return {operator: tuple(laws) for operator, laws in found.items()}
+
+
+def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term]]]:
+    """Laws with this relation as a conclusion, at values."""
+    sides = relation.left, relation.right
+    for law, c in concluding_laws().get(relation.operator, ()):
+        if any(p.head not in ("symbol", "number", t.head) for p, t in zip(
+                (c.left, c.right), sides, strict=True)):
+            continue
+        for bound in _both(goal, c, relation, law.variables):
+            if all(v in bound for v in law.variables) and fitting(goal.context, bound):
+                yield law.name, [bound[v] for v in law.variables]
+                break
+
+
+def _both(
+    goal: Goal, c: Relation, relation: Relation, variables: Sequence[Term]
+) -> Iterator[dict[Term, Term]]:
+    for first in matches(goal.context, c.left, relation.left, variables, {}):
+        yield from matches(goal.context, c.right, relation.right, variables, first)
+
+
+__all__ = ["concluding_laws", "prove_backwards"]

@@ -1,0 +1,282 @@
+"""Orders put in a simpler form: squares for roots, numbers for logarithms, products for quotients.
+
+    roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²; s = t alike
+    logarithms   log z ≤ t since z ≤ exp t
+    divisors     the difference times a power of what it is divided by, which has a sign, or times
+                 the square of its size
+    cases        the goal for each order of its symbols, and each sign of what has bars
+
+Each is tried once; what then remains is proved by the same search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from derivations.kernel import Cases, Combine, manifest
+from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power, sqrt,
+)
+from derivations.search.equations import Combination
+from derivations.search.goals import FAILURES, Draft, Goal, Vector, nodes, vector
+from derivations.search.matching import same, simplified
+from derivations.search.order import combination
+from derivations.search.products import is_real, prove_with_products
+from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.references import by_equation, by_order
+
+# Symbols whose orders are cases, and arguments of bars.
+MAX_SYMBOLS, MAX_BARS = 3, 2
+
+
+def prove_by_squares(goal: Goal) -> Any:
+    """A bound of a root, or by a root, by the squares of both sides."""
+    roots = {a for _, _, m in goal.gap for a, _ in m if a.head == "sqrt"}
+    if len(roots) > 1 and len(goal.gap) > 2:
+        return None
+    for root, c, rest in _alone(goal, "sqrt"):
+        draft = Draft(goal)
+        if draft.attempt(_squared, draft, root, c < 0, rest):
+            last = len(draft.context.facts) - 1
+            return draft.close(Combine((), ((abs(c), last),)))
+    return None
+
+
+def prove_root(goal: Goal) -> Any:
+    """A root is the rest of the equation: that is at least 0, and its square is what it should."""
+    for root, c, rest in _alone(goal, "sqrt"):
+        draft = Draft(goal)
+        if draft.attempt(_root_of_square, draft, root.args[0], rest):
+            last = len(draft.context.facts) - 1
+            return draft.close(Combine(((number(-c), last, None),)))
+    return None
+
+
+def _root_of_square(draft: Draft, z: Term, rest: Term) -> None:
+    for t in nodes(eq(rest, ZERO)):
+        if t.head == "sqrt" and free_symbols(t) <= draft.context.symbols:
+            _root_facts(draft, t.args[0])
+    draft.have_premise(le(ZERO, rest))
+    equal = eq(power(rest, number(2)), z)
+    draft.have(equal, Combination(draft.aside(equal)).proof())
+    draft.use("sqrt", rest, z)
+
+
+def _root_facts(draft: Draft, z: Term) -> None:
+    """A root is at least 0, as z is, and its square is z."""
+    u = next((t.args[0] for t in nodes(draft.relation) if t.head == "abs"
+              and same(draft.context, mul(t.args[0], conj(t.args[0])), z)), None)
+    if u is not None:
+        draft.use("size", u)
+    draft.use("sqrt at least zero", z)
+    draft.use("order is real", ZERO, sqrt(z))
+    draft.use("square of sqrt", z)
+
+
+def _alone(goal: Goal, head: str) -> Iterator[tuple[Term, Fraction, Term]]:
+    """Atoms that are one side: with `right - left = c (atom - rest)`, c being real."""
+    gap = vector(goal.context, eq(goal.relation.right, goal.relation.left))
+    if any(key[:2] != (None, None) for key in gap):
+        return
+    for key, (c, im) in gap.items():
+        if len(key[2]) != 1 or key[2][0][1] != 1 or key[2][0][0].head != head or im:
+            continue
+        rest = [scaled((-a / c, -b / c), [monomial_term(m)] if m else [])
+                for (_, _, m), (a, b) in gap.items() if m != key[2]]
+        yield key[2][0][0], c, sum_of(rest)
+
+
+def _squared(draft: Draft, root: Term, below: bool, rest: Term) -> None:
+    """The fact that the root is below the rest, or the rest below the root."""
+    operator = draft.relation.operator
+    z = root.args[0]
+    for t in nodes(eq(rest, root)):
+        if t.head == "sqrt" and free_symbols(t) <= draft.context.symbols:
+            _root_facts(draft, t.args[0])
+    for u in dict.fromkeys(t.args[0] for t in nodes(draft.relation) if t.head == "abs"):
+        if is_real(draft, u) and same(draft.context, mul(u, u), z):
+            z = power(u, number(2))
+    square = power(rest, number(2))
+    if below:
+        draft.have(le(ZERO, rest))
+    draft.have(Relation(operator, *((z, square) if below else (square, z))))
+    draft.use("from squares strictly" if operator == "<" else "from squares",
+              *((root, rest) if below else (rest, root)))
+
+
+def prove_by_exponentials(goal: Goal) -> Any:
+    """A bound of a logarithm, or by one, by the exponentials of both sides."""
+    for log, c, rest in _alone(goal, "log"):
+        draft = Draft(goal)
+        sides = [log.args[0], exp(rest)]
+        if c > 0:
+            sides.reverse()
+        strict = goal.relation.operator == "<"
+        try:
+            draft.have(Relation(goal.relation.operator, *sides))
+            draft.use("log grows strictly" if strict else "log grows", *sides)
+            draft.use("log", rest, exp(rest))
+        except FAILURES:
+            continue
+        proof = combination(draft)
+        if proof is not None:
+            return draft.close(proof)
+    return None
+
+
+# Divisors
+
+
+def prove_over_divisors(goal: Goal) -> Any:
+    """The difference times powers of positive numbers, of which divisors are divisors."""
+    gap = vector(goal.context, eq(goal.relation.right, goal.relation.left))
+    if any(key[:2] != (None, None) for key in gap):
+        return None
+    divisors = dict.fromkeys(
+        a.args[1] for _, _, m in gap for a, _ in m if a.head == "div" and a.args[0] == ONE)
+    draft = Draft(goal)
+    positive = _positive(draft, list(divisors)) if divisors else None
+    if positive is None:
+        return None
+    terms: list[tuple[Any, list[Term], dict[Term, int]]] = []
+    for (_, _, m), c in gap.items():
+        powers = dict(m)
+        factors, heights = [], {}
+        for p, several in positive.items():
+            counts = [powers.pop(div(ONE, q), 0) for q, _ in several]
+            heights[p] = max(counts)
+            shared = min(counts) if len(counts) > 1 else 0
+            factors += [_power(f, n - shared)
+                        for n, (_, f) in zip(counts, several, strict=True)]
+        terms.append((c, [monomial_term(tuple(powers.items())), *factors], heights))
+    highest = {p: max(heights[p] for _, _, heights in terms) for p in positive}
+    whole = simplified(draft.context, sum_of([
+        scaled(c, [*factors, *(_power(p, highest[p] - n) for p, n in heights.items())])
+        for c, factors, heights in terms]))
+    strict = goal.relation.operator == "<"
+    law = "products above zero" if strict else "products at least zero"
+    last = draft.have(Relation(goal.relation.operator, ZERO, whole))
+    for p, height in highest.items():
+        for _ in range(height):
+            inverse, shown = _inverse(draft, p, positive[p])
+            last = draft.use(law, inverse, whole, proofs=(by_order(shown), by_order(last)))
+            whole = mul(inverse, whole)
+    equal = eq(add(goal.relation.right, neg(goal.relation.left)), whole)
+    above = {q: highest[p] for p, several in positive.items() for q, _ in several}
+    known = draft.have(equal, Combine(tuple(_cancelled(draft, gap, above))))
+    return draft.close(Combine(((neg(ONE), known, None),), ((Fraction(1), last),)))
+
+
+def _inverse(draft: Draft, p: Term, several: list[tuple[Term, Term]]) -> tuple[Term, int]:
+    """What 1/p is, and the number of the fact that it is above 0."""
+    if len(several) == 1:
+        return div(ONE, p), draft.use("inverse above zero", p)
+    q, other = (div(ONE, divisor) for divisor, _ in several)
+    known = by_equation(draft.use("inverse", several[0][0]))
+    draft.use("factors", q, several[0][0], proofs=(known,))
+    return mul(q, other), draft.use("size above zero", q)
+
+
+def _cancelled(
+    draft: Draft, gap: Vector, above: dict[Term, int]
+) -> Iterator[tuple[Term, int, None]]:
+    """Multiples of `q · 1/q = 1` that make up for the powers with which q was cancelled."""
+    known = {q: draft.use("inverse", q) for q in above}
+    cofactors: dict[Term, list[Term]] = {q: [] for q in above}
+    for (_, _, m), (re, im) in gap.items():
+        done = [monomial_term(m)] if m else []
+        for q, height in above.items():
+            for _ in range(height - dict(m).get(div(ONE, q), 0)):
+                cofactors[q].append(scaled((-re, -im), done))
+                done = [*done, mul(q, div(ONE, q))]
+    for q, parts in cofactors.items():
+        if parts:
+            yield sum_of(parts), known[q], None
+
+
+def _power(base: Term, n: int) -> Term:
+    return power(base, number(n)) if n else ONE
+
+
+def _positive(
+    draft: Draft, divisors: Sequence[Term]
+) -> dict[Term, list[tuple[Term, Term]]] | None:
+    """Positive numbers p; for each the divisors q with `1/q = f/p`, and f; facts say `0 < p`."""
+    found: dict[Term, list[tuple[Term, Term]]] = {}
+    done: set[Term] = set()
+    for q in divisors:
+        if q in done:
+            continue
+        other = conj(q)
+        partner = next((t for t in divisors if same(draft.context, t, other)), None)
+        if partner is not None and partner != q:
+            done.add(partner)
+            p = mul(q, other)
+            draft.use("size above zero", q)
+            found[p] = [(q, other), (partner, q)]
+            continue
+        for f in (ONE, neg(ONE), *_units(draft, q)):
+            p = simplified(draft.context, mul(q, f))
+            if is_real(draft, p) and (
+                manifest(draft.context, lt(ZERO, p)) or draft.attempt(draft.have, lt(ZERO, p))
+            ):
+                found[p] = [(q, f)]
+                break
+        else:
+            return None
+    return found
+
+
+def _units(draft: Draft, q: Term) -> list[Term]:
+    """Exponentials times which a sum of two exponentials is real."""
+    terms = vector(draft.context, eq(q, ZERO))
+    inner = [mul(number(e), a.args[0]) for _, _, m in terms for a, e in m if a.head == "exp"]
+    if len(terms) != 2 or not inner:
+        return []
+    unit = exp(mul(number(Fraction(-1, 2)), sum_of(inner)))
+    return [unit, neg(unit)]
+
+
+# Cases
+
+
+def prove_by_cases(goal: Goal) -> Any:
+    """The goal for each order of its symbols, and each sign of what has bars."""
+    symbols = sorted((s for s in goal.relation.free() if s.head == "symbol"), key=lambda s: s.name)
+    draft = Draft(goal)
+    if not 1 < len(symbols) <= MAX_SYMBOLS or not all(is_real(draft, s) for s in symbols):
+        return None
+    bars = [t.args[0] for t in dict.fromkeys(nodes(goal.relation)) if t.head == "abs"]
+    degree = max((sum(abs(e) for _, e in m if isinstance(e, int)) for _, _, m in goal.gap),
+                 default=0)
+    if degree < 3 and not bars:
+        return None
+    splits = [le(ZERO, u) for u in bars[:MAX_BARS] if is_real(draft, u)]
+    return _split(goal, [*splits, *(le(a, b) for a, b in combinations(symbols, 2))])
+
+
+def _split(goal: Goal, splits: Sequence[Relation]) -> Any:
+    if not splits:
+        return None
+    proofs = []
+    for case in (splits[0], lt(splits[0].right, splits[0].left)):
+        context = goal.context.with_facts(Proposition(case))
+        inner = Goal(context, goal.relation, goal.search, goal.depth, goal.light)
+        proof = prove_with_products(inner)
+        if proof is None:
+            proof = _split(inner, splits[1:])
+        if proof is None:
+            return None
+        proofs.append(proof)
+    return Cases(splits[0], None, *proofs)
+
+
+__all__ = [
+    "prove_by_cases", "prove_by_exponentials", "prove_by_squares", "prove_over_divisors",
+    "prove_root",
+]

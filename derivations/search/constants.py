@@ -1,0 +1,193 @@
+"""Relations between numbers: roots of unity, and values.
+
+    roots of unity   an equation in X = exp(2 pi i/N) holds since the cyclotomic polynomial divides
+                     it; that vanishes since the other factors of X^N - 1 do not: complete
+    whole turns      `exp(2 pi i z) ≠ 1` for 0 < z < 1
+    arguments        what a function or a divisor is at a rational number, put for its argument
+
+Source: S. Lang, Algebra, VI 3.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import lcm
+from typing import Any
+
+from derivations.kernel import Cases, Combine
+from derivations.language.heads import FUNCTIONS
+from derivations.language.statements import eq, lt, ne
+from derivations.language.terms import ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
+from derivations.search.closed_forms import gaussian
+from derivations.search.goals import Draft, Goal, Stuck, nodes, vector
+from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.residuals import readable
+
+MAX_ORDER = 240
+Poly = dict[int, Fraction]
+
+
+# Roots of unity
+
+
+def prove_by_roots_of_unity(goal: Goal) -> Any:
+    """The equation as a multiple of a cyclotomic polynomial."""
+    grouped: dict[Any, dict[tuple[Fraction, bool], Fraction]] = {}
+    order = 4
+    for (place, word, m), (re, im) in goal.gap.items():
+        if place is not None or word is not None:
+            return None
+        turn, rest = Fraction(0), []
+        for atom, e in m:
+            own = _turn(atom)
+            if own is None:
+                rest.append((atom, e))
+            else:
+                turn += own * e
+        group = grouped.setdefault(tuple(rest), {})
+        for part, c in ((turn, re), (turn + Fraction(1, 2), im)):
+            order = lcm(order, (part / 2).denominator)
+            group[part, True] = group.get((part, True), Fraction(0)) + c
+    if order == 4 or order > MAX_ORDER:
+        return None
+    cyclotomic = dict(_cyclotomic(order))
+    cofactors = []
+    for rest, group in grouped.items():
+        poly: Poly = {}
+        for (part, _), c in group.items():
+            place = int(part / 2 * order) % order
+            poly[place] = poly.get(place, Fraction(0)) + c
+        quotient, remainder = _divided(poly, cyclotomic)
+        if remainder:
+            return None
+        factors = [monomial_term(rest)] if rest else []
+        cofactors.append(mul(*factors, _at_root(quotient, order), ONE))
+    draft = Draft(goal)
+    number_ = vanishing(draft, order)
+    return draft.close(Combine(((sum_of(cofactors), number_, None),)))
+
+
+def vanishing(draft: Draft, order: int) -> int:
+    """Add that the cyclotomic polynomial vanishes at exp(2 pi i/order)."""
+    polynomial = dict(_cyclotomic(order))
+    others, _ = _divided({order: Fraction(1), 0: Fraction(-1)}, polynomial)
+    value, rest = _at_root(polynomial, order), _at_root(others, order)
+    draft.have(ne(rest, ZERO))
+    known = draft.use("inverse", rest)
+    return draft.have(eq(value, ZERO), Combine(((neg(value), known, None),)))
+
+
+def _turn(atom: Term) -> Fraction | None:
+    """The half turns of exp(a pi i) for a rational a."""
+    if atom.head != "exp":
+        return None
+    (inside,) = atom.args
+    factors = list(inside.args) if inside.head == "mul" else [inside]
+    turn = Fraction(1)
+    for unit in (I, PI):
+        if unit not in factors:
+            return None
+        factors.remove(unit)
+    for factor in factors:
+        if factor.head != "number":
+            return None
+        turn *= factor.data
+    return turn
+
+
+@cache
+def _cyclotomic(order: int) -> tuple[tuple[int, Fraction], ...]:
+    poly: Poly = {order: Fraction(1), 0: Fraction(-1)}
+    for d in range(1, order):
+        if order % d == 0:
+            poly, _ = _divided(poly, dict(_cyclotomic(d)))
+    return tuple(poly.items())
+
+
+def _divided(poly: Poly, by: Poly) -> tuple[Poly, Poly]:
+    """Quotient and remainder of polynomials; the divisor has the leading coefficient 1."""
+    rest, quotient, degree = dict(poly), {}, max(by)
+    for k in range(max(rest, default=0), degree - 1, -1):
+        c = rest.pop(k, Fraction(0))
+        if c:
+            quotient[k - degree] = c
+            for j, b in by.items():
+                if j != degree:
+                    rest[k - degree + j] = rest.get(k - degree + j, Fraction(0)) - c * b
+    return quotient, {k: c for k, c in rest.items() if c}
+
+
+def _at_root(poly: Poly, order: int) -> Term:
+    """The value of a polynomial at exp(2 pi i/order)."""
+    return sum_of([mul(number(c), exp(mul(number(Fraction(2 * k, order)), I, PI)))
+                   for k, c in poly.items() if c])
+
+
+# Angles
+
+
+def prove_no_turn(goal: Goal) -> Any:
+    """`exp(2 pi i z) ≠ 1` for 0 < z < 1, which is no whole number."""
+    gap = {key[2]: c for key, c in goal.gap.items() if key[:2] == (None, None)}
+    one, others = gap.pop((), None), [m for m in gap if all(a.head == "exp" for a, _ in m)]
+    if one is None or one[1] or len(goal.gap) != 2 or [gap[m] for m in others] != [(-one[0], 0)]:
+        return None
+    inner = add(*(mul(number(e), a.args[0]) for a, e in others[0]), ZERO)
+    parts = []
+    for (_, _, m), (re, im) in vector(goal.context, eq(inner, ZERO)).items():
+        if re or dict(m).get(PI) != 1:
+            return None
+        rest = tuple((a, e) for a, e in m if a != PI)
+        parts.append(scaled((im / 2, Fraction(0)), [monomial_term(rest)] if rest else []))
+    for z in (sum_of(parts), add(sum_of(parts), ONE)):  # -1 < z < 0, too
+        draft = Draft(goal)
+        if draft.attempt(_between, draft, z):
+            return draft.close(_no_turn(draft, z, one))
+    return None
+
+
+def _between(draft: Draft, z: Term) -> None:
+    for claim in (lt(ZERO, z), lt(z, ONE)):
+        draft.have(claim, draft.search.prove(draft.context, claim, 1))
+
+
+def _no_turn(draft: Draft, z: Term, one: tuple[Fraction, Fraction]) -> Any:
+    """The goal `c - c exp(2 pi i z) ≠ 0`: z would be a whole number."""
+    turn = eq(exp(mul(number(2), PI, I, z)), ONE)
+    inside = draft.under(turn)
+    known = len(draft.context.facts)
+    inside.use("whole turns", z)
+    above, below = inside.use("whole numbers", ZERO, z), inside.have(lt(z, ONE))
+    last = inside.have(lt(ZERO, ZERO), Combine((), tuple((Fraction(1), k) for k in (above, below))))
+    absurd = ((Fraction(1), last),)
+    weight = neg(scaled(one, []))
+    first = inside.close(Combine(((weight, known, None),), absurd))
+    second = Combine((), ((-Fraction(one[0]), known),))
+    return Cases(turn, None, first, second)
+
+
+# Rational arguments
+
+
+def prove_at_rationals(goal: Goal) -> Any:
+    """Rational numbers put for the arguments of functions, and for divisors, that are such."""
+    if goal.relation.free():
+        return None
+    draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.args and (node.head in FUNCTIONS or node.head == "div"):
+            draft.attempt(_rational, draft, node.args[-1])
+    return draft.done() if draft.grown else None
+
+
+def _rational(draft: Draft, argument: Term) -> None:
+    value = readable(argument)
+    if value.head != "number" or value == argument or gaussian(argument) is not None:
+        raise Stuck("nothing to put")
+    draft.rewrite(draft.have(eq(argument, value)))
+
+
+__all__ = [
+    "prove_at_rationals", "prove_by_roots_of_unity", "prove_no_turn", "vanishing",
+]

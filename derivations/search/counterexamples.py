@@ -1,0 +1,173 @@
+"""Counterexamples: values at which a goal fails (`assignments.py`), with proofs at them.
+
+Floating point only chooses; what the values satisfy is proved by the methods that prove everything
+else.  Incomplete: what is not found is not said to be true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from derivations.kernel import (
+    At, Context, Refutation, guards_hold, manifest, obligations, owed, read,
+)
+from derivations.language.statements import (
+    Proposition, Relation, Statement, eq, negation, opened as opened_statement,
+)
+from derivations.language.substitution import Substitution, subterms
+from derivations.language.terms import ZERO, Term, number
+from derivations.search.assignments import (
+    MAX_TRIED, Choice, Values, choose, good_values, unused_values,
+)
+from derivations.search.expansion import is_long
+from derivations.search.goals import FAILURES, Search
+from derivations.search.groups import remaining
+from derivations.search.numeric import Evaluator, Unknown, clear, fails
+from derivations.search.readback import difference, reader
+from derivations.search.special_values import whole_values
+
+# So few assignments are tried without a normal form, which may take longer than they do.
+FEW = 10
+# Assignments that are looked at by proof.
+MAX_CHECKED = 20
+# A residual with more monomials is not looked at instead of the goal.
+MAX_RESIDUAL = 2_000
+# Of more symbols than these the residual is looked at with floating point, too.
+MANY = 20
+# Where numbers have more digits than floating point sees, so many values are proved all the same.
+MAX_UNSEEN, FINE = 3, 10**9
+# So many are proved where floating point has no value.
+MAX_UNKNOWN = 3
+# Whole numbers, perhaps very large ones, that are looked at by proof alone.
+MAX_WHOLE = 80
+# Steps of the search for proofs at values, all together.
+PROOF_STEPS = 200
+
+def find_refutation(
+    statement: Statement,
+    goal: int,
+    methods: tuple[Any, ...],
+    tried: int = MAX_TRIED,
+    first: int = 0,
+) -> Refutation | None:
+    """Values that refute a goal of the statement, with proofs.
+
+    tried: so many of the smallest are looked at; if few, at the goal as it is written.
+    first: from this one on.
+    """
+    inner = opened_statement(statement, goal)
+    relation = inner.goals[0].relation
+    test, focus = relation, relation.free()
+    few = tried <= FEW
+    if not few and not is_long(relation):
+        test = remaining(relation)
+        residual = _residual(inner, test)
+        if residual is None:
+            return None
+        focus = residual.free()
+        test = residual if len(test.free()) > MANY else test
+    choice = choose(inner, focus | {s for h in inner.hypotheses for s in h.free()}, few)
+    constant = not focus and not inner.hypotheses
+    unseen = iter(range(MAX_UNSEEN if _is_fine(relation) else 0))
+    unknown = iter(range(MAX_UNKNOWN))
+
+    def wanted(evaluator: Evaluator) -> bool:
+        try:
+            good = fails(test, evaluator) or (constant and not clear(test, evaluator))
+        except Unknown:
+            return next(unknown, None) is not None
+        return good or next(unseen, None) is not None
+
+    search = Search(methods, PROOF_STEPS)
+    found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
+    for values in chain(found, () if tried < MAX_TRIED else _whole(choice, relation)):
+        try:
+            return at_values(statement, goal, values, search)
+        except FAILURES:
+            continue
+    return None
+
+
+def _is_fine(relation: Relation) -> bool:
+    """Whether there are numbers beside which floating point does not see others."""
+    return any(
+        node.head == "number" and max(abs(node.data.numerator), node.data.denominator) > FINE
+        for side in (relation.left, relation.right)
+        for node in subterms(side)
+    )
+
+
+def _whole(choice: Choice, relation: Relation) -> Iterator[Values]:
+    """Values where the only symbol that matters is an integer."""
+    symbols = [s for s in choice.free if s in choice.focus]
+    if len(symbols) != 1 or not symbols[0].sort.within("integer") or choice.determined:
+        return
+    rest = unused_values(choice)
+    for value in whole_values([relation], symbols[0])[:MAX_WHOLE]:
+        at = {**rest, symbols[0]: number(value)}
+        if len(at) == len(choice.statement.declarations):
+            yield at
+
+
+def _residual(statement: Statement, relation: Relation) -> Relation | None:
+    """The relation, or a shorter one that fails where it does; None where it is manifest."""
+    context = Context(symbols=frozenset(statement.declarations))
+    try:
+        if manifest(context, relation):
+            return None
+        gap = difference(context, relation)
+        terms = reader(context).monomials(gap)
+        scalar = all(word is None and place is None for place, word, _ in terms)
+        if relation.operator == "==" and scalar and len(terms) <= MAX_RESIDUAL:
+            return eq(reader(context).form(gap), ZERO)
+    except FAILURES:
+        pass
+    return relation
+
+
+def at_values(
+    statement: Statement, number_: int, values: Values, search: Search
+) -> Refutation:
+    """The refutation at values of the declared symbols and of the goal's variables.
+
+    Raises Stuck where something is not proved there.
+    """
+    stated = read(statement)
+    goal = stated.goals[number_]
+    symbols = (*statement.declarations, *goal.variables)
+    claims = (*stated.claims, *guards_hold(stated.context, goal))
+    at, change = with_proofs(symbols, values, claims, search)
+    context = Context()
+    relation = goal.relation.replace(Substitution(change))
+    settled = []
+    for k, need in enumerate(obligations(context, (Proposition(relation),))):
+        settled.append((k, search.prove(context, need)))
+        context = context.with_facts(need)
+    proof = search.prove(context, negation(relation))
+    return Refutation(statement, number_, at, tuple(settled), proof)
+
+
+def with_proofs(
+    symbols: Sequence[Term],
+    values: Values,
+    claims: Sequence[Proposition],
+    search: Search,
+    context: Context | None = None,
+) -> tuple[At, Values]:
+    """Values of symbols with proofs that they are of their sorts and that claims hold there; and
+    what is to be put for the symbols.  Raises Stuck where something is not proved.
+
+    context: that of terms that may stand in the values; none: they are closed.
+    """
+    context = Context() if context is None else context
+    pairs = tuple((s, values[s]) for s in symbols)
+    needed, change = owed(context, tuple(symbols), pairs, tuple(claims))
+    premises = tuple(
+        None if manifest(context, p) else search.prove(context, p) for p in needed
+    )
+    return At(pairs, premises), change
+
+
+__all__ = ["FEW", "PROOF_STEPS", "find_refutation", "with_proofs"]

@@ -1,0 +1,96 @@
+"""Divisors taken away, one after the other; roots of odd powers.
+
+Where the normal form of `left - right` has a factor `1/p` in some terms, p being seen not to be 0,
+it is zero if what remains after multiplying by a power of p is.  Complete for rational identities
+whose divisors are seen not to be 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from derivations.kernel import Combine
+from derivations.language.statements import eq, ne
+from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, power
+from derivations.search.equations import Combination
+from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector
+from derivations.search.readback import monomial_term, product_of, scaled, sum_of
+
+
+def prove_without_divisors(goal: Goal) -> Any:
+    """The equation times a power of a divisor."""
+    if any(place is not None or word is not None for place, word, _ in goal.gap):
+        return None
+    for divisor in _divisors(goal):
+        draft = Draft(goal)
+        inverse = div(ONE, divisor)
+        try:
+            known = draft.use("inverse", divisor)
+        except FAILURES:
+            continue
+        highest = max(dict(m).get(inverse, 0) for _, _, m in goal.gap)
+        remaining, cofactor = [], []
+        for (_, _, m), c in goal.gap.items():
+            powers = dict(m)
+            j = powers.pop(inverse, 0)
+            rest = monomial_term(tuple(powers.items()))
+            remaining.append(scaled(c, [rest, *_power(divisor, highest - j)]))
+            for i in range(highest - j):
+                turn = [*_power(mul(inverse, divisor), i), *_power(inverse, j)]
+                cofactor.append(scaled(c, [rest, *turn]))
+        claim = eq(sum_of(remaining), ZERO)
+        proof = draft.search.prove(draft.context, claim, goal.depth, goal.light)
+        number = draft.have(claim, proof)
+        equations: list[Any] = [(product_of(_power(inverse, highest)), number, None)]
+        if cofactor:
+            equations.append((neg(sum_of(cofactor)), known, None))
+        return draft.close(Combine(tuple(equations)))
+    return None
+
+
+def prove_by_cancelling(goal: Goal) -> Any:
+    """The equation times what a fact says is not 0."""
+    if any(place is not None or word is not None for place, word, _ in goal.gap):
+        return None
+    gap = add(goal.relation.left, neg(goal.relation.right))
+    for _, fact in [*plain_facts(goal.context, "!=", "<")]:
+        divisor = add(fact.left, neg(fact.right))
+        draft = Draft(goal)
+        try:
+            draft.have(ne(divisor, ZERO))
+            known = draft.use("inverse", divisor)
+            claim = eq(mul(divisor, gap), ZERO)
+            number = draft.have(claim, Combination(draft.aside(claim)).proof())
+        except FAILURES:
+            continue
+        return draft.close(Combine(
+            ((div(ONE, divisor), number, None), (neg(gap), known, None))))
+    return None
+
+
+def prove_by_odd_powers(goal: Goal) -> Any:
+    """Two real numbers are equal since odd powers of them are, of a degree that facts have."""
+    degrees = {e for _, fact in plain_facts(goal.context, "==")
+               for _, _, m in vector(goal.context, fact) for _, e in m}
+    for e in sorted(e for e in degrees if isinstance(e, int) and e > 1 and e % 2):
+        draft = Draft(goal)
+        sides = goal.relation.left, goal.relation.right
+        if draft.attempt(draft.use, "equal odd powers", *sides, number(e // 2)):
+            return draft.close(Combination(draft).proof())
+    return None
+
+
+def _divisors(goal: Goal) -> list[Term]:
+    """What is divided by, outermost."""
+    found = dict.fromkeys(
+        atom for _, _, m in goal.gap for atom, _ in m
+        if atom.head == "div" and atom.args[0] == ONE and atom.args[1].head != "number"
+    )
+    return [atom.args[1] for atom in found]
+
+
+def _power(base: Term, n: int) -> list[Term]:
+    return [] if n == 0 else [base if n == 1 else power(base, n)]
+
+
+__all__ = ["prove_by_cancelling", "prove_by_odd_powers", "prove_without_divisors"]

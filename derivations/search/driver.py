@@ -1,0 +1,329 @@
+"""From a statement to a verdict: the order in which methods are tried.
+
+    0. a few of the smallest values, which may refute the statement
+    1. definedness: each need follows, is proved, holds nowhere, or becomes a condition
+    2. for each goal, in stages, a proof or a counterexample (`STAGES`)
+    3. a model of hypotheses and conditions; values at which each condition fails
+
+Whatever is found is checked as a whole by the kernel; only then is it a verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from derivations.kernel import (
+    AnyCertificate, Certificate, Context, Nowhere, Rejected, Stated, Theorem, Witness as Values,
+    check, obligations, read, verify,
+)
+from derivations.language.statements import (
+    Proposition, Relation, Statement, StatementError, Unsettled, eq, negation,
+)
+from derivations.language.terms import ONE, ZERO
+from derivations.language.text import proposition_text, relation_text, statement_text
+from derivations.search.assignments import MAX_TRIED
+from derivations.search.contradictions import contradiction
+from derivations.search.counterexamples import FEW, find_refutation
+from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search
+from derivations.search.groups import grouped
+from derivations.search.lemmas import unused
+from derivations.search.methods import METHODS
+from derivations.search.models import failing_instance, fails, find_failure, find_model
+from derivations.search.residuals import sides_at
+from derivations.search.witnesses import find_impossible, find_witnesses
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
+
+# Of more symbols than these, a few assignments vary next to none.
+MANY = 20
+# How deep premises are proved by premises, and how many assignments are looked at after that: what
+# is false mostly fails for one of the first.
+STAGES = ((0, 100), (1, 600), (MAX_DEPTH, MAX_TRIED))
+# How many assumptions are negated to see whether they contradict each other.
+MAX_NEGATED = 6
+
+_ABSURD = Proposition(eq(ONE, ZERO))
+
+Theorems = Mapping[str, Theorem]
+
+
+def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
+    """The verdict on a well-sorted statement that normal forms alone do not prove.
+
+    theorems: what proofs may use, at the symbols that the statement shares with them.
+    """
+    at_hand = {theorem.hash: theorem for theorem in theorems}
+    if claimed.exists:
+        return _there_is(claimed, at_hand)
+    try:
+        refuted = refute_early(claimed)
+        if refuted is not None:
+            return refuted
+        stated = read(claimed, at_hand)
+        needs = obligations(stated.context, stated.goals)
+    except StatementError:
+        raise
+    except Unsettled as error:
+        return _undecided_or_refuted(claimed, str(error))
+    context, definedness, conditions = _settled(stated.context, needs)
+    nowhere = _defined_nowhere(stated, conditions, STAGES[0][0])
+    if nowhere is not None:
+        return nowhere
+    failing = next((c for c in conditions if not c.free() and fails(c, METHODS)), None)
+    if failing is not None:
+        remained = proposition_text(failing)
+        why = Attempt("definedness", "what is asked for fails", remained=remained)
+        return _undecided_or_refuted(claimed, "", why)
+    proofs = []
+    for number, goal in enumerate(stated.goals):
+        found = _proof_or_verdict(claimed, context, number, goal)
+        if isinstance(found, Verdict):
+            return found
+        proofs.append(found)
+    certificate = Certificate(claimed, tuple(proofs), definedness)
+    return _proved(stated, certificate, conditions, at_hand)
+
+
+def refute_early(claimed: Statement) -> Verdict | None:
+    """The refutation by one of a few small values, found without multiplying out a goal."""
+    if len(claimed.declarations) > MANY or claimed.exists:
+        return None
+    found = (_refuted(claimed, number, FEW) for number in range(len(claimed.goals)))
+    return next((verdict for verdict in found if verdict is not None), None)
+
+
+# Definedness
+
+Definedness = tuple[tuple[int, Any], ...]
+
+
+def _settled(
+    context: Context, needs: Iterable[Proposition]
+) -> tuple[Context, Definedness, list[Proposition]]:
+    """Each need is proved from those before it, or becomes a condition; all are facts then."""
+    definedness, conditions = [], []
+    for number, need in enumerate(needs):
+        try:
+            definedness.append((number, Search(METHODS).prove(context, need)))
+        except FAILURES:
+            conditions.append(need)
+        context = context.with_facts(need)
+    return context, tuple(definedness), conditions
+
+
+def _defined_nowhere(
+    stated: Stated, conditions: Sequence[Proposition], depth: int
+) -> Verdict | None:
+    """The refutation by a condition that fails wherever the hypotheses hold."""
+
+    def prove(context: Context, claim: Proposition) -> Any:
+        return Search(METHODS).prove(context, claim, depth)
+
+    for number, goal in enumerate(stated.goals) if conditions else ():
+        for place, need in enumerate(obligations(stated.context, (goal,))):
+            found = failing_instance(stated, goal, need, prove) if need in conditions else None
+            model = None if found is None else find_model(stated, (), METHODS)
+            if found is None or model is None:
+                continue
+            at, proof = found
+            certificate = Nowhere(stated.statement, number, place, at, proof, model)
+            with suppress(Rejected):
+                return _refutation(
+                    certificate, Witness(model.values, stated.statement.goals[number].relation)
+                )
+    return None
+
+
+# Goals
+
+
+def _proof_or_verdict(
+    claimed: Statement, context: Context, number: int, goal: Proposition
+) -> Any:
+    """A proof of the goal, or the verdict that it is refuted or undecided."""
+    groups = grouped(goal.relation)
+    if groups is not None:
+        with suppress(*FAILURES):
+            verify(context, goal, groups)
+            return groups
+    search = Search(METHODS)
+    looked_at = 0
+    for depth, tried in STAGES:
+        with suppress(*FAILURES):
+            return search.again().prove(context, goal, depth)
+        refuted = _refuted(claimed, number, tried, looked_at)
+        if refuted is not None:
+            return refuted
+        looked_at = tried
+    attempts = [Attempt(name, why) for name, why in search.stopped.items()]
+    attempts += [
+        Attempt("using", f"{statement_text(theorem.statement)}: {why}")
+        for theorem, why in unused(context, search.again())
+    ]
+    undecided = _undecided(claimed, *attempts, _no_counterexample(goal.relation))
+    return replace(undecided, contradiction=_contradiction(claimed, ()))
+
+
+def _undecided(claimed: Statement, *attempts: Attempt) -> Verdict:
+    return Verdict(UNDECIDED, claimed, attempts=attempts)
+
+
+def _undecided_or_refuted(claimed: Statement, why: str, *attempts: Attempt) -> Verdict:
+    for number in range(len(claimed.goals)):
+        verdict = _refuted(claimed, number)
+        if verdict is not None:
+            return verdict
+    if attempts:
+        return _undecided(claimed, *attempts)
+    unrefuted = _no_counterexample(claimed.goals[0].relation)
+    return _undecided(claimed, Attempt("normal form", why), unrefuted)
+
+
+def _no_counterexample(relation: Relation) -> Attempt:
+    return Attempt(
+        "counterexamples",
+        "no small values refute it",
+        remained=relation_text(relation, 200),
+        advice="state the missing fact as a hypothesis, or split the step",
+    )
+
+
+def _refuted(
+    claimed: Statement, goal: int, tried: int = MAX_TRIED, first: int = 0
+) -> Verdict | None:
+    try:
+        refutation = find_refutation(claimed, goal, METHODS, tried, first)
+        if refutation is None:
+            return None
+        values = refutation.at.values
+        left, right, residual = sides_at(claimed, goal, values)
+        witness = Witness(values, claimed.goals[goal].relation, left, right, residual)
+        return _refutation(refutation, witness)
+    except Rejected:
+        return None
+
+
+def _refutation(certificate: AnyCertificate, witness: Witness) -> Verdict:
+    """Raises Rejected."""
+    kept: Any = certificate
+    made: Any = check(kept)
+    return Verdict(
+        REFUTED, kept.statement, counterexample=made, certificate=kept, witness=witness
+    )
+
+
+# What is there
+
+
+def _there_is(claimed: Statement, theorems: Theorems) -> Verdict:
+    """By values; or there are none for some values of the declared symbols."""
+    try:
+        stated = read(claimed, theorems)
+        for at, goals in find_witnesses(stated, METHODS):
+            context, definedness, conditions = _settled(
+                stated.context, obligations(stated.context, goals)
+            )
+            with suppress(*FAILURES):
+                proofs = tuple(Search(METHODS).prove(context, goal, depth=1) for goal in goals)
+                proof = Values(claimed, at, proofs, definedness)
+                verdict = _proved(stated, proof, conditions, theorems)
+                if verdict.kind != UNDECIDED:
+                    return verdict
+        impossible = find_impossible(stated, METHODS)
+        if impossible is not None:
+            witness = Witness(impossible.at.values, claimed.goals[0].relation)
+            return _refutation(impossible, witness)
+    except StatementError:
+        raise
+    except Unsettled as error:
+        return _undecided(claimed, Attempt("normal form", str(error)))
+    return _undecided(
+        claimed,
+        Attempt("values", f"none found for {', '.join(s.name for s in claimed.exists)}",
+                advice="put in what is there, and prove that"),
+    )
+
+
+# Theorems
+
+
+def _proved(
+    stated: Stated, proof: Any, conditions: Sequence[Proposition], theorems: Theorems
+) -> Verdict:
+    """The verdict of a certificate that has no model yet."""
+    claimed = stated.statement
+    some = (s.sort.value or s.sort for s in claimed.declarations)
+    asked = claimed.hypotheses or conditions or any(sort.properties for sort in some)
+    model = find_model(stated, conditions, METHODS) if asked else None
+    contradiction_ = None
+    if asked and model is None:
+        contradiction_ = _contradiction(claimed, conditions)
+        if contradiction_ is not None and conditions:
+            nowhere = _defined_nowhere(stated, conditions, MAX_DEPTH)
+            if nowhere is not None:
+                return nowhere
+    certificate = replace(proof, model=model)
+    try:
+        theorem: Any = check(certificate, theorems)
+    except Rejected as error:
+        return _undecided(claimed, Attempt("kernel", str(error)))
+    verdict = Verdict(
+        PROVED, claimed, theorem=theorem, certificate=certificate, contradiction=contradiction_
+    )
+    if not theorem.conditions:
+        return verdict
+    failures = tuple(_failure(stated, condition) for condition in theorem.conditions)
+    return replace(
+        verdict,
+        kind=CONDITIONAL,
+        conditions=theorem.conditions,
+        witness=next((f for f in failures if f is not None), None),
+        failures=failures,
+    )
+
+
+def _failure(stated: Stated, condition: Proposition) -> Witness | None:
+    """Where a condition fails, if such values are found."""
+    at = find_failure(stated, condition, METHODS)
+    return None if at is None else Witness(at.values, condition.relation)
+
+
+def _contradiction(claimed: Statement, conditions: Sequence[Proposition]) -> Any:
+    """A certificate that hypotheses and conditions contradict each other, if one is found: from
+    them 1 = 0, or from some of them the negation of another."""
+    assumed = (*claimed.hypotheses, *conditions)
+    if not assumed:
+        return None
+    found = [_certificate(Statement(claimed.declarations, assumed, (_ABSURD,)))]
+    for number, proposition in enumerate(assumed[:MAX_NEGATED]):
+        if found[-1] is None and proposition.is_plain:
+            others = assumed[:number] + assumed[number + 1 :]
+            goal = Proposition(negation(proposition.relation))
+            found.append(_certificate(Statement(claimed.declarations, others, (goal,))))
+    return found[-1]
+
+
+def _certificate(claimed: Statement) -> Certificate | None:
+    """A proof of the only goal without conditions and without a model."""
+    try:
+        stated = read(claimed)
+        (goal,) = stated.goals
+        context, definedness, conditions = _settled(
+            stated.context, obligations(stated.context, stated.goals)
+        )
+        if conditions:
+            return None
+        if goal == _ABSURD:
+            proof = contradiction(Draft(Goal(context, goal.relation, Search(METHODS))))
+        else:
+            proof = Search(METHODS).prove(context, goal)
+        certificate = Certificate(claimed, (proof,), definedness)
+        check(certificate)
+        return certificate
+    except FAILURES:
+        return None
+
+
+__all__ = ["refute_early", "search"]

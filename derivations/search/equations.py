@@ -1,0 +1,389 @@
+"""Equations as combinations of facts with cofactors.
+
+For a term of what is to be shown and a term of a fact that divides it, the quotient is a cofactor
+(two of them, left and right, between words of matrices); what the product adds is looked at in the
+same way, for a few rounds.  Exact linear algebra over the terms then finds the combination.
+Facts are also used conjugated, transposed, inside the entry of a product, and entry by entry.
+
+Complete for linear combinations; for ideals as far as the rounds reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Combine, Rewrite, manifest
+from derivations.language.statements import Relation, eq, le
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, call, conj, matrix, mul, neg, number, power, transpose,
+)
+from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
+from derivations.search.linear import Span
+from derivations.search.matching import turned
+from derivations.search.readback import Key, form, monomial_term, product_of, scaled
+from derivations.search.references import by_equation
+
+MAX_COLUMNS = 240  # products
+# Rounds, new products in a round, products looked at in a round.
+FULL, LIGHT = (6, 60, 600), (2, 20, 60)
+# Facts made of facts: in other guises, inside products.
+MAX_GUISES = 24
+
+Unit = tuple[Term, Term]
+# A fact, a monomial, words left and right of it (None: a scalar), a place in a grid.
+Column = tuple[int, Any, Any, Any, Any]
+UNIT: Key = (None, None, ())
+
+
+def prove_from_equations(goal: Goal) -> Any:
+    """A combination of facts, for an equation or `≠`."""
+    if not goal.context.facts:
+        return None
+    draft = Draft(goal)
+    return draft.close(Combination(draft).proof())
+
+
+class Combination:
+    """The products of facts and cofactors that a goal leads to."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft, self.goal = draft, draft.goal
+        self.gap = self.goal.gap
+        self.rounds, self.new, self.candidates = LIGHT if draft.light else FULL
+        self.scalar = all(place is None and word is None for place, word, _ in self.gap)
+        self.columns: list[Column] = []
+        self.span = Span()
+        self.targets: dict[Key, None] = dict.fromkeys(self.gap)
+        self.facts: dict[int, Vector] = {}
+        self.seen: set[Column] = set()
+        self.others = self._others()
+        for _, v in self.others:
+            self.targets.update(dict.fromkeys(v))
+
+    def _others(self) -> list[tuple[int, Vector]]:
+        """For `≠`: facts one of which may count once."""
+        if self.goal.relation.operator != "!=":
+            return []
+        found = []
+        for number_, fact in plain_facts(self.goal.context, "!=", "<"):
+            v = self._vector(fact)
+            if v:
+                found.append((number_, v))
+        return found
+
+    def _vector(self, fact: Relation) -> Vector | None:
+        try:
+            return vector(self.draft.context, fact)
+        except (ValueError, ArithmeticError):
+            return None
+
+    def proof(self) -> Any:
+        """A proof by Combine.  Raises Stuck."""
+        self._take(range(len(self.goal.context.facts)))
+        done: set[Key] = set()
+        for _ in range(self.rounds):
+            found = self._solved()
+            if found is not None:
+                return found
+            fresh = [t for t in self.targets if t not in done]
+            if not fresh or len(self.columns) > MAX_COLUMNS:
+                break
+            done.update(fresh)
+            before = len(self.columns), len(self.facts)
+            self._guises()
+            self._inside(fresh)
+            self._multiply([*self.targets])
+            if before == (len(self.columns), len(self.facts)):
+                break
+        found = self._solved()
+        if found is None:
+            raise Stuck("no combination of facts")
+        return found
+
+    def _take(self, numbers: Iterable[int]) -> None:
+        """Take facts into account."""
+        facts = self.draft.context.facts
+        for number_ in numbers:
+            fact = facts[number_]
+            if fact.is_plain and fact.relation.operator == "==":
+                v = self._vector(fact.relation)
+                if v:
+                    self.facts[number_] = v
+
+    def _zero(self, number_: int) -> Relation:
+        """A fact as `left - right = 0`; what is put for its left side then stands once."""
+        fact = self.draft.context.facts[number_].relation
+        return eq(add(fact.left, neg(fact.right)), mul(ZERO, fact.left))
+
+    def _have_inside(self, number_: int, claim: Relation) -> None:
+        """Add what a fact says inside something linear."""
+        if len(self.facts) > 2 * MAX_GUISES or not self._vector(claim):
+            return
+
+        def step() -> None:
+            zero = self.draft.have(self._zero(number_), by_equation(number_))
+            self.draft.have(claim, Rewrite(zero, Combine()))
+
+        if self.draft.attempt(step):
+            self._take([len(self.draft.context.facts) - 1])
+
+    # Products
+
+    def _multiply(self, targets: Iterable[Key]) -> None:
+        """Add the products that meet the targets, those first that bring few new terms."""
+        found: list[tuple[int, int, Column, Vector]] = []
+        for target in targets:
+            for number_, fact in self.facts.items():
+                for lead in fact:
+                    for column in self._quotients(target, number_, lead):
+                        if column in self.seen:
+                            continue
+                        self.seen.add(column)
+                        v = self._product(column)
+                        if v:
+                            new = sum(k not in self.targets for k in v)
+                            found.append((new, len(found), column, v))
+                if len(found) > self.candidates:
+                    break
+        room = min(MAX_COLUMNS - len(self.columns), self.new)
+        for _, _, column, v in sorted(found, key=lambda f: f[:2])[:room]:
+            self.columns.append(column)
+            if self.span.add(v):
+                self.targets.update(dict.fromkeys(v))
+
+    def _product(self, column: Column) -> Vector | None:
+        """The difference of a fact, between cofactors."""
+        number_, rest, left_word, _right_word, place = column
+        fact = self.facts[number_]
+        if left_word is None and place is None:
+            v = self._plainly(rest, fact)
+            if v is not None:
+                return v
+        left, right = self._cofactors(column)
+        stated = self.draft.context.facts[number_].relation
+        sides = [product_of([left, side, *([] if right is None else [right])])
+                 for side in (stated.left, stated.right)]
+        v = self._vector(eq(*sides))
+        if v and all((word is None and place is None) == self.scalar for place, word, _ in v):
+            return v
+        return None
+
+    def _cofactors(self, column: Column) -> tuple[Term, Term | None]:
+        """The cofactors as terms."""
+        _, rest, left_word, right_word, place = column
+        scalar = monomial_term(rest)
+        if place is not None:
+            return _unit_matrix(place[0], place[1], _times(scalar, left_word)), None
+        return _times(scalar, left_word), _times(None, right_word) if right_word else None
+
+    def _plainly(self, rest: Any, fact: Vector) -> Vector | None:
+        """The product with a monomial, where no atoms join but the same ones."""
+        if any(place is not None or word is not None for place, word, _ in fact):
+            return None
+        if any(self._turns(atom) for atom, _ in rest):
+            return None
+        found: Vector = {}
+        for (_, _, monomial), c in fact.items():
+            powers = dict(rest)
+            for atom, e in monomial:
+                if powers and self._turns(atom):
+                    return None
+                powers[atom] = powers.get(atom, 0) + e
+            found[None, None, self._sorted(powers)] = c
+        return found if len(found) == len(fact) else None
+
+    def _turns(self, atom: Term) -> bool:
+        """Whether it is a power of -1, whose exponents are kept small."""
+        return self.goal.reader.rank(atom) == 0
+
+    def _sorted(self, powers: dict[Term, Any]) -> Any:
+        """The monomial as normal forms have it: atoms in the order of their first appearance."""
+        rank = self.goal.reader.rank
+        return tuple(sorted(((a, e) for a, e in powers.items() if e), key=lambda p: rank(p[0])))
+
+    def _quotients(self, target: Key, number_: int, lead: Key) -> Iterator[Column]:
+        (place, word, monomial), (own_place, own_word, own) = target, lead
+        if not own and not own_word:
+            return  # a constant divides everything
+        rest = divided(monomial, own)
+        if rest is None:
+            return
+        if own_word is None and own_place is None:
+            if place is None:
+                yield number_, rest, word, None, None
+            else:
+                shape = self._shape()
+                if shape is not None:
+                    yield number_, rest, word, None, (shape, place[1:])
+        elif own_word is not None and word is not None and (place, own_place) == (None, None):
+            for left, right in self._factors(word, own_word):
+                yield number_, rest, left, right, None
+
+    def _shape(self) -> tuple[int, int] | None:
+        value = form(self.goal.context, self.goal.relation.left)
+        heights, widths = getattr(value, "heights", None), getattr(value, "widths", None)
+        return None if heights is None or widths is None else (len(heights), len(widths))
+
+    def _factors(self, word: Any, own: Any) -> Iterator[tuple[tuple[Unit, ...], tuple[Unit, ...]]]:
+        """The words left and right of a word inside another."""
+        whole, part = self._units(word), self._units(own)
+        if not part:
+            return
+        for start in range(len(whole) - len(part) + 1):
+            piece = whole[start : start + len(part)]
+            if piece[1:-1] != part[1:-1] or any(
+                a[0] != b[0] for a, b in zip(piece, part, strict=True)
+            ):
+                continue
+            first = self._remainder(piece[0], part[0])
+            last = self._remainder(piece[-1], part[-1]) if len(part) > 1 else ()
+            if first is not None and last is not None:
+                yield (*whole[:start], *first), (*last, *whole[start + len(part) :])
+
+    def _remainder(self, unit: Unit, part: Unit) -> tuple[Unit, ...] | None:
+        """The power that is left of a power of the same letter."""
+        if unit[1] == part[1]:
+            return ()
+        less = add(unit[1], neg(part[1]))
+        return ((unit[0], less),) if manifest(self.goal.context, le(ZERO, less)) else None
+
+    def _units(self, word: Any) -> tuple[Unit, ...]:
+        """Whole powers written out, `U^(n + 2)` as `U^n U U`."""
+        found: list[Unit] = []
+        for letter, e in word:
+            parts = self.goal.reader.monomials(form(self.goal.context, e))
+            count = parts.get(UNIT, (Fraction(0), Fraction(0)))[0]
+            if count > 0:
+                rest = add(e, neg(number(count)))
+                found += [(letter, rest)] if len(parts) > 1 else []
+                found += [(letter, ONE)] * int(count)
+            else:
+                found.append((letter, e))
+        return tuple(found)
+
+    # Facts in other guises
+
+    def _guises(self) -> None:
+        """Facts conjugated and transposed, where that meets what is looked at."""
+        wanted = _letters(self.targets)
+        for number_ in [*self.facts][:MAX_GUISES]:
+            of_matrices = any(word is not None or place for place, word, _ in self.facts[number_])
+            fact = self._zero(number_)
+            turns = (conj, transpose, lambda a: call("adjoint", a)) if of_matrices else (conj,)
+            own = _letters(self.facts[number_])
+            for turn in turns:
+                claim = eq(turn(fact.left), turn(fact.right))
+                v = self._vector(claim)
+                if not v or len(self.facts) > MAX_GUISES:
+                    continue
+                met = _letters(v)
+                if met & wanted and not met <= own:
+                    self._have_inside(number_, claim)
+
+    def _inside(self, targets: Iterable[Key]) -> None:
+        """Facts between matrices inside the entry of a 1 x 1 word; facts entry by entry."""
+        matrices = [(n, v) for n, v in self.facts.items()
+                    if any(word is not None or place for place, word, _ in v)]
+        if not matrices:
+            return
+        for _, _word, monomial in targets:
+            for atom, _ in monomial:
+                if atom.head == "scalar":
+                    self._inside_atom(atom, matrices)
+        for number_, v in matrices:
+            if all(word is None and place and place[0] == "grid" for place, word, _ in v):
+                self._entries(number_, v)
+
+    def _inside_atom(self, atom: Term, matrices: list[tuple[int, Vector]]) -> None:
+        """An entry is that of the transposed word, too."""
+        plain = self.goal.reader.words.get(atom, ())
+        for word in (plain, tuple((turned(a, True, False), e) for a, e in reversed(plain))):
+            for number_, v in matrices:
+                for place, own, _ in v:
+                    if place is None and own and word:
+                        for left, right in self._factors(word, own):
+                            self._between(number_, left, right)
+
+    def _between(self, number_: int, left: tuple[Unit, ...], right: tuple[Unit, ...]) -> None:
+        fact = self._zero(number_)
+        around = [[_times(None, part)] if part else [] for part in (left, right)]
+        claim = eq(*(
+            call("scalar", product_of([*around[0], side, *around[1]]))
+            for side in (fact.left, fact.right)
+        ))
+        self._have_inside(number_, claim)
+
+    def _entries(self, number_: int, v: Vector) -> None:
+        fact = self._zero(number_)
+        value = form(self.draft.context, fact.left)
+        rows, columns = len(value.heights), len(value.widths)
+        for i in range(rows):
+            for j in range(columns):
+                row = matrix([[int(k == i) for k in range(rows)]])
+                column = matrix([[int(k == j)] for k in range(columns)])
+                claim = eq(*(call("scalar", product_of([row, side, column]))
+                             for side in (fact.left, fact.right)))
+                self._have_inside(number_, claim)
+
+    # Solutions
+
+    def _solved(self) -> Any:
+        operator = self.goal.relation.operator
+        weights = self.span.combination(self.gap)
+        if operator == "==":
+            return None if weights is None else Combine(self.equations(weights))
+        for number_, v in [*self.others, (None, {UNIT: (Fraction(1), Fraction(0))})]:
+            wider = Span()
+            for column in [*self.span.columns, v]:
+                wider.add(column)
+            found = wider.combination(self.gap)
+            c = None if found is None else found.pop(len(self.span.columns), None)
+            if found is None or c is None or c[1] or not c[0]:
+                continue
+            orders = () if number_ is None else ((c[0], number_),)
+            return Combine(self.equations(found), orders)
+        return None
+
+    def equations(self, weights: dict[int, Any]) -> tuple[Any, ...]:
+        """What a rule Combine is told, from weights of columns."""
+        return tuple(
+            self._equation(c, self.columns[k]) for k, c in weights.items() if c != (0, 0)
+        )
+
+    def _equation(self, c: Any, column: Column) -> tuple[Term, int, Term | None]:
+        left, right = self._cofactors(column)
+        return (left if c == (1, 0) else scaled(c, [left])), column[0], right
+
+
+def _letters(keys: Iterable[Key]) -> set[Term]:
+    """The atoms and letters of terms of a normal form."""
+    return {a for _, word, m in keys for a, _ in (*m, *(word or ()))}
+
+
+def divided(monomial: Any, by: Any) -> Any:
+    """The quotient of monomials; exponentials divide everything."""
+    powers = dict(monomial)
+    for atom, e in by:
+        rest = powers.get(atom, 0) - e
+        if rest < 0 and atom.head != "exp":
+            return None
+        powers[atom] = rest
+    return tuple((a, e) for a, e in powers.items() if e)
+
+
+def _times(scalar: Term | None, word: Any) -> Term:
+    """A scalar times a word."""
+    letters = [a if e == ONE else power(a, e) for a, e in word or ()]
+    if scalar is None or (letters and scalar == ONE):
+        return product_of(letters)
+    return product_of([scalar, *letters])
+
+
+def _unit_matrix(shape: tuple[int, int], place: Any, entry: Term) -> Term:
+    return matrix([[entry if (i, j) == tuple(place) else ZERO for j in range(shape[1])]
+                   for i in range(shape[0])])
+
+
+__all__ = ["UNIT", "Combination", "divided", "prove_from_equations"]

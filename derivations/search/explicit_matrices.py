@@ -1,0 +1,215 @@
+"""Explicit matrices.
+
+    inverses   the adjugate over the determinant; complete for matrices of up to four rows whose
+               determinant is seen not to be 0
+    products   the inverse of a product, whose factors cancel one by one against the other side's
+    entries    two matrices differ since two entries do
+    exponentials   those of multiples z A of a matrix of numbers with A³ = c A
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from derivations.kernel import Cases, Combine, Have, Rewrite, Use, manifest
+from derivations.language.statements import Proposition, eq, ne
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, matrix, mul, neg
+from derivations.search.closed_forms import value
+from derivations.search.equations import Combination
+from derivations.search.goals import Draft, Goal, Stuck, nodes, vector
+from derivations.search.matching import simplified
+from derivations.search.numeric import seen_apart
+from derivations.search.readback import product_of, scaled, size
+from derivations.search.references import by_equation, by_order
+
+# Rows of a matrix that is inverted, and terms of its determinant.
+MAX_ROWS, MAX_TERMS = 4, 24
+
+
+def prove_with_inverses(goal: Goal) -> Any:
+    """The inverses in the goal are what they are."""
+    draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "inv":
+            draft.attempt(_inverted, draft, node)
+    if not draft.grown:
+        return None
+    for k in range(len(goal.context.facts), len(draft.context.facts)):
+        fact = draft.context.facts[k].relation
+        if fact.operator == "==" and fact.left.head == "inv":
+            draft.rewrite(k)
+    return draft.close(draft.proof(draft.relation))
+
+
+def _inverted(draft: Draft, node: Term) -> None:
+    whole = node.args[0]
+    shape = size(draft.context, whole)
+    if shape is None or shape[0].head != "number" or shape[0].data > MAX_ROWS:
+        return
+    n = int(shape[0].data)
+    entries = [[_entry(draft, whole, n, i, j) for j in range(n)] for i in range(n)]
+    d = simplified(draft.context, _determinant(entries))
+    if d.head == "add" and len(d.args) > MAX_TERMS:
+        raise Stuck("a determinant of so many terms is not divided by")
+    if d.head != "number":
+        draft.use("inverse", d)
+    rows = [[_minor(draft, entries, i, j, d) for i in range(n)] for j in range(n)]
+    inverse = matrix(rows)
+    claim = eq(mul(whole, inverse), call("identity", n))
+    proof = Combination(draft.aside(claim)).proof() if d.head != "number" else Combine()
+    draft.have(claim, proof)
+    draft.use("one-sided inverse", n, whole, inverse)
+
+
+def prove_inverse_of_product(goal: Goal) -> Any:
+    """One side is an inverse, and the other what cancels against the factors in it."""
+    sides = goal.relation.left, goal.relation.right
+    for sign, (side, other) in ((ONE, sides), (neg(ONE), sides[::-1])):
+        draft = Draft(goal)
+        if side.head == "inv" and draft.attempt(_cancelled, draft, side.args[0], other):
+            said = len(draft.context.facts) - 1  # the last conclusion
+            return draft.close(Combine(((sign, said, None),)))
+    return None
+
+
+def _cancelled(draft: Draft, whole: Term, other: Term) -> None:
+    n, _ = draft.sizes(whole)
+    factors = [*_factors(whole), *_factors(other)]
+    before: list[Term] = []
+    equations = []
+    for k, f in enumerate(factors):
+        g = before[-1] if before else f
+        if call("inv", g) != f and call("inv", f) != g:
+            before.append(f)
+            continue
+        base, place = (g, 0) if call("inv", g) == f else (f, 1)
+        fact = draft.use("inverse matrix", n, base) + place
+        before.pop()
+        behind = factors[k + 1 :]
+        equations.append((product_of(before), fact, product_of(behind) if behind else None))
+    if before:
+        raise Stuck("something remains")
+    draft.have(eq(mul(whole, other), call("identity", n)), Combine(tuple(equations)))
+    draft.use("one-sided inverse", n, whole, other)
+
+
+def _factors(term: Term) -> list[Term]:
+    if term.head != "mul":
+        return [term]
+    return [f for part in term.args for f in _factors(part)]
+
+
+def _entry(draft: Draft, whole: Term, n: int, i: int, j: int) -> Term:
+    product = mul(_unit(n, i, True), whole, _unit(n, j, False))
+    return simplified(draft.context, call("scalar", product))
+
+
+def _minor(draft: Draft, entries: Sequence[Sequence[Term]], i: int, j: int, d: Term) -> Term:
+    rest = [[e for k, e in enumerate(row) if k != j] for m, row in enumerate(entries) if m != i]
+    minor = _determinant(rest) if rest else ONE
+    if minor == ZERO:
+        return ZERO
+    value = simplified(draft.context, minor if (i + j) % 2 == 0 else neg(minor))
+    return simplified(draft.context, div(value, d)) if d.head == "number" else div(value, d)
+
+
+def _determinant(entries: Sequence[Sequence[Term]]) -> Term:
+    if len(entries) == 1:
+        return entries[0][0]
+    return call("det", matrix(entries))
+
+
+def _unit(n: int, i: int, row: bool) -> Term:
+    line = [int(k == i) for k in range(n)]
+    return matrix([line]) if row else matrix([[v] for v in line])
+
+
+def prove_matrices_differ(goal: Goal) -> Any:
+    """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
+    a, b = goal.relation.left, goal.relation.right
+    shape = size(goal.context, a)
+    if shape is None or any(n.head != "number" for n in shape):
+        return None
+    rows, columns = (int(n.data) for n in shape)
+    entries = []
+    for i, j in product(range(rows), range(columns)):
+        row = matrix([[int(k == i) for k in range(rows)]])
+        column = matrix([[int(k == j)] for k in range(columns)])
+        x, y = (call("scalar", mul(row, side, column)) for side in (a, b))
+        entries.append((not seen_apart(x, y), i, j, x, y))
+    for _, i, j, x, y in sorted(entries, key=lambda entry: entry[:3]):
+        draft = Draft(goal)
+        if not draft.attempt(draft.have, ne(x, y)):
+            continue
+        last = len(draft.context.facts)
+        unit = matrix([[int((k, m) == (i, j)) for m in range(columns)] for k in range(rows)])
+        absurd = Use("absurd", (), (), Combine((
+            (add(a, neg(b), neg(unit)), last + 3, None),)))
+        zero = Have(Proposition(ne(ZERO, ZERO)), Combine(
+            ((ONE, last + 1, None),), ((Fraction(-1), last - 1),)), _with_premise(absurd, last))
+        equal = Have(Proposition(eq(x, y)), Rewrite(last, Combine()), zero)
+        other = by_order(last)
+        return draft.close(Cases(eq(a, b), None, equal, other))
+    return None
+
+
+def _with_premise(absurd: Use, last: int) -> Use:
+    proof = by_order(last + 2)
+    return Use(absurd.source, absurd.values, (proof,), absurd.then)
+
+
+def prove_exponentials_of_explicit(goal: Goal) -> Any:
+    """The exponentials in the goal are what they are."""
+    draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "matexp" and free_symbols(node) <= goal.context.symbols:
+            draft.attempt(_exponential, draft, node)
+    return draft.done() if draft.grown else None
+
+
+def _exponential(draft: Draft, node: Term) -> None:
+    whole = simplified(draft.context, node.args[0])
+    if whole.head != "matrix":
+        raise Stuck("not an explicit matrix")
+    n = whole.data[0]
+    z = next((e for e in whole.args if e.head != "number"), ONE)
+    plain = _multiple(draft, whole, z)
+    cube = simplified(draft.context, mul(plain, plain, plain))
+    entry = next(k for k, e in enumerate(plain.args) if e != ZERO)
+    c = _ratio(draft, cube.args[entry], plain.args[entry])
+    if c == ZERO:
+        said = draft.use("exponential of a nilpotent", n, mul(z, plain))
+    else:
+        square = simplified(draft.context, neg(c))
+        w = value("sqrt", [square])
+        said = draft.use("exponential of a rotation", n,
+                         call("sqrt", square) if w is None else w, z, plain)
+    known = draft.context.facts[said].relation
+    draft.rewrite(draft.have(eq(node, known.right), by_equation(said)))
+
+
+def _multiple(draft: Draft, whole: Term, z: Term) -> Term:
+    """A matrix of numbers that is `whole` when multiplied by z."""
+    return Term("matrix", tuple([_ratio(draft, e, z) for e in whole.args]), whole.data)
+
+
+def _ratio(draft: Draft, e: Term, z: Term) -> Term:
+    """The Gaussian rational c with `e = c z`."""
+    above, below = (vector(draft.context, eq(t, ZERO)) for t in (e, z))
+    key = next(iter(below))
+    (a, b), (c, d) = above.get(key, (Fraction(0), Fraction(0))), below[key]
+    size_ = c * c + d * d
+    found = scaled(((a * c + b * d) / size_, (b * c - a * d) / size_), [])
+    if not manifest(draft.context, eq(e, mul(found, z))):
+        raise Stuck("not a multiple")
+    return found
+
+
+__all__ = [
+    "prove_exponentials_of_explicit", "prove_inverse_of_product", "prove_matrices_differ",
+    "prove_with_inverses",
+]

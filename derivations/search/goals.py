@@ -1,0 +1,445 @@
+"""What methods share: a goal among facts, methods tried in their order, drafts of proofs.
+
+A method takes a goal and returns a proof, or None, or raises `Stuck`.  What it needs on the way
+(premises of laws, intermediate facts) is proved by the same search, one level deeper.  Everything
+ends by counted steps: each method entered costs one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from operator import is_
+from typing import Any
+
+from derivations.kernel import (
+    Binder, Combine, Context, Enclose, Have, Rejected, Rewrite, Sort, Use, asked, manifest, opened,
+    sort_says, verify,
+)
+from derivations.language.heads import MATRIX_HEADS
+from derivations.language.statements import (
+    Proposition, Relation, Unsettled, proposition, replace_term,
+)
+from derivations.language.substitution import free_symbols, fresh, subterms
+from derivations.language.terms import BINDERS, ZERO, Term, as_term, mul, symbol
+from derivations.search.readback import Key, Reader, difference, form, reader, size
+from derivations.search.references import by_order, references, renumbered
+
+# Methods entered in one search, and how deep premises are proved by premises.
+MAX_STEPS, MAX_DEPTH = 800, 2
+# So many of them for one method, where nothing is above the goal.
+SHARE = 200
+# How deep the premises of laws are proved by laws, with methods that are cheap.
+LIGHT_DEPTH = 5
+# Precisions at which closed terms are enclosed.
+BITS = (64, 256, 1024)
+
+Vector = dict[Key, tuple[Any, Any]]
+FAILURES: tuple[type[Exception], ...] = (Unsettled, ArithmeticError)
+
+
+class Stuck(Unsettled):
+    """A method has no proof, or a search has spent its steps."""
+
+
+@dataclass
+class Search:
+    """The methods in their order, the steps that are left, and what is known to fail.
+
+    failed, proved: what is known of relations among facts: to what depth, and by which proof.
+    used: the methods that found proofs, the last of them that of the goal.
+    stopped: why the methods that were tried at the goal itself found none.
+    within: whether a method is being tried.
+    """
+
+    methods: tuple[Method, ...]
+    steps: int = MAX_STEPS
+    failed: dict[tuple[Any, ...], int] = field(default_factory=dict)
+    proved: dict[tuple[Relation, bool], tuple[Context, Any]] = field(default_factory=dict)
+    used: list[str] = field(default_factory=list)
+    stopped: dict[str, str] = field(default_factory=dict)
+    within: bool = False
+
+    def again(self) -> Search:
+        """The same search with all its steps, which knows what has failed."""
+        return Search(self.methods, failed=self.failed, stopped=self.stopped)
+
+    def prove(
+        self,
+        context: Context,
+        claim: Relation | Proposition,
+        depth: int = MAX_DEPTH,
+        light: bool = False,
+    ) -> Any:
+        """A proof of the claim among the facts of a context.  Raises Stuck.
+
+        light: by cheap methods alone.
+        """
+        stated = proposition(claim)
+        if not stated.is_plain:
+            if not stated.guards and manifest(context, stated):
+                return opening(context, stated, lambda _inside, _relation: Combine())
+            return opening(context, stated, lambda inside, r: self.prove(inside, r, depth, light))
+        relation = stated.relation
+        if manifest(context, relation):
+            return Combine()
+        before, found = self.proved.get((relation, light), (context, None))
+        same = before.symbols == context.symbols
+        if found is not None and same and context.facts[: len(before.facts)] == before.facts:
+            return found
+        known = (relation, context.facts, light)
+        if depth <= self.failed.get(known, -1):
+            raise Stuck(f"no proof of {relation}")
+        goal = Goal(context, relation, self, depth, light)
+        outer, self.within = self.within, True
+        try:
+            for method in self.methods:
+                if depth < method.level or (light and not method.light) or not method.suits(goal):
+                    continue
+                proof = self._entered(method, goal, outer)
+                if proof is not None:
+                    if isinstance(proof, Combine):  # its facts have these numbers later, too
+                        self.proved[relation, light] = context, proof
+                    return proof
+        finally:
+            self.within = outer
+        self.failed[known] = depth
+        raise Stuck(f"no proof of {relation}")
+
+    def _entered(self, method: Method, goal: Goal, within: bool) -> Any:
+        """The proof that a method finds, or None; within: for another goal."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise Stuck("the steps of the search are spent")
+        kept = self.steps
+        if not within:
+            self.steps = min(kept, SHARE)
+        given, why = self.steps, "no proof found"
+        try:
+            proof = method.prove(goal)
+            if proof is not None:
+                verify(goal.context, Proposition(goal.relation), proof)
+                self.used.append(method.name)
+                return proof
+        except (Stuck, Rejected):
+            pass
+        except FAILURES as error:
+            why = str(error)
+        finally:
+            self.steps += kept - given
+        if not within:
+            self.stopped[method.name] = why
+        return None
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A relation to be proved among facts."""
+
+    context: Context
+    relation: Relation
+    search: Search
+    depth: int = MAX_DEPTH
+    light: bool = False
+
+    @cached_property
+    def reader(self) -> Reader:
+        return reader(self.context)
+
+    @cached_property
+    def gap(self) -> Vector:
+        """The coefficients of `left - right`."""
+        return vector(self.context, self.relation)
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        return frozenset(node.head for node in nodes(self.relation))
+
+    @cached_property
+    def atoms(self) -> tuple[Term, ...]:
+        """The atoms and letters of `left - right`, those inside others last."""
+        return atoms_of([self.gap])
+
+
+@dataclass(frozen=True)
+class Method:
+    """A search for a proof, and which goals it is for.
+
+    operators: those of the relations it proves.
+    heads: of these at least one stands in the relation; none: any relation.
+    level: how much depth has to be left for it to be entered.
+    light: whether it is cheap enough for premises of laws.
+    """
+
+    name: str
+    prove: Callable[[Goal], Any]
+    operators: tuple[str, ...] = ("==",)
+    heads: frozenset[str] = frozenset()
+    level: int = 0
+    light: bool = False
+
+    def suits(self, goal: Goal) -> bool:
+        if goal.relation.operator not in self.operators:
+            return False
+        return not self.heads or not self.heads.isdisjoint(goal.heads)
+
+
+# In a step of a draft, the proof that is still to come.
+_OPEN = Combine()
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """A step of a draft: a rule, and the numbers of the facts that it adds."""
+
+    rule: Any
+    first: int
+    count: int
+
+    def is_needed(self, numbers: set[int]) -> bool:
+        """Whether it changes the goal, or adds a fact with one of these numbers."""
+        return not self.count or not numbers.isdisjoint(range(self.first, self.first + self.count))
+
+
+class Draft:
+    """Facts that grow step by step, and the proof around what is proved among them."""
+
+    def __init__(self, goal: Goal) -> None:
+        self.context, self.relation, self.search = goal.context, goal.relation, goal.search
+        self.depth, self.light = goal.depth - 1, goal.light
+        self.steps: list[Step] = []
+
+    @property
+    def goal(self) -> Goal:
+        """What is to be proved now."""
+        return Goal(self.context, self.relation, self.search, self.depth, self.light)
+
+    def aside(self, relation: Relation) -> Draft:
+        """A draft of another relation among the facts so far."""
+        return Draft(Goal(self.context, relation, self.search, self.depth + 1, self.light))
+
+    def under(self, fact: Relation, relation: Relation | None = None) -> Draft:
+        """A draft of the goal, or of another relation, where a fact holds as well."""
+        inner = self.aside(self.relation if relation is None else relation)
+        inner.context = inner.context.with_facts(Proposition(fact))
+        return inner
+
+    def have_premise(self, claim: Relation) -> int:
+        """Prove a claim by cheap methods; returns its number among the facts."""
+        return self.have(claim, self.premise(Proposition(claim)))
+
+    def sizes(self, matrix: Term) -> tuple[Term, Term]:
+        """The rows and columns of a matrix.  Raises Stuck for a scalar."""
+        found = size(self.context, matrix)
+        if found is None:
+            raise Stuck("not a matrix")
+        return found
+
+    def proof(self, claim: Relation | Proposition) -> Any:
+        """A proof of a claim among the facts so far.  Raises Stuck."""
+        if self.depth < 0:
+            raise Stuck("too deep")
+        return self.search.prove(self.context, claim, self.depth, self.light)
+
+    def premise(self, claim: Proposition) -> Any:
+        """A proof of a premise by cheap methods.  Raises Stuck."""
+        depth = self.depth if self.light else LIGHT_DEPTH
+        if depth < 0:
+            raise Stuck("too deep")
+        return self.search.prove(self.context, claim, depth, light=True)
+
+    def known(self, stated: Proposition) -> int | None:
+        """The number of the fact that says so."""
+        return next((k for k, fact in enumerate(self.context.facts) if fact == stated), None)
+
+    def have(self, claim: Relation | Proposition, proof: Any = None) -> int:
+        """Prove a claim; returns its number among the facts."""
+        stated = proposition(claim)
+        number = self.known(stated)
+        if number is not None:
+            return number
+        found = self.proof(stated) if proof is None else proof
+        if proof is not None:
+            verify(self.context, stated, proof)
+        return self._added(Have(stated, found, _OPEN), [stated])
+
+    def use(self, source: str | int, *values: Any, proofs: Sequence[Any] = ()) -> int:
+        """Add what a law, a theorem or a quantified fact says; returns the number of the first.
+
+        proofs: of premises, by place; None for those that the search is to prove.
+        """
+        at = tuple(map(as_term, values))
+        premises, conclusions, _ = asked(self.context, source, at)
+        known = [self.known(c) for c in conclusions]
+        if None not in known:
+            return known[0]  # type: ignore[return-value]
+        found = []
+        for place, premise in enumerate(premises):
+            given = proofs[place] if place < len(proofs) else None
+            plain = given is None and manifest(self.context, premise)
+            found.append(None if plain else self.premise(premise) if given is None else given)
+        return self._added(Use(source, at, tuple(found), _OPEN), conclusions)
+
+    def sort(self, term: Term, kind: str | None = None) -> int:
+        """Add what the sort of a term says; returns the number of the first fact."""
+        premises, conclusions = sort_says(self.context, term, kind)
+        known = [self.known(c) for c in conclusions]
+        if None not in known:
+            return known[0] if known else -1  # type: ignore[return-value]
+        found = [None if manifest(self.context, p) else self.premise(p) for p in premises]
+        return self._added(Sort(term, kind, tuple(found), _OPEN), conclusions)
+
+    def _added(self, rule: Any, facts: Sequence[Proposition]) -> int:
+        first = len(self.context.facts)
+        self.steps.append(Step(rule, first, len(facts)))
+        self.context = self.context.with_facts(*facts)
+        return first
+
+    def rewrite(self, number: int) -> None:
+        """Put the right side of an equation for its left side in the goal."""
+        fact = self.context.facts[number].relation
+        self.steps.append(Step(Rewrite(number, _OPEN), len(self.context.facts), 0))
+        self.relation = replace_term(self.relation, fact.left, fact.right)
+
+    def attempt(self, step: Callable[..., Any], *arguments: Any) -> bool:
+        """Whether a step succeeds; if not, nothing has changed."""
+        kept = self.context, self.relation, len(self.steps)
+        try:
+            step(*arguments)
+        except FAILURES:
+            self.context, self.relation = kept[:2]
+            del self.steps[kept[2] :]
+            return False
+        return True
+
+    def close(self, proof: Any) -> Any:
+        """The proof of the first goal, from one of the present goal; without the steps that add
+        facts which nothing uses."""
+        kept: list[Step] = []
+        needed = references(proof)
+        for step in reversed(self.steps):
+            if step.is_needed(needed):
+                kept.append(step)
+                needed |= references(step.rule)
+        left_out = [(step.first, step.count) for step in self.steps if step not in kept]
+        proof = renumbered(proof, left_out)
+        for step in kept:
+            before = [(first, count) for first, count in left_out if first < step.first]
+            proof = replace(renumbered(step.rule, before), then=proof)
+        return proof
+
+    def done(self) -> Any:
+        """The proof, the present goal being proved by the search."""
+        return self.close(self.proof(self.relation))
+
+    @property
+    def grown(self) -> bool:
+        return bool(self.steps)
+
+
+def opening(
+    context: Context, stated: Proposition, prove: Callable[[Context, Relation], Any]
+) -> Any:
+    """A proof of a proposition from one for new symbols under its guards."""
+    if stated.is_plain:
+        return prove(context, stated.relation)
+    inside_names = (n for r in (stated.relation, *stated.guards) for n in nodes(r))
+    taken = {n.name for n in inside_names if n.head == "symbol" and n not in stated.variables}
+    taken |= {s.name for s in context.symbols}
+    names: list[str] = []
+    for v in stated.variables:
+        names.append(fresh(v.name, taken))
+        taken.add(names[-1])
+    relation, inside = opened(context, stated, tuple(names))
+    return Binder(tuple(names), prove(inside, relation))
+
+
+def new_symbol(context: Context, name: str, sort: Any, *avoid: Term) -> Term:
+    """A symbol that is new in the context and in these terms."""
+    taken = {s.name for s in context.symbols}
+    for term in avoid:
+        taken |= {node.name for node in subterms(term) if node.head == "symbol"}
+    return symbol(fresh(name, taken), sort)
+
+
+def nodes(relation: Relation) -> Iterator[Term]:
+    """Every distinct subterm of both sides."""
+    yield from subterms(relation.left)
+    yield from subterms(relation.right)
+
+
+def vector(context: Context, relation: Relation) -> Vector:
+    """The coefficients of the normal form of `left - right`; not to be changed."""
+    whole = reader(context)
+    found: Vector | None = whole.known.get(relation)
+    if found is None:
+        found = whole.known[relation] = whole.monomials(difference(context, relation))
+    return found
+
+
+def plain_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation]]:
+    """The facts without variables and guards with one of these operators, with their numbers."""
+    for number, fact in enumerate(context.facts):
+        if fact.is_plain and fact.relation.operator in operators:
+            yield number, fact.relation
+
+
+def atoms_of(vectors: Iterable[Vector]) -> tuple[Term, ...]:
+    """The atoms and letters of normal forms, then those inside them."""
+    outer: dict[Term, None] = {}
+    for v in vectors:
+        for _, word, monomial in v:
+            outer.update(dict.fromkeys(a for a, _ in monomial))
+            outer.update(dict.fromkeys(a for a, _ in word or ()))
+    inner = (n for a in outer for n in subterms(a)
+             if free_symbols(n) <= free_symbols(a))  # no symbol of it is bound
+    return tuple(dict.fromkeys([*outer, *inner]))
+
+
+def canonical(goal: Goal) -> Relation:
+    """The relation as `normal form of left - right` against zero, its atoms as terms."""
+    gap = difference(goal.context, goal.relation)
+    whole = goal.reader.form(gap)
+    scalar = size(goal.context, goal.relation.left) is None
+    return Relation(goal.relation.operator, whole, ZERO if scalar else mul(ZERO, whole))
+
+
+def by_enclosure(goal: Goal) -> Any:
+    """Two closed scalars told apart by intervals; matrices are multiplied out first."""
+    relation = goal.relation
+    if relation.free():
+        return None
+    known: dict[int, Term] = {}
+    sides = [_scalars(goal, t, known) for t in (relation.left, relation.right)]
+    plain = Relation(relation.operator, *sides)
+    for bits in BITS:
+        try:
+            verify(goal.context, Proposition(plain), Enclose(bits))
+        except FAILURES:
+            continue
+        if plain == relation:
+            return Enclose(bits)
+        last = len(goal.context.facts)
+        return Have(Proposition(plain), Enclose(bits), by_order(last))
+    return None
+
+
+def _scalars(goal: Goal, term: Term, known: dict[int, Term]) -> Term:
+    """A closed scalar without matrices inside; what is shared is looked at once."""
+    if not term.args or term.head in BINDERS:
+        return term
+    if id(term) not in known:
+        if term.head in MATRIX_HEADS:
+            known[id(term)] = goal.reader.form(form(goal.context, term))
+        else:
+            args = tuple([_scalars(goal, a, known) for a in term.args])
+            same = all(map(is_, args, term.args))
+            known[id(term)] = term if same else Term(term.head, args, term.data)
+    return known[id(term)]
+
+
+__all__ = [
+    "FAILURES", "Draft", "Goal", "Method", "Search", "Stuck", "Vector", "atoms_of",
+    "by_enclosure", "canonical", "new_symbol", "nodes", "opening", "plain_facts", "vector",
+]

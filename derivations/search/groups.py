@@ -1,0 +1,101 @@
+"""Long sums by groups of their terms.
+
+A long sum is mostly a small identity, many times over with other symbols.  Terms of both sides that
+share a symbol which occurs in few terms make a group; the kernel decides one group of each shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from derivations.kernel import Context, Groups, Rejected, manifest, shape_of, terms_of
+from derivations.language.statements import Relation, eq
+from derivations.language.substitution import Substitution
+from derivations.language.terms import Term, mul
+from derivations.search.readback import sum_of
+
+# A relation with so few terms is one group; a symbol in more terms than this joins none.
+FEW, MAX_OWN = 12, 16
+
+
+def grouped(relation: Relation) -> Groups | None:
+    """The groups of a long equation between sums of scalars; None of another relation."""
+    if relation.operator != "==":
+        return None
+    try:
+        sides = [terms_of(relation.left), terms_of(relation.right)]
+        count = len(sides[0]) + len(sides[1])
+        if count <= FEW:
+            return None
+        symbols = [[shape_of(t)[1] for t in side] for side in sides]
+    except Rejected:
+        return None
+    parts: list[tuple[int, int]] = []
+    places: dict[Term | None, list[int]] = {}  # under None those without symbols
+    for side in (0, 1):
+        for k, own in enumerate(symbols[side]):
+            for s in own or (None,):
+                places.setdefault(s, []).append(len(parts))
+            parts.append((side, k))
+    root = list(range(count))
+
+    def find(k: int) -> int:
+        while root[k] != k:
+            root[k] = root[root[k]]
+            k = root[k]
+        return k
+
+    for symbol, terms in places.items():
+        if symbol is None or len(terms) <= MAX_OWN:
+            for k in terms[1:]:
+                root[find(k)] = find(terms[0])
+    groups: dict[int, tuple[list[int], list[int]]] = {}
+    for k, (side, number) in enumerate(parts):
+        groups.setdefault(find(k), ([], []))[side].append(number)
+    if len(groups) < 2:
+        return None
+    return Groups(tuple((tuple(a), tuple(b)) for a, b in groups.values()))
+
+
+def remaining(relation: Relation) -> Relation:
+    """A long equation without the groups of terms that are manifest; any other as it is."""
+    groups = grouped(relation)
+    if groups is None:
+        return relation
+    sides = [terms_of(relation.left), terms_of(relation.right)]
+    shapes = [[shape_of(t) for t in side] for side in sides]
+    known: dict[Any, bool] = {}
+    kept: tuple[list[Term], list[Term]] = ([], [])
+    context = Context()
+    for numbers in groups.groups:
+        places: dict[Term, int] = {}
+        key: list[Any] = [len(numbers[0])]
+        for side in (0, 1):
+            for shape, own in (shapes[side][n] for n in numbers[side]):
+                key += [shape, *(places.setdefault(s, len(places)) for s in own)]
+        terms = [[sides[side][n] for n in numbers[side]] for side in (0, 1)]
+        whole = tuple(key)
+        if whole not in known:
+            known[whole] = manifest(context, eq(sum_of(terms[0]), sum_of(terms[1])))
+        if not known[whole]:
+            kept[0].extend(terms[0])
+            kept[1].extend(terms[1])
+    return eq(sum_of(kept[0]), sum_of(kept[1]))
+
+
+def sum_at(side: Term, values: Mapping[Term, Term]) -> Term:
+    """A sum at values of its symbols, terms that become equal there taken together."""
+    change = Substitution(values)
+    counts: dict[Any, tuple[Term, int]] = {}
+    try:
+        for term in terms_of(side):
+            shape, own = shape_of(term)
+            key = (shape, *(values[s] for s in own))
+            counts[key] = term, counts.get(key, (term, 0))[1] + 1
+    except (Rejected, KeyError):
+        return change(side)
+    return sum_of([change(t) if n == 1 else mul(n, change(t)) for t, n in counts.values()])
+
+
+__all__ = ["grouped", "remaining", "sum_at"]

@@ -1,0 +1,249 @@
+"""Induction over a natural number, from 0, from 1, or from a bound that a fact names.
+
+The claim is stated for all naturals, for itself: so what is known of the number at hand does not
+stand in the way.  Base and step are goals of the same search, the claim before a fact in the step.
+In the step, both claims are put in values that no law relates; what one multiple of the claim
+before leaves of the claim after is shown on its own.
+
+Incomplete: nothing is generalized, and what depends on the number in the facts is not taken along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Cases, Combine, Induction
+from derivations.language.sorts import NATURAL, POSINT
+from derivations.language.statements import Proposition, eq, le, lt, ne
+from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, number, sub
+from derivations.search.goals import (
+    FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
+)
+from derivations.search.matching import RECURRENT, simplified
+from derivations.search.readback import monomial_term, scaled, size, sum_of
+from derivations.search.recurrences import (
+    HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,
+)
+from derivations.search.references import by_equation, by_order
+from derivations.search.sums import Reduction
+from derivations.search.telescoping import cancelled
+
+BLOCKS = ("stack", "blockdiag")
+MAX_MULTIPLES = 4  # of the claim before, tried in the step
+
+
+def prove_by_induction(goal: Goal) -> Any:
+    """The first induction that succeeds, where nothing has recurrences but powers and facts."""
+    return None if HEADS & goal.heads else prove_recurrent(goal)
+
+
+def prove_recurrent(goal: Goal) -> Any:
+    """The first induction that succeeds."""
+    for claim, value in _claims(goal):
+        draft = Draft(goal)
+        if draft.attempt(_shown_for_all, draft, claim, value):
+            last = len(draft.context.facts) - 1
+            if goal.relation.operator == "==":
+                return draft.close(by_equation(last))
+            return draft.close(by_order(last))
+    return None
+
+
+def _shown_for_all(draft: Draft, claim: Proposition, value: Term) -> None:
+    draft.use(draft.have(claim, _inductive(draft, claim)), value)
+
+
+def _inductive(draft: Draft, claim: Proposition) -> Any:
+    (n,) = claim.variables
+    start = ZERO if n.sort == NATURAL else ONE
+    inside = draft.context.with_symbols(n)
+    stated = Proposition(claim.relation)
+    base = draft.search.prove(draft.context, stated.substitute({n: start}), draft.depth)
+    later = stated.substitute({n: add(n, ONE)})
+    context = inside.with_facts(stated)
+    goal = Goal(context, later.relation, draft.search, draft.depth + 1, draft.light)
+    steps = [_step] if size(context, claim.relation.left) is None else [_left_step, _right_step]
+    for found in steps:
+        with suppress(*FAILURES):
+            return Induction(n, base, found(goal, len(context.facts) - 1))
+    return Induction(n, base, draft.search.prove(context, later, draft.depth))
+
+
+def _step(goal: Goal, known: int) -> Any:
+    """The claim after as a multiple of the claim before, and what is left.  Raises Stuck."""
+    stated = goal.context.facts[known].relation
+    if stated.operator == "!=":
+        raise Stuck("what is left says nothing")
+    before, after = (difference_term(goal.context, r) for r in (stated, goal.relation))
+    draft = Draft(goal)
+    reduction = Reduction(draft, kept=[t for t in subterms(before) if t.head == "sum"])
+    old, new = reduction.reduced(before, after), reduction.reduced(after, before)
+    finish = _equation if stated.operator == "==" else _order
+    found: list[Any] = []
+    for multiple in _multiples(draft, old[0], new[0]):
+        if draft.attempt(lambda c: found.append(finish(draft, known, c, old, new)), multiple):
+            return draft.close(found[0])
+    raise Stuck("the claim before does not lead to the claim after")
+
+
+def _left_step(goal: Goal, known: int) -> Any:
+    return _matrix_step(goal, known, left=True)
+
+
+def _right_step(goal: Goal, known: int) -> Any:
+    return _matrix_step(goal, known, left=False)
+
+
+def _matrix_step(goal: Goal, known: int, left: bool) -> Any:
+    """The claim before times the matrix whose powers it is about.  Raises Stuck."""
+    stated = goal.context.facts[known].relation
+    powers = (t for t in nodes(stated) if t.head == "pow" and t.args[1].head != "number")
+    base = next((t.args[0] for t in powers if size(goal.context, t) is not None), None)
+    if base is None:
+        raise Stuck("no powers of matrices")
+    before, after = (sub(r.left, r.right) for r in (stated, goal.relation))
+    draft = Draft(goal)
+    times = mul(base, before) if left else mul(before, base)
+    rest, short = Recurrences(draft).reduced(simplified(draft.context, sub(after, times)))
+    zero = draft.have(eq(rest, mul(ZERO, rest)))
+    count = (base, known, None) if left else (ONE, known, base)
+    equal = [] if short is None else [(ONE, short, None)]
+    return draft.close(Combine((count, (ONE, zero, None), *equal)))
+
+
+# A term, and the number of the fact that what it comes from is that; None: it is the same
+Reduced = tuple[Term, int | None]
+
+
+def _remainder(draft: Draft, c: Term, old: Reduced, new: Reduced) -> Term:
+    return simplified(draft.context, sub(new[0], mul(c, old[0])))
+
+
+def _known(c: Term, old: Reduced, new: Reduced) -> list[Any]:
+    """What both claims are, as an equation counts it."""
+    found = [(ONE, new[1], None), (neg(c), old[1], None)]
+    return [(d, k, None) for d, k, _ in found if k is not None]
+
+
+def _equation(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Any:
+    rest = _remainder(draft, c, old, new)
+    left = vanishing(draft, rest)
+    return Combine(((ONE, left, None), (c, known, None), *_known(c, old, new)))
+
+
+def _order(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Any:
+    stated, operator = draft.context.facts[known].relation, draft.relation.operator
+    if c != ONE:
+        law = "products above zero" if operator == "<" else "products at least zero"
+        known = draft.use(law, c, sub(stated.right, stated.left))
+    rest, short = in_lowest_terms(draft, _remainder(draft, c, old, new))
+    left = draft.have(le(rest, ZERO))
+    equations = ((ONE, short, None), *_known(c, old, new))
+    return Combine(equations, ((Fraction(1), left), (Fraction(1), known)))
+
+
+def _multiples(draft: Draft, old: Term, new: Term) -> Iterator[Term]:
+    """What the claim before may count, from what stands with the same atoms in both."""
+    before, after = (_by_core(draft, t) for t in (old, new))
+    found = []
+    shared = [core for core in before if core and core in after]
+    for core in sorted(shared, key=lambda m: (not _sums(m), -len(m))):
+        found.append(cancelled(draft.context, div(after[core], before[core])))
+    yield from list(dict.fromkeys([*found, ONE]))[:MAX_MULTIPLES]
+
+
+def _by_core(draft: Draft, term: Term) -> dict[Any, Term]:
+    """Products of atoms that are no rational functions of symbols, with their coefficients."""
+    parts: dict[Any, list[Term]] = {}
+    for (_, _, monomial), c in vector(draft.context, eq(term, ZERO)).items():
+        core = frozenset((a, e) for a, e in monomial if not _rational(a))
+        rest = tuple((a, e) for a, e in monomial if _rational(a))
+        parts.setdefault(core, []).append(scaled(c, [monomial_term(rest)] if rest else []))
+    return {core: sum_of(found) for core, found in parts.items()}
+
+
+def _rational(atom: Term) -> bool:
+    arithmetic = ("symbol", "number", "add", "mul", "neg", "div")
+    return all(t.head in arithmetic or (t.head == "pow" and t.args[1].head == "number")
+               for t in subterms(atom))
+
+
+def _sums(core: Any) -> bool:
+    return any(a.head == "sum" for a, _ in core)
+
+
+def prove_from_first_value(goal: Goal) -> Any:
+    """The goal for the least value of a whole number, and for greater ones: where a range that
+    ends with it would have fewer than no terms, or where the rest does not hold there."""
+    for c, n in _least_values(goal):
+        first, second = (Draft(goal).under(fact) for fact in (eq(n, c), ne(n, c)))
+        first.rewrite(len(goal.context.facts))
+        second.use("above zero", add(n, neg(c)))
+        second.have(lt(c, n), by_order(len(goal.context.facts) + 1))
+        second.use("whole numbers", c, n)
+        later = le(number(c.data + 1), n)
+        second.have(later, by_order(len(second.context.facts) - 1))
+        prove = goal.search.prove
+        return Cases(eq(n, c), None, first.done(), second.close(
+            prove(second.context, goal.relation, goal.depth)))
+    return None
+
+
+def _least_values(goal: Goal) -> Iterator[tuple[Term, Term]]:
+    """Least values of whole numbers that count something, by facts and by sorts."""
+    ranges = [t.args[1:3] for t in nodes(goal.relation) if t.head in ("sum", "product")]
+    starts = {n: a.data for a, n in ranges if n.head == "symbol" and a.head == "number"}
+    for _, fact in plain_facts(goal.context, "<="):
+        c, n = fact.left, fact.right
+        if c.head == "number" and n in starts and c.data < starts[n] - 1:
+            yield c, n
+    for n in _candidates(goal):
+        if n.sort in (NATURAL, POSINT) and not any(n in f.free() for f in goal.context.facts):
+            yield ZERO if n.sort == NATURAL else ONE, n
+
+
+def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
+    """What is to be shown for all naturals, and the one at hand."""
+    relation, context = goal.relation, goal.context
+    for n in _candidates(goal):
+        for _, fact in plain_facts(context, "<=", "<"):
+            plain = fact.left == ZERO and n.sort in (NATURAL, POSINT)
+            if fact.right == n and n not in free_symbols(fact.left) and not plain:
+                first = fact.left if fact.operator == "<=" else add(fact.left, ONE)
+                k = new_symbol(context, "s", NATURAL, relation.left, relation.right)
+                change = Substitution({n: simplified(context, add(first, k))
+                                       if not free_symbols(first) else add(first, k)})
+                yield Proposition(relation.replace(change), (k,)), add(n, neg(first))
+    for n in _candidates(goal):
+        if n.sort in (NATURAL, POSINT):
+            k = new_symbol(context, n.name, n.sort, relation.left, relation.right)
+            change = Substitution({n: k})
+            yield Proposition(relation.replace(change), (k,)), n
+
+
+def _candidates(goal: Goal) -> list[Term]:
+    """Whole numbers that count something in the goal and are in no size; of blocks last."""
+    sized = {s for t in goal.context.symbols for s in sort_symbols(t.sort)}
+    found: dict[Term, bool] = {}
+    for node in nodes(goal.relation):
+        for s in [s for a in _counts(node) for s in free_symbols(a)]:
+            found[s] = found.get(s, True) and node.head in BLOCKS
+    return sorted((s for s in goal.relation.free() if s in found
+                   and s.sort.within("integer") and s not in sized),
+                  key=lambda s: (found[s], s.name))
+
+
+def _counts(node: Term) -> Sequence[Term]:
+    """Bounds, exponents without divisors, arguments of what has recurrences."""
+    if node.head in BINDERS:
+        return node.args[1:3]
+    if node.head == "pow":
+        return () if any(t.head == "div" for t in subterms(node.args[1])) else node.args[1:]
+    return node.args if node.head in RECURRENT | {"apply", "harmonic"} else ()
+
+
+__all__ = ["prove_by_induction", "prove_from_first_value", "prove_recurrent"]

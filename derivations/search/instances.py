@@ -1,0 +1,212 @@
+"""What laws, sorts and quantified facts say of the terms in a goal joins its facts.
+
+    laws        each atom of the goal is looked up in the table, by its head
+    turns       exponentials of whole multiples of iπ
+    roots       roots are at least zero, and so real, where that follows; sizes without their bars
+    sorts       that a matrix is unitary, a projector, ...
+    instances   quantified facts at the values at which they meet the goal
+
+Premises are proved by cheap methods.  Incomplete: what is not a term of the goal, or of a fact, is
+not thought of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from derivations.kernel import LAWS, Combine, Context, manifest
+from derivations.language.statements import eq, le
+from derivations.language.substitution import free_symbols, subterms
+from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg
+from derivations.search.goals import FAILURES, Draft, atoms_of, nodes, plain_facts, vector
+from derivations.search.matching import (
+    SPEAKING, fact_patterns, instances, law_uses, same, simplified, windows, words_in,
+)
+from derivations.search.readback import product_of
+
+# Rounds of facts about facts, and how many are added at most.
+MAX_ROUNDS, MAX_USES = 2, 40
+
+
+def terms_of_goal(draft: Draft) -> list[Term]:
+    """The subterms of the goal and the atoms of its normal form, without bound symbols."""
+    relation, symbols = draft.relation, draft.context.symbols
+    found = dict.fromkeys(atoms_of([vector(draft.context, relation)]))
+    found.update(dict.fromkeys(nodes(relation)))
+    return [t for t in found if free_symbols(t) <= symbols and speaks(t)]
+
+
+def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ()) -> None:
+    """Add what laws say of the terms of the goal."""
+    tried: set[tuple[Any, ...]] = set()
+    terms = [*terms_of_goal(draft), *more]
+    for _, equation in plain_facts(draft.context, "=="):
+        terms += [t for t in atoms_of([vector(draft.context, equation)]) if speaks(t)]
+    terms = list(dict.fromkeys(terms))
+    heads = {t.head for t in terms}
+    for fact in draft.context.facts:
+        heads |= {t.head for t in nodes(fact.relation) if speaks(t)}
+    for _ in range(MAX_ROUNDS):
+        before = len(draft.context.facts)
+        for pattern, values in law_uses(draft.context, terms):
+            key = (pattern.source, tuple(values))
+            if key in tried or len(tried) > 4 * MAX_USES:
+                continue
+            tried.add(key)
+            law = LAWS[str(pattern.source)]
+            if pattern.source == "power" and is_natural(draft.context, values[1]):
+                continue
+            if suits(law, operators, pattern.triggers[0], heads):
+                draft.attempt(draft.use, pattern.source, *values)
+            if len(draft.context.facts) - before > MAX_USES:
+                return
+        new = [f.relation for f in draft.context.facts[before:] if f.is_plain]
+        if not new:
+            return
+        terms = [t for r in new for t in (*nodes(r), *atoms_of([vector(draft.context, r)]))]
+        terms = [t for t in dict.fromkeys(terms) if speaks(t)]
+
+
+def with_roots(draft: Draft) -> None:
+    """Roots are at least zero where that follows, and so real."""
+    for fact in [draft.relation, *(f.relation for f in draft.context.facts)]:
+        for node in nodes(fact):
+            if node.head == "abs" and free_symbols(node) <= draft.context.symbols:
+                z = node.args[0]
+                draft.attempt(draft.use, "size", z)
+                draft.attempt(draft.use, "sqrt at least zero", mul(z, conj(z)))
+                draft.attempt(draft.use, "order is real", ZERO, node)
+            if node.head in ("abs", "max", "min") and free_symbols(node) <= draft.context.symbols:
+                x = node.args[0] if node.head == "abs" else add(node.args[0], neg(node.args[1]))
+                real = same(draft.context, conj(x), x)
+                for value in (x, neg(x)) if real else ():  # a size without its bars
+                    draft.attempt(draft.use, "sqrt", value, mul(x, conj(x)))
+    terms = dict.fromkeys(atoms_of([vector(draft.context, draft.relation)]))
+    for _, fact in plain_facts(draft.context, "=="):
+        terms.update(dict.fromkeys(atoms_of([vector(draft.context, fact)])))
+    for term in terms:
+        if term.head == "sqrt" and free_symbols(term) <= draft.context.symbols:
+            draft.attempt(draft.use, "sqrt at least zero", term.args[0])
+            draft.attempt(draft.use, "order is real", ZERO, term)
+            draft.attempt(draft.use, "square of sqrt", term.args[0])
+
+
+def with_turns(draft: Draft) -> None:
+    """`exp(iπk)² = 1` for the whole k in exponents."""
+    for atom in atoms_of([vector(draft.context, draft.relation)]):
+        if atom.head == "exp" and atom.args[0].head == "mul" and {I, PI} <= {*atom.args[0].args}:
+            k = product_of([t for t in atom.args[0].args if t not in (I, PI)])
+            closed = free_symbols(k) <= draft.context.symbols
+            if closed and same(draft.context, call("floor", k), k):
+                draft.attempt(draft.use, "full turns", k)
+
+
+def suits(law: Any, operators: Sequence[str], trigger: Term, heads: set[str]) -> bool:
+    """Whether what a law says may count, and is about what there is already."""
+    said = [c for c in law.conclusions if c.operator in operators]
+    spoken = {t.head for c in said for t in nodes(c) if speaks(t)}
+    if trigger.head == "pow":
+        spoken -= {"exp", "log"}
+    return bool(said) and speaks(trigger) and spoken <= heads
+
+
+def is_natural(context: Context, e: Term) -> bool:
+    """Whether normal forms know powers with this exponent: it is manifestly natural."""
+    return same(context, call("floor", e), e) and manifest(context, le(ZERO, e))
+
+
+def speaks(term: Term) -> bool:
+    """Whether laws speak of a term: no arithmetic, no whole power, no multiple in an exponent."""
+    if term.head == "pow":
+        base, e = term.args
+        return e.head != "number" or (e.data.denominator > 1 and base.head != "exp")
+    return term.head in SPEAKING
+
+
+def with_sorts(draft: Draft) -> None:
+    """Add what the sorts of matrices and of values of families say."""
+    found = dict.fromkeys(atoms_of([vector(draft.context, draft.relation)]))
+    for _, fact in plain_facts(draft.context, "=="):
+        try:
+            found.update(dict.fromkeys(atoms_of([vector(draft.context, fact)])))
+        except FAILURES:
+            continue
+    for term in found:
+        base = term.args[0] if term.head in ("transpose", "adjoint", "conj", "pow") else term
+        base = base.args[0] if base.head == "pow" else base
+        if base.head in ("symbol", "apply"):
+            sort = base.sort if base.head == "symbol" else base.args[0].sort.value
+            if sort is not None and sort.is_matrix and sort.properties - {"real"}:
+                draft.attempt(draft.sort, base)
+
+
+def with_instances(draft: Draft) -> None:
+    """Add instances of the quantified facts at what the goal speaks of."""
+    tried: set[tuple[Any, ...]] = set()
+    for _ in range(MAX_ROUNDS + 1):
+        before = len(draft.context.facts)
+        terms = list(atoms_of([vector(draft.context, draft.relation)]))
+        terms += [t for t in nodes(draft.relation) if free_symbols(t) <= draft.context.symbols]
+        for _, fact in plain_facts(draft.context, "==", "<=", "<", "!="):
+            terms += nodes(fact)
+        patterns = [*fact_patterns(draft.context)]
+        lengths = {len(p.triggers[0].args) for p in patterns if p.triggers[0].head == "mul"}
+        products = windows(draft.context, words_in(draft.context, draft.relation), lengths)
+        terms = list(dict.fromkeys([*map(_bare, terms), *(products if lengths else ())]))
+        for pattern in patterns:
+            found = [*instances(draft.context, pattern, terms)]
+            if not found and not any(k == pattern.source for k, _ in tried):
+                found = [[ONE for _ in pattern.variables]]
+            for values in found:
+                key = (pattern.source, tuple(values))
+                if key not in tried and len(tried) < MAX_USES:
+                    tried.add(key)
+                    if draft.attempt(draft.use, pattern.source, *values):
+                        _bridge(draft, terms)
+        if len(draft.context.facts) == before:
+            return
+
+
+def _bare(term: Term) -> Term:
+    while term.head in ("transpose", "adjoint", "conj", "pow"):
+        term = term.args[0]
+    return term
+
+
+def _bridge(draft: Draft, terms: Sequence[Term]) -> None:
+    """The last fact at the arguments that the goal has, where facts say that they are equal."""
+    fact = draft.context.facts[-1].relation
+    for node in dict.fromkeys(t for t in nodes(fact) if t.head == "apply"):
+        for other in terms:
+            if other.head != "apply" or other.args[0] != node.args[0] or same(
+                draft.context, node, other
+            ):
+                continue
+            gaps = [simplified(draft.context, add(a, neg(b)))
+                    for a, b in zip(node.args[1:], other.args[1:], strict=True)]
+            if not any(t.head == "div" for gap in gaps for t in subterms(gap)):
+                continue
+
+            draft.attempt(_equal_values, draft, node, other)
+
+
+def _equal_values(draft: Draft, node: Term, other: Term) -> None:
+    """Two values of a family are equal since the arguments are."""
+    steps, relation = [], eq(node, other)
+    for a, b in zip(node.args[1:], other.args[1:], strict=True):
+        if a != b:
+            number = draft.have_premise(eq(a, b))
+            inner = draft.aside(relation)
+            inner.rewrite(number)
+            steps += inner.steps
+            relation = inner.relation
+    inner = draft.aside(relation)
+    inner.steps = steps
+    draft.have(eq(node, other), inner.close(Combine()))
+
+
+__all__ = [
+    "is_natural", "speaks", "with_instances", "with_laws", "with_roots", "with_sorts",
+    "with_turns",
+]

@@ -1,0 +1,280 @@
+"""Laws and quantified facts at values: what they speak of is matched with terms.
+
+A law is found by the heads in its conclusions.  A pattern matches a term with the same head and
+matching arguments; where arithmetic stands in the way, an argument is solved for the one variable
+that is left in it.  Values of sizes are read off the matrices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from derivations.kernel import LAWS, Context, Law, manifest
+from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
+from derivations.language.statements import Relation, eq
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, div, neg, number
+from derivations.search.goals import FAILURES, vector
+from derivations.search.readback import form, reader, size, word_term
+from derivations.search.words import Word, units
+
+Bindings = dict[Term, Term]
+# Functions of matrices that are words or explicit in normal forms.
+PLAIN = frozenset({"transpose", "adjoint", "identity", "zero", "scalar", "inner"})
+SPEAKING = (FUNCTIONS.keys() | MATRIX_HEADS.keys() | {"pow", "div", "apply"}) - PLAIN
+ARITHMETIC = frozenset({"add", "mul", "neg", "div", "pow"})
+# Whose laws relate values at neighbouring places: `recurrences` applies them, in one direction.
+RECURRENT = frozenset({"factorial", "gamma", "fibonacci", "binomial"})
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """What a law or a fact speaks of: variables, and the terms in which they occur."""
+
+    source: str | int
+    variables: tuple[Term, ...]
+    triggers: tuple[Term, ...]
+    conclusions: tuple[Relation, ...]
+
+
+@cache
+def law_patterns() -> dict[str, tuple[Pattern, ...]]:
+    """The laws by the head of a trigger."""
+    found: dict[str, list[Pattern]] = {}
+    for law in LAWS.values():
+        if any(v.sort.is_family for v in law.variables):
+            continue
+        for trigger in _triggers(law):
+            if trigger.head in RECURRENT:
+                continue
+            pattern = Pattern(law.name, law.variables, (trigger,), law.conclusions)
+            found.setdefault(trigger.head, []).append(pattern)
+    return {head: tuple(patterns) for head, patterns in found.items()}
+
+
+def _triggers(law: Law) -> list[Term]:
+    """The least subterms of conclusions that speak of something and have every variable."""
+    sizes = {s for v in law.variables for s in free_symbols(v) - {v}}
+    wanted = frozenset(law.variables) - sizes
+    return speaking([s for c in law.conclusions for s in (c.left, c.right)], wanted)
+
+
+def speaking(terms: Iterable[Term], wanted: frozenset[Term]) -> list[Term]:
+    """The least subterms with these symbols whose head is no arithmetic."""
+    found: list[Term] = []
+    for term in terms:
+        for node in subterms(term):
+            if not wanted or node.head not in SPEAKING or not wanted <= free_symbols(node):
+                continue
+            inner = (a for a in subterms(node) if a is not node and a.head in SPEAKING)
+            if not any(wanted <= free_symbols(a) for a in inner):
+                found.append(node)
+    return list(dict.fromkeys(found))
+
+
+def law_uses(context: Context, terms: Iterable[Term]) -> Iterator[tuple[Pattern, list[Term]]]:
+    """Laws that speak of one of the terms, with their values there."""
+    patterns = law_patterns()
+    for term in terms:
+        for pattern in patterns.get(term.head, ()):
+            for found in matches(context, pattern.triggers[0], term, pattern.variables, {}):
+                values = completed(context, pattern.variables, found)
+                if values is not None and fitting(context, found):
+                    yield pattern, values
+
+
+def fitting(context: Context, found: Bindings) -> bool:
+    """Whether values of whole variables are manifestly whole."""
+    return all(
+        same(context, call("floor", t), t) for v, t in found.items() if v.sort.within("integer")
+    )
+
+
+def completed(
+    context: Context, variables: Sequence[Term], found: Bindings
+) -> list[Term] | None:
+    """Values for all variables; those of sizes are read off the matrices."""
+    for v in variables:
+        if v in found and v.sort.is_matrix:
+            sizes = size(context, found[v])
+            if sizes is None:
+                return None
+            for own, value in zip((v.sort.rows, v.sort.columns), sizes, strict=True):
+                if own is not None and own in variables:
+                    found.setdefault(own, value)
+    return [found[v] for v in variables] if all(v in found for v in variables) else None
+
+
+def matches(
+    context: Context, pattern: Term, term: Term, variables: Sequence[Term], bound: Bindings
+) -> Iterator[Bindings]:
+    """Values of variables at which the pattern is the term, by normal forms at the leaves."""
+    if pattern in variables and pattern.head == "symbol":
+        if pattern not in bound:
+            yield {**bound, pattern: term}
+        elif same(context, bound[pattern], term):
+            yield bound
+        return
+    free = [v for v in variables if v in free_symbols(pattern)]
+    if all(v in bound for v in free):
+        if same(context, Substitution(bound)(pattern), term):
+            yield bound
+        return
+    if pattern.head == term.head and pattern.data == term.data:
+        if pattern.head in ("add", "mul") and len(pattern.args) == 2 < len(term.args):
+            for cut in range(1, len(term.args)):
+                parts = [_joined(term.head, term.args[:cut]), _joined(term.head, term.args[cut:])]
+                yield from _arguments(context, pattern.args, parts, variables, bound)
+        elif len(pattern.args) == len(term.args) and pattern.head not in BINDERS:
+            found = list(_arguments(context, pattern.args, term.args, variables, bound))
+            yield from found
+            if found:
+                return
+    left = [v for v in free if v not in bound]
+    if pattern.head in ARITHMETIC and len(left) == 1 and left[0].sort.is_scalar:
+        value = solved(context, Substitution(bound)(pattern), term, left[0])
+        if value is not None:
+            yield {**bound, left[0]: value}
+
+
+def _arguments(
+    context: Context,
+    patterns: Sequence[Term],
+    terms: Sequence[Term],
+    variables: Sequence[Term],
+    bound: Bindings,
+) -> Iterator[Bindings]:
+    if not patterns:
+        yield bound
+        return
+    for found in matches(context, patterns[0], terms[0], variables, bound):
+        yield from _arguments(context, patterns[1:], terms[1:], variables, found)
+
+
+def _joined(head: str, parts: Sequence[Term]) -> Term:
+    return parts[0] if len(parts) == 1 else Term(head, tuple(parts))
+
+
+def same(context: Context, a: Term, b: Term) -> bool:
+    """Whether two terms have one normal form."""
+    if a == b:
+        return True
+    try:
+        return manifest(context, eq(a, b))
+    except FAILURES:
+        return False
+
+
+def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:
+    """The value of x at which a pattern, linear in it, is the term."""
+    at = [Substitution({x: number(k)})(pattern) for k in (0, 1, 2)]
+    try:
+        slope = add(at[1], neg(at[0]))
+        if not manifest(context, eq(add(at[2], neg(at[1])), slope)):
+            return None
+        rest = simplified(context, add(term, neg(at[0])))
+        slope = simplified(context, slope)
+        if slope == ZERO:
+            return None
+        if slope == ONE:
+            return rest
+        return simplified(context, div(rest, slope))
+    except FAILURES:
+        return None
+
+
+def simplified(context: Context, term: Term) -> Term:
+    """The normal form as a term."""
+    return reader(context).form(form(context, term))
+
+
+def fact_patterns(context: Context) -> Iterator[Pattern]:
+    """The quantified facts, with what they speak of."""
+    for number_, fact in enumerate(context.facts):
+        if fact.variables and not any(v.sort.is_family for v in fact.variables):
+            sides = (fact.relation.left, fact.relation.right)
+            wanted = frozenset(fact.variables)
+            triggers = speaking(sides, wanted)
+            for trigger in triggers:
+                yield Pattern(number_, fact.variables, (trigger,), (fact.relation,))
+            for word in words_in(context.with_symbols(*fact.variables), fact.relation):
+                if len(word) > 1 and wanted <= free_symbols(word_term(word)):
+                    yield Pattern(number_, fact.variables, (word_term(word),), (fact.relation,))
+            apart = _apart(sides, fact.variables)
+            if len(apart) > 1:
+                yield Pattern(number_, fact.variables, apart, (fact.relation,))
+
+
+def words_in(context: Context, relation: Relation) -> Iterator[Word]:
+    """The products of matrices in the normal form, those inside entries of products included."""
+    try:
+        found = vector(context, relation)
+    except FAILURES:
+        return
+    for _, word, monomial in found:
+        yield from [word] if word else []
+        yield from (inside[a] for a, _ in monomial if a in (inside := reader(context).words))
+
+
+def windows(context: Context, words: Iterable[Word], lengths: Iterable[int]) -> Iterator[Term]:
+    """The products of so many letters inside words, their transposes and conjugates."""
+    for word in words:
+        plain = units(context, word)
+        for t in (False, True):
+            for c in (False, True):
+                letters = [(turned(letter, t, c), e) for letter, e in plain][:: -1 if t else 1]
+                for n in lengths:
+                    for start in range(len(letters) - n + 1):
+                        yield word_term(tuple(letters[start : start + n]))
+
+
+# Transposed, conjugated.
+TURNS = {"transpose": (True, False), "conj": (False, True), "adjoint": (True, True)}
+
+
+def turned(letter: Term, t: bool, c: bool) -> Term:
+    """A letter transposed, conjugated, as normal forms write it."""
+    own = TURNS.get(letter.head, (False, False))
+    base = letter.args[0] if any(own) else letter
+    wanted = (own[0] != t, own[1] != c)
+    head = next((head for head, turns in TURNS.items() if turns == wanted), None)
+    return base if head is None else call(head, base)
+
+
+def _apart(sides: Sequence[Term], variables: Sequence[Term]) -> tuple[Term, ...]:
+    """Values of families at variables alone that have every variable, as few as may be."""
+    found: list[Term] = []
+    missing = set(variables)
+    nodes = [n for side in sides for n in subterms(side) if n.head == "apply"]
+    for node in sorted(nodes, key=lambda n: -len(missing & set(n.args))):
+        if missing & set(node.args):
+            found.append(node)
+            missing -= set(node.args)
+    return tuple(found) if not missing else ()
+
+
+def instances(
+    context: Context, pattern: Pattern, terms: Sequence[Term]
+) -> Iterator[list[Term]]:
+    """Values at which the triggers of a pattern are among the terms."""
+    def extended(triggers: Sequence[Term], bound: Bindings) -> Iterator[Bindings]:
+        if not triggers:
+            yield bound
+            return
+        for term in terms:
+            if term.head == triggers[0].head:
+                for found in matches(context, triggers[0], term, pattern.variables, bound):
+                    yield from extended(triggers[1:], found)
+
+    for bound in extended(pattern.triggers, {}):
+        values = completed(context, pattern.variables, bound)
+        if values is not None:
+            yield values
+
+
+__all__ = [
+    "RECURRENT", "Pattern", "completed", "fact_patterns", "instances", "law_patterns", "law_uses",
+    "matches", "same", "simplified", "solved", "speaking", "turned", "windows", "words_in",
+]

@@ -1,0 +1,107 @@
+"""That a scalar is not zero: times something else it is what is known not to be zero.
+
+    divisors       times what is divided by
+    roots          times the conjugate, in which a root has the other sign
+    parts          the real or the imaginary part is not zero
+    radicands      a root is that of what is above 0
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Cases, Combine
+from derivations.language.statements import eq, lt, ne
+from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
+from derivations.search.goals import Draft, Goal, Stuck, Vector
+from derivations.search.matching import same, simplified
+from derivations.search.reductions import Rules, nonzero
+from derivations.search.references import by_order
+
+HALF = number(Fraction(1, 2))
+
+
+def prove_nonzero(goal: Goal) -> Any:
+    """`a ≠ b`, in one of these ways."""
+    if any(place is not None or word is not None for place, word, _ in goal.gap):
+        return None
+    draft = Draft(goal)
+    t = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
+    apart(draft, t)
+    return draft.close(by_order(draft.have(ne(t, ZERO))))
+
+
+def apart(draft: Draft, t: Term) -> None:
+    """Add that t is not 0.  Raises Stuck."""
+    if not any(draft.attempt(way, draft, t) for way in (_by_factor, _by_part, _by_radicand)):
+        raise Stuck("nothing that is known not to be 0")
+
+
+def _by_factor(draft: Draft, t: Term) -> None:
+    """t is not 0 since t times something is not."""
+    rules = Rules(draft)
+    v, _ = rules.reduced(rules.vector(eq(t, ZERO)))
+    divisor = rules.divisor(v)
+    factor = power(divisor[0], number(divisor[1])) if divisor else _conjugate(rules, v)
+    if factor is None:
+        raise Stuck("no divisor and no root")
+    product = mul(t, factor)
+    rest, _ = rules.reduced(rules.vector(eq(product, ZERO)))
+    plain = rules.term(rest)
+    number_ = draft.have_premise(ne(plain, ZERO))
+    equal = rules.zero(add(product, neg(plain)))
+    draft.have(ne(product, ZERO), Combine(((ONE, equal, None),), ((Fraction(1), number_),)))
+    draft.have(ne(t, ZERO), by_order(draft.use("factors", t, factor)))
+
+
+def _conjugate(rules: Rules, v: Vector) -> Term | None:
+    """What remains, with the other sign of the root that was met last."""
+    roots = dict.fromkeys(a for _, _, m in v for a, _ in m if a.head == "sqrt")
+    if not roots or len(v) == 1:
+        return None
+    root = max(roots, key=rules.draft.goal.reader.rank)
+    return rules.term({k: (a, b) if (root, 1) not in k[2] else (-a, -b) for k, (a, b) in v.items()})
+
+
+def _by_part(draft: Draft, t: Term) -> None:
+    """The real or the imaginary part is not 0."""
+    if same(draft.context, conj(t), t):
+        raise Stuck("a real number")
+    for head, unit in (("re", ONE), ("im", I)):
+        part = simplified(draft.context, call(head, t))
+        if part != ZERO and draft.attempt(_times, draft, mul(unit, part), unit, part):
+            known, last = draft.have(ne(mul(unit, part), ZERO)), len(draft.context.facts)
+            zero = draft.under(eq(t, ZERO), ne(t, ZERO))
+            again = zero.aside(eq(conj(t), ZERO))
+            again.rewrite(last)
+            turned = zero.have(eq(conj(t), ZERO), again.close(Combine()))
+            half = neg(HALF) if head == "re" else HALF
+            first = zero.close(Combine(
+                ((HALF, last, None), (half, turned, None)), ((Fraction(1), known),)))
+            other = by_order(last)
+            draft.have(ne(t, ZERO), Cases(eq(t, ZERO), None, first, other))
+            return
+    raise Stuck("no part that is not zero")
+
+
+def _by_radicand(draft: Draft, t: Term) -> None:
+    """A multiple of the root of what is above 0."""
+    for (_, _, m), (c, im) in draft.aside(eq(t, ZERO)).goal.gap.items():
+        if im or len(m) != 1 or m[0][0].head != "sqrt" or m[0][1] != 1:
+            raise Stuck("no root")
+        w = m[0][0].args[0]
+        draft.have(lt(ZERO, w))
+        last = draft.use("sqrt above zero", w)
+        draft.have(ne(t, ZERO), Combine((), ((-c, last),)))
+
+
+def _times(draft: Draft, t: Term, *factors: Term) -> None:
+    """t is not 0, a product of what is not 0."""
+    for factor in factors:
+        nonzero(draft, factor)
+    last = draft.use("product", *factors)
+    draft.have(ne(t, ZERO), by_order(last))
+
+
+__all__ = ["apart", "prove_nonzero"]

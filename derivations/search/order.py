@@ -1,0 +1,208 @@
+"""Order by nonnegative combinations of what is known to be at least 0.
+
+`b - a` is a combination of orders with weights at least 0, of equations with any, and of terms that
+are manifestly at least 0: the simplex method, exactly.  What is at least 0 besides the facts is an
+`Item`, which says how it becomes a fact.
+
+Complete for linear consequences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Combine, Context, manifest
+from derivations.language.heads import FUNCTIONS
+from derivations.language.statements import Relation, le, lt
+from derivations.language.terms import ZERO, Term, mul
+from derivations.search.equations import divided
+from derivations.search.goals import FAILURES, Draft, Goal, Vector, plain_facts, vector
+from derivations.search.linear_programs import Work, solve
+from derivations.search.readback import monomial_term, reader, scaled
+
+# Multiples of equations in one combination, those of one equation, entries that may be changed.
+MAX_MULTIPLES, MAX_RESTS, MAX_ENTRIES = 60, 8, 400_000
+# What every strict order has of this is 1, where a combination is to be 0 and not all weights.
+STRICT = "strict"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A term that is at least 0.
+
+    value: its normal form.
+    strict: whether it is above 0.
+    add: puts that as a fact into a draft, and returns its number.
+    """
+
+    term: Term
+    value: Vector
+    strict: bool
+    add: Callable[[Draft], int]
+
+
+def prove_linear(goal: Goal) -> Any:
+    """A nonnegative combination of facts."""
+    draft = Draft(goal)
+    proof = combination(draft)
+    if proof is None:
+        bound_symbols(draft)
+        proof = combination(draft) if draft.grown else None
+    return None if proof is None else draft.close(proof)
+
+
+def bound_symbols(draft: Draft, more: Iterable[Relation] = ()) -> None:
+    """Add what sorts say of the symbols of the goal; strict orders of whole numbers."""
+    free = {s for r in (draft.relation, *more) for s in r.free()}
+    for s in sorted(free, key=lambda s: s.name):
+        if s.head == "symbol" and s.sort.kind in (
+            "posint", "positive", "natural", "nonnegative", "negative"
+        ):
+            draft.attempt(draft.sort, s)
+    for atom in draft.goal.atoms:
+        if atom.head in ("pow", "apply", *FUNCTIONS):
+            draft.attempt(draft.sort, atom, "posint")
+    for _, fact in [*plain_facts(draft.context, "<")]:
+        if all(s.sort.within("integer") for s in fact.free()) and fact.free():
+            draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
+
+
+def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
+    """A Combine for the goal, or None; the items that count become facts of the draft."""
+    context, relation = draft.context, draft.relation
+    wanted = vector_of(context, Relation("==", relation.right, relation.left))
+    if wanted is None or any(key[:2] != (None, None) for key in wanted):
+        return None
+    orders = [
+        (v, fact.operator == "<", number_)
+        for number_, fact in plain_facts(context, "<", "<=")
+        if (v := vector_of(context, Relation("==", fact.right, fact.left)))
+    ]
+    vectors = [*(v for v, _, _ in orders), *(item.value for item in items)]
+    made: list[Any] = [*(n for _, _, n in orders), *items]
+    strict = [*(s for _, s, _ in orders), *(item.strict for item in items)]
+    keys = dict.fromkeys([*wanted, *(k for v in vectors for k in v)])
+    for multiple in _multiples(context, keys if items else dict.fromkeys(wanted)):
+        v = multiple[2]
+        keys.update(dict.fromkeys(v))
+        vectors += [v, {k: (-a, -b) for k, (a, b) in v.items()}]
+        made += [(1, *multiple), (-1, *multiple)]
+        strict += [False, False]
+    for key in keys:
+        shown = _sign(context, key)
+        if shown:
+            vectors.append({key: (Fraction(1), Fraction(0))})
+            made.append(None)
+            strict.append(shown == "<")
+    places: dict[Any, int] = {}
+    rows = [_row(v, places) for v in vectors]
+    target = _row(wanted, places)
+    if not target and relation.operator == "<":
+        place = places.setdefault(STRICT, len(places))
+        target[place] = Fraction(1)
+        for row, s in zip(rows, strict, strict=True):
+            if s:
+                row[place] = Fraction(1)
+    gains = [*map(int, strict)] if relation.operator == "<" else None
+    weights = solve(rows, target, gains, Work(MAX_ENTRIES))
+    if weights is None:
+        return None
+    if gains and not any(w and s for w, s in zip(weights, strict, strict=True)):
+        return None
+    return _combine(draft, weights, made)
+
+
+def _combine(draft: Draft, weights: Sequence[Fraction], made: Sequence[Any]) -> Combine:
+    counted, equations = [], []
+    for w, source in zip(weights, made, strict=True):
+        if not w or source is None:
+            continue
+        if isinstance(source, tuple):
+            sign, c, rest, _, number_ = source
+            factor = scaled((-sign * w * c[0], -sign * w * c[1]), rest)
+            equations.append((factor, number_, None))
+        else:
+            counted.append((w, source.add(draft) if isinstance(source, Item) else source))
+    return Combine(tuple(equations), tuple(counted))
+
+
+def _multiples(context: Context, known: dict[Any, None]) -> list[Any]:
+    """Equations, and times monomials that meet what is known; times i where that may count."""
+    plain: list[Any] = []
+    more: list[Any] = []
+    for number_, fact in plain_facts(context, "=="):
+        own = vector_of(context, fact)
+        if not own or any(k[:2] != (None, None) for k in own):
+            continue
+        plain += _turned(own, [], number_)
+        for rest, v in _met(context, fact, own, known):
+            more += _turned(v, [rest], number_)
+        if len(plain) > MAX_MULTIPLES:
+            break
+    return [*plain, *more[:MAX_MULTIPLES]]
+
+
+def _turned(v: Vector, rest: list[Term], number_: int) -> Iterator[Any]:
+    """A multiple of an equation: c, the monomial, the vector, the number of the fact."""
+    yield (Fraction(1), Fraction(0)), rest, v, number_
+    if any(b for _, b in v.values()) or any(a.head == "conj" for k in v for a, _ in k[2]):
+        yield (Fraction(0), Fraction(1)), rest, {k: (-b, a) for k, (a, b) in v.items()}, number_
+
+
+def _met(
+    context: Context, fact: Relation, own: Vector, known: dict[Any, None]
+) -> Iterator[tuple[Term, Vector]]:
+    """The products of an equation with monomials that bring at most one new term."""
+    rests: dict[Any, None] = {}
+    for key in known:
+        for lead in own:
+            rest = divided(key[2], lead[2]) if lead[2] and key[:2] == (None, None) else None
+            if rest:
+                rests[rest] = None
+    for rest in [*rests][:MAX_RESTS]:
+        factor = monomial_term(rest)
+        v = vector_of(context, Relation("==", mul(factor, fact.left), mul(factor, fact.right)))
+        if v and sum(k not in known for k in v) <= 1:
+            yield factor, v
+
+
+def _sign(context: Context, key: Any) -> str:
+    """Whether a monomial is manifestly above 0, or at least 0; as an operator, or nothing."""
+    known = reader(context).known
+    if key not in known:
+        known[key] = _shown_sign(context, key)
+    return str(known[key])
+
+
+def _shown_sign(context: Context, key: Any) -> str:
+    symbols = [(a.sort.kind, e) for a, e in key[2] if a.head == "symbol"]
+    if key[:2] != (None, None) or any(e % 2 and k in ("real", "integer") for k, e in symbols):
+        return ""
+    term = monomial_term(key[2])
+    for operator, compare in (("<", lt), ("<=", le)):
+        if manifest(context, compare(ZERO, term)):
+            return operator
+    return ""
+
+
+def vector_of(context: Context, fact: Relation) -> Vector | None:
+    """The coefficients of `left - right`, or None where there is no normal form."""
+    try:
+        return vector(context, fact)
+    except FAILURES:
+        return None
+
+
+def _row(v: Vector, places: dict[Any, int]) -> dict[int, Fraction]:
+    found = {}
+    for key, (a, b) in v.items():
+        for part, value in ((0, a), (1, b)):
+            if value:
+                found[places.setdefault((key, part), len(places))] = value
+    return found
+
+
+__all__ = ["Item", "bound_symbols", "combination", "prove_linear", "vector_of"]

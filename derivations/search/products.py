@@ -1,0 +1,341 @@
+"""Order by products: of facts, of squares, of both; goals that fail contradict the facts.
+
+    squares          of what the goal has squares of, of what a quadratic form is made of, of atoms
+                     and products of atoms, their sums and differences
+    products         of facts in pairs and threes, and with squares
+    contradiction    the same with the opposite of the goal as a fact: 0 < 0
+    equality         two orders
+
+Complete for quadratic polynomials in real atoms; the others up to degree four.
+
+Source: A. Ahmadi, A. Majumdar, DSOS and SDSOS optimization (2019); D. Handelman, Representing
+polynomials by positive linear functions on compact convex polyhedra (1988).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import Any
+
+from derivations.kernel import Cases, Combine, manifest
+from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number
+from derivations.search.contradictions import contradiction
+from derivations.search.goals import (
+    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts,
+)
+from derivations.search.instances import with_instances, with_laws, with_roots
+from derivations.search.matching import same, simplified
+from derivations.search.order import Item, bound_symbols, combination, vector_of
+from derivations.search.references import by_equation, by_order
+
+# Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares.
+MAX_FACTORS, MAX_TRIPLES, MAX_BASIS, MAX_SIZES = 12, 6, 16, 4
+# Steps that trying laws counts at most; there are few of them.
+MAX_TRIED = 20
+
+
+def prove_with_products(goal: Goal) -> Any:
+    """A combination of what laws say of the terms, of products of facts, and of squares."""
+    draft = _prepared(goal)
+    for items in _stages(draft, goal.atoms):
+        proof = combination(draft, items)
+        if proof is not None:
+            return draft.close(proof)
+    return None
+
+
+def prove_by_opposite(goal: Goal) -> Any:
+    """The opposite of the goal and the facts contradict each other, by products."""
+    relation = goal.relation
+    gap = add(relation.right, neg(relation.left))
+    real = Proposition(eq(conj(gap), gap))
+    draft = Draft(goal)
+    shown = None if manifest(goal.context, real) else draft.premise(real)
+    opposite = (le if relation.operator == "<" else lt)(relation.right, relation.left)
+    last = len(draft.context.facts)
+    context = draft.context.with_facts(Proposition(opposite))
+    inner = _prepared(Goal(context, relation, goal.search, goal.depth, goal.light))
+    if any(t.head == "exp" for fact in context.facts for t in nodes(fact.relation)):
+        grows = "exp grows" if relation.operator == "<" else "exp grows strictly"
+        inner.attempt(inner.use, grows, relation.right, relation.left)
+    facts = [fact for _, fact in plain_facts(inner.context, "==", "<", "<=")]
+    bound_symbols(inner, facts)
+    atoms = atoms_of(v for fact in facts if (v := vector_of(inner.context, fact)))
+    for items in _stages(inner.aside(lt(ZERO, ZERO)), atoms):
+        with suppress(Stuck):
+            proof = contradiction(inner, items)
+            return draft.close(Cases(relation, shown, by_order(last), proof))
+    return None
+
+
+def prove_equal_by_orders(goal: Goal) -> Any:
+    """Two real numbers are equal, since neither is below the other."""
+    a, b = goal.relation.left, goal.relation.right
+    if not [*plain_facts(goal.context, "==", "<", "<=")] or not goal.gap:
+        return None
+    draft = Draft(goal)
+    if not all(is_real(draft, t) for t in goal.atoms):
+        return None
+    odd = {e for v in _known(draft) for _, _, m in v for _, e in m
+           if isinstance(e, int) and e % 2 and e > 2}
+    for e in sorted(odd):
+        half = number((e - 1) // 2)
+        if draft.attempt(draft.use, "equal odd powers", a, b, half):
+            return draft.close(by_equation(len(draft.context.facts) - 1))
+    for claim in (le(a, b), le(b, a)):
+        draft.have(claim)
+    return draft.close(by_equation(draft.use("antisymmetry", a, b)))
+
+
+def _known(draft: Draft) -> list[Vector]:
+    facts = (fact for _, fact in plain_facts(draft.context, "=="))
+    return [v for fact in facts if (v := vector_of(draft.context, fact))]
+
+
+def _prepared(goal: Goal) -> Draft:
+    """What laws say of the terms; their premises are proved by cheap methods, one level deep."""
+    draft = Draft(goal)
+    draft.depth, draft.light = 1, True
+    left = goal.search.steps
+    with_instances(draft)
+    with_roots(draft)
+    with_laws(draft, ("==", "<", "<="), angles(draft))
+    _with_tangents(draft)
+    _with_triangles(draft)
+    bound_symbols(draft)
+    goal.search.steps = max(goal.search.steps, left - MAX_TRIED)
+    return draft
+
+
+def _with_tangents(draft: Draft) -> None:
+    """Exponentials are above their tangents; these touch where another exponent is a number."""
+    exponents = dict.fromkeys(t.args[0] for t in nodes(draft.relation) if t.head == "exp")
+    numbers = [t for t in exponents if not free_symbols(t)]
+    for u in exponents:
+        if free_symbols(u) and is_real(draft, u):
+            for v in (neg(u), *(add(u, w) for c in numbers for w in (c, neg(c)))):
+                draft.attempt(draft.use, "exp above line", v)
+
+
+def _with_triangles(draft: Draft) -> None:
+    """The triangle inequality where a sum or difference of what has bars has bars itself."""
+    bars = dict.fromkeys(t.args[0] for t in nodes(draft.relation) if t.head == "abs")
+    if 2 < len(bars) <= MAX_SIZES:
+        for u, v in permutations(bars, 2):
+            for w in (v, neg(v)):
+                whole = call("abs", add(u, w))
+                if any(same(draft.context, whole, call("abs", t)) for t in bars):
+                    draft.attempt(draft.use, "triangle", u, w)
+
+
+def angles(draft: Draft) -> list[Term]:
+    """The cosines and sines of what stands in imaginary exponents, and the sines of its half."""
+    found: dict[Term, None] = {}
+    for _, _, m in draft.goal.gap:
+        exponents = [mul(number(e), a.args[0]) for a, e in m if a.head == "exp"]
+        u = mul(neg(I), add(ZERO, *exponents))
+        parts = vector_of(draft.context, eq(u, ZERO))
+        if parts and is_real(draft, u):
+            c, _ = next(iter(parts.values()))
+            u = simplified(draft.context, u if c > 0 else neg(u))
+            half = mul(number(Fraction(1, 2)), u)
+            found.update(dict.fromkeys((call("cos", u), call("sin", u), call("sin", half))))
+    return list(found)
+
+
+# What is at least 0
+
+
+def _stages(draft: Draft, atoms: Sequence[Term]) -> Iterator[list[Item]]:
+    """More and more of what is at least 0; the atoms are those that it may be about."""
+    yield []
+    facts = _facts(draft, atoms)
+    written = [_square(draft, t) for t in _bases(draft)]
+    yield [*written, *_completed(draft)]
+    squares = _squares(draft, atoms)
+    pairs = _products(draft, combinations_with_replacement(facts, 2))
+    yield [*written, *squares, *pairs]
+    few = facts[:MAX_TRIPLES]
+    threes = _products(draft, combinations_with_replacement(few, 3))
+    mixed = _products(draft, ((f, s) for f in few for s in squares))
+    yield [*written, *squares, *pairs, *threes, *mixed]
+
+
+def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
+    """What facts and sorts say of the atoms, short ones first."""
+    found: dict[Any, Item] = {}
+    for number_, fact in plain_facts(draft.context, "<", "<="):
+        v = vector_of(draft.context, Relation("==", fact.right, fact.left))
+        if v and set(v) != {(None, None, ())} and all(k[:2] == (None, None) for k in v):
+            term = simplified(draft.context, add(fact.right, neg(fact.left)))
+            item = Item(term, v, fact.operator == "<", partial(_stated, term, number_, fact))
+            key = tuple(sorted(v.items(), key=str))
+            if key not in found or item.strict:
+                found[key] = item
+    for atom in atoms:
+        if is_real(draft, atom):
+            for compare in (lt, le):
+                if manifest(draft.context, compare(ZERO, atom)):
+                    v = vector_of(draft.context, eq(atom, ZERO)) or {}
+                    item = Item(atom, v, compare is lt, _manifestly(compare(ZERO, atom)))
+                    found.setdefault(tuple(sorted(v.items(), key=str)), item)
+                    break
+    items = [f for f in found.values()
+             if any(a in atoms for k in f.value for a, _ in k[2])]
+    return sorted(items, key=lambda f: len(f.value))[:MAX_FACTORS]
+
+
+def _stated(term: Term, number_: int, fact: Relation, draft: Draft) -> int:
+    return draft.have(Relation(fact.operator, ZERO, term), by_order(number_))
+
+
+def _manifestly(claim: Relation) -> Any:
+    return lambda draft: draft.have(claim, Combine())
+
+
+def _bases(draft: Draft) -> list[Term]:
+    """What is real and has an even power in the goal as it is written."""
+    found = dict.fromkeys(
+        t.args[0] for t in nodes(draft.relation)
+        if t.head == "pow" and t.args[1].head == "number" and t.args[1].data % 2 == 0
+        and t.args[0].head == "add")
+    for t in list(found):  # (a x + b y)² is at most (a² + b²)(x² + y²), by (b x - a y)²
+        parts = [_scalar_part(part) for part in t.args]
+        for (a, x), (b, y) in combinations(parts, 2):
+            found[add(mul(number(b), x), neg(mul(number(a), y)))] = None
+    return [t for t in found if is_real(draft, t)]
+
+
+def _scalar_part(t: Term) -> tuple[Fraction, Term]:
+    """A term as a number times something."""
+    if t.head == "neg":
+        c, x = _scalar_part(t.args[0])
+        return -c, x
+    if t.head == "mul" and t.args[0].head == "number":
+        return Fraction(t.args[0].data), mul(ONE, *t.args[1:])
+    return Fraction(1), t
+
+
+def _completed(draft: Draft) -> list[Item]:
+    """Squares that a quadratic polynomial in real atoms is made of, by elimination."""
+    wanted = vector_of(draft.context, eq(draft.relation.right, draft.relation.left)) or {}
+    form: dict[Term, dict[Term, Fraction]] = {}
+    for (place, word, m), (c, im) in wanted.items():
+        powers = [a for a, e in m for _ in range(e if isinstance(e, int) and e > 0 else 3)]
+        if place is not None or word is not None or im or len(powers) > 2:
+            return []
+        x, y = ([*powers, ONE, ONE])[:2]
+        for a, b in ((x, y), (y, x)):
+            form.setdefault(a, {}).setdefault(b, Fraction(0))
+            form[a][b] += c / 2
+    if not all(a == ONE or is_real(draft, a) for a in form):
+        return []
+    found = []
+    for pivot in sorted(form, key=lambda a: a == ONE):
+        d = form[pivot].get(pivot, Fraction(0))
+        if d <= 0:
+            continue
+        row = {b: c / d for b, c in form[pivot].items() if c}
+        found.append(_square(draft, add(*(mul(number(c), b) for b, c in row.items()), ZERO)))
+        for a in form:
+            for b in form:
+                minus = d * row.get(a, Fraction(0)) * row.get(b, Fraction(0))
+                if minus:
+                    form[a][b] = form[a].get(b, Fraction(0)) - minus
+    return found
+
+
+def _squares(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
+    """Squares of monomials in real atoms, of their sums and differences; sizes of others."""
+    basis = _basis(draft, [a for a in atoms if is_real(draft, a)])
+    found = [_square(draft, t) for t in basis if t != ONE]
+    for a, b in combinations(basis, 2):
+        found += [_square(draft, add(a, b)), _square(draft, add(a, neg(b)))]
+    others = [a for a in atoms
+              if a.head in ("symbol", "apply") and not is_real(draft, a)][:MAX_SIZES]
+    for a in others:
+        found += [_square(draft, t) for t in (a, add(a, conj(a)), add(a, neg(conj(a))))]
+    for a, b in combinations(others, 2):
+        found += [_square(draft, add(a, b)), _square(draft, add(a, neg(b)))]
+    return [f for f in found if f.value]
+
+
+def _basis(draft: Draft, atoms: Sequence[Term]) -> list[Term]:
+    """1, the atoms, and products of two whose square may count in the goal."""
+    gap = draft.goal.gap
+    present = {m for _, _, m in gap}
+    pairs = {}
+    highest = max((sum(e for _, e in m if isinstance(e, int)) for m in present), default=0)
+    if highest > 2:
+        rank = draft.goal.reader.rank
+        for a, b in combinations_with_replacement(atoms, 2):
+            m = ((a, 2),) if a == b else tuple(sorted(((a, 1), (b, 1)), key=lambda p: rank(p[0])))
+            pairs[m] = mul(a, b)
+        changed = True
+        while changed:
+            changed = False
+            for m in list(pairs):
+                square = tuple((a, 2 * e) for a, e in m)
+                others = (_times(n, o) for n, o in combinations(pairs, 2))
+                if square not in present and tuple(sorted(square, key=str)) not in {
+                    tuple(sorted(o.items(), key=str)) for o in others
+                }:
+                    del pairs[m]
+                    changed = True
+    return [*pairs.values(), *atoms, ONE][:MAX_BASIS]
+
+
+def _times(m: Any, n: Any) -> dict[Term, Any]:
+    powers = dict(m)
+    for a, e in n:
+        powers[a] = powers.get(a, 0) + e
+    return powers
+
+
+def is_real(draft: Draft, a: Term) -> bool:
+    """Whether normal forms show that a term is real; numbers do not count."""
+    try:
+        return manifest(draft.context, eq(conj(a), a)) and a.head != "number"
+    except FAILURES:
+        return False
+
+
+def _square(draft: Draft, t: Term) -> Item:
+    whole = mul(t, conj(t))
+    v = vector_of(draft.context, eq(whole, ZERO)) or {}
+    return Item(whole, v, False, lambda d: d.use("size", t))
+
+
+def _products(draft: Draft, pairs: Any) -> list[Item]:
+    """Products of facts, that are facts by the laws of products."""
+    found = []
+    for several in pairs:
+        whole = several[0]
+        for other in several[1:]:
+            whole = _product(draft, whole, other)
+            if not whole.value:
+                break
+        else:
+            found.append(whole)
+    return found
+
+
+def _product(draft: Draft, f: Item, g: Item) -> Item:
+    v = vector_of(draft.context, eq(mul(f.term, g.term), ZERO)) or {}
+    strict = f.strict and g.strict
+
+    def make(d: Draft) -> int:
+        proofs = [by_order(f.add(d)), by_order(g.add(d))]
+        name = "products above zero" if strict else "products at least zero"
+        return d.use(name, f.term, g.term, proofs=proofs)
+
+    return Item(mul(f.term, g.term), v, strict, make)
+
+
+__all__ = ["is_real", "prove_by_opposite", "prove_equal_by_orders", "prove_with_products"]

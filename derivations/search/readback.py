@@ -1,0 +1,355 @@
+"""Normal forms as dictionaries whose atoms are terms: how search reads what the kernel computes.
+
+Of the kernel this takes the data of normal forms, and what atoms stand for (`Atom.key`), nothing
+else; a term that is read back wrongly is a proof that is rejected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Blocks, Context, Grid, Poly, Words, size_of
+from derivations.language.sorts import NATURAL, Sort
+from derivations.language.statements import Relation, Unsettled
+from derivations.language.terms import (
+    ONE, PI, ZERO, I, Term, add, apply, call, conj, div, exp, identity, matrix, mul, neg, number,
+    power, symbol, transpose, zero_matrix,
+)
+
+# A product of atoms with exponents; a product of letters with exponents.
+Monomial = tuple[tuple[Term, Any], ...]
+Word = tuple[tuple[Term, Term], ...]
+# Place in a grid (None: not one), word (None: a scalar), monomial.
+Key = tuple[Any, Word | None, Monomial]
+Gaussian = tuple[Fraction, Fraction]
+
+
+class NotReadable(Unsettled, ValueError):
+    """A normal form has no term in the symbols at hand."""
+
+
+def sum_of(parts: Sequence[Term]) -> Term:
+    """The sum of any number of terms."""
+    return parts[0] if len(parts) == 1 else add(*parts) if parts else ZERO
+
+
+def product_of(parts: Sequence[Term]) -> Term:
+    """The product of any number of terms."""
+    return parts[0] if len(parts) == 1 else mul(*parts) if parts else ONE
+
+
+def scaled(c: Gaussian, factors: Sequence[Term]) -> Term:
+    """A Gaussian rational times factors."""
+    a, b = c
+    if not b:
+        coefficient = number(a)
+    else:
+        unit = I if b == 1 else neg(I) if b == -1 else mul(number(b), I)
+        coefficient = add(number(a), unit) if a else unit
+    if not factors:
+        return coefficient
+    return product_of(factors if a == 1 and not b else [coefficient, *factors])
+
+
+class Reader:
+    """Terms of the normal forms of one normalizer, in these symbols."""
+
+    def __init__(self, normalizer: Any, symbols: frozenset[Term]) -> None:
+        self.normalizer = normalizer
+        self.symbols = {s.name: s for s in symbols}
+        self.bound: dict[int, Term] = {}
+        self._atoms: dict[int, Term] = {}
+        self._ranks: dict[Term, int] = {}
+        self.words: dict[Term, Word] = {}  # of the atoms that are entries of products
+        self._letters: dict[Any, Term] = {}
+        self._powers: dict[tuple[int, Any], tuple[Term, Any]] = {}
+        self.known: dict[Any, Any] = {}  # what was asked of normal forms before
+
+    def monomials(self, form: Any) -> dict[Key, Gaussian]:
+        """The coefficients of a normal form."""
+        found: dict[Key, Gaussian] = {}
+        self._gather(form, None, found)
+        return found
+
+    def _gather(self, form: Any, place: Any, found: dict[Key, Gaussian]) -> None:
+        if isinstance(form, Poly):
+            for m, re, im in form.terms():
+                found[place, None, self.monomial(m)] = (re, im)
+        elif isinstance(form, Words):
+            for word, c in form.terms.items():
+                letters = self.word(word)
+                for m, re, im in c.terms():
+                    found[place, letters, self.monomial(m)] = (re, im)
+        elif isinstance(form, Blocks):
+            g, _, body = self._block(form)
+            self._gather_parts(body, form.shape, found)
+            del self.bound[g]
+        else:
+            self._gather_parts(form, "grid", found)
+
+    def _gather_parts(self, body: Any, shape: str, found: dict[Key, Gaussian]) -> None:
+        if not isinstance(body, Grid):
+            self._gather(body, (shape,), found)
+            return
+        for k, part in enumerate(body.parts):
+            self._gather(part, (shape, *divmod(k, len(body.widths))), found)
+
+    def _block(self, form: Blocks) -> tuple[int, Term, Any]:
+        """The index of blocks, also as a symbol, and the block; alike for blocks that are alike."""
+        _, height, body = self.normalizer.closed(form.count, form.level, form.body)
+        g, index = self._opened(height)  # one name for one place: what is read is kept
+        return g, index, body
+
+    def monomial(self, m: Any) -> Monomial:
+        """Atoms in the order of their numbers."""
+        return tuple([self._factor(g, e) for g, e in m])
+
+    def rank(self, atom: Term) -> int:
+        """The place of an atom among others in a monomial."""
+        return self._ranks.get(atom, 0)  # powers of -1 come first
+
+    def _factor(self, g: int, e: Any) -> tuple[Term, Any]:
+        """An atom and its exponent; a turn keeps its exponent inside."""
+        known = self._powers.get((g, e))
+        if known is None:
+            if self.normalizer.atoms[g].key[0] == "turn":
+                known = (exp(mul(number(e), I, PI)), 1)
+            else:
+                known = (self.atom(g), e)
+                self._ranks[known[0]] = g
+            self._powers[g, e] = known
+        return known
+
+    def poly(self, p: Poly) -> Term:
+        """The polynomial as a sum."""
+        parts = [
+            scaled((re, im), [_power(a, e) for a, e in self.monomial(m)])
+            for m, re, im in p.terms()
+        ]
+        return sum_of(parts)
+
+    def atom(self, g: int) -> Term:
+        if g in self.bound:
+            return self.bound[g]
+        known = self._atoms.get(g)
+        if known is None:
+            known = self._atom(self.normalizer.atoms[g].key)
+            if not self.bound:
+                self._atoms[g] = known
+        return known
+
+    def _atom(self, key: Any) -> Term:
+        match key[0]:
+            case "symbol":
+                return self._symbol(key[1], Sort(key[2]))
+            case "pi":
+                return PI
+            case "conjugate":
+                return conj(self.poly(key[1]))
+            case "exponential":
+                return exp(self.poly(key[1]))
+            case "inverse":
+                return div(ONE, self.poly(key[1]))
+            case "power":
+                return power(self.poly(key[1]), self.poly(key[2]))
+            case "value":
+                return self._value(key[1], key[2])
+            case "call":
+                return self._call(key[1], key[2])
+            case "trace":
+                return call("trace", self.form(key[1]))
+            case "determinant":
+                return call("det", self.form(key[1]))
+            case "scalar":
+                (own,) = key[1].terms
+                word = self.word(own)
+                whole = call("scalar", word_term(word))
+                self.words[whole] = word
+                return whole
+            case "entry":
+                return call("entry", self.form(key[1]), number(key[2]), number(key[3]))
+            case "sum":
+                return self._sum(*key[1:])
+            case "product":
+                return self._binder("product", *key[1:])
+            case "count":
+                last = add(self.poly(key[1]), number(-1))
+                return Term("sum", (symbol("i_", NATURAL), ZERO, last, ONE))
+        raise NotReadable(f"a {key[0]} has no term")
+
+    def _call(self, head: str, arguments: Any) -> Term:
+        values = list(map(self.form, arguments))
+        return power(*values) if head == "pow" else call(head, *values)
+
+    def _value(self, family: Any, arguments: Any) -> Term:
+        name, kinds, _ = family
+        inner = list(map(self.form, arguments))
+        if kinds == "permutation" and isinstance(name, tuple):
+            return apply(call("inv", self._symbol(name[0])), *inner)
+        return apply(self._symbol(name), *inner)
+
+    def _symbol(self, name: str, sort: Sort | None = None) -> Term:
+        if name in self.symbols:
+            return self.symbols[name]
+        if sort is None:
+            raise NotReadable(f"{name} is not a symbol here")
+        return symbol(name, sort)
+
+    def _opened(self, place: int) -> tuple[int, Term]:
+        """A bound index as a symbol of a new name."""
+        g = self.normalizer.number(self.normalizer.bound(place))
+        name = f"i{place}_"
+        while name in self.symbols:
+            name += "_"
+        index = self.bound[g] = symbol(name, NATURAL)
+        return g, index
+
+    def _sum(self, bounds: Any, height: int, body: Any) -> Term:
+        opened = [self._opened(height + k) for k in range(len(bounds))]
+        term = self.poly(body)
+        for (_, index), count in reversed(list(zip(opened, bounds, strict=True))):
+            term = Term("sum", (index, ZERO, self._last(count), term))
+        for g, _ in opened:
+            del self.bound[g]
+        return term
+
+    def _last(self, count: Any) -> Term:
+        return self.poly(self.normalizer.add([count, Poly({(): -1}, {})]))
+
+    def _binder(self, head: str, count: Any, height: int, body: Any) -> Term:
+        """The index inside counts from 0."""
+        last = self._last(count)
+        g, index = self._opened(height)
+        inner = self.form(body)
+        del self.bound[g]
+        return Term(head, (index, ZERO, last, inner))
+
+    def word(self, word: Any) -> Word:
+        return tuple([self._letter(*one) for one in word])
+
+    def _letter(self, base: int, t: bool, c: bool, e: Any) -> tuple[Term, Term]:
+        term = self._letter_term(self.normalizer.atoms[base].key)
+        if t:
+            term = call("adjoint", term) if c else transpose(term)
+        elif c:
+            term = conj(term)
+        return term, self.poly(e)
+
+    def _letter_term(self, key: Any) -> Term:
+        known = self._letters.get(key)
+        if known is None:
+            known = self._letter_of(key)
+            if not self.bound:
+                self._letters[key] = known
+        return known
+
+    def _letter_of(self, key: Any) -> Term:
+        kind = key[1]
+        match kind[0]:
+            case "symbol":
+                return self._symbol(kind[1])
+            case "value":
+                return self._value(kind[1], kind[2])
+            case "explicit":
+                return self.form(self.normalizer.explicit[self.normalizer.numbers[key]])
+            case "inverted":
+                return call("inv", self.form(kind[1]))
+            case "raised":
+                return power(self.form(kind[1]), self.poly(kind[2]))
+            case "function":
+                return self._call(kind[1], kind[2])
+            case "series":
+                return self._binder("sum", *kind[1:])
+            case "product":
+                return self._binder(*kind)
+        raise NotReadable(f"a {kind[0]} of matrices has no term")
+
+    def form(self, form: Any) -> Term:
+        """Any normal form as a term."""
+        if isinstance(form, Poly):
+            return self.poly(form)
+        if isinstance(form, Words):
+            return self._words(form)
+        if isinstance(form, Blocks):
+            return self._blocks(form)
+        parts = [self.form(p) for p in form.parts]
+        if all(isinstance(p, Poly) for p in form.parts):
+            across = len(form.widths)
+            return matrix([parts[k : k + across] for k in range(0, len(parts), across)])
+        return Term("blocks", tuple(parts), (len(form.heights), len(form.widths)))
+
+    def _blocks(self, form: Blocks) -> Term:
+        g, index, block = self._block(form)
+        body = self.form(block)
+        del self.bound[g]
+        last = add(self.poly(form.count), number(-1))
+        if form.shape == "row":
+            return transpose(Term("stack", (index, ZERO, last, transpose(body))))
+        head = "blockdiag" if form.shape == "diagonal" else "stack"
+        return Term(head, (index, ZERO, last, body))
+
+    def _words(self, form: Words) -> Term:
+        if not form.terms:
+            return zero_matrix(self.poly(form.rows), self.poly(form.columns))
+        parts = []
+        for word, c in form.terms.items():
+            body = word_term(self.word(word)) if word else identity(self.poly(form.rows))
+            parts.append(body if c.rational() == 1 else mul(self.poly(c), body))
+        return sum_of(parts)
+
+
+def _power(base: Term, e: Any) -> Term:
+    """A power of an atom; that of an exponential has any rational exponent."""
+    if e == 1:
+        return base
+    return exp(mul(number(e), base.args[0])) if base.head == "exp" else power(base, number(e))
+
+
+def monomial_term(m: Monomial) -> Term:
+    """A product of atoms."""
+    return product_of([_power(a, e) for a, e in m])
+
+
+def word_term(word: Word) -> Term:
+    """A product of letters, at least one."""
+    return product_of([base if e == ONE else power(base, e) for base, e in word])
+
+
+def reader(context: Context) -> Reader:
+    """What reads the normal forms of a context."""
+    known = context.normalizer.__dict__.setdefault("readers", {})
+    symbols = context.symbols
+    if id(symbols) not in known:  # by identity first, which is quicker than to compare
+        if symbols not in known:
+            known[symbols] = Reader(context.normalizer, symbols)
+        known[id(symbols)] = symbols, known[symbols]
+    found: Reader = known[id(symbols)][1]
+    return found
+
+
+def form(context: Context, term: Term) -> Any:
+    """The normal form."""
+    return context.normalizer.of(term)
+
+
+def difference(context: Context, relation: Relation) -> Any:
+    """The normal form of `left - right`."""
+    return context.normalizer.difference(relation)
+
+
+def size(context: Context, term: Term) -> tuple[Term, Term] | None:
+    """Rows and columns of a matrix, as terms; None of a scalar."""
+    value = form(context, term)
+    if isinstance(value, Poly):
+        return None
+    rows, columns = size_of(value)
+    whole = reader(context)
+    return whole.poly(rows), whole.poly(columns)
+
+
+__all__ = [
+    "Gaussian", "Key", "Monomial", "NotReadable", "Reader", "Word", "difference", "form",
+    "monomial_term", "product_of", "reader", "scaled", "size", "sum_of", "word_term",
+]

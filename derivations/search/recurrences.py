@@ -1,0 +1,322 @@
+"""Values of one function at neighbouring places, by those that no law relates.
+
+    factorial, gamma     by the value at the least place: `(n + 2)! = (n + 2)(n + 1) n!`
+    fibonacci            by the values at the two least places
+    binomial             at the ends of a row by polynomials; others by one above them all:
+                         `binomial(n, k) = (n + 1 - k)/(n + 1) binomial(n + 1, k)`
+    (-1)**n              with an exponent at most 1
+    exp                  x/x is cancelled in the argument
+
+Places are neighbours if they differ by whole numbers.  Complete for rational combinations of
+products of these, as far as divisors are seen not to be 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from derivations.kernel import Combine, Context, Induction
+from derivations.language.sorts import NATURAL
+from derivations.language.statements import Relation, eq, forall
+from derivations.language.substitution import free_symbols, subterms
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
+from derivations.search.equations import UNIT
+from derivations.search.goals import Draft, Stuck, new_symbol, vector
+from derivations.search.matching import RECURRENT, simplified
+from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.reductions import Rules
+from derivations.search.references import by_equation
+from derivations.search.telescoping import cancelled
+
+# Of these heads nothing more is known than their recurrences.
+PLAIN = RECURRENT | {"number", "symbol", "add", "mul", "neg", "div", "pow", "sum"}
+HEADS = RECURRENT | {"sum", "harmonic"}
+MAX_DISTANCE = 16  # of neighbours
+MAX_ATOMS = 60  # of one head
+MAX_ROUNDS = 6  # of values put for atoms
+
+Equations = Sequence[tuple[Term, int, Term | None]]
+
+
+def difference_term(context: Context, relation: Relation) -> Term:
+    """`left - right`, as its normal form is read.  Raises Stuck for matrices."""
+    if any(place is not None or word is not None for place, word, _ in vector(context, relation)):
+        raise Stuck("a relation between matrices")
+    return simplified(context, sub(relation.left, relation.right))
+
+
+def vanishing(draft: Draft, term: Term) -> int:
+    """Add that a term is 0, as a rational function or by the search; the number of that fact.
+
+    Raises Stuck.
+    """
+    claim = eq(term, ZERO)
+    if not draft.attempt(lambda: Rules(draft, facts=False).zero(term)):
+        if all(t.head in PLAIN for t in subterms(term)):
+            raise Stuck("not zero as a rational function")
+        return draft.have(claim)
+    return draft.have(claim, by_equation(len(draft.context.facts) - 1))
+
+
+def in_lowest_terms(draft: Draft, term: Term) -> tuple[Term, int]:
+    """A rational function of atoms in lowest terms, and the number of the fact that it is that."""
+    short = cancelled(draft.context, term)
+    known = vanishing(draft, sub(term, short))
+    return short, draft.have(eq(term, short), by_equation(known))
+
+
+class Recurrences:
+    """Facts of a draft that say what atoms are by others.
+
+    values: of atoms, as terms in those that are left.
+    numbers: of the facts `atom = value`.
+    """
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.values: dict[Term, Term] = {}
+        self.numbers: dict[Term, int] = {}
+        self.tried: dict[Term, None] = {}
+
+    def reduced(self, term: Term, *more: Term) -> tuple[Term, int | None]:
+        """The term in the atoms that are left, and the number of the fact that it is that; None
+        where nothing is changed.
+
+        more: terms in whose atoms it is to be as well.
+        """
+        current, numbers = term, []
+        for _ in range(MAX_ROUNDS):
+            self.take([current, *more])
+            change = [a for a in subterms(current) if a in self.numbers]
+            following = self._changed(current, change)
+            # What is put for one atom may hold another, whose turn comes later.
+            while change and (again := set(subterms(following)) & set(change)):
+                change = [a for a in change if a not in again]
+                following = self._changed(current, change)
+            if not change:
+                break
+            claim = eq(current, following)
+            step = self.draft.aside(claim)
+            for atom in change:
+                step.rewrite(self.numbers[atom])
+            numbers.append(self.draft.have(claim, step.close(Combine())))
+            current = following
+        if not numbers:
+            return term, None
+        equations = tuple([(ONE, k, None) for k in numbers])
+        return current, self.draft.have(eq(term, current), Combine(equations))
+
+    def _changed(self, term: Term, change: Iterable[Term]) -> Term:
+        trial = self.draft.aside(eq(term, ZERO))
+        for atom in change:
+            trial.rewrite(self.numbers[atom])
+        return simplified(self.draft.context, trial.relation.left)
+
+    def take(self, terms: Iterable[Term]) -> None:
+        """Find values of the atoms of terms."""
+        symbols = self.draft.context.symbols
+        found: dict[str, dict[Term, None]] = {}
+        for term in terms:
+            for atom in subterms(term):
+                if atom not in self.tried and free_symbols(atom) <= symbols:
+                    found.setdefault(atom.head, {})[atom] = None
+        for head, method in self.methods().items():
+            atoms = [*found.get(head, ())]
+            self.tried.update(dict.fromkeys(atoms))
+            if 0 < len(atoms) <= MAX_ATOMS:
+                self.draft.attempt(method, atoms)
+
+    def methods(self) -> dict[str, Callable[[list[Term]], None]]:
+        """What finds values, by head."""
+        return {
+            "pow": self._signs, "exp": self._exponents, "factorial": self._factorials,
+            "gamma": self._factorials, "fibonacci": self._fibonacci, "binomial": self._binomials,
+        }  # fmt: skip
+
+    def define(self, atom: Term, parts: Sequence[tuple[Term, Term]], equations: Equations) -> None:
+        """Take note that an atom is a sum of multiples of others, which equations show."""
+        if atom in self.numbers:
+            return
+        whole = add(*(mul(c, self.values.get(a, a)) for c, a in parts), ZERO)
+        value = simplified(self.draft.context, whole)
+        known = [(c, self.numbers[a], None) for c, a in parts if a in self.numbers]
+        number_ = self.draft.have(eq(atom, value), Combine((*equations, *known)))
+        self.values[atom], self.numbers[atom] = value, number_
+        self.tried[atom] = None
+
+    def _at(self, head: str, *arguments: Term) -> Term:
+        return call(head, *(simplified(self.draft.context, a) for a in arguments))
+
+    def _distance(self, a: Term, b: Term) -> int | None:
+        """`a - b`, if it is a small whole number."""
+        gap = vector(self.draft.context, eq(a, b))
+        if set(gap) - {UNIT}:
+            return None
+        re, im = gap.get(UNIT, (Fraction(0), Fraction(0)))
+        whole = not im and re.denominator == 1 and abs(re) <= MAX_DISTANCE
+        return int(re) if whole else None
+
+    def _neighbours(self, arguments: Iterable[Term]) -> Iterator[tuple[Term, int]]:
+        """The least of places that are neighbours, and how far the last is from it."""
+        groups: list[list[Term]] = []
+        for a in dict.fromkeys(arguments):
+            near = next((g for g in groups if self._distance(a, g[0]) is not None), None)
+            if near is None:
+                groups.append([a])
+            else:
+                near.append(a)
+        for group in groups:
+            steps = [self._distance(a, group[0]) or 0 for a in group]
+            first = group[steps.index(min(steps))]
+            yield first, max(steps) - min(steps)
+
+    def _places(self, atoms: Sequence[Term]) -> list[Term]:
+        """The arguments of atoms, and of those of the same head that are known."""
+        heads = {a.head for a in atoms}
+        return [t.args[0] for t in (*self.tried, *atoms) if t.head in heads]
+
+    # One function after the other
+
+    def _factorials(self, atoms: Sequence[Term]) -> None:
+        head = atoms[0].head
+        firsts = [(ZERO, "factorial of zero")] if head == "factorial" else [
+            (ONE, "gamma of one"), (number(Fraction(1, 2)), "gamma of a half")]
+        for start, length in self._neighbours(self._places(atoms)):
+            for place, law in firsts:
+                before = self._distance(start, place)
+                if start.head == "number" and before is not None and before >= 0:
+                    known = self.draft.use(law)
+                    value = self.draft.context.facts[known].relation.right
+                    self.define(call(head, place), [(value, ONE)], [(ONE, known, None)])
+                    start, length = place, length + before
+            for j in range(length):
+                z = simplified(self.draft.context, add(start, number(j)))
+                law_number = self.draft.use(head, z)
+                factor = add(z, ONE) if head == "factorial" else z
+                self.define(self._at(head, add(z, ONE)), [(factor, self._at(head, z))],
+                             [(ONE, law_number, None)])
+
+    def _fibonacci(self, atoms: Sequence[Term]) -> None:
+        for start, length in self._neighbours(self._places(atoms)):
+            if start.head == "number":
+                first = self.draft.use("Fibonacci at first")
+                for k in (0, 1):
+                    self.define(call("fibonacci", number(k)), [(number(k), ONE)],
+                                 [(ONE, first + k, None)])
+                start, length = ZERO, length + (self._distance(start, ZERO) or 0)
+            for j in range(length - 1):
+                z = add(start, number(j))
+                law = self.draft.use("Fibonacci", simplified(self.draft.context, z))
+                nearest = [self._at("fibonacci", add(z, number(i))) for i in (2, 1, 0)]
+                self.define(nearest[0], [(ONE, nearest[1]), (ONE, nearest[2])],
+                             [(ONE, law, None)])
+
+    def _binomials(self, atoms: Sequence[Term]) -> None:
+        inner = [a for a in atoms if not self._at_the_end(*a.args)]
+        groups: list[list[tuple[int, int, Term]]] = []
+        for atom in inner:
+            for group in groups:
+                first = group[0][2]
+                steps = [self._distance(a, b) for a, b in zip(atom.args, first.args, strict=True)]
+                if steps[0] is not None and steps[1] is not None:
+                    group.append((steps[0], steps[1], atom))
+                    break
+            else:
+                groups.append([(0, 0, atom)])
+        for group in groups:
+            column = max(s for _, s, _ in group)
+            row = max(r + column - s for r, s, _ in group)
+            if row - min(r for r, _, _ in group) > MAX_DISTANCE:
+                continue
+            n, m = group[0][2].args
+            for r, s, _ in group:
+                i, j = row, column
+                while (i, j) != (r, s):
+                    a, k = add(n, number(i - 1)), add(m, number(j - 1))
+                    self._above(a, k, straight=j == s)
+                    i, j = i - 1, j if j == s else j - 1
+
+    def _above(self, a: Term, k: Term, straight: bool) -> None:
+        """`binomial(a, k)`, or straight `binomial(a, k + 1)`, by `binomial(a + 1, k + 1)`."""
+        a, k = (simplified(self.draft.context, t) for t in (a, k))
+        more = add(a, ONE), add(k, ONE)
+        v = div(ONE, more[0])
+        top, here, beside = (self._at("binomial", *p) for p in (more, (a, k), (a, more[1])))
+        lower = beside if straight else here
+        if lower in self.numbers:
+            return
+        inverse = self.draft.use("inverse", more[0])
+        rule, ratio = self.draft.use("Pascal", a, k), self.draft.use("binomial ratio", a, k)
+        factor = mul(v, sub(a, k) if straight else more[1])
+        self.define(lower, [(factor, top)], [
+            (neg(lower), inverse, None), (neg(factor), rule, None),
+            (v if straight else neg(v), ratio, None),
+        ])  # fmt: skip
+
+    def _at_the_end(self, a: Term, k: Term) -> bool:
+        """Whether a binomial is at an end of its row, its value being found then."""
+        draft, atom = self.draft, self._at("binomial", a, k)
+        place, rest = self._distance(k, ZERO), self._distance(a, k)
+        if place is None and rest is None:
+            return False
+        if place is not None and place >= 0:
+            none = self._at("binomial", a, ZERO)
+            self.define(none, [(ONE, ONE)], [(ONE, draft.use("binomial of none", a), None)])
+            for j in range(place):
+                law = draft.use("binomial ratio", a, number(j))
+                share = number(Fraction(1, j + 1))
+                self.define(self._at("binomial", a, number(j + 1)),
+                             [(mul(share, sub(a, number(j))), self._at("binomial", a, number(j)))],
+                             [(share, law, None)])
+        elif place is not None:
+            self.define(atom, [], [(ONE, draft.use("binomial below zero", a, k), None)])
+        elif rest is not None and rest < 0:
+            self.define(atom, [], [(ONE, draft.use("binomial above", a, k), None)])
+        elif rest is not None:
+            self._at_the_end(a, number(rest))
+            law = draft.use("binomial turned round", a, number(rest))
+            self.define(atom, [(ONE, self._at("binomial", a, number(rest)))], [(ONE, law, None)])
+        return True
+
+    def _signs(self, atoms: Sequence[Term]) -> None:
+        """Powers of powers of -1."""
+        for atom in atoms:
+            base, e = atom.args
+            if base.head != "pow" or base.args[0] != number(-1) or e.head != "number":
+                continue
+            n = new_symbol(self.draft.context, "n", NATURAL)
+            stated = forall(n, eq(power(power(number(-1), n), number(2)), ONE))
+            step = by_equation(len(self.draft.context.facts))
+            known = self.draft.use(
+                self.draft.have(stated, Induction(n, Combine(), step)), base.args[1])
+            odd = int(e.data) % 2
+            cofactor = add(*(power(base, number(j)) for j in range(odd, int(e.data) - 1, 2)), ZERO)
+            self.define(atom, [(ONE, base if odd else ONE)], [(cofactor, known, None)])
+
+    def _exponents(self, atoms: Sequence[Term]) -> None:
+        """x times 1/x in exponents."""
+        for atom in atoms:
+            gap = vector(self.draft.context, eq(atom.args[0], ZERO))
+            parts, equations = [], []
+            for (_, _, monomial), c in gap.items():
+                powers = dict(monomial)
+                for x in [a for a in powers if div(ONE, a) in powers]:
+                    rest = {a: e - (a in (x, div(ONE, x))) for a, e in powers.items()}
+                    left = tuple((a, e) for a, e in rest.items() if e)
+                    cofactor = scaled(c, [monomial_term(left)])
+                    equations.append((cofactor, self.draft.use("inverse", x), None))
+                    powers = dict(left)
+                parts.append(scaled(c, [monomial_term(tuple(powers.items()))]))
+            if equations:
+                short = simplified(self.draft.context, sum_of(parts))
+                known = self.draft.have(eq(atom.args[0], short), Combine(tuple(equations)))
+                value = simplified(self.draft.context, call("exp", short))
+                claim = eq(atom, value)
+                step = self.draft.aside(claim)
+                step.rewrite(known)
+                self.values[atom] = value
+                self.numbers[atom] = self.draft.have(claim, step.close(Combine()))
+
+
+__all__ = ["HEADS", "Recurrences", "difference_term", "in_lowest_terms", "vanishing"]

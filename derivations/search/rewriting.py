@@ -1,0 +1,299 @@
+"""Equal terms put for equal ones, with what laws and quantified facts say.
+
+    laws        a combination of facts and of what laws say of the atoms of the goal
+    values      the one number that has a property: `sqrt(z) = s` since `s >= 0` and `s² = z`
+    rewriting   an atom that an equation determines is replaced inside others; under a binder, the
+                body is rewritten on its own
+
+Incomplete: an atom is replaced by one value, and not again by what that one equals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+from derivations.kernel import LAWS, Binder, Combine, Context, Law, manifest
+from derivations.language.heads import FUNCTIONS
+from derivations.language.sorts import INTEGER, NATURAL
+from derivations.language.statements import Proposition, Relation, eq, le
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, identity
+from derivations.search.equations import Combination
+from derivations.search.goals import (
+    FAILURES, Draft, Goal, Stuck, Vector, canonical, new_symbol, nodes, plain_facts, vector,
+)
+from derivations.search.instances import (
+    with_instances, with_laws, with_roots, with_sorts, with_turns,
+)
+from derivations.search.matching import SPEAKING, completed, matches, same, simplified
+from derivations.search.readback import monomial_term, scaled, size, sum_of, word_term
+from derivations.search.references import by_equation, by_order
+
+
+def prove_with_laws(goal: Goal) -> Any:
+    """A combination of facts and of what laws say."""
+    draft = Draft(goal)
+    with_sorts(draft)
+    with_roots(draft)
+    with_turns(draft)
+    with_laws(draft, ("==",))
+    if not draft.grown:
+        return None
+    if manifest(draft.context, draft.relation):
+        return draft.close(Combine())
+    return draft.close(Combination(draft).proof())
+
+
+def prove_with_instances(goal: Goal) -> Any:
+    """A combination of facts and of instances of quantified facts and of sorts."""
+    if not any(f.variables for f in goal.context.facts):
+        return None
+    draft = Draft(goal)
+    with_instances(draft)
+    with_sorts(draft)
+    if not draft.grown:
+        return None
+    if goal.relation.operator in ("==", "!="):
+        proof = combined(draft)
+        if proof is not None:
+            return draft.close(proof)
+    return draft.done()
+
+
+def combined(draft: Draft) -> Any:
+    """A combination of facts for the goal of the draft, or None."""
+    try:
+        return Combination(draft).proof()
+    except FAILURES:
+        return None
+
+
+def prove_by_value(goal: Goal) -> Any:
+    """An atom has the value that the rest of the equation is, by a law that names its value."""
+    for atom in goal.atoms:
+        for law, trigger, value_symbol in naming_laws(atom.head):
+            value = determined(goal.context, goal.gap, atom)
+            if value is None:
+                continue
+            for bound in matches(goal.context, trigger, atom, law.variables, {value_symbol: value}):
+                values = completed(goal.context, law.variables, bound)
+                if values is None:
+                    continue
+                draft = Draft(goal)
+                with_roots(draft)
+                if draft.attempt(draft.use, law.name, *values):
+                    proof = combined(draft)
+                    if proof is not None:
+                        return draft.close(proof)
+    return None
+
+
+def prove_by_congruence(goal: Goal) -> Any:
+    """Two values of one function are equal since the arguments are."""
+    atoms = [a for a in dict.fromkeys(a for _, _, m in goal.gap for a, _ in m)
+             if a.head in FUNCTIONS and a.head != "exp"]
+    draft = Draft(goal)
+    for k, a in enumerate(atoms):
+        for b in atoms[k + 1 :]:
+            if a.head == b.head and len(a.args) == len(b.args):
+                draft.attempt(_congruent, draft, a, b)
+    return draft.close(Combination(draft).proof()) if draft.grown else None
+
+
+def _congruent(draft: Draft, a: Term, b: Term) -> None:
+    inner = draft.aside(eq(a, b))
+    for x, y in zip(a.args, b.args, strict=True):
+        if x != y:
+            inner.have(eq(x, y))
+            inner.rewrite(len(inner.context.facts) - 1)
+    draft.have(eq(a, b), inner.close(Combine()))
+
+
+@cache
+def naming_laws(head: str) -> tuple[tuple[Law, Term, Term], ...]:
+    """The laws `f(x) = s` for a value s: law, what it speaks of, the symbol of the value."""
+    return tuple(
+        (law, c.left, c.right)
+        for law in LAWS.values()
+        for c in law.conclusions
+        if c.operator == "==" and c.left.head == head
+        and c.right in law.variables and c.right not in free_symbols(c.left)
+    )
+
+
+def determined(context: Context, gap: Vector, atom: Term) -> Term | None:
+    """What an atom is if the gap is zero: it stands in one term, alone but for a number."""
+    with_atom = [k for k in gap if _occurs(atom, k)]
+    if len(with_atom) != 1:
+        return None
+    (key,) = with_atom
+    place, word, monomial = key
+    if place is not None or any(p is not None for p, _, _ in gap):
+        return None
+    alone = (word is None and monomial == ((atom, 1),)) or (
+        word is not None and not monomial and word == ((atom, ONE),))
+    if not alone:
+        return None
+    a, b = gap[key]
+    norm = a * a + b * b
+    parts = []
+    for (_, own, m), (re, im) in gap.items():
+        if (None, own, m) != key:
+            c = (-(re * a + im * b) / norm, -(im * a - re * b) / norm)
+            factors = [] if not m else [monomial_term(m)]
+            if own is not None:
+                factors += [word_term(own) if own else _identity(context, atom)]
+            parts.append(scaled(c, factors))
+    if not parts and word is not None:
+        return None
+    return sum_of(parts)
+
+
+def _identity(context: Context, letter: Term) -> Term:
+    sizes = size(context, letter)
+    assert sizes is not None
+    return identity(sizes[0])
+
+
+def _occurs(atom: Term, key: Any) -> bool:
+    _, word, monomial = key
+    return any(atom == node for a, _ in (*monomial, *(word or ())) for node in subterms(a))
+
+
+def prove_by_rewriting(goal: Goal) -> Any:
+    """Equations put into the goal, also inside functions."""
+    draft = Draft(goal)
+    with_instances(draft)
+    with_sorts(draft)
+    with_roots(draft)
+    with_laws(draft, ("==",))
+    whole = canonical(goal)
+    wanted = draft.have  # the goal is what its normal form says
+    inner = draft.aside(whole)
+    changed = rewrite_all(inner)
+    if not changed:
+        return None
+    proof = None
+    if whole.operator in ("==", "!="):
+        proof = combined(inner)
+    if manifest(inner.context, inner.relation):
+        proof = Combine()
+    if proof is None:
+        proof = inner.proof(inner.relation)
+    number = wanted(whole, inner.close(proof))
+    if whole.operator == "==":
+        return draft.close(by_equation(number))
+    return draft.close(by_order(number))
+
+
+def rewrite_all(draft: Draft) -> bool:
+    """Replace, one after the other, the atoms that equations determine; whether any was."""
+    changed = False
+    mentions = Counter(s for f in draft.context.facts for s in f.relation.free())
+    for _ in range(3):
+        again = False
+        for number, fact in [*plain_facts(draft.context, "==")]:
+            atom, value = _solution(draft, fact, mentions)
+            if atom is None or value is None:
+                continue
+            if draft.attempt(_replaced, draft, eq(atom, value), number):
+                changed = again = True
+        if not again:
+            break
+    return changed
+
+
+def _replaced(draft: Draft, claim: Relation, number: int) -> None:
+    """Put what a fact says an atom is into the goal."""
+    before = draft.relation
+    if draft.context.facts[number].relation != claim:
+        number = draft.have(claim, Combination(draft.aside(claim)).proof())
+    draft.rewrite(number)
+    if draft.relation == before:
+        raise Stuck("nothing was replaced")
+
+
+def _solution(
+    draft: Draft, fact: Relation, mentions: Counter[Term]
+) -> tuple[Term | None, Term | None]:
+    """An atom in the goal that the fact determines, and its value."""
+    try:
+        gap = vector(draft.context, fact)
+    except FAILURES:
+        return None, None
+    present = dict.fromkeys(nodes(draft.relation))
+    candidates = []
+    for place, word, monomial in gap:
+        if place is None and word is None and len(monomial) == 1 and monomial[0][1] == 1:
+            candidates.append(monomial[0][0])
+        elif place is None and word and len(word) == 1 and word[0][1] == ONE and not monomial:
+            candidates.append(word[0][0])
+    # Left sides first; symbols that few other facts mention first.
+    candidates.sort(key=lambda a: (a != fact.left, a.head != "symbol", mentions[a]))
+    for atom in candidates:
+        if atom in present and atom.head not in ("number", "pi", "exp"):
+            value = determined(draft.context, gap, atom)
+            if value is not None:
+                return atom, value
+    return None, None
+
+
+def prove_by_binder(goal: Goal) -> Any:
+    """Two binders are equal since their bodies are."""
+    a, b = goal.relation.left, goal.relation.right
+    if a.head != b.head or a.head not in BINDERS:
+        return None
+    if not all(same(goal.context, x, y) for x, y in zip(a.args[1:3], b.args[1:3], strict=True)):
+        return None
+    natural = manifest(goal.context, le(ZERO, a.args[1]))
+    k = new_symbol(goal.context, a.args[0].name, NATURAL if natural else INTEGER, a, b)
+    bodies = [Substitution({t.args[0]: k})(t.args[3]) for t in (a, b)]
+    inside = goal.context.with_symbols(k).with_facts(
+        Proposition(le(a.args[1], k)), Proposition(le(k, a.args[2])))
+    return Binder((k.name,), goal.search.prove(inside, eq(*bodies), goal.depth - 1))
+
+
+def prove_inside_binders(goal: Goal) -> Any:
+    """Bodies of binders rewritten by laws, on their own."""
+    draft = Draft(goal)
+    found = False
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head in BINDERS and free_symbols(node) <= goal.context.symbols:
+            found |= draft.attempt(_body_rewritten, draft, node)
+    if not found:
+        return None
+    return draft.done()
+
+
+def _body_rewritten(draft: Draft, node: Term) -> None:
+    index, lower, upper, body = node.args
+    natural = manifest(draft.context, le(ZERO, lower))
+    k = new_symbol(draft.context, index.name, NATURAL if natural else INTEGER, node)
+    inside = draft.context.with_symbols(k).with_facts(
+        Proposition(le(lower, k)), Proposition(le(k, upper)))
+    here = Substitution({index: k})(body)
+    inner = Draft(Goal(inside, eq(here, here), draft.search, draft.depth))
+    with_instances(inner)
+    with_laws(inner, ("==",), [t for t in subterms(here) if t.head in SPEAKING])
+    plain = simplified(inner.context, here)
+    work = inner.aside(eq(plain, here))
+    if not rewrite_all(work):
+        raise Stuck("nothing to rewrite")
+    changed = work.relation.left
+    claim = eq(here, changed)
+    proof = work.aside(claim)
+    proof.steps = [*inner.steps, *work.steps]
+    last = work.aside(claim)
+    rewrite_all(last)
+    proof.steps += last.steps
+    new = Term(node.head, (k, lower, upper, changed))
+    number = draft.have(eq(node, new), Binder((k.name,), proof.close(Combine())))
+    draft.rewrite(number)
+
+
+__all__ = [
+    "combined", "determined", "prove_by_binder", "prove_by_congruence", "prove_by_rewriting",
+    "prove_by_value", "prove_inside_binders", "prove_with_instances", "prove_with_laws",
+]

@@ -1,0 +1,268 @@
+"""Roots of what is a square, by facts and laws, and roots with factors taken out.
+
+    squares      `sqrt(s²) = s` where s is at least 0, or has a real part above 0; s is found as the
+                 root of a polynomial in atoms, over the square of what is divided by
+    nested       `sqrt(A + B r) = s` with `s² = A + B r`, from a root D of `A² - B² r²`
+    factors      `sqrt(q² w) = q sqrt(w)` where q is at least 0
+    below zero   `sqrt(w) = i sqrt(-w)` where w is at most 0
+
+The values stand in the goal for the roots, inner ones first; the search goes on with it.
+Source: J. F. Ritt's and A. Borodin et al., J. Symbolic Computation 1 (1985) 169, for nested roots.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd, isqrt, lcm
+from typing import Any
+
+from derivations.kernel import Combine
+from derivations.language.statements import eq, le, lt
+from derivations.language.substitution import free_symbols, subterms
+from derivations.language.terms import (
+    ONE, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power, sqrt,
+)
+from derivations.search.analysis import attempted, bounded, linear
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, canonical, nodes
+from derivations.search.matching import same, simplified
+from derivations.search.readback import monomial_term, scaled
+from derivations.search.reductions import Rules, over
+from derivations.search.references import by_equation, by_order
+
+# Roots in one goal, terms of a root, divisions in a number.
+MAX_ROOTS, MAX_TERMS, MAX_PRIME = 12, 12, 1000
+
+
+def prove_with_roots(goal: Goal) -> Any:
+    """The goal with the values of its roots."""
+    if not any(a.head == "sqrt" for a in goal.atoms):
+        return None
+    whole = canonical(goal)
+    draft = Draft(goal)
+    inner = draft.aside(whole)
+    tried: set[Term] = set()
+    for _ in range(MAX_ROOTS):
+        roots = [t for t in dict.fromkeys(nodes(inner.relation)) if t.head == "sqrt"
+                 and t not in tried and free_symbols(t) <= goal.context.symbols]
+        if not roots:
+            break
+        root = min(roots, key=lambda t: sum(1 for _ in subterms(t)))
+        tried.add(root)
+        inner.attempt(_valued, inner, root)
+    if inner.relation == whole:
+        return None
+    proof = goal.search.prove(inner.context, inner.relation, goal.depth, goal.light)
+    last = draft.have(whole, inner.close(proof))
+    if goal.relation.operator == "==":
+        return draft.close(by_equation(last))
+    return draft.close(by_order(last))
+
+
+def _valued(draft: Draft, root: Term) -> None:
+    """Put what a root is into the goal.  Raises Stuck."""
+    draft.rewrite(value_of_root(draft, root))
+
+
+def value_of_root(draft: Draft, root: Term) -> int:
+    """Add what a root is, by the number of the fact.  Raises Stuck."""
+    (w,) = root.args
+    rules = Rules(draft)
+    v, _ = rules.reduced(rules.vector(eq(w, ZERO)))
+    before = len(draft.context.facts)
+    for way in (_of_square, _with_factor, _of_primes, _below_zero):
+        if draft.attempt(way, rules, root, v) and len(draft.context.facts) > before:
+            return len(draft.context.facts) - 1
+    raise Stuck("no simpler root")
+
+
+def _of_square(rules: Rules, root: Term, v: Vector) -> None:
+    """The value of a root is one of the two roots that are found."""
+    draft, (w,) = rules.draft, root.args
+    found = square_root(rules, v)
+    if found is None:
+        raise Stuck("no square")
+    square = rules.zero(add(power(found, 2), neg(w)))
+    for t in subterms(found):
+        if t.head == "sqrt":
+            draft.attempt(draft.use, "sqrt at least zero", t.args[0])
+    equal = by_equation(square)
+    for s in (found, simplified(draft.context, neg(found))):
+        ways = [("sqrt", le(ZERO, s))]
+        if not same(draft.context, conj(s), s):
+            ways.append(("sqrt in right half", lt(ZERO, call("re", s))))
+        for name, premise in ways:
+            try:
+                last = draft.use(name, s, w, proofs=(bounded(draft, premise), equal))
+            except FAILURES:
+                continue
+            draft.have(eq(root, s), by_equation(last))
+            return
+    raise Stuck("the sign is not known")
+
+
+def _with_factor(rules: Rules, root: Term, v: Vector) -> None:
+    """A factor that is at least 0 and stands squared is taken out; of a number, its primes."""
+    draft, (w,) = rules.draft, root.args
+    q, plain = _outside(rules, v)
+    if q == ONE:
+        raise Stuck("no factor")
+    positive = draft.have(le(ZERO, q), linear(draft, le(ZERO, q)))
+    product = mul(power(q, 2), plain)
+    equal = rules.zero(add(w, neg(product)))
+    equal = draft.have(eq(w, product), by_equation(equal))
+    inner = draft.aside(eq(root, sqrt(product)))
+    inner.rewrite(equal)
+    first = draft.have(eq(root, sqrt(product)), inner.close(Combine()))
+    whole = draft.use("sqrt", q, power(q, 2), proofs=(by_order(positive),))
+    split = draft.use("sqrt of a product", power(q, 2), plain)
+    draft.have(eq(root, mul(q, sqrt(plain))), Combine((
+        (ONE, first, None), (ONE, split, None), (sqrt(plain), whole, None))))
+
+
+def _of_primes(rules: Rules, root: Term, _: Vector) -> None:
+    """The root of a whole number without square factors, by those of its primes."""
+    w = root.args[0]
+    n = int(w.data) if w.head == "number" and w.data.denominator == 1 else 0
+    p = next((p for p in range(2, MAX_PRIME) if n % p == 0), n)
+    if n < 2 or p == n:
+        raise Stuck("not composite")
+    last = rules.draft.use("sqrt of a product", number(p), number(n // p))
+    product = mul(sqrt(number(p)), sqrt(number(n // p)))
+    rules.draft.have(eq(root, product), by_equation(last))
+
+
+def _below_zero(rules: Rules, root: Term, v: Vector) -> None:
+    """The root of what is at most 0."""
+    draft, (w,) = rules.draft, root.args
+    below = simplified(draft.context, neg(w))
+    if not same(draft.context, conj(w), w):
+        raise Stuck("not real")
+    draft.have(le(ZERO, below), linear(draft, le(ZERO, below)))
+    s = sqrt(below)
+    draft.use("sqrt at least zero", below)
+    square = draft.use("square of sqrt", below)
+    turned = Combine(((neg(ONE), square, None),))
+    last = draft.use("sqrt on upper axis", s, w, proofs=(None, turned))
+    draft.have(eq(root, mul(I, s)), by_equation(last))
+
+
+# Roots of polynomials
+
+
+def square_root(rules: Rules, v: Vector, depth: int = 2) -> Term | None:
+    """A term whose square is a sum with these coefficients, by the rules; not seen to be so."""
+    factors: list[Term] = []
+    unit = rules.unit(v)
+    if unit is not None:
+        factors.append(exp(div(neg(unit), number(2))))
+        v, _rest = rules.reduced(rules.vector(eq(mul(exp(unit), rules.term(v)), ZERO)))
+    for _ in range(MAX_TERMS):
+        divisor = rules.divisor(v)
+        if divisor is None:
+            break
+        half = power(divisor[0], number((divisor[1] + 1) // 2))
+        factors.append(div(ONE, half))
+        v, _rest = rules.reduced(rules.vector(eq(mul(power(half, 2), rules.term(v)), ZERO)))
+    if not v:
+        return ZERO
+    found = _of_polynomial(rules, v)
+    if found is None and depth:
+        found = _nested(rules, v, depth - 1)
+    if found is None:
+        return None
+    return rules.term(rules.reduced(rules.vector(eq(mul(found, *factors), ZERO)))[0])
+
+
+def _of_polynomial(rules: Rules, v: Vector) -> Term | None:
+    """The root of a polynomial, its greatest terms first."""
+    key = max(v, key=lambda k: rules.rank(k[2]))
+    (c, im), lead = v[key], _halved(key[2])
+    if im or lead is None:
+        return None
+    found, whole = monomial_term(lead), rules.term({k: over(b, (c, im)) for k, b in v.items()})
+    for _ in range(MAX_TERMS):
+        rest = rules.vector(eq(whole, power(found, 2)))
+        if not rest:
+            return mul(_root_of_number(c), found)
+        key = max(rest, key=lambda k: rules.rank(k[2]))
+        powers = dict(key[2])
+        for a, e in lead:
+            powers[a] = powers.get(a, 0) - e
+        if any(e < 0 and a.head != "exp" for a, e in powers.items()):
+            return None
+        a, b = rest[key]
+        m = tuple((a, e) for a, e in powers.items() if e)
+        found = add(found, scaled((a / 2, b / 2), [monomial_term(m)] if m else []))
+    return None
+
+
+def _halved(m: Any) -> Any:
+    """The root of a monomial."""
+    if any(a.head != "exp" and (not isinstance(e, int) or e % 2) for a, e in m):
+        return None
+    return tuple((a, Fraction(e) / 2 if a.head == "exp" else e // 2) for a, e in m)
+
+
+def _nested(rules: Rules, v: Vector, depth: int) -> Term | None:
+    """`sqrt(A + B r)`, the square of `s + B r/(2 s)` for `s² = (A ± D)/2`, `D² = A² - B² r²`."""
+    roots = dict.fromkeys(a for _, _, m in v for a, e in m if a.head == "sqrt" and e == 1)
+    for r in roots:
+        with_r = {k: c for k, c in v.items() if (r, 1) in k[2]}
+        plain = rules.term({k: c for k, c in v.items() if k not in with_r})
+        turned = rules.term(with_r)
+        norm, _ = rules.reduced(rules.vector(eq(power(plain, 2), power(turned, 2))))
+        d = square_root(rules, norm, depth)
+        for half in () if d is None else (add(plain, d), add(plain, neg(d))):
+            u, _ = rules.reduced(rules.vector(eq(div(half, number(2)), ZERO)))
+            s = square_root(rules, u, 0)
+            if s is not None and s != ZERO:
+                return add(s, div(turned, mul(number(2), s)))
+    return None
+
+
+def _root_of_number(c: Fraction) -> Term:
+    outside, inside = _square_part(abs(c))
+    found = number(outside) if inside == 1 else mul(number(outside), sqrt(number(inside)))
+    return found if c > 0 else mul(I, found)
+
+
+def _square_part(c: Fraction) -> tuple[Fraction, int]:
+    """a and b with `c = a² b`, b whole, without small square factors."""
+    n, outside = c.numerator * c.denominator, Fraction(1, c.denominator)
+    if isqrt(n) ** 2 == n:
+        return outside * isqrt(n), 1
+    for p in range(2, MAX_PRIME):
+        while n % (p * p) == 0:
+            n, outside = n // (p * p), outside * p
+    return outside, n
+
+
+def _outside(rules: Rules, v: Vector) -> tuple[Term, Term]:
+    """A factor at least 0 that stands squared, and what remains."""
+    powers = [dict(m) for _, _, m in v]
+    content = gcd_of([c for pair in v.values() for c in pair if c])
+    outside, _ = _square_part(content)
+    factors = []
+    for atom in dict.fromkeys(a for p in powers for a in p):
+        e = min(p.get(atom, 0) for p in powers)
+        if isinstance(e, int) and e > 1 and attempted(
+            lambda atom=atom: linear(rules.draft, le(ZERO, atom))) is not None:
+            factors.append((atom, e - e % 2))
+    q = scaled((outside, Fraction(0)), [monomial_term(tuple((a, e // 2) for a, e in factors))]
+               if factors else [])
+    rest: Vector = {}
+    for (place, word, m), (a, b) in v.items():
+        left = dict(m)
+        for atom, e in factors:
+            left[atom] -= e
+        m = tuple((atom, e) for atom, e in left.items() if e)
+        rest[place, word, m] = (a / outside**2, b / outside**2)
+    return q, rules.term(rest)
+
+
+def gcd_of(parts: list[Fraction]) -> Fraction:
+    whole = lcm(*(c.denominator for c in parts))
+    return Fraction(gcd(*(int(c * whole) for c in parts)), whole)
+
+
+__all__ = ["prove_with_roots", "square_root", "value_of_root"]

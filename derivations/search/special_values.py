@@ -1,0 +1,279 @@
+"""Values at which a statement is likely to fail, read off its terms.
+
+    zeros      where a hypothesis holds; where the argument of a sign, an absolute value, a maximum,
+               a divisor, or the base of a power vanishes: solved for the symbol, by inverse
+               functions where need be
+    convergents   where a floor of a multiple `c n` jumps: n a denominator of a convergent of c
+    common roots  where gcd(p(n), q(n)) is not 1: a common root of p and q modulo the resultant
+    large naturals   where a power overtakes a polynomial
+
+Floating point and SymPy only choose; the kernel decides.  Incomplete.
+
+Source: A. Khinchin, Continued Fractions, chapter II, for best approximations; E. Weisstein,
+Resultant, for common roots modulo the resultant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from derivations.kernel import Context
+from derivations.language.statements import Relation
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import (
+    ONE, PI, ZERO, Term, add, call, div, mul, neg, number, power, sqrt, sub,
+)
+from derivations.language.text import term_text
+from derivations.search.goals import FAILURES
+from derivations.search.readback import form, product_of, reader, sum_of
+from derivations.search.residuals import readable
+from derivations.search.values import belongs
+
+# Denominators of convergents up to this many digits; so many values of each kind.
+MAX_DIGITS = 30
+MAX_VALUES = 40
+# Degrees of polynomials whose resultant is taken.
+MAX_DEGREE = 24
+# Small factors of a resultant are looked for up to this.
+MAX_FACTOR = 2_000
+# Values where powers may have overtaken polynomials.
+LARGE = (7, 10, 12, 20, 40, 60, 100, 200, 1_000)
+
+_INVERSE = {"exp": "log", "log": "exp", "sin": "asin", "cos": "acos",
+            "sinh": "asinh", "tanh": "atanh", "asinh": "sinh", "atan": "tan"}  # fmt: skip
+
+
+def special_values(
+    symbols: Sequence[Term], relations: Sequence[Relation], equations: Sequence[Relation]
+) -> dict[Term, tuple[Term, ...]]:
+    """Values of scalars where an equation holds, where something in relations vanishes or jumps,
+    and where a power in them has grown large."""
+    terms = [t for r in relations for side in (r.left, r.right) for t in subterms(side)]
+    equal = [sub(e.left, e.right) for e in equations]
+    parts = [(part, free_symbols(part)) for term in terms for part in _vanishing(term)]
+    parts = [*((part, free_symbols(part)) for part in equal), *parts]
+    exponents = frozenset[Term]().union(
+        *(free_symbols(term.args[1]) for term in terms if term.head == "pow")
+    )
+    found = {}
+    for s in symbols:
+        zeros = [v for part, free in parts if free == {s} for v in solved(part, ZERO, s)]
+        zeros = list(dict.fromkeys(zeros))[:MAX_VALUES]
+        near = [add(z, number(by)) for z in zeros for by in (1, -1)]
+        values = [*zeros, *near, *(map(number, LARGE) if s in exponents else ())]
+        kept = (simplest(v) for v in values if belongs(v, s.sort))
+        found[s] = tuple(dict.fromkeys(kept))
+    return found
+
+
+def _vanishing(term: Term) -> list[Term]:
+    match term.head:
+        case "sign" | "abs" | "log" | "arg":
+            return [term.args[0]]
+        case "max" | "min" if len(term.args) == 2:
+            return [sub(term.args[0], term.args[1])]
+        case "div":
+            return [term.args[1]]
+        case "pow" if term.args[0] == ZERO:
+            return [term.args[1]]
+        case "pow":
+            return [term.args[0]]
+    return []
+
+
+def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
+    """Some values of x at which the term has this closed value."""
+    if term == x:
+        yield value
+        return
+    inside = [a for a in term.args if x in free_symbols(a)]
+    if len(inside) != 1:
+        yield from _quadratic(sub(term, value), x)
+        return
+    inner = inside[0]
+    rest = [a for a in term.args if a is not inner]
+    match term.head:
+        case "add":
+            yield from solved(inner, sub(value, sum_of(rest)), x)
+        case "neg":
+            yield from solved(inner, neg(value), x)
+        case "mul":
+            yield from solved(inner, div(value, product_of(rest)), x)
+        case "div" if inner is term.args[0]:
+            yield from solved(inner, mul(value, rest[0]), x)
+        case "pow" if inner is term.args[0] and rest[0] == number(2):
+            yield from solved(inner, sqrt(value), x)
+            yield from solved(inner, neg(sqrt(value)), x)
+        case "pow" if inner is term.args[0] and rest[0].head == "number":
+            if value == ZERO:
+                yield from solved(inner, ZERO, x)
+            elif rest[0].data.numerator == 1:
+                yield from solved(inner, power(value, rest[0].data.denominator), x)
+        case "sqrt":
+            yield from solved(inner, power(value, 2), x)
+        case "abs":
+            yield from solved(inner, value, x)
+            yield from solved(inner, neg(value), x)
+        case "sin" | "cos":
+            angle = call(_INVERSE[term.head], value)
+            other = sub(PI, angle) if term.head == "sin" else neg(angle)
+            for start in (angle, other, add(angle, mul(number(2), PI))):
+                yield from solved(inner, start, x)
+        case "tan":
+            for turns in (0, 1):
+                start = add(call("atan", value), mul(number(turns), PI))
+                yield from solved(inner, start, x)
+        case head if head in _INVERSE and not (head == "log" and value == ZERO):
+            yield from solved(inner, call(_INVERSE[head], value), x)
+        case "log":
+            yield from solved(inner, ONE, x)
+
+
+def _quadratic(term: Term, x: Term) -> Iterator[Term]:
+    """The real roots of `a x² + b x + c` with rational coefficients."""
+    polynomial = _polynomial(term, x)
+    if polynomial is None or not 1 <= len(polynomial) - 1 <= 2:
+        return
+    a, b, c = [Fraction(0)] * (3 - len(polynomial)) + polynomial
+    if not a:
+        yield number(-c / b)
+    elif b * b >= 4 * a * c:
+        root = sqrt(number(b * b - 4 * a * c))
+        for sign in (root, neg(root)):
+            yield div(add(number(-b), sign), number(2 * a))
+
+
+def _polynomial(term: Term, x: Term) -> list[Fraction] | None:
+    """The rational coefficients of a polynomial in x, the leading one first."""
+    context = Context(symbols=frozenset({x}))
+    try:
+        coefficients = reader(context).monomials(form(context, term))
+    except FAILURES:
+        return None
+    found: dict[int, Fraction] = {}
+    for (_, word, m), (re, im) in coefficients.items():
+        if im or word is not None or any(a != x or not isinstance(e, int) for a, e in m):
+            return None
+        found[int(m[0][1]) if m else 0] = re
+    if not found or max(found) > MAX_DEGREE:
+        return None
+    return [found.get(e, Fraction(0)) for e in range(max(found), -1, -1)]
+
+
+# Whole numbers
+
+
+def whole_values(relations: Iterable[Relation], n: Term) -> list[int]:
+    """Naturals, mostly large, at which a relation between whole numbers may fail."""
+    relations = list(relations)
+    terms = [t for r in relations for side in (r.left, r.right) for t in subterms(side)]
+    found: dict[int, None] = {}
+    for term in terms:
+        if term.head in ("floor", "ceiling") and n in free_symbols(term):
+            found.update(dict.fromkeys(_jumps(term.args[0], n)))
+        elif term.head == "gcd":
+            found.update(dict.fromkeys(_common_roots(term.args[0], term.args[1], n)))
+    return list(found)
+
+
+def simplest(value: Term) -> Term:
+    """A closed value in closed form, when that is shorter."""
+    try:
+        spelled = readable(value)
+    except FAILURES:
+        return value
+    return spelled if len(term_text(spelled)) < len(term_text(value)) else value
+
+
+def _jumps(term: Term, n: Term) -> list[int]:
+    """Denominators of convergents of c, for a term `c n + d`."""
+    from sympy import Rational, SympifyError
+
+    from derivations.language.to_sympy import to_sympy
+
+    if free_symbols(term) != {n}:
+        return []
+    at = [Substitution({n: number(place)})(term) for place in (1, 2, 3)]
+    try:
+        # Twice the difference of neighbours shows whether the term is linear.
+        a, b, c = (to_sympy(t).evalf(3 * MAX_DIGITS) for t in at)
+        if abs(c - 2 * b + a) > 10 ** -(2 * MAX_DIGITS):
+            return []
+        slope = b - a
+    except (SympifyError, TypeError, ValueError, AttributeError, NotImplementedError):
+        return []
+    if not slope.is_Float and not slope.is_Rational:
+        return []
+    return _denominators(Fraction(str(Rational(slope))))
+
+
+def _denominators(c: Fraction) -> list[int]:
+    """Denominators of convergents, with those between two of them."""
+    from sympy import Rational, continued_fraction_convergents, continued_fraction_iterator
+
+    terms = continued_fraction_iterator(Rational(c.numerator, c.denominator))
+    before, now, found = 0, 1, [1]
+    for convergent in continued_fraction_convergents(terms):
+        after = int(convergent.q)
+        found += range(before + now, min(after, before + 4 * now), now)
+        found += [after] if after not in found else []
+        before, now = now, after
+        if now > 10**MAX_DIGITS or len(found) > 3 * MAX_VALUES:
+            break
+    return found
+
+
+def _common_roots(left: Term, right: Term, n: Term) -> list[int]:
+    """Least naturals at which two integer polynomials have a common factor."""
+    p, q = _polynomial(left, n), _polynomial(right, n)
+    if p is None or q is None or min(len(p), len(q)) < 2 or max(len(p), len(q)) > MAX_DEGREE + 1:
+        return []
+    if any(c.denominator != 1 for c in (*p, *q)):
+        return []
+    from sympy import factorint
+
+    found = []
+    for modulus in factorint(abs(_resultant(p, q)), limit=MAX_FACTOR):
+        root = _shared_root([int(c) for c in p], [int(c) for c in q], modulus)
+        if root is not None:
+            found.append(root)
+    return sorted(found)
+
+
+def _resultant(p: list[Fraction], q: list[Fraction]) -> int:
+    from sympy import Poly, Symbol, resultant
+
+    x = Symbol("x")
+    first, second = (Poly([int(c) for c in cs], x) for cs in (p, q))
+    return int(resultant(first, second))
+
+
+def _shared_root(p: list[int], q: list[int], modulus: int) -> int | None:
+    """The common root modulo a number, where Euclid's algorithm ends with a linear polynomial."""
+
+    def reduced(cs: list[int]) -> list[int]:
+        cs = [c % modulus for c in cs]
+        while cs and not cs[0]:
+            cs.pop(0)
+        return cs
+
+    a, b = reduced(p), reduced(q)
+    while len(b) > 1:
+        try:
+            unit = pow(b[0], -1, modulus)
+        except ValueError:
+            return None
+        while len(a) >= len(b):
+            factor = a[0] * unit
+            a = reduced([c - factor * d for c, d in zip(a, b + [0] * len(a), strict=False)])
+        a, b = b, a
+    if b or len(a) != 2:
+        return None
+    try:
+        return int(-a[1] * pow(a[0], -1, modulus) % modulus)
+    except ValueError:
+        return None
+
+
+__all__ = ["simplest", "solved", "special_values", "whole_values"]

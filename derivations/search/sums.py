@@ -1,0 +1,209 @@
+"""Sums: over one range, each by the others; signs of sums from the signs of their terms.
+
+A combination of the terms that telescopes, as `telescoping` finds it, says what one sum is by the
+others: in closed form, if it is alone.  Sums in sums come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from derivations.kernel import Binder, Combine, manifest
+from derivations.language.sorts import INTEGER, NATURAL
+from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.substitution import Substitution
+from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
+from derivations.search.goals import Draft, Goal, new_symbol, nodes, plain_facts
+from derivations.search.matching import simplified
+from derivations.search.readback import product_of, size, sum_of
+from derivations.search.recurrences import Recurrences, difference_term, vanishing
+from derivations.search.reductions import Rules
+from derivations.search.references import by_equation
+from derivations.search.telescoping import Telescoping, relations
+
+MAX_NESTED = 2
+
+
+def prove_by_recurrences(goal: Goal) -> Any:
+    """The goal in values that no law relates."""
+    operator, draft = goal.relation.operator, Draft(goal)
+    gap = simplified(goal.context, sub(goal.relation.left, goal.relation.right))
+    rest, known = Reduction(draft).reduced(gap)
+    if known is None:
+        return None
+    if size(goal.context, gap) is not None:
+        left = draft.have(eq(rest, mul(ZERO, rest)))
+    elif operator == "==":
+        left = vanishing(draft, rest)
+    else:
+        left = draft.have(Relation(operator, rest, ZERO))
+        return draft.close(Combine(((ONE, known, None),), ((Fraction(1), left),)))
+    return draft.close(Combine(((ONE, known, None), (ONE, left, None))))
+
+
+class Reduction(Recurrences):
+    """Also sums, by others over the same range.
+
+    kept: sums by which others are expressed rather than the other way round.
+    nested: how many sums in sums are looked into.
+    """
+
+    def __init__(self, draft: Draft, kept: Iterable[Term] = (), nested: int = MAX_NESTED) -> None:
+        super().__init__(draft)
+        self.kept, self.nested = tuple(kept), nested
+
+    def methods(self) -> dict[str, Callable[[list[Term]], None]]:
+        return {**super().methods(), "sum": self._sums}
+
+    def _sums(self, atoms: Sequence[Term]) -> None:
+        if not self.nested:
+            return
+        for atom in atoms:
+            self.draft.attempt(self._simpler, atom)
+        groups: dict[Term, list[Term]] = {}
+        for atom in dict.fromkeys([*self.kept, *(t for t in self.tried if t.head == "sum")]):
+            if atom.args[1] == ZERO and atom.args[3] != ONE:
+                groups.setdefault(atom.args[2], []).append(atom)
+        for last, group in groups.items():
+            if any(a in atoms for a in group):
+                self._related(last, group)
+
+    def _simpler(self, atom: Term) -> None:
+        """A sum of terms of which laws say what they are."""
+        index, _, last, body = atom.args
+        k = new_symbol(self.draft.context, "k", NATURAL, atom)
+        scratch = self._inside(k, last)
+        here = Substitution({index: k})(body)
+        rules = Rules(scratch, facts=False)
+        rest, _ = rules.reduced(rules.vector(eq(here, ZERO)))
+        there = rules.term(rest)
+        if manifest(scratch.context, eq(here, there)):
+            return
+        zero = rules.zero(sub(here, there))
+        proof = Binder((k.name,), scratch.close(by_equation(zero)))
+        whole = sum_(there, (k, ZERO, last))
+        self.define(atom, [(ONE, whole)], [(ONE, self.draft.have(eq(atom, whole), proof), None)])
+
+    def _inside(self, k: Term, last: Term) -> Draft:
+        """A draft for what stands under a sum to the last index."""
+        draft = self.draft
+        inside = draft.context.with_symbols(k).with_facts(
+            Proposition(le(ZERO, k)), Proposition(le(k, last)))
+        return Draft(Goal(inside, eq(ZERO, ZERO), draft.search, draft.depth, draft.light))
+
+    def _related(self, last: Term, sums: list[Term]) -> None:
+        """Take note of what sums over one range are by others."""
+        k = new_symbol(self.draft.context, "k", NATURAL, *sums)
+        scratch = self._inside(k, last)
+        inside = scratch.context
+        bodies = [simplified(inside, Substitution({s.args[0]: k})(s.args[3])) for s in sums]
+        inner = Reduction(scratch, nested=self.nested - 1)
+        terms = [inner.reduced(b, *bodies)[0] for b in bodies]
+
+        def following(core: Term) -> tuple[Term, Term]:
+            there = simplified(inside, Substitution({k: add(k, ONE)})(core))
+            step = Recurrences(scratch.aside(eq(ZERO, ZERO)))
+            return step.reduced(core, there)[0], step.reduced(there, core)[0]
+
+        for found in relations(scratch.context, k, terms, following):
+            parts = [(c, sums[m], bodies[m]) for m, c in sorted(found.coefficients.items())]
+            self.draft.attempt(self._telescoped, k, last, parts, found)
+
+    def _telescoped(
+        self, k: Term, last: Term, parts: Sequence[tuple[Term, Term, Term]], found: Telescoping
+    ) -> None:
+        """The last of the sums by the others, the combination of them being telescoped."""
+        draft = self.draft
+        j = new_symbol(draft.context, k.name, INTEGER, found.rising)
+        family = function((j,), Substitution({k: j})(found.rising))
+        known = draft.use("telescope", family, ZERO, last)
+        total, ends = (getattr(draft.context.facts[known].relation, s) for s in ("left", "right"))
+        combined = sum_of([mul(c, body) for c, _, body in parts])
+        claim = eq(total, sum_(combined, (k, ZERO, last)))
+        plain = manifest(draft.context, claim)
+        same_sum = draft.have(claim, Combine() if plain else self._term_by_term(claim, k))
+        whole = parts[-1][1]
+        v = product_of([div(ONE, d) for d in found.divisors])
+        equations = [(v, known, None), (neg(v), same_sum, None)]
+        for place, d in enumerate(found.divisors):
+            before = [mul(a, div(ONE, a)) for a in found.divisors[:place]]
+            inverse = draft.use("inverse", d)
+            equations.append((neg(product_of([whole, *before])), inverse, None))
+        others = [(neg(mul(v, c)), s) for c, s, _ in parts[:-1]]
+        self.define(whole, [(v, ends), *others], equations)
+
+    def _term_by_term(self, claim: Relation, k: Term) -> Any:
+        """Two sums over one range are equal since their terms are."""
+        context = self.draft.context
+        k = new_symbol(context, k.name, NATURAL, claim.left, claim.right)
+        terms = [Substitution({t.args[0]: k})(t.args[3]) for t in (claim.left, claim.right)]
+        draft = self._inside(k, claim.left.args[2]).aside(eq(*terms))
+        gap = difference_term(draft.context, draft.relation)
+        rest, known = Reduction(draft, nested=self.nested - 1).reduced(gap)
+        left = vanishing(draft, rest)
+        equations = [(ONE, left, None), *([] if known is None else [(ONE, known, None)])]
+        return Binder((k.name,), draft.close(Combine(tuple(equations))))
+
+
+def prove_signs_of_sums(goal: Goal) -> Any:
+    """Sums in the goal are at least zero, where their terms are; positive, where one is."""
+    draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "sum" and node.args and manifest_range(goal, node):
+            index, lower, upper, body = node.args
+            k = new_symbol(goal.context, index.name, INTEGER, node)
+            family = function((k,), Substitution({index: k})(body))
+            draft.attempt(draft.use, "sum at least zero", family, lower, upper)
+    return draft.done() if draft.grown else None
+
+
+def prove_positive_sum(goal: Goal) -> Any:
+    """A sum above zero: its terms are, and there is one; or one is, and the others not below."""
+    relation = goal.relation
+    if relation.left != ZERO or relation.right.head != "sum":
+        return None
+    index, lower, upper, body = relation.right.args
+    k = new_symbol(goal.context, index.name, INTEGER, relation.right)
+    family = function((k,), Substitution({index: k})(body))
+    named, ends = _places(goal), [lower, upper]
+    step: Callable[[], Any]
+    for place in dict.fromkeys([*named, None, *ends]):
+        draft = Draft(goal)
+        if place is None:
+            step = partial(draft.use, "sum above zero", family, lower, upper)
+        else:
+            step = partial(_split_at, draft, family, relation.right, place)
+        if draft.attempt(step):
+            return draft.done()
+    return None
+
+
+def _places(goal: Goal) -> list[Term]:
+    """Indices of which a fact says something."""
+    return [t.args[1] for _, fact in plain_facts(goal.context, "!=", "<") for t in nodes(fact)
+             if t.head == "apply" and len(t.args) == 2]
+
+
+def _split_at(draft: Draft, family: Term, node: Term, place: Term) -> None:
+    """The sum as what is before a place, the term there, and what is behind."""
+    index, lower, upper, body = node.args
+    before = add(place, neg(ONE))
+    draft.use("sum split", family, lower, before, upper)
+    draft.use("sum split", family, place, place, upper)
+    draft.have(lt(ZERO, Substitution({index: place})(body)))
+    draft.use("sum at least zero", family, lower, before)
+    draft.use("sum at least zero", family, add(place, ONE), upper)
+
+
+
+
+def manifest_range(goal: Goal, node: Term) -> bool:
+    """Whether the symbols of a binder's bounds are those of the context."""
+    symbols = goal.context.symbols
+    return all(s in symbols for t in node.args[1:3] for s in Relation("==", t, ZERO).free())
+
+
+__all__ = ["Reduction", "prove_by_recurrences", "prove_positive_sum", "prove_signs_of_sums"]

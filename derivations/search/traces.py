@@ -1,0 +1,249 @@
+"""Scalars made of matrices: entries of 1 x 1 words, traces, determinants, lengths.
+
+Laws say what is equal to such a scalar, round after round:
+
+    entries         the word reduced by what is known of its letters; the transposed word as well
+    traces          the word turned round, transposed, reduced
+    determinants    of products and transposes; of `A + uv` with an inverse of A; of blocks
+    facts           equations between matrices inside the determinant
+
+Then the goal is a combination of these equations.  Incomplete: the rounds are counted.
+R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Combine, manifest
+from derivations.language.statements import eq
+from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg
+from derivations.search.equations import FULL, Combination
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, atoms_of, plain_facts, vector
+from derivations.search.matrices import (
+    Inverses, inside, letters_of, prepared, with_inverses, written,
+)
+from derivations.search.readback import scaled, size, sum_of
+from derivations.search.references import by_equation
+from derivations.search.words import Poly, Word, Words, read_words, word_of
+
+# Scalars that are looked at, and facts that they bring.
+MAX_SCALARS, MAX_FACTS = 24, 80
+SCALARS = ("scalar", "trace", "det")
+
+
+class Scalars:
+    """What laws say of the scalars made of matrices in a goal."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.inverses = Inverses(draft)
+        self.words = Words(draft)
+        for _ in range(30):
+            if not self.words.complete():
+                break
+        self.seen: set[Term] = set()
+        self.queue: list[Term] = []
+
+    def look(self, relation: Any) -> None:
+        """Put the scalars in a relation on the list."""
+        try:
+            atoms = atoms_of([vector(self.draft.context, relation)])
+        except FAILURES:
+            return
+        for atom in atoms:
+            if atom.head in SCALARS and atom not in self.seen:
+                self.seen.add(atom)
+                self.queue.append(atom)
+
+    def run(self) -> None:
+        self.look(self.draft.relation)
+        if any(atom.head == "det" for atom in self.queue):
+            self._facts_inside()
+        while self.queue and len(self.seen) <= MAX_SCALARS:
+            atom = self.queue.pop(0)
+            before = len(self.draft.context.facts)
+            if before > MAX_FACTS:
+                return
+            {"scalar": self._entry, "trace": self._trace, "det": self._determinant}[atom.head](atom)
+            for fact in self.draft.context.facts[before:]:
+                if fact.is_plain and fact.relation.operator == "==":
+                    self.look(fact.relation)
+
+    def _use(self, law: str, *values: Any) -> bool:
+        return self.draft.attempt(lambda: self.draft.use(law, *values))
+
+    def _reduced(self, word: Word, head: str) -> None:
+        """The scalar of a word is that of what it reduces to."""
+        poly: Poly = {(word, ()): (Fraction(1), Fraction(0))}
+        rest, uses = self.words.reduced(poly)
+        if not uses:
+            return
+        whole = word_of(word)
+
+        def step() -> None:
+            parts = []
+            for (w, monomial), c in rest.items():
+                base = word_of(w) if w else identity(self.draft.sizes(whole)[0])
+                parts.append(scaled(c, [*(a if e == ONE else a**e for a, e in monomial), base]))
+            claim = eq(whole, sum_of(parts) if parts else mul(ZERO, whole))
+            number = self.draft.have(claim, self.words.combined(uses))
+            inside(self.draft, number, lambda a: call(head, a))
+
+        self.draft.attempt(step)
+
+    def _entry(self, atom: Term) -> None:
+        for word in written(self.draft.context, atom.args[0]):
+            self._reduced(word, "scalar")
+
+    def _trace(self, atom: Term) -> None:
+        words = written(self.draft.context, atom.args[0])
+        if not words:
+            return
+        self._use("trace of a transpose", self.draft.sizes(atom.args[0])[0], atom.args[0])
+        word = words[0]
+        for cut in range(len(word)):
+            first, last = word[:cut], word[cut:]
+            if cut:
+                x, y = word_of(first), word_of(last)
+                m, n = (self.draft.sizes(side)[0] for side in (x, y))
+                self._use("trace turned round", m, n, x, y)
+            self._reduced((*last, *first), "trace")
+
+    # Determinants
+
+    def _facts_inside(self) -> None:
+        """The determinants of both sides of what facts say of the letters of the goal."""
+        letters = letters_of(self.draft, self.draft.relation)
+        for number, fact in [*plain_facts(self.draft.context, "==")]:
+            own = letters_of(self.draft, fact)
+            shape = size(self.draft.context, fact.left)
+            if own and own <= letters and shape is not None and shape[0] == shape[1]:
+                self.draft.attempt(lambda n=number: inside(self.draft, n, _det))
+                self.look(self.draft.context.facts[-1].relation)
+
+    def _determinant(self, atom: Term) -> None:
+        x = atom.args[0]
+        if x.head == "blocks":
+            self.draft.attempt(lambda: self._of_blocks(x))
+            return
+        try:
+            poly = read_words(self.draft.context, vector(self.draft.context, eq(x, mul(0, x))))
+        except FAILURES:
+            return
+        if not poly or any(monomial for _, monomial in poly):
+            return
+        n = self.draft.sizes(x)[0]
+        rest, uses = self.words.reduced(poly)
+        if uses and all(not monomial for _, monomial in rest):
+            terms = [scaled(c, [word_of(w) if w else identity(n)]) for (w, _), c in rest.items()]
+            claim = eq(x, sum_of(terms) if terms else mul(ZERO, x))
+            proof = self.words.combined(uses)
+            self.draft.attempt(lambda: inside(self.draft, self.draft.have(claim, proof), _det))
+            if len(poly) > 1:
+                return
+        if len(poly) > 1:
+            for word, _ in poly:
+                if word and self.draft.attempt(lambda w=word: self._of_sum(x, n, w, poly)):
+                    return
+            self._turned_round(n, poly)
+            return
+        ((word, _), c), = poly.items()
+        if c[0] != 1 or c[1]:
+            self._use("determinant of a multiple", n, scaled(c, []), word_of(word))
+        if len(word) > 1:
+            for cut in range(1, len(word)):
+                x, y = word_of(word[:cut]), word_of(word[cut:])
+                if self._use("determinant of a product", n, x, y):
+                    return
+        elif word and word[0][0].head in ("transpose", "adjoint"):
+            base = word[0][0].args[0]
+            inner = base if word[0][0].head == "transpose" else call("conj", base)
+            self._use("determinant of a transpose", n, inner)
+
+    def _turned_round(self, n: Term, poly: Any) -> None:
+        """`det(1 + uv) = det(1 + vu)`."""
+        rest = [(w, c) for (w, _), c in poly.items() if w]
+        if len(poly) != 2 or len(rest) != 1 or poly.get(((), ())) != (1, 0):
+            return
+        ((word, c),) = rest
+        for cut in range(1, len(word)):
+            u, v = scaled(c, [word_of(word[:cut])]), word_of(word[cut:])
+            self._use("determinants turned round", n, self.draft.sizes(v)[0], u, v)
+
+    def _of_sum(self, x: Term, n: Term, word: Word, poly: Any) -> None:
+        """`A + R = A (1 + A^-1 R)`."""
+        a = scaled(poly[word, ()], [word_of(word)])
+        inverse = self.inverses.of(a)
+        if inverse is None:
+            raise Stuck("no inverse")
+        others = [(w, c) for (w, _), c in poly.items() if w != word]
+        rest = sum_of([scaled(c, [word_of(w) if w else identity(n)]) for w, c in others])
+        second = add(identity(n), mul(inverse, rest))
+        number = Words(self.draft).have(eq(x, mul(a, second)))
+        inside(self.draft, number, _det)
+        self.draft.use("determinant of a product", n, a, second)
+
+    def _of_blocks(self, x: Term) -> None:
+        """Two by two blocks, by the Schur complement of the first."""
+        if x.data != (2, 2):
+            raise Stuck("not two by two")
+        a, b, c, d = x.args
+        n, m = self.draft.sizes(a)[0], self.draft.sizes(d)[0]
+        inverse = self.inverses.of(a)
+        if inverse is None:
+            raise Stuck("no inverse")
+        zero, above = mul(ZERO, c), mul(ZERO, b)
+        lower, rest = mul(c, inverse), add(d, neg(mul(c, inverse, b)))
+        first = Term("blocks", (identity(n), above, lower, identity(m)), (2, 2))
+        second = Term("blocks", (a, b, zero, rest), (2, 2))
+        one = Words(self.draft).have(eq(mul(inverse, a), identity(n)))
+        left = Term("blocks", (mul(ZERO, a), neg(c)), (2, 1))
+        right = Term("blocks", (identity(n), above), (1, 2))
+        number = self.draft.have(eq(x, mul(first, second)), Combine(((left, one, right),)))
+        inside(self.draft, number, _det)
+        whole = add(n, m)
+        self.draft.use("determinant of a product", whole, first, second)
+        self.draft.use("determinant of blocks", n, m, identity(n), above, lower, identity(m))
+        self.draft.use("determinant of blocks", n, m, a, b, zero, rest)
+
+
+def _det(term: Term) -> Term:
+    return call("det", term)
+
+
+# Methods
+
+
+def prove_with_scalars(goal: Goal) -> Any:
+    """An equation between scalars made of matrices."""
+    if not any(atom.head in SCALARS for atom in goal.atoms):
+        return None
+    draft = prepared(goal)
+    with_inverses(draft)
+    before = len(draft.context.facts)
+    Scalars(draft).run()
+    if len(draft.context.facts) == before:
+        return None
+    if manifest(draft.context, draft.relation):
+        return draft.close(Combine())
+    found = Combination(draft)
+    found.rounds, found.new, found.candidates = FULL
+    return draft.close(found.proof())
+
+
+def prove_definite(goal: Goal) -> Any:
+    """Two vectors are equal since their difference has length 0."""
+    left, right = goal.relation.left, goal.relation.right
+    shape = size(goal.context, left)
+    if shape is None or shape[1] != ONE:
+        return None
+    draft = Draft(goal)
+    v = add(left, neg(right))
+    draft.have(eq(call("inner", v, v), ZERO))
+    number = draft.use("definite", shape[0], v)
+    return draft.close(by_equation(number))
+
+
+__all__ = ["prove_definite", "prove_with_scalars"]

@@ -1,0 +1,159 @@
+"""Values to try for a symbol: small ones first (`small_values`), for matrices those of size 1 to 3,
+for families constants, then values that depend on the index; last those in general position
+(`general_values`).
+
+Floating point chooses what is of a sort; the kernel decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+from derivations.language.sorts import Sort
+from derivations.language.substitution import Substitution, map_sort
+from derivations.language.terms import (
+    I, Term, add, call, function, matrix, mul, neg, number, power, sub, symbol,
+)
+from derivations.search.general_values import (
+    Draw, draws, general_family, general_matrix, general_scalar,
+)
+from derivations.search.numeric import NEAR, Evaluator, Unknown, closed_value
+from derivations.search.small_values import grids, scalar_candidates, turning, varying
+
+
+def matrix_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
+    """Matrices of a sort whose dimensions have these values."""
+    closed = map_sort(sort, Substitution(sizes))
+    try:
+        assert closed.rows is not None and closed.columns is not None
+        rows, columns = Evaluator({}).whole(closed.rows), Evaluator({}).whole(closed.columns)
+    except Unknown:
+        return []
+    if max(rows, columns) > 4:
+        return []
+    return [g for g in grids(rows, columns) if belongs(g, closed)]
+
+
+def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[Term]:
+    """Functions from the index sorts to the value sort."""
+    assert sort.value is not None
+    names = [symbol(f"j{k}_", s) for k, s in enumerate(sort.index)]
+    j = names[0]
+    if sort.value.is_matrix:
+        constants = matrix_candidates(sort.value, sizes)
+        bodies = constants[:6]
+        if sort.value.rows is not None and constants and constants[0].data == (1, 1):
+            bodies += [matrix([[power(I, j)]]), matrix([[power(number(-1), j)]])]
+        if constants and constants[0].data == (2, 2):
+            bodies += turning(j)
+    else:
+        constants = scalar_candidates(sort.value, angle)[:6]
+        bodies = [*constants, *varying(j, angle)]
+        if len(names) > 1:
+            # Mostly the last index tells the two parts of a plane apart.
+            bodies[2:2] = [names[-1], sub(1, names[-1])]
+            bodies += [sub(names[0], names[1]), add(mul(names[0], 2), names[1])]
+    closed = map_sort(sort, Substitution(sizes))
+    made = [function(names, b) for b in bodies]
+    return [f for f in made if belongs(f, closed)]
+
+
+def general_value(
+    s: Term, place: int, sizes: dict[Term, Term], options: Sequence[Term] | None
+) -> Term | None:
+    """Value number `place` of a symbol; `options`: what else could be had for a matrix or family.
+
+    sizes: the values of the symbols in the dimensions of its sort.
+    """
+    draw = draws(f"{s.name}#{place}")
+    sort = map_sort(s.sort, Substitution(sizes))
+    if sort.is_scalar:
+        return general_scalar(sort.kind, draw, place)
+    made = general_family(sort, draw, place) if sort.is_family else _general_matrix(sort, draw)
+    if made is not None and belongs(made, sort):
+        return made
+    return options[draw(len(options))] if options else None
+
+
+def _general_matrix(sort: Sort, draw: Draw) -> Term | None:
+    if sort.rows is None or sort.columns is None:
+        return None
+    try:
+        rows, columns = Evaluator({}).whole(sort.rows), Evaluator({}).whole(sort.columns)
+    except Unknown:
+        return None
+    return general_matrix(sort.properties, rows, columns, draw)
+
+
+# Sorts, by floating point
+
+# What a function is looked at, to see whether its values are of a sort.
+_PLACES = {"natural": (0, 1, 2), "posint": (1, 2, 3), "integer": (-1, 0, 1, 2)}
+_SAMPLES = (0.3, -1.1, 2.0)
+
+
+def belongs(value: Term, sort: Sort) -> bool:
+    """Whether a closed value seems to be of a sort whose sizes are closed."""
+    try:
+        if not sort.is_family:
+            return _seems(closed_value(value), sort)
+        function_ = closed_value(value)
+        places = [_PLACES.get(s.kind, _SAMPLES) for s in sort.index]
+        assert sort.value is not None
+        return all(_seems(function_(*map(complex, at)), sort.value) for at in product(*places))
+    except Unknown:
+        return False
+
+
+def _seems(value: Any, sort: Sort) -> bool:
+    if sort.is_scalar:
+        return not isinstance(value, tuple) and _is_of(value, sort.kind)
+    sizes = [Evaluator({}).whole(t) for t in (sort.rows, sort.columns) if t is not None]
+    if not isinstance(value, tuple) or sizes != [len(value), len(value[0])]:
+        return False
+    return all(_has(value, name) for name in sort.properties)
+
+
+def _is_of(z: complex, kind: str) -> bool:
+    if kind == "complex":
+        return True
+    x, whole = z.real, abs(z.real - round(z.real)) < NEAR
+    if abs(z.imag) > NEAR:
+        return False
+    return {
+        "real": True, "integer": whole, "natural": whole and x > -NEAR,
+        "posint": whole and x > 0.5, "nonnegative": x > -NEAR, "positive": x > NEAR,
+        "negative": x < -NEAR,
+    }[kind]
+
+
+_LEFT, _ONE = symbol("A"), symbol("E")
+_TEST = {
+    "real": (call("conj", _LEFT), _LEFT),
+    "unitary": (mul(call("adjoint", _LEFT), _LEFT), _ONE),
+    "orthogonal": (mul(call("transpose", _LEFT), _LEFT), _ONE),
+    "hermitian": (call("adjoint", _LEFT), _LEFT),
+    "skew": (call("transpose", _LEFT), neg(_LEFT)),
+    "projector": (mul(_LEFT, _LEFT), _LEFT),
+    "nilpotent2": (mul(_LEFT, _LEFT), mul(0, _LEFT)),
+}
+
+
+def _has(value: Any, name: str) -> bool:
+    n = len(value)
+    unit = tuple(tuple(complex(i == j) for j in range(n)) for i in range(n))
+    evaluator = Evaluator({_LEFT: value, _ONE: unit})
+    if name == "invertible":
+        return abs(evaluator.scalar(call("det", _LEFT))) > NEAR
+    pairs = [_TEST[name]] + ([_TEST["real"]] if name == "orthogonal" else [])
+    return all(
+        abs(x - y) < NEAR
+        for a, b in pairs
+        for r, s in zip(evaluator.matrix(a), evaluator.matrix(b), strict=True)
+        for x, y in zip(r, s, strict=True)
+    )
+
+
+__all__ = ["belongs", "family_candidates", "general_value", "matrix_candidates"]

@@ -1,0 +1,181 @@
+"""What is claimed to be there: values for it, or that there are none.
+
+    values      goals solved for a symbol, declared symbols and their neighbours, small numbers; for
+                families the simplest functions; those that fail at a few values of the declared
+                symbols are passed over, the others are put in and proved
+    none        at values of the declared symbols what is claimed contradicts itself
+
+Incomplete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+from derivations.kernel import At, Context, Impossible, Stated, obligations, read
+from derivations.language.sorts import Sort
+from derivations.language.statements import Proposition, Statement, eq
+from derivations.language.substitution import Substitution, free_symbols, map_sort
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, call, div, function, mul, neg, sub, symbol, transpose,
+)
+from derivations.search.assignments import Values, by_size, choose, good_values
+from derivations.search.contradictions import contradiction
+from derivations.search.counterexamples import with_proofs
+from derivations.search.goals import FAILURES, Draft, Goal, Search
+from derivations.search.numeric import Evaluator, Unknown, closed_value, holds_numerically, may_hold
+from derivations.search.small_values import scalar_candidates
+from derivations.search.special_values import solved
+from derivations.search.values import belongs, family_candidates, matrix_candidates
+
+# Values of the declared symbols at which others are looked at; assignments that are looked at.
+SAMPLES, MAX_TRIED = 8, 400
+# Assignments that are proved; values of the declared symbols where there are none.
+MAX_PROVED, MAX_CLOSED = 4, 6
+# Values of one symbol.
+MAX_VALUES = 24
+
+Methods = tuple[Any, ...]
+
+
+def find_witnesses(
+    stated: Stated, methods: Methods
+) -> Iterator[tuple[At, tuple[Proposition, ...]]]:
+    """Values of what is claimed to be there, with proofs that they are of their sorts, and the
+    goals at them, which seem to hold."""
+    claimed = stated.statement
+    samples = list(_samples(stated))
+    lists = [[*islice(_candidates(claimed, s), MAX_VALUES)] for s in claimed.exists]
+    proved = 0
+    for chosen in islice(by_size(lists), MAX_TRIED):
+        values = dict(zip(claimed.exists, chosen, strict=True))
+        goals = tuple(_at(goal, values) for goal in stated.goals)
+        if not all(_may_hold(goals, sample) for sample in samples):
+            continue
+        with suppress(*FAILURES):
+            at, _ = with_proofs(claimed.exists, values, (), Search(methods), stated.context)
+            yield at, goals
+            proved += 1
+        if proved == MAX_PROVED:
+            return
+
+
+def find_impossible(stated: Stated, methods: Methods) -> Impossible | None:
+    """Values of the declared symbols at which what is claimed contradicts itself."""
+    claimed = stated.statement
+    for values in islice(_assignments(stated), MAX_CLOSED):
+        with suppress(*FAILURES):
+            search = Search(methods)
+            at, change = with_proofs(claimed.declarations, values, stated.claims, search)
+            sizes = Substitution(change)
+            some = {s: symbol(s.name, map_sort(s.sort, sizes)) for s in claimed.exists}
+            goals = tuple(_at(goal, {**change, **some}) for goal in claimed.goals)
+            inside = read(Statement(tuple(some.values()), goals, (Proposition(eq(ONE, ZERO)),)))
+            needs = [n for n in obligations(inside.context, goals) if not n.free()]
+            definedness = tuple(
+                (number, search.prove(Context(), need))
+                for number, need in enumerate(needs)
+            )
+            draft = Draft(Goal(inside.context, eq(ONE, ZERO), search))
+            for s in some.values():
+                if s.sort.is_scalar:
+                    draft.attempt(draft.use, "size", s)
+            return Impossible(claimed, at, definedness, contradiction(draft))
+    return None
+
+
+def _at(stated: Proposition, values: Values) -> Proposition:
+    if stated.is_plain:
+        return Proposition(stated.relation.replace(Substitution(values)))
+    return stated.substitute(values)
+
+
+def _assignments(stated: Stated) -> Iterator[Values]:
+    """Values of the declared symbols at which the hypotheses seem to hold."""
+    claimed = stated.statement
+    choice = choose(claimed, frozenset(claimed.declarations))
+    return good_values(choice, lambda evaluator: True)
+
+
+def _samples(stated: Stated) -> Iterator[Evaluator]:
+    for values in islice(_assignments(stated), SAMPLES):
+        with suppress(Unknown):
+            yield Evaluator({s: closed_value(v) for s, v in values.items()})
+
+
+def _may_hold(goals: Sequence[Proposition], sample: Evaluator) -> bool:
+    for goal in goals:
+        try:
+            plain = not goal.variables and not goal.guards
+            good = holds_numerically(goal.relation, sample) if plain else may_hold(goal, sample)
+        except Unknown:
+            good = True
+        if not good:
+            return False
+    return True
+
+
+# Values to try
+
+
+def _candidates(claimed: Statement, wanted: Term) -> Iterator[Term]:
+    """Values of a symbol, terms in the declared symbols, the likely ones first."""
+    sort = wanted.sort
+    if sort.is_family:
+        yield from _functions(sort)
+        return
+    if sort.is_matrix:
+        yield from _matrices(claimed, sort)
+        return
+    seen: dict[Term, None] = {}
+    for term in _scalars(claimed, wanted):
+        if free_symbols(term) <= set(claimed.declarations) and term not in seen:
+            seen[term] = None
+            yield term
+
+
+def _scalars(claimed: Statement, wanted: Term) -> Iterator[Term]:
+    meeting: list[Term] = []
+    for goal in claimed.goals:
+        relation = goal.relation
+        if goal.is_plain and wanted in relation.free():
+            for left, right in ((relation.left, relation.right), (relation.right, relation.left)):
+                if wanted not in free_symbols(right):
+                    meeting += solved(left, right, wanted)
+            meeting += solved(sub(relation.left, relation.right), ZERO, wanted)
+    declared = [s for s in claimed.declarations if s.sort.is_scalar]
+    yield from meeting
+    yield from scalar_candidates(wanted.sort, False)[:3]
+    for term in (*meeting, *declared):
+        yield from (term, add(term, ONE), sub(term, ONE))
+    yield from (mul(2, s) for s in declared)
+    yield from (add(a, b) for k, a in enumerate(declared) for b in declared[k + 1 :])
+    yield from (div(add(a, b), 2) for k, a in enumerate(declared) for b in declared[k + 1 :])
+    yield from scalar_candidates(wanted.sort, False)[3:]
+
+
+def _matrices(claimed: Statement, sort: Sort) -> Iterator[Term]:
+    for s in claimed.declarations:
+        if s.sort.is_matrix and (s.sort.rows, s.sort.columns) == (sort.rows, sort.columns):
+            yield from (s, neg(s))
+            if sort.rows == sort.columns:
+                yield from (call("inv", s), transpose(s))
+    if not any(t is not None and free_symbols(t) for t in (sort.rows, sort.columns)):
+        yield from matrix_candidates(sort, {})
+
+
+def _functions(sort: Sort) -> Iterator[Term]:
+    """Functions of the indices: constants, the indices and simple ones of them."""
+    names = [symbol(f"j{k}_", s) for k, s in enumerate(sort.index)]
+    if sort.value is not None and sort.value.is_scalar:
+        for j in names:
+            for body in (j, add(j, ONE), mul(2, j), mul(j, j)):
+                yield function(names, body)
+    if not free_symbols(symbol("F", sort)) - {symbol("F", sort)}:
+        yield from (f for f in family_candidates(sort, {}, False) if belongs(f, sort))
+
+
+__all__ = ["find_impossible", "find_witnesses"]

@@ -1,0 +1,164 @@
+"""Steps, digits and depth are bounded; what goes beyond is refused, with a sentence."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from derivations.kernel import Combine, Have, Proof, Rejected, check, enclosure, polynomial as P
+from derivations.kernel.forms import is_zero
+from derivations.kernel.normal import Normalizer
+from derivations.kernel.polynomial import TooLarge
+from derivations.language.parser import parse_proposition
+from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort
+from derivations.language.statements import Proposition, eq
+from derivations.language.substitution import Substitution
+from derivations.language.terms import Term
+from tests.support.core_cases import proved
+from tests.support.notation import (
+    ONE, PI, ZERO, I, add, apply, blockdiag, call, exp, matrix, mul, number, sum_, symbol,
+)
+from tests.support.tables import declared
+
+d, k, x, z = symbol("d", POSINT), symbol("k", NATURAL), symbol("x", REAL), symbol("z")
+f = symbol("f", family_sort((NATURAL,), REAL))
+plain = Combine()
+i, j, HUNDRED = symbol("i", NATURAL), symbol("j", NATURAL), number(100)
+
+
+def repeated(times: int, term: Term, join: object) -> Term:
+    for _ in range(times):
+        term = join(term)
+    return term
+
+
+def under_sums(times: int) -> Term:
+    term: Term = x
+    for place in range(times):
+        index = symbol(f"i{place}", NATURAL)
+        term = sum_(term + apply(f, index), (index, ZERO, d))
+    return term
+
+
+def letters(n: int) -> Term:
+    return matrix([[symbol(f"a{i}_{j}") for j in range(n)] for i in range(n)])
+
+
+TOO_LARGE = {
+    "a power of two terms": (x + z) ** 10**7,
+    "a power of many terms": (x + z + 1) ** 5_000,
+    "a number": number(3) ** 10**6,
+    "a number, by squares": repeated(40, number(3), lambda t: t * t),
+    "digits alone, by squares": repeated(40, 1 + exp(I * PI / 4), lambda t: t * t),
+    "terms, by squares": repeated(40, 1 + x, lambda t: t * t),
+    "exponentials of exponentials": repeated(200, z, lambda t: exp(t)),
+    "inverses of inverses": repeated(200, z, lambda t: 1 / (1 + t)),
+    "functions of functions": repeated(200, z, lambda t: call("log", t + 1)),
+    "sums of sums": under_sums(40),
+    "a sum that is written out": sum_(apply(f, k), (k, ONE, number(10**6))),
+    "sums that are written out": sum_(
+        sum_(sum_(apply(f, i * j + k), (i, ONE, HUNDRED)), (j, ONE, HUNDRED)), (k, ONE, HUNDRED)
+    ),
+    "a matrix of a million entries": blockdiag(apply(f, k), (k, ONE, number(1_000))),
+    "a determinant": call("det", letters(20)),
+    "a power of a matrix": letters(6) ** 60,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_what_is_too_large(name: str) -> None:
+    with pytest.raises(TooLarge, match=r"\d"):
+        Normalizer().of(TOO_LARGE[name])
+
+
+def test_steps_are_counted_from_each_normalizer_on() -> None:
+    with pytest.raises(TooLarge, match="needs more than 10000000 steps"):
+        P.spend(10**8)
+    assert Normalizer().of(x + 1) is not None
+
+
+DEEP = {
+    "a sum": repeated(5_000, x, lambda t: add(t, 1)),
+    "a product": repeated(5_000, x, lambda t: mul(2, t)),
+    "negation": repeated(5_000, x, lambda t: -t),
+    "transposition": repeated(5_000, letters(2), lambda t: t.T),
+    "shared terms": repeated(1_000, x, lambda t: t + t),
+    "exponentials": repeated(50, x, lambda t: exp(t)),
+    "conjugates": call("conj", repeated(50, z, lambda t: 1 / (1 + t))),
+    "sums": call("conj", under_sums(12)),
+}
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_depth_takes_no_stack(name: str) -> None:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(900)
+    try:
+        Normalizer().of(DEEP[name])
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def test_every_step_of_a_proof_counts_what_it_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(P, "MAX_STEPS", 150_000)
+    proof: Proof = plain
+    for _ in range(10):  # not the same term again, which is read once
+        proof = Have(Proposition(eq(repeated(1_000, x, lambda t: -t), x)), plain, proof)
+    check(proved(eq(x, x), proof))
+    for _ in range(10):
+        proof = Have(Proposition(eq(repeated(1_000, x, lambda t: -t), x)), plain, proof)
+    with pytest.raises(Rejected, match="needs more than 150000 steps"):
+        check(proved(eq(x, x), proof))
+
+
+def test_a_sum_is_enclosed_term_by_term(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    def substitution(values: dict[Term, Term]) -> Substitution:
+        made.append(values)
+        return Substitution(values)
+
+    monkeypatch.setattr(enclosure, "MAX_STEPS", 1_000)
+    monkeypatch.setattr(enclosure, "Substitution", substitution)
+    with pytest.raises(enclosure.Unknown, match="too many steps"):
+        enclosure.Enclosure(64).of(sum_(k * k, (k, ZERO, number(10_000))))
+    assert len(made) < 1_000
+
+
+# The guard of speed without a clock: how many steps each of these identities takes.
+
+LETTERS = """
+    x, y, a, b: real; d, M, N: posint; A, B: matrix(d, d); q: vector(d); f: family(integer -> real)
+    s: family(integer -> real); e, g: family(integer -> complex)
+"""
+
+
+def turned(angle: str) -> str:
+    c, s = f"cos(s[j]*{angle})", f"sin(s[j]*{angle})"
+    return f"BlockDiag(Matrix([[{c}, -{s}], [{s}, {c}]]), (j, 1, M))"
+
+
+STEPS = {
+    "sin(x)**2 + cos(x)**2 == 1": 106,
+    "(x + y)**32 == (y + x)**16*(x + y)**16": 476,
+    "cos(16*x) == 2*cos(8*x)**2 - 1": 141,
+    "Matrix([[cos(x), -sin(x)], [sin(x), cos(x)]])**8"
+    " == Matrix([[cos(8*x), -sin(8*x)], [sin(8*x), cos(8*x)]])": 1035,
+    "inner(A*B*q, q) == inner(q, B.H*A.H*q)": 260,
+    "(A + B)**5 == (A + B)**2*(A + B)**3": 2950,
+    "Sum(f[k], (k, 1, N))**3"
+    " == Sum(Sum(Sum(f[i]*f[j]*f[k], (i, 1, N)), (j, 1, N)), (k, 1, N))": 493,
+    "Sum(Sum(f[j], (j, 0, k)), (k, 0, N)) == Sum(Sum(f[j], (j, 0, i)), (i, 0, N))": 972,
+    f"{turned('a')}*{turned('b')} == {turned('(a + b)')}": 2444,
+    f"Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('a')}.T*{turned('b')}"
+    f" == Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('(b - a)')}": 3523,
+}
+
+
+@pytest.mark.parametrize("text", STEPS)
+def test_the_steps_of_an_identity(text: str) -> None:
+    normalizer = Normalizer()
+    relation = parse_proposition(text, declared(LETTERS)).relation
+    assert is_zero(normalizer.difference(relation))
+    assert P.steps() == STEPS[text]

@@ -1,0 +1,163 @@
+"""From a statement to a verdict: the four answers, and what each of them carries."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations.kernel import (
+    Certificate, Combine, Have, Impossible, Nowhere, Rejected, Theorem, Witness as Values, check,
+    read, verify,
+)
+from derivations.language.parser import parse_claim
+from derivations.language.statements import eq, ne
+from derivations.language.terms import ONE, ZERO
+from derivations.language.text import proposition_text, term_text
+from derivations.search.driver import search
+from derivations.search.goals import Draft, Goal, Search
+from derivations.search.methods import METHODS
+from derivations.search.references import references, unused_hypotheses
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
+
+# What is claimed; the kind of the verdict, and of its certificate.
+KINDS = (
+    ("for all x: real: sin(x)**2 + cos(x)**2 == 1", PROVED, Certificate),
+    ("for all x: real with 1 < x: 1/x < 1", PROVED, Certificate),
+    ("for all x: real: x**2/x == x", CONDITIONAL, Certificate),
+    ("for all x, y: real: x**2 + y**2 == 1", REFUTED, None),
+    ("for all k: natural: 1/(k - k) == 0", REFUTED, Nowhere),
+    ("for all n: natural: Sum(1/k, (k, 0, n)) == n", REFUTED, Nowhere),
+    ("for all z: complex: exp(z) < exp(z + 1)", REFUTED, None),
+    ("for all f: family(real -> real): f[0] == f[0 + 1]", REFUTED, None),
+    # What is claimed to be there
+    ("for all x: real: exists y: real: x < y", PROVED, Values),
+    ("for all x: complex: exists y: complex: y**2 == x", PROVED, Values),
+    ("for all x, y: real with x < y: exists z: real: x < z; z < y", PROVED, Values),
+    ("for all n: posint, A: invertible(n): exists B: matrix(n, n): A*B == Identity(n)",
+     PROVED, Values),
+    ("for all x: real: exists y: real: exp(y) == x", REFUTED, Impossible),
+    ("exists c: real: c == 1; c == 2", REFUTED, Impossible),
+    ("exists n: natural: n**2 == 2", UNDECIDED, None),
+)  # fmt: skip
+
+# What is claimed; the conditions, with values at which each fails.
+CONDITIONS = (
+    ("for all x: complex: (x**2 - 1)/(x - 1) == x + 1", {"x - 1 != 0": "x = 1"}),
+    ("for all x: real: tan(x)*cos(x) == sin(x)", {"cos(x) != 0": "x = pi/2"}),
+    # One follows from those before, and does not stand.
+    ("for all x: complex: 1/x + 1/x**2 == (x + 1)/x**2", {"x != 0": "x = 0"}),
+    ("for all x, y: complex: 1/(x*y) == 1/x*(1/y)", {"x*y != 0": "x = 0, y = 0"}),
+)
+
+# What is claimed, with hypotheses; the numbers of those that no proof uses.
+UNUSED = (
+    ("for all x, y: complex with x == y; y == 1: x + y == 2*y", (1,)),
+    ("for all x, y: complex with x == y; y == 1: x == 1", ()),
+    ("for all x: real with 0 < x; x < 5: x/x == 1", (1,)),
+    # What a hypothesis needs to be defined is said by it.
+    ("for all x: real with 0 < 1/x: x/x == 1", ()),
+    ("for all x: real with 0 < x: 0 <= x**2", (0,)),
+)
+
+CONTRADICTORY = (
+    "for all x: real with x == 1; x == 2: x == 3",
+    "for all x: real with x < 1; 2 < x: x == 3",
+    "for all x, y: complex with x*y == 1; x == 0: y == y + x",
+)
+
+
+@pytest.mark.parametrize(("text", "kind", "certificate"), KINDS)
+def test_kinds(text, kind, certificate):
+    verdict = search(parse_claim(text))
+    assert verdict.kind == kind
+    assert certificate is None or type(verdict.certificate) is certificate
+    made = None if verdict.certificate is None else check(verdict.certificate)
+    assert made == (verdict.theorem or verdict.counterexample)
+    assert (made is None) == (kind == UNDECIDED) == bool(verdict.attempts)
+
+
+@pytest.mark.parametrize(("text", "expected"), CONDITIONS)
+def test_conditions_and_where_they_fail(text, expected):
+    verdict = search(parse_claim(text))
+    assert {
+        proposition_text(condition): shown(failure)
+        for condition, failure in zip(verdict.conditions, verdict.failures, strict=True)
+    } == expected
+    assert verdict.witness == verdict.failures[0]
+
+
+def shown(failure):
+    return ", ".join(f"{name.name} = {term_text(value)}" for name, value in failure.values)
+
+
+@pytest.mark.parametrize(("text", "unused"), UNUSED)
+def test_hypotheses_that_no_proof_uses(text, unused):
+    verdict = search(parse_claim(text))
+    assert verdict.kind == PROVED
+    assert unused_hypotheses(verdict.certificate) == unused
+
+
+@pytest.mark.parametrize("text", CONTRADICTORY)
+def test_hypotheses_that_contradict_each_other(text):
+    """The theorem has no model, and a certificate says why."""
+    verdict = search(parse_claim(text))
+    assert verdict.kind == PROVED
+    assert verdict.theorem.model is None
+    assert isinstance(check(verdict.contradiction), Theorem)
+
+
+def test_a_model_satisfies_hypotheses_and_conditions():
+    verdict = search(parse_claim("for all x, y: real with x**2 == 4; x < y: (y - x)/(y - x) == 1"))
+    values = {name.name: term_text(value) for name, value in verdict.theorem.model}
+    assert values == {"x": "-2", "y": "0"}
+    asked = search(parse_claim("for all x: real: x*x/x == x"))
+    assert {name.name: term_text(value) for name, value in asked.theorem.model} == {"x": "1"}
+
+
+def test_what_was_tried_is_told():
+    verdict = search(parse_claim("for all n: natural: fibonacci(n)**2 <= fibonacci(2*n)"))
+    assert verdict.kind == UNDECIDED
+    assert {"order", "counterexamples"} <= {a.method for a in verdict.attempts}
+    assert verdict.attempts[-1].advice
+
+
+# Theorems that a proof may use
+
+CUBES = "for all n: natural: Sum(k**3, (k, 0, n)) == n**2*(n + 1)**2/4"
+
+
+def test_a_theorem_is_used_and_named():
+    cubes = search(parse_claim(CUBES)).theorem
+    claimed = parse_claim("for all n: natural: sin(Sum(k**3, (k, 0, n))) == sin(n**2*(n + 1)**2/4)")
+    verdict = search(claimed, (cubes,))
+    assert verdict.kind == PROVED
+    assert verdict.theorem.lemmas == (cubes.hash,)
+    with pytest.raises(Rejected, match="not at hand"):
+        check(verdict.certificate)
+
+
+def test_a_theorem_that_is_not_needed_is_not_used():
+    claimed = parse_claim("for all n: natural, x, y: real with x == y: x*(y + n) == y*(x + n)")
+    verdict = search(claimed, (search(parse_claim(CUBES)).theorem,))
+    assert verdict.kind == PROVED
+    assert verdict.theorem.lemmas == ()
+
+
+def test_why_a_theorem_is_not_used():
+    claimed = parse_claim("for all n: integer: fibonacci(n)**2 <= fibonacci(2*n)")
+    verdict = search(claimed, (search(parse_claim(CUBES)).theorem,))
+    assert verdict.kind == UNDECIDED
+    assert any("n: no symbol of that sort here" in a.stopped for a in verdict.attempts)
+
+
+def test_a_proof_leaves_out_what_it_does_not_use():
+    stated = read(parse_claim("for all x, y: complex with x == 1; y == x: x + y == 2"))
+    draft = Draft(Goal(stated.context, stated.goals[0].relation, Search(METHODS)))
+    _, y = stated.statement.declarations
+    unneeded = draft.have(ne(ZERO, ONE), Combine())
+    needed = draft.have(eq(y, ONE), Combine(((ONE, 0, None), (ONE, 1, None))))
+    assert (unneeded, needed) == (2, 3)
+    proof = draft.close(Combine(((ONE, 0, None), (ONE, needed, None))))
+    verify(stated.context, stated.goals[0], proof)
+    assert isinstance(proof, Have) and proof.fact.relation == eq(y, ONE)
+    assert proof.then == Combine(((ONE, 0, None), (ONE, 2, None)))
+    assert references(proof) == {0, 1, 2}

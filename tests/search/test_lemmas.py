@@ -1,0 +1,75 @@
+"""Theorems that a proof may use: at its own symbols, what they assume proved, none unasked."""
+
+from __future__ import annotations
+
+import pytest
+
+from derivations.kernel import Rejected, Theorem, check, read
+from derivations.search.goals import Search
+from derivations.search.lemmas import unused
+from derivations.search.methods import METHODS, prove
+from tests.support.settled import stated
+
+SORTS = "n: natural; x, y: real; f: family(natural -> real)"
+CUBES, CLOSED = "Sum(k**3, (k, 0, n))", "n**2*(n + 1)**2/4"
+
+# What a theorem assumes and says; what is given where it is used, and what is shown with it.
+USED = {
+    "inside a function": ("", f"{CUBES} = {CLOSED}", "", f"floor(x*{CUBES}) = floor(x*{CLOSED})"),
+    "beside a hypothesis": (
+        "", f"{CUBES} = {CLOSED}", "x = y", f"y + {CUBES} = x + {CLOSED}"),
+    "what it assumes follows": (
+        "x = y", f"x*{CUBES} = y*{CLOSED}", "x - y = 0", f"floor(x*{CUBES}) = floor(y*{CLOSED})"),
+    "its condition follows": (
+        "", f"{CUBES} + x/x = {CLOSED} + 1",
+        "0 < x", f"floor({CUBES} + x/x) = floor({CLOSED} + 1)"),
+    "for all values": (
+        "f[k + 1] = 2*f[k] for all k: natural", "f[k] = f[0]*2**k for all k: natural",
+        "f[k + 1] = 2*f[k] for all k: natural", "floor(f[n + 7]) = floor(f[0]*2**n*128)"),
+    "an order": ("", "n < 2**n", "x <= y", "n + x < 2**n + y"),
+}  # fmt: skip
+UNUSED = {
+    "what it assumes does not follow": (
+        "x = 1", f"x*{CUBES} = {CLOSED}", SORTS, "x = 2", "not proved: x == 1"),
+    "other symbols": (
+        "", f"{CUBES} = {CLOSED}", "n: integer", "0 <= n", "no symbol of that sort here"),
+}  # fmt: skip
+
+
+def theorem(given: str, claim: str) -> Theorem:
+    certificate = prove(stated(SORTS, given, claim))
+    assert certificate is not None
+    made = check(certificate)
+    assert isinstance(made, Theorem)
+    return made
+
+
+@pytest.mark.parametrize("name", USED)
+def test_a_theorem_is_used_if_what_it_assumes_is_proved(name):
+    *known, given, claim = USED[name]
+    lemma = theorem(*known)
+    certificate = prove(stated(SORTS, given, claim), theorems={lemma.hash: lemma})
+    assert certificate is not None
+    made = check(certificate, {lemma.hash: lemma})
+    assert made.lemmas == (lemma.hash,)
+    assert made.conditions == ()
+    with pytest.raises(Rejected, match="is not at hand"):
+        check(certificate)
+
+
+@pytest.mark.parametrize("name", UNUSED)
+def test_what_is_not_used_says_why(name):
+    *known, sorts, given, why = UNUSED[name]
+    lemma = theorem(*known)
+    context = read(stated(sorts, given, "n = n + 1"), {lemma.hash: lemma}).context
+    ((left, reason),) = unused(context, Search(METHODS))
+    assert left is lemma
+    assert why in reason
+    assert prove(stated(sorts, given, "n = n + 1"), theorems={lemma.hash: lemma}) is None
+
+
+def test_a_theorem_that_is_not_needed_is_not_used():
+    lemma = theorem("", f"{CUBES} = {CLOSED}")
+    claimed = stated(SORTS, "x = y", "x*(y + 1) - y*(x + 1) = 0")
+    made = check(prove(claimed, theorems={lemma.hash: lemma}), {lemma.hash: lemma})
+    assert made.lemmas == ()
