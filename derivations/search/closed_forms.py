@@ -76,12 +76,13 @@ def gaussian(term: Term) -> tuple[Fraction, Fraction] | None:
 def sign_of(x: Term) -> int | None:
     """The sign of a closed term that is real; None where it is not seen."""
     for sign, claim in ((0, eq(x, ZERO)), (1, lt(ZERO, x)), (-1, lt(x, ZERO))):
-        if _holds(claim):
+        if holds(claim):
             return sign
     return None
 
 
-def _holds(claim: Relation) -> bool:
+def holds(claim: Relation) -> bool:
+    """Whether a relation between closed terms is seen by normal forms or intervals."""
     context = Context()
     try:
         if manifest(context, claim):
@@ -234,17 +235,17 @@ def _floor(x: Term, point: Point) -> Term | None:
     except (Unknown, OverflowError):
         return None
     low, high = guess, guess + 1
-    while not _holds(le(number(low), x)) and guess - low < MAX_FLOOR:
+    while not holds(le(number(low), x)) and guess - low < MAX_FLOOR:
         low -= 1 + 2 * (guess - low)
-    while not _holds(lt(x, number(high))) and high - guess < MAX_FLOOR:
+    while not holds(lt(x, number(high))) and high - guess < MAX_FLOOR:
         high += high - guess
     while high - low > 1:
         middle = (low + high) // 2
-        if _holds(le(number(middle), x)):
+        if holds(le(number(middle), x)):
             low = middle
         else:
             high = middle
-    settled = _holds(le(number(low), x)) and _holds(lt(x, number(high)))
+    settled = holds(le(number(low), x)) and holds(lt(x, number(high)))
     return number(low) if settled else None
 
 
@@ -335,9 +336,9 @@ _VALUES: dict[str, Callable[[Term, Point], Term | None]] = {
 
 
 def _larger(a: Term, b: Term, head: str) -> Term:
-    if not _holds(le(a, b)) and not _holds(le(b, a)):
+    if not holds(le(a, b)) and not holds(le(b, a)):
         return call(head, a, b)
-    return b if _holds(le(a, b)) == (head == "max") else a
+    return b if holds(le(a, b)) == (head == "max") else a
 
 
-__all__ = ["gaussian", "sign_of", "value"]
+__all__ = ["gaussian", "holds", "sign_of", "value"]

@@ -7,7 +7,7 @@ else.  Incomplete: what is not found is not said to be true.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from derivations.kernel import (
@@ -21,6 +21,7 @@ from derivations.language.terms import ZERO, Term, number
 from derivations.search.assignments import (
     MAX_TRIED, Choice, Values, choose, good_values, unused_values,
 )
+from derivations.search.closed_forms import holds
 from derivations.search.expansion import is_long
 from derivations.search.goals import FAILURES, Search
 from derivations.search.groups import remaining
@@ -40,7 +41,7 @@ MANY = 20
 MAX_UNSEEN, FINE = 3, 10**9
 # So many are proved where floating point has no value.
 MAX_UNKNOWN = 3
-# Whole numbers, perhaps very large ones, that are looked at by proof alone.
+# Whole numbers, perhaps very large ones, that are looked at by intervals alone.
 MAX_WHOLE = 80
 # Steps of the search for proofs at values, all together.
 PROOF_STEPS = 200
@@ -80,13 +81,14 @@ def find_refutation(
             return next(unknown, None) is not None
         return good or next(unseen, None) is not None
 
-    search = Search(methods, PROOF_STEPS)
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
-    for values in chain(found, () if tried < MAX_TRIED else _whole(choice, relation)):
-        try:
-            return at_values(statement, goal, values, search)
-        except FAILURES:
-            continue
+    for several in (found, () if tried < MAX_TRIED else _whole(choice, relation)):
+        search = Search(methods, PROOF_STEPS)
+        for values in several:
+            try:
+                return at_values(statement, goal, values, search)
+            except FAILURES:
+                continue
     return None
 
 
@@ -100,14 +102,15 @@ def _is_fine(relation: Relation) -> bool:
 
 
 def _whole(choice: Choice, relation: Relation) -> Iterator[Values]:
-    """Values where the only symbol that matters is an integer."""
+    """Values where the only symbol that matters is an integer, and the relation fails."""
     symbols = [s for s in choice.free if s in choice.focus]
     if len(symbols) != 1 or not symbols[0].sort.within("integer") or choice.determined:
         return
     rest = unused_values(choice)
     for value in whole_values([relation], symbols[0])[:MAX_WHOLE]:
         at = {**rest, symbols[0]: number(value)}
-        if len(at) == len(choice.statement.declarations):
+        complete = len(at) == len(choice.statement.declarations)
+        if complete and holds(negation(relation.replace(Substitution(at)))):
             yield at
 
 

@@ -152,6 +152,8 @@ refuted: for all n: natural: fibonacci(n + 1)*fibonacci(n) - fibonacci(n)**2 == 
 refuted: for all z: integer: Mod(z**561 - z, 563) == 0
 refuted: for all y: real: floor(y) + floor(y + 1/3) == floor(2*y)
 refuted: for all z: integer: gcd(z, z + 2) == 1
+refuted: for all n: natural: gcd(n**19 + 6, (n + 1)**19 + 6) == 1
+refuted: for all n: posint: ceiling(2/(3**(1/n) - 1)) == floor(2*n/log(3))
 refuted: for all z: integer: Mod(z**2, 8) == 1
 refuted: for all y: real: sign(Abs(y - 137)) == 1
 refuted: for all x: complex with x != 0: arg(conjugate(x)) == -arg(x)
