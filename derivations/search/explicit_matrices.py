@@ -179,8 +179,8 @@ def _exponential(draft: Draft, node: Term) -> None:
     z = next((e for e in whole.args if e.head != "number"), ONE)
     plain = _multiple(draft, whole, z)
     cube = simplified(draft.context, mul(plain, plain, plain))
-    entry = next(k for k, e in enumerate(plain.args) if e != ZERO)
-    c = _ratio(draft, cube.args[entry], plain.args[entry])
+    entry = next((k for k, e in enumerate(plain.args) if e != ZERO), None)
+    c = ZERO if entry is None else _ratio(draft, cube.args[entry], plain.args[entry])
     if c == ZERO:
         said = draft.use("exponential of a nilpotent", n, mul(z, plain))
     else:

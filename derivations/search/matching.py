@@ -46,12 +46,19 @@ def law_patterns() -> dict[str, tuple[Pattern, ...]]:
     for law in LAWS.values():
         if any(v.sort.is_family for v in law.variables):
             continue
-        for trigger in _triggers(law):
-            if trigger.head in RECURRENT:
-                continue
+        triggers = _triggers(law)
+        if any(map(_is_shifted, triggers)):
+            continue
+        for trigger in triggers:
             pattern = Pattern(law.name, law.variables, (trigger,), law.conclusions)
             found.setdefault(trigger.head, []).append(pattern)
     return {head: tuple(patterns) for head, patterns in found.items()}
+
+
+def _is_shifted(trigger: Term) -> bool:
+    """Whether it is `f(n + 1)`."""
+    return trigger.head in RECURRENT and any(
+        a.head == "add" and a.args[-1].head == "number" for a in trigger.args)
 
 
 def _triggers(law: Law) -> list[Term]:
