@@ -2,7 +2,7 @@
 
     factorial, gamma     by the value at the least place: `(n + 2)! = (n + 2)(n + 1) n!`
     fibonacci            by the values at the two least places
-    binomial             at the ends of a row by polynomials; others by one above them all:
+    binomial             at the ends of a row by polynomials, behind it 0; others by one above them:
                          `binomial(n, k) = (n + 1 - k)/(n + 1) binomial(n + 1, k)`
     (-1)**n              with an exponent at most 1
     exp                  x/x is cancelled in the argument
@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from derivations.kernel import Combine, Context, Induction
+from derivations.kernel import Combine, Context, Induction, manifest
 from derivations.language.sorts import NATURAL
-from derivations.language.statements import Relation, eq, forall
+from derivations.language.statements import Relation, eq, forall, le, lt
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
 from derivations.search.equations import UNIT
@@ -258,7 +258,8 @@ class Recurrences:
         """Whether a binomial is at an end of its row, its value being found then."""
         draft, atom = self.draft, self._at("binomial", a, k)
         place, rest = self._distance(k, ZERO), self._distance(a, k)
-        if place is None and rest is None:
+        above = all(manifest(draft.context, r) for r in (le(ZERO, a), lt(a, k)))
+        if place is None and rest is None and not above:
             return False
         if place is not None and place >= 0:
             none = self._at("binomial", a, ZERO)
@@ -271,7 +272,7 @@ class Recurrences:
                              [(share, law, None)])
         elif place is not None:
             self.define(atom, [], [(ONE, draft.use("binomial below zero", a, k), None)])
-        elif rest is not None and rest < 0:
+        elif above:
             self.define(atom, [], [(ONE, draft.use("binomial above", a, k), None)])
         elif rest is not None:
             self._at_the_end(a, number(rest))
