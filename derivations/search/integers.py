@@ -17,17 +17,18 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from derivations.kernel import Cases, Combine, asked, manifest
+from derivations.kernel import Cases, Combine, Context, asked, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
 from derivations.search.analysis import bounded, cancelled, used
 from derivations.search.equations import Combination
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector,
+    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector,
 )
 from derivations.search.matching import same, simplified
 from derivations.search.order import combination
+from derivations.search.readback import monomial_term, scaled, sum_of
 from derivations.search.references import by_equation, by_order
 from derivations.search.rewriting import combined, determined
 
@@ -217,27 +218,67 @@ def _whole_order(draft: Draft) -> Any:
 
 
 def prove_by_residues(goal: Goal) -> Any:
-    """For each remainder of a whole number that stands in floors of quotients."""
+    """For each remainder of a whole number that stands in floors of quotients; first by prime
+    powers, for what is whole."""
+    floors = [atom for atom in goal.atoms if atom.head == "floor"]
+    whole = Draft(goal)
+    if len(floors) == 1 and whole.attempt(_whole_by_parts, whole, *floors):
+        return whole.close(Combination(whole).proof())
     for s, m in _moduli(goal):
         draft = Draft(goal)
         q = call("floor", div(s, number(m)))
+        if draft.known(Proposition(le(q, div(s, number(m))))) is not None:
+            continue  # its remainder is known
         draft.use("floor bounds", div(s, number(m)))
         rest = add(s, neg(mul(number(m), q)))
         return draft.close(_residues(draft, s, q, rest, m, 0))
     return None
 
 
+def _whole_by_parts(draft: Draft, atom: Term) -> None:
+    """Add that a floor is that of a whole number, since what belongs to each prime power in its
+    denominator is whole.  Raises Stuck."""
+    parts, symbols, m = _quotients(draft.context, atom)
+    powers = _prime_powers(m)
+    if not symbols or len(powers) == 1 or max(powers) > MAX_MODULUS:
+        raise Stuck("one prime alone, or too many remainders")
+    shares, z = [], atom.args[0]
+    for p in powers:
+        unit = pow(m // p, -1, p)
+        shares.append(sum_of([
+            scaled((Fraction(int(c * m) * unit % p, p), Fraction(0)), [monomial_term(key[2])])
+            for key, (c, _) in parts.items()]))
+        claim = eq(call("floor", shares[-1]), shares[-1])
+        draft.have(claim, prove_by_residues(draft.aside(claim).goal))
+    rest = simplified(draft.context, sub(z, add(*shares)))
+    _floor_is(draft, add(*(call("floor", share) for share in shares), rest), z)
+
+
+def _prime_powers(m: int) -> list[int]:
+    """The greatest powers of primes that divide a whole number; last what has no small ones."""
+    found = []
+    for p in range(2, MAX_MODULUS + 1):
+        power = 1
+        while m % p == 0:
+            m, power = m // p, power * p
+        found += [power] if power > 1 else []
+    return [*found, m] if m > 1 else found
+
+
+def _quotients(context: Context, atom: Term) -> tuple[Vector, set[Term], int]:
+    """What a floor is taken of, its whole symbols, and its denominator; no symbols otherwise."""
+    parts = vector(context, eq(atom.args[0], ZERO)) if atom.head == "floor" else {}
+    symbols = {a for _, _, m in parts for a, _ in m if a.head != "floor"}
+    if any(a.head != "symbol" or not a.sort.within("integer") for a in symbols):
+        symbols = set()
+    return parts, symbols, lcm(*(c.denominator for c, _ in parts.values()))
+
+
 def _moduli(goal: Goal) -> Iterator[tuple[Term, int]]:
     """Whole symbols, with the common denominator of what floors are taken of."""
     found: dict[Term, int] = {}
     for atom in goal.atoms:
-        if atom.head != "floor":
-            continue
-        parts = vector(goal.context, eq(atom.args[0], ZERO))
-        symbols = {a for _, _, m in parts for a, _ in m}
-        if any(a.head != "symbol" or not a.sort.within("integer") for a in symbols):
-            continue
-        m = lcm(*(c.denominator for c, _ in parts.values()))
+        _, symbols, m = _quotients(goal.context, atom)
         for s in symbols:
             found[s] = lcm(found.get(s, 1), m)
     for s in sorted(found, key=lambda s: s.name):

@@ -123,6 +123,9 @@ refuted: for all n: natural: Sum(Sum(j*k, (j, 1, k)), (k, 1, n)) == n*(n + 1)*(n
 proved: for all n: natural: Product(k, (k, 1, n)) == factorial(n)
 proved: for all z: integer: Mod(z**561 - z, 561) == 0
 proved: for all z: integer: Mod(z*(z + 1)/2, 1) == 0
+proved: for all z: integer: Mod((2*z + 1)**5 - 2*z - 1, 240) == 0
+proved: for all a, b: integer: Mod(a*b*(a + b), 2) == 0
+proved: for all n: natural: Sum((-1)**k*binomial(4, k), (k, 0, n + 4)) == 0
 proved: for all y: real: floor(y) + floor(y + 1/2) == floor(2*y)
 proved: for all y: real: floor(-y) == -ceiling(y)
 proved: for all y: real, z: integer: floor(y + z) == floor(y) + z
@@ -150,6 +153,8 @@ refuted: for all n: natural: Product(k, (k, 0, n)) == factorial(n)
 refuted: for all m, n: natural: binomial(n, m) == factorial(n)/(factorial(m)*factorial(m))
 refuted: for all n: natural: fibonacci(n + 1)*fibonacci(n) - fibonacci(n)**2 == (-1)**n
 refuted: for all z: integer: Mod(z**561 - z, 563) == 0
+refuted: for all z: integer: Mod(z**5 - z, 240) == 0
+refuted: for all n: natural: Sum((-1)**k*binomial(4, k), (k, 0, n + 3)) == 0
 refuted: for all y: real: floor(y) + floor(y + 1/3) == floor(2*y)
 refuted: for all z: integer: gcd(z, z + 2) == 1
 refuted: for all n: natural: gcd(n**19 + 6, (n + 1)**19 + 6) == 1
