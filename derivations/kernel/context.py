@@ -19,8 +19,8 @@ from derivations.kernel.normal import Normalizer
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Rejected
 from derivations.kernel.syntax import inside, is_name
-from derivations.language.sorts import NATURAL, Sort
-from derivations.language.statements import Proposition, Relation, forall, lt
+from derivations.language.sorts import INTEGER, Sort
+from derivations.language.statements import Proposition, Relation, forall
 from derivations.language.substitution import (
     Substitution, free_symbols, fresh, map_sort, sort_symbols,
 )
@@ -153,16 +153,12 @@ def said_of(term: Term, sort: Sort) -> list[Proposition]:
 
 
 def permutation_claims(p: Term) -> list[Proposition]:
-    """What is to be proved for values of p and inv(p): below n naturals, and inverse."""
-    n = p.sort.rows
-    assert n is not None
-    k = symbol(fresh("k", {s.name for s in free_symbols(n)}), NATURAL)
-    naturals = [
-        forall(k, relation, lt(k, n))
-        for way in (p, call("inv", p))
-        for relation in meaning("natural", apply(way, k))
-    ]
-    return [*naturals, *said_of(p, p.sort)]
+    """What is to be proved for values of p and inv(p): whole at whole numbers, as normal forms
+    take them to be, and below n naturals and inverse."""
+    k = symbol(fresh("k", {s.name for s in free_symbols(p)}), INTEGER)
+    ways = p, call("inv", p)
+    whole = [forall(k, relation) for way in ways for relation in meaning("integer", apply(way, k))]
+    return [*whole, *said_of(p, p.sort)]
 
 
 def membership(context: Context, value: Term, sort: Sort, where: str) -> list[Proposition]:

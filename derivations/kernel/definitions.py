@@ -227,10 +227,11 @@ def properties(name: str, term: Term) -> tuple[Relation, ...]:
 
 def bijection(n: Term, forth: Term, back: Term) -> tuple[Proposition, ...]:
     """What it says that two functions are permutations of the naturals below n, inverse to
-    each other.  Their values at naturals are naturals, by their sort.
+    each other.  Their values at whole numbers are whole, also beyond n, by their sort.
     """
     taken = {s.name for t in (n, forth, back) for s in free_symbols(t)}
     k = symbol(fresh("k", taken), NATURAL)
     image, origin = apply(forth, k), apply(back, k)
-    said = lt(image, n), lt(origin, n), eq(apply(back, image), k), eq(apply(forth, origin), k)
+    below = [relation for v in (image, origin) for relation in (le(ZERO, v), lt(v, n))]
+    said = *below, eq(apply(back, image), k), eq(apply(forth, origin), k)
     return tuple([forall(k, relation, lt(k, n)) for relation in said])

@@ -191,9 +191,8 @@ class Families(Matrices):
         """
         _, kinds, kind = family
         key = ("value", family, tuple(map(self.inner, arguments)))
-        if kinds == "permutation":  # of the naturals, and whole at whole numbers
-            sorts = [s for s in ("natural", "integer") if self.belongs(arguments[0], s)]
-            return self.atom(key, sorts[0] if sorts else "complex")
+        if kinds == "permutation":  # whole at whole numbers, which values for it must be
+            return self.atom(key, "integer" if self.belongs(arguments[0], "integer") else "complex")
         known = all(map(self.belongs, arguments, kinds))
         if isinstance(kind, str):
             return self.atom(key, kind if known else "complex")

@@ -384,7 +384,7 @@ SHOWN = {
         "n*k - 3; n**2*k; k**n; Sum(k, (k, -1, n)); floor(x); p[n] + p.I[k]; p[k]; factorial(n)"
     ),
     "natural": (
-        "n; m*n + 2; k**2; (k**2)**n; m - 1; m*n - n; Sum(k, (k, 0, n)); p[n]; binomial(n, m); "
+        "n; m*n + 2; k**2; (k**2)**n; m - 1; m*n - n; Sum(k, (k, 0, n)); binomial(n, m); "
         "floor(y)"
     ),
     "posint": "m; m + n; 2*m**n; m*(n + 1); factorial(n); n + 1; 2**n",
@@ -397,7 +397,7 @@ SHOWN = {
 NOT_SHOWN = {
     "real": "z; sqrt(x); I*x; x**(1/3); s[k]*I; trace(A); exp(I*x); f[k]; h(A)*z; g(A)",
     "integer": "x; n/2; 1/n; z; n**x; h(A); 2**k; s[k]; p[k]/2",
-    "natural": "k; n - m; n - 1; x**2; -n; m - 2; 2*m - 3; Sum(k, (k, -1, n)); p[k]; f[k]",
+    "natural": "k; n - m; n - 1; x**2; -n; m - 2; 2*m - 3; Sum(k, (k, -1, n)); p[k]; p[n]; f[k]",
     "posint": "n; m - 1; 2*m - 2; k**2; m**2*n; n*(n + 1)",
     "positive": "y; x**2; x*m; y*exp(x); z*conjugate(z); n; m - 1; v*v*y; -v*y",
     "nonnegative": "x; z**2; x*y; y - 1; x**3; exp(z); n - m; -m; v; f[k]; z*conjugate(z)",

@@ -215,11 +215,12 @@ SORT = {
     "a permutation": Case(
         proved(
             eq(call("inv", s)(s(k)), k),
-            Sort(s, None, (), Use(5, (k,), (order(0),), by(7))),
+            Sort(s, None, (), Use(8, (k,), (order(0),), by(10))),
             [lt(k, m)],
             definedness=(
                 (0, order(0)),
-                (1, Sort(s, None, (), Use(2, (k,), (order(0),), order(6)))),
+                (1, Sort(s, None, (), Use(2, (k,), (order(0),), order(8)))),
+                (2, Sort(s, None, (), Use(4, (k,), (order(0),), order(9)))),
             ),
         )
     ),

@@ -7,7 +7,7 @@ import pytest
 
 from derivations.kernel import (
     At, Binder, Certificate, Combine, Counterexample, Enclose, Groups, Have, Impossible, Induction,
-    Nowhere, Refutation, Rejected, Theorem, Use, Witness, check,
+    Nowhere, Refutation, Rejected, Rewrite, Theorem, Use, Witness, check,
 )
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, POSITIVE, REAL, family_sort, matrix_sort, permutation_sort,
@@ -347,6 +347,18 @@ s = symbol("s", permutation_sort(number(2)))
 turned = function((i,), 1 - i)
 at_most_one = Binder(("i",), Use("whole numbers", (i, number(2)), (None, order(0)), order(1)))
 swap = at({s: turned, call("inv", s): turned}, None, at_most_one)
+r, aside = symbol("r", permutation_sort(ONE)), function((i,), i * I)
+below_one = Binder(
+    ("i",),
+    Have(
+        proposition(eq(i, 0)),
+        Use(
+            "whole numbers", (i, ONE), (None, order(0)),
+            Use("antisymmetry", (i, ZERO), (order(1),), by(2)),
+        ),
+        Rewrite(1, plain),
+    ),
+)  # fmt: skip
 EXISTS = {
     "1: each use opens new symbols": Case(
         proved(
@@ -460,6 +472,15 @@ NOT_EXISTS = {
     "6: a permutation without its inverse": Case(
         Refutation(statement(eq(s(ZERO), 0)), 0, At(swap.values[:1]), (), plain), "values of"
     ),
+    "6: a permutation that is not whole beyond its size": Case(
+        Witness(
+            statement(forall(j, eq(j, 0), eq(call("floor", r(j)), r(j))), (), (), (r,)),
+            at({r: aside, call("inv", r): aside}, *[below_one] * 4),
+            (Binder(("i",), Have(proposition(eq(call("conj", call("floor", i * I)), -i * I)),
+             Rewrite(0, plain), Combine(((I / 2, 0, None), (-I / 2, 1, None))))),),
+        ),
+        "i in i is not declared here",
+    ),
     "6: a permutation and what is not its inverse": Case(
         Refutation(
             statement(eq(s(ZERO), 0)),
@@ -467,8 +488,8 @@ NOT_EXISTS = {
             at(
                 {s: turned, call("inv", s): function((i,), i)},
                 None,
-                at_most_one,
                 None,
+                at_most_one,
                 None,
                 None,
                 Binder(("i",), order(0)),

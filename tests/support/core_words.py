@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from derivations import core
+from derivations import kernel
 from derivations.kernel import (
     AnyCertificate, At, Certificate, Combine, Counterexample, Refutation, Rejected, Theorem, check,
     decode, encode,
@@ -120,7 +120,7 @@ class Words:
         if isinstance(proof, dict):
             return Refutation(stated, 0, At(self.values(proof)), (), done)
         if isinstance(proof, Nowhere):
-            return core.Nowhere(
+            return kernel.Nowhere(
                 stated, 0, proof.obligation, At(self.values(dict(proof.instance))),
                 self.read(proof.proof, "Proof"), At(self.values(dict(proof.model))),
             )  # fmt: skip
