@@ -22,7 +22,7 @@ from derivations.language.terms import Place
 from derivations.language.tokens import shown
 
 # In the order of reading; each is a module of this folder that defines one Document.
-_BUILTIN: tuple[str, ...] = ("stratos", "isometry", "refresher", "ropecode", "penote")
+_BUILTIN: tuple[str, ...] = ("stratos", "isometry", "refresher", "ropecode", "penote", "elementary")
 
 
 def builtin_documents() -> tuple[str, ...]:

@@ -205,7 +205,8 @@ class Document:
         completes: the label of an earlier claim, refuted as printed or conditional, that lacks a
             hypothesis; this one states it.
         reading: the label of an earlier entry that this one reads in another way.
-        using: labels of earlier claims and chains; their theorems may be used in the proof.
+        using: labels of earlier claims and chains, or `document:label` of what is built in; their
+            theorems may be used in the proof.
         missing: for a claim that is expected to be undecided, what is missing.
         same: that both sides are the same is meant; else it is a fault.
         """
@@ -220,7 +221,7 @@ class Document:
             corrects=self._mended("corrects", corrects, place, label),
             completes=self._mended("completes", completes, place, label),
             reading=self._earlier("reading", reading, place, label),
-            using=self._used(using, place, label),
+            lemmas=self._lemmas(using, place, label),
             missing=_missing(expect, missing, place, label),
             document=self.name,
             place=place,
@@ -265,7 +266,7 @@ class Document:
                 source=line.source or source,
                 section=self._section,
                 reading=read,
-                using=self._used(line.using, line.place, name),
+                lemmas=self._lemmas(line.using, line.place, name),
                 missing=_missing(line.expect, line.missing, line.place, name),
                 reason=line.reason,
                 chain=label,
@@ -358,20 +359,21 @@ class Document:
                 message, DocumentWarning, shown_path(claim.place.file), claim.place.line
             )
 
-    def _used(self, labels: Iterable[str], place: Place, label: str) -> tuple[str, ...]:
-        """The labels of the claims that are used; that of a chain stands for its steps."""
-        used: list[str] = []
+    def _lemmas(self, labels: Iterable[str], place: Place, label: str) -> tuple[Claim, ...]:
+        """The claims that are used; the label of a chain stands for its steps."""
+        used: list[Claim] = []
         for wanted in (labels,) if isinstance(labels, str) else labels:
-            found = [c for c in self.claims if wanted in (c.label, c.chain)]
+            found = [c for c in self.claims if wanted in (c.label, c.chain)] or _built_in(wanted)
             if not found:
                 message = f"using={wanted!r} is no earlier claim of this document"
-                raise DocumentError(message, place, label)
+                raise DocumentError(f"{message}, and none that is built in", place, label)
             for claim in found:
                 if claim.expect not in (PROVED, CONDITIONAL):
                     message = f"using={wanted!r}, but that claim is expected to be {claim.expect}"
                     raise DocumentError(message, place, label)
-                used.append(claim.label)
-        return tuple(dict.fromkeys(used))
+                if claim not in used:
+                    used.append(claim)
+        return tuple(used)
 
     def _earlier(
         self, option: str, label: str | None, place: Place, at: str
@@ -405,6 +407,16 @@ class Document:
                 at,
             )
         return label
+
+
+def _built_in(named: str) -> list[Claim]:
+    """The claims of a built-in document that go by the name `document:label`."""
+    import derivations  # by the front door, since documents are loaded by this class
+
+    name, _, label = named.partition(":")
+    known = name in derivations.builtin_documents()
+    claims = derivations.load(name).claims if known else ()
+    return [c for c in claims if label in (c.label, c.chain)]
 
 
 def _caller() -> Place:

@@ -55,7 +55,7 @@ class Claim:
     corrects: the label of an earlier claim, refuted as printed, that this one corrects.
     completes: the label of one that lacks a hypothesis, which this one states.
     reading: the label of one that this one reads in another way.
-    using: the labels of earlier claims whose theorems its proof may use.
+    lemmas: the claims whose theorems its proof may use.
     missing: for one that is expected to be undecided, what is missing.
     reason, chain, step, steps: for a step of a chain, the reason that was given, the label of the
         chain and which step it is of how many (from 1).
@@ -71,7 +71,7 @@ class Claim:
     corrects: str | None = None
     completes: str | None = None
     reading: str | None = None
-    using: tuple[str, ...] = ()
+    lemmas: tuple[Claim, ...] = ()
     missing: str = ""
     reason: str = ""
     chain: str | None = None
@@ -79,6 +79,12 @@ class Claim:
     steps: int = 0
     document: str = ""
     place: Place | None = None
+
+    @property
+    def using(self) -> tuple[str, ...]:
+        """The labels of its lemmas; `document:label` where that is another document."""
+        named = ((c.document, c.label) for c in self.lemmas)
+        return tuple([a if d == self.document else f"{d}:{a}" for d, a in named])
 
     @property
     def sympy(self) -> Any:

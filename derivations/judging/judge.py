@@ -19,6 +19,7 @@ from derivations.verdicts import Stopped, Verdict, undecided
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
+    from derivations.documents.entries import Claim
 
 # From so many statements on, several processes save more time than they take to start.
 MANY = 200
@@ -36,14 +37,13 @@ def judge(
     from derivations.documents.document import Judged  # statements need no documents
 
     claims = [(document, claim) for document in documents for claim in document.claims]
-    alone = [claim.statement for _, claim in claims if not claim.using]
+    alone = [claim.statement for _, claim in claims if not claim.lemmas]
     verdicts = judge_statements(alone, workers, seconds)
-    found: dict[tuple[Document, str], Verdict] = {}
+    found: dict[int, Verdict] = {}
     for document, claim in claims:
-        using = [found[document, label] for label in claim.using]
-        verdict = judge_here(claim.statement, seconds, using) if using else next(verdicts)
-        found[document, claim.label] = verdict
-        yield Judged(document, claim, verdict)
+        if not claim.lemmas:
+            found[id(claim)] = next(verdicts)
+        yield Judged(document, claim, _judged(claim, seconds, found))
 
 
 def judge_claim(document: Document, label: str, seconds: float | None = None) -> Verdict:
@@ -51,9 +51,15 @@ def judge_claim(document: Document, label: str, seconds: float | None = None) ->
 
     Raises KeyError for what is no label of a claim or step.
     """
-    claim = {claim.label: claim for claim in document.claims}[label]
-    known = [judge_claim(document, used, seconds) for used in claim.using]
-    return judge_here(claim.statement, seconds, known)
+    return _judged({claim.label: claim for claim in document.claims}[label], seconds, {})
+
+
+def _judged(claim: Claim, seconds: float | None, found: dict[int, Verdict]) -> Verdict:
+    """The verdict on a claim, after those that it uses; `found` keeps them."""
+    if id(claim) not in found:
+        using = [_judged(used, seconds, found) for used in claim.lemmas]
+        found[id(claim)] = judge_here(claim.statement, seconds, using)
+    return found[id(claim)]
 
 
 def judge_statements(

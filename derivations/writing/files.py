@@ -1,8 +1,8 @@
 """Files are written whole or not at all: to a temporary name beside the place, then renamed.
 
 What is no file, such as /dev/stdout or a pipe, is written to as it is.  A certificate file holds
-what `encode` makes of the certificate of one claim; it is replayed with
-`derivations verify FILE...`.
+what `encode` makes of the certificate of one claim, or a list with those of its lemmas; it is
+replayed with `derivations verify FILE...`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from derivations.documents.entries import file_stem
 if TYPE_CHECKING:
     from derivations.documents.document import Judged
     from derivations.kernel import AnyCertificate
+    from derivations.verdicts import Verdict
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -54,18 +55,25 @@ def certificate_path(directory: Path, document: str, label: str) -> Path:
 def write_certificates(directory: Path, judged: Iterable[Judged]) -> list[Path]:
     """Write the certificates of what is not undecided, and return where."""
     return [
-        write_certificate(directory, one.document.name, one.claim.label, one.verdict.certificate)
+        write_certificate(directory, one.document.name, one.claim.label, one.verdict)
         for one in judged
         if one.verdict.certificate is not None
     ]
 
 
-def write_certificate(
-    directory: Path, document: str, label: str, certificate: AnyCertificate
-) -> Path:
-    """Write the certificate of a claim, and return where."""
+def write_certificate(directory: Path, document: str, label: str, verdict: Verdict) -> Path:
+    """Write the certificate of a claim, behind those of the lemmas that it rests on."""
     from derivations.kernel import encode
 
+    resting = [encode(one) for one in _certificates(verdict)]
     path = certificate_path(directory, document, label)
-    write_whole(path, json.dumps(encode(certificate), ensure_ascii=False) + "\n")
+    data = resting if len(resting) > 1 else resting[0]
+    write_whole(path, json.dumps(data, ensure_ascii=False) + "\n")
     return path
+
+
+def _certificates(verdict: Verdict) -> list[AnyCertificate]:
+    """The certificate of a verdict, behind those of its lemmas."""
+    assert verdict.certificate is not None
+    found = [each for used in verdict.using for each in _certificates(used)]
+    return [*found, verdict.certificate]

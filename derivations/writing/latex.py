@@ -120,15 +120,15 @@ class Writeup:
     def opening(self) -> str:
         document = self.document
         author = rf"\author{{\parbox{{0.9\textwidth}}{{\centering {prose(document.author)}}}}}"
-        follows = f"It follows {code(document.source)}" if document.source else "It follows a text"
         by = f" by {prose(document.author)}" if document.author else ""
+        source = f"It follows {code(document.source)}{by}, claim by claim. "
         lines = [
             rf"\title{{{heading(document.title)}\\[4pt] \large a judged writeup}}",
             author,
             r"\date{}",
             r"\begin{document}",
             r"\maketitle",
-            rf"\noindent {follows}{by}, claim by claim. Every formula below is printed from the "
+            rf"\noindent {source * bool(document.source)}Every formula below is printed from the "
             "statement that was judged. \\emph{Proved} means: both sides are defined and the "
             "relation holds for all values that the hypotheses allow. \\emph{Conditional}: proved "
             "wherever both sides are defined. \\emph{Refuted}: false at the exact values that are "

@@ -1,6 +1,7 @@
 """Claim files: what a document holds, and how a fault in one is told."""
 
 import dataclasses
+import json
 import pickle
 from pathlib import Path
 
@@ -353,7 +354,7 @@ def test_using_names_earlier_claims_that_are_expected_to_be_theorems():
     used = doc.claim("c", Eq(x, y), using=["eq1-corrected", "square"]).using
     assert used == ("eq1-corrected", "square[1]", "square[2]")
     assert fault(lambda: doc.claim("e", Eq(x, y), using=["nothing"])) == (
-        "'e': using='nothing' is no earlier claim of this document"
+        "'e': using='nothing' is no earlier claim of this document, and none that is built in"
     )
     assert fault(lambda: doc.claim("f", Eq(x, y), using="eq1")) == (
         "'f': using='eq1', but that claim is expected to be refuted"
@@ -385,7 +386,11 @@ def test_a_claim_is_proved_with_the_theorem_of_another(claim_file, workers, caps
     lost = pickle.loads(pickle.dumps(dataclasses.replace(proved, using=())))
     assert lost.kind == UNDECIDED, "nothing is proved by a theorem that is not there"
     for name, verdict in (("with", proved), ("vandermonde", known)):
-        write_certificate(Path(), "sums", name, verdict.certificate)
+        write_certificate(Path(), "sums", name, verdict)
+    assert main(["verify", "sums.with.json"]) == 0, "it carries its lemma"
+    lemma, own = json.loads(Path("sums.with.json").read_text())
+    Path("sums.with.json").write_text(json.dumps(own))
+    assert lemma == json.loads(Path("sums.vandermonde.json").read_text())
     assert main(["verify", "sums.with.json", "sums.vandermonde.json"]) == 0
     assert main(["verify", "sums.with.json"]) == 1
     assert "is not proved by" in capsys.readouterr().out
@@ -393,6 +398,26 @@ def test_a_claim_is_proved_with_the_theorem_of_another(claim_file, workers, caps
     shown = capsys.readouterr().out
     assert "Its proof may use vandermonde.\n" in shown
     assert f"{known.theorem.hash[:12]}: for all n: natural: Sum(binomial(n, k)**2" in shown
+
+
+ELEMENTARY = """
+from sympy import log, symbols
+from derivations import Document
+a = symbols("a", positive=True)
+x = symbols("x", real=True)
+doc = Document("own")
+doc.claim("with", x**log(a) <= x**(a - 1), given=1 <= x, using=["elementary:log-below-line"])
+"""
+
+
+def test_a_claim_is_proved_with_a_theorem_that_is_built_in(claim_file, capsys):
+    doc = load(claim_file(ELEMENTARY))
+    assert prove(doc.claims[0].statement).kind == UNDECIDED
+    assert main(["check", "notes.py", "--certificates", "out"]) == 0
+    assert main(["verify", "out/own.with.json"]) == 0
+    assert "2 certificate(s) hold" in capsys.readouterr().out
+    assert main(["show", "notes.py:with"]) == 0
+    assert "Its proof may use elementary:log-below-line.\n" in capsys.readouterr().out
 
 
 def test_only_what_is_proved_is_used():
