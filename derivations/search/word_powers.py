@@ -11,20 +11,26 @@ from itertools import pairwise
 from typing import Any
 
 from derivations.kernel import Combine, Context, Induction
-from derivations.language.sorts import NATURAL
-from derivations.language.statements import eq, forall
+from derivations.language.sorts import NATURAL, matrix_sort
+from derivations.language.statements import eq, forall, replace_term
+from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, Term, identity, mul, power
-from derivations.search.goals import Draft, Goal, new_symbol
+from derivations.search.goals import Draft, Goal, new_symbol, nodes
 from derivations.search.matching import words_in
 from derivations.search.matrices import prepared
-from derivations.search.readback import form, monomial_term, reader, scaled, sum_of
+from derivations.search.readback import form, monomial_term, reader, scaled, size, sum_of
+from derivations.search.references import by_equation
 from derivations.search.words import Words
 
 NOTHING = Fraction(0)
 
 
 def prove_with_powers(goal: Goal) -> Any:
-    """The goal by what powers of neighbours in its words are."""
+    """The goal by what powers of neighbours in its words are; first for letters instead of what
+    is raised to powers."""
+    with_letters = _of_letters(goal)
+    if with_letters is not None:
+        return with_letters
     pairs: dict[tuple[Term, Term, Term], None] = {}
     for word in words_in(goal.context, goal.relation):
         for (a, e), (b, f) in pairwise(word):
@@ -40,6 +46,26 @@ def prove_with_powers(goal: Goal) -> Any:
     if len(draft.context.facts) == before:
         return None
     return draft.close(draft.search.prove(draft.context, draft.relation, goal.depth))
+
+
+def _of_letters(goal: Goal) -> Any:
+    """The goal for letters that are equal to what is raised to powers in it."""
+    bases = {t.args[0]: None for t in nodes(goal.relation) if t.head == "pow"
+             and t.args[1].head != "number" and t.args[0].args
+             and free_symbols(t) <= goal.context.symbols
+             and size(goal.context, t.args[0]) is not None}
+    if not bases:
+        return None
+    draft, relation, guards = Draft(goal), goal.relation, []
+    for base in bases:
+        letter = new_symbol(goal.context, "Y", matrix_sort(*draft.sizes(base)),
+                            relation.left, relation.right)
+        relation = replace_term(relation, base, letter)
+        guards.append(eq(letter, base))
+    letters = [g.left for g in guards]
+    claim = forall(letters, relation, *guards)
+    draft.use(draft.have(claim, draft.search.prove(draft.context, claim, goal.depth)), *bases)
+    return draft.close(by_equation(len(draft.context.facts) - 1))
 
 
 def _common(context: Context, e: Term, f: Term) -> Term | None:

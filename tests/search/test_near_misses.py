@@ -194,6 +194,11 @@ proved: for all a, b: real, n: posint, A: hermitian(n), v, w: vector(n) with A*v
 b*w; a != b: inner(v, w) == 0
 proved: for all l: complex, n: posint, A: matrix(n, n), v: vector(n) with A*v == l*v: norm(A*v)**2 \
 == l*conjugate(l)*norm(v)**2
+proved: for all n: posint, k: natural, A, B: matrix(n, n): (A*B)**k*A == A*(B*A)**k
+proved: for all n: posint, k: natural, U: unitary(n), B: matrix(n, n): (U*B*U.H)**k == U*B**k*U.H
+proved: for all n: posint, k: natural, P: matrix(n, n) with P*P == P: (2*P - \
+Identity(n))**(2*k) == Identity(n)
+refuted: for all n: posint, k: natural, A, B: matrix(n, n): (A*B)**k*A == B*(A*B)**k
 refuted: for all d: posint, M: matrix(d, d): M[0, 1] == M[1, 0]
 refuted: for all x: real with x**2 == 9: x == 3
 refuted: for all x: real with x**3 - 6*x**2 + 11*x == 6: (x - 1)*(x - 2) == 0
