@@ -48,7 +48,6 @@ class Search:
     """The methods in their order, the steps that are left, and what is known to fail.
 
     failed, proved: what is known of relations among facts: to what depth, and by which proof.
-    used: the methods that found proofs, the last of them that of the goal.
     stopped: why the methods that were tried at the goal itself found none.
     within: whether a method is being tried.
     """
@@ -57,7 +56,6 @@ class Search:
     steps: int = MAX_STEPS
     failed: dict[tuple[Any, ...], int] = field(default_factory=dict)
     proved: dict[tuple[Relation, bool], tuple[Context, Any]] = field(default_factory=dict)
-    used: list[str] = field(default_factory=list)
     stopped: dict[str, str] = field(default_factory=dict)
     within: bool = False
 
@@ -120,7 +118,6 @@ class Search:
             proof = method.prove(goal)
             if proof is not None:
                 verify(goal.context, Proposition(goal.relation), proof)
-                self.used.append(method.name)
                 return proof
         except (Stuck, Rejected):
             pass

@@ -1,13 +1,8 @@
-"""From a statement to a certificate: definedness, goals, counterexamples, models."""
+"""The methods of the search, in the order in which they are tried."""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Mapping
-
-from derivations.kernel import Certificate, Combine, Refutation, Theorem, check, obligations, read
 from derivations.language.heads import MATRIX_HEADS
-from derivations.language.statements import Statement
 from derivations.language.terms import BINDERS
 from derivations.search.analysis import prove_by_angles, prove_by_inverse, prove_with_logarithms
 from derivations.search.arguments import prove_by_arguments
@@ -20,7 +15,6 @@ from derivations.search.bounds import (
 )
 from derivations.search.constants import prove_at_rationals, prove_by_roots_of_unity, prove_no_turn
 from derivations.search.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
-from derivations.search.counterexamples import find_refutation
 from derivations.search.denominators import (
     prove_by_cancelling, prove_by_odd_powers, prove_without_divisors,
 )
@@ -30,8 +24,7 @@ from derivations.search.explicit_matrices import (
     prove_with_inverses,
 )
 from derivations.search.exponentials import prove_sign_of_log, prove_through_exponentials
-from derivations.search.goals import FAILURES, Method, Search, by_enclosure
-from derivations.search.groups import grouped
+from derivations.search.goals import Method, by_enclosure
 from derivations.search.growth import prove_by_growth
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.induction import prove_by_induction, prove_from_first_value, prove_recurrent
@@ -136,43 +129,4 @@ METHODS = (
 )
 
 
-def prove(
-    statement: Statement,
-    trail: list[str] | None = None,
-    theorems: Mapping[str, Theorem] | None = None,
-) -> Certificate | None:
-    """A certificate that proves the statement, perhaps under conditions; None if none is found.
-
-    theorems: those that it may use, by hash.
-    """
-    groups = [grouped(goal.relation) for goal in statement.goals]
-    if any(groups):
-        certificate = Certificate(statement, tuple(g or Combine() for g in groups))
-        try:
-            check(certificate, theorems)
-            return certificate
-        except FAILURES:
-            pass
-    stated = read(statement, theorems)
-    context = stated.context
-    settled = []
-    for number, need in enumerate(obligations(context, stated.goals)):
-        with contextlib.suppress(*FAILURES):
-            settled.append((number, Search(METHODS).prove(context, need)))
-        context = context.with_facts(need)
-    proofs = []
-    for goal in stated.goals:
-        search = Search(METHODS)
-        try:
-            proofs.append(search.prove(context, goal))
-        except FAILURES:
-            return None
-        if trail is not None:
-            trail += search.used[-1:]
-    return Certificate(statement, tuple(proofs), tuple(settled))
-
-
-def refute(statement: Statement) -> Refutation | None:
-    """A refutation by values, or None."""
-    found = (find_refutation(statement, goal, METHODS) for goal in range(len(statement.goals)))
-    return next((refutation for refutation in found if refutation is not None), None)
+__all__ = ["METHODS"]

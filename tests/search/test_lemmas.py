@@ -7,8 +7,8 @@ import pytest
 from derivations.kernel import Rejected, Theorem, check, read
 from derivations.search.goals import Search
 from derivations.search.lemmas import unused
-from derivations.search.methods import METHODS, prove
-from tests.support.settled import stated
+from derivations.search.methods import METHODS
+from tests.support.settled import conditions, judged, stated
 
 SORTS = "n: natural; x, y: real; f: family(natural -> real)"
 CUBES, CLOSED = "Sum(k**3, (k, 0, n))", "n**2*(n + 1)**2/4"
@@ -37,10 +37,8 @@ UNUSED = {
 
 
 def theorem(given: str, claim: str) -> Theorem:
-    certificate = prove(stated(SORTS, given, claim))
-    assert certificate is not None
-    made = check(certificate)
-    assert isinstance(made, Theorem)
+    made = judged(SORTS, given, claim).theorem
+    assert made is not None
     return made
 
 
@@ -48,13 +46,11 @@ def theorem(given: str, claim: str) -> Theorem:
 def test_a_theorem_is_used_if_what_it_assumes_is_proved(name):
     *known, given, claim = USED[name]
     lemma = theorem(*known)
-    certificate = prove(stated(SORTS, given, claim), theorems={lemma.hash: lemma})
-    assert certificate is not None
-    made = check(certificate, {lemma.hash: lemma})
-    assert made.lemmas == (lemma.hash,)
-    assert made.conditions == ()
+    verdict = judged(SORTS, given, claim, [lemma])
+    assert conditions(verdict) == ()
+    assert verdict.theorem.lemmas == (lemma.hash,)
     with pytest.raises(Rejected, match="is not at hand"):
-        check(certificate)
+        check(verdict.certificate)
 
 
 @pytest.mark.parametrize("name", UNUSED)
@@ -65,11 +61,10 @@ def test_what_is_not_used_says_why(name):
     ((left, reason),) = unused(context, Search(METHODS))
     assert left is lemma
     assert why in reason
-    assert prove(stated(sorts, given, "n = n + 1"), theorems={lemma.hash: lemma}) is None
+    assert judged(sorts, given, "n = n + 1", [lemma]).theorem is None
 
 
 def test_a_theorem_that_is_not_needed_is_not_used():
     lemma = theorem("", f"{CUBES} = {CLOSED}")
-    claimed = stated(SORTS, "x = y", "x*(y + 1) - y*(x + 1) = 0")
-    made = check(prove(claimed, theorems={lemma.hash: lemma}), {lemma.hash: lemma})
-    assert made.lemmas == ()
+    verdict = judged(SORTS, "x = y", "x*(y + 1) - y*(x + 1) = 0", [lemma])
+    assert verdict.theorem.lemmas == ()

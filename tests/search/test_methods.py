@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.kernel import Counterexample, check, manifest, read
+from derivations.kernel import manifest, read
 from derivations.language.statements import eq
 from derivations.search.linear import Span
-from derivations.search.methods import METHODS, prove, refute
+from derivations.search.methods import METHODS
 from derivations.search.readback import difference, form, reader
-from tests.support.settled import proved_by, stated
+from tests.support.settled import conditions, judged, stated
 
 # By a method, or by normal forms: sorts, hypotheses, what is claimed; the conditions.
 PROVED = (
@@ -87,21 +87,19 @@ FALSE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("method", "sorts", "given", "claim", "conditions"), PROVED)
-def test_proved(method, sorts, given, claim, conditions):
-    proved_by(method, sorts, given, claim, conditions)
+@pytest.mark.parametrize(("method", "sorts", "given", "claim", "expected"), PROVED)
+def test_proved(method, sorts, given, claim, expected):
+    assert conditions(judged(sorts, given, claim)) == expected, method
 
 
 @pytest.mark.parametrize(("sorts", "given", "claim"), REFUTED)
 def test_refuted(sorts, given, claim):
-    refutation = refute(stated(sorts, given, claim))
-    assert refutation is not None
-    assert isinstance(check(refutation), Counterexample)
+    assert judged(sorts, given, claim).counterexample is not None
 
 
 @pytest.mark.parametrize(("sorts", "given", "claim"), FALSE)
 def test_what_is_false_is_not_proved(sorts, given, claim):
-    assert prove(stated(sorts, given, claim)) is None
+    assert judged(sorts, given, claim).theorem is None
 
 
 def test_a_method_says_what_it_is_for():

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.search.methods import prove
-from tests.support.settled import proved_by, stated
+from tests.support.settled import conditions, judged
 
 # By a method: sorts, hypotheses, what is claimed.
 PROVED = (
@@ -79,9 +78,9 @@ FALSE = (
 
 @pytest.mark.parametrize(("method", "sorts", "given", "claim"), PROVED)
 def test_proved(method, sorts, given, claim):
-    proved_by(method, sorts, given, claim)
+    assert conditions(judged(sorts, given, claim)) == (), method
 
 
 @pytest.mark.parametrize(("sorts", "given", "claim"), FALSE)
 def test_what_is_false_is_not_proved(sorts, given, claim):
-    assert prove(stated(sorts, given, claim)) is None
+    assert judged(sorts, given, claim).theorem is None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.search.methods import prove
-from tests.support.settled import proved_by, stated
+from tests.support.settled import conditions, judged
 
 # By a method: sorts, hypotheses, what is claimed.
 PROVED = (
@@ -63,9 +62,9 @@ FALSE = (
 
 @pytest.mark.parametrize(("method", "sorts", "given", "claim"), PROVED)
 def test_proved(method, sorts, given, claim):
-    proved_by(method, sorts, given, claim, ())
+    assert conditions(judged(sorts, given, claim)) == (), method
 
 
 @pytest.mark.parametrize(("sorts", "claim"), FALSE)
 def test_what_is_false_is_not_proved(sorts, claim):
-    assert prove(stated(sorts, "", claim)) is None
+    assert judged(sorts, "", claim).theorem is None

@@ -6,9 +6,9 @@ import pytest
 
 from derivations.kernel import read
 from derivations.search.goals import Draft, Goal, Search
-from derivations.search.methods import METHODS, prove
+from derivations.search.methods import METHODS
 from derivations.search.words import Words
-from tests.support.settled import proved_by, stated
+from tests.support.settled import conditions, judged, stated
 
 SQUARE = "n: posint; A, B: matrix(n, n)"
 # By a method: sorts, hypotheses, what is claimed; the conditions.
@@ -65,14 +65,14 @@ FALSE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("method", "sorts", "given", "claim", "conditions"), PROVED)
-def test_proved(method, sorts, given, claim, conditions):
-    proved_by(method, sorts, given, claim, conditions)
+@pytest.mark.parametrize(("method", "sorts", "given", "claim", "expected"), PROVED)
+def test_proved(method, sorts, given, claim, expected):
+    assert conditions(judged(sorts, given, claim)) == expected, method
 
 
 @pytest.mark.parametrize(("sorts", "given", "claim"), FALSE)
 def test_what_is_false_is_not_proved(sorts, given, claim):
-    assert prove(stated(sorts, given, claim)) is None
+    assert judged(sorts, given, claim).theorem is None
 
 
 def test_rules_are_completed_by_overlaps():

@@ -1,12 +1,15 @@
-"""Statements in one row of a table, for what the new search proves, and the one runner."""
+"""Statements in one row of a table, for what the search settles."""
 
 from __future__ import annotations
 
-from derivations.kernel import Theorem, check
+from collections.abc import Sequence
+
+from derivations.kernel import Theorem
 from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
 from derivations.language.text import proposition_text
-from derivations.search.methods import prove
+from derivations.search.driver import search
+from derivations.verdicts import Verdict
 
 
 def stated(sorts: str, given: str, claim: str) -> Statement:
@@ -18,14 +21,12 @@ def stated(sorts: str, given: str, claim: str) -> Statement:
     )
 
 
-def proved_by(
-    method: str, sorts: str, given: str, claim: str, conditions: tuple[str, ...] = ()
-) -> None:
-    """The method proves it last ("" for normal forms alone), under these conditions."""
-    used: list[str] = []
-    certificate = prove(stated(sorts, given, claim), used)
-    assert certificate is not None
-    theorem = check(certificate)
-    assert isinstance(theorem, Theorem)
-    assert tuple(map(proposition_text, theorem.conditions)) == conditions
-    assert (used[-1] if used else "") == method
+def judged(sorts: str, given: str, claim: str, theorems: Sequence[Theorem] = ()) -> Verdict:
+    """The verdict of the search, also where normal forms alone would do."""
+    return search(stated(sorts, given, claim), theorems)
+
+
+def conditions(verdict: Verdict) -> tuple[str, ...]:
+    """Those of what is proved."""
+    assert verdict.theorem is not None
+    return tuple(map(proposition_text, verdict.conditions))
