@@ -15,6 +15,7 @@ from derivations.kernel import LAWS, Combine, manifest, verify
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
 from derivations.search.equations import divided
+from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector
 from derivations.search.matching import fitting, matches, simplified
 from derivations.search.order import vector_of
@@ -59,9 +60,7 @@ def _multiple(goal: Goal) -> Any:
             rest = divided(own[2], key[2])
             if rest is None or key[0] is not None or key[1] is not None:
                 continue
-            size_ = d[0] ** 2 + d[1] ** 2
-            ratio = (c[0] * d[0] + c[1] * d[1]) / size_, (c[1] * d[0] - c[0] * d[1]) / size_
-            factor = scaled(ratio, [monomial_term(rest)] if rest else [])
+            factor = scaled(ratio(c, d), [monomial_term(rest)] if rest else [])
             gap = add(fact.left, neg(fact.right))
             whole = add(goal.relation.left, neg(goal.relation.right))
             if not manifest(goal.context, eq(whole, mul(factor, gap))):

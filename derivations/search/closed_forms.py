@@ -18,6 +18,7 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
+from derivations.search.gaussian import NOTHING, UNIT, Gaussian
 from derivations.search.goals import FAILURES
 from derivations.search.numeric import Unknown, closed_value
 from derivations.search.readback import form, reader, sum_of
@@ -28,7 +29,6 @@ MAX_WHOLE, MAX_FACTORIZED = 1_000, 10**12
 MAX_FLOOR = 10**20
 BITS = (64, 256)
 HALF = Fraction(1, 2)
-_NOUGHT, _UNIT = (Fraction(0), Fraction(0)), (Fraction(1), Fraction(0))
 
 # For squares of values, the angle in parts of π.
 _SINES = {Fraction(1, 4): Fraction(1, 6), HALF: Fraction(1, 4), Fraction(3, 4): Fraction(1, 3),
@@ -61,7 +61,7 @@ def value(head: str, arguments: Sequence[Term]) -> Term | None:
     return power_of(points[0], points[1]) if head == "pow" else None
 
 
-def gaussian(term: Term) -> tuple[Fraction, Fraction] | None:
+def gaussian(term: Term) -> Gaussian | None:
     """Real and imaginary part of a closed term whose normal form is a number."""
     context = Context()
     try:
@@ -70,7 +70,7 @@ def gaussian(term: Term) -> tuple[Fraction, Fraction] | None:
         return None
     if any(key != (None, None, ()) for key in parts):
         return None
-    return parts.get((None, None, ()), (Fraction(0), Fraction(0)))
+    return parts.get((None, None, ()), NOTHING)
 
 
 def sign_of(x: Term) -> int | None:
@@ -136,7 +136,7 @@ _WHOLE: dict[str, Callable[..., int]] = {
 
 # One argument: the term, and its parts if it is a Gaussian rational
 
-Point = tuple[Fraction, Fraction] | None
+Point = Gaussian | None
 
 
 def root(x: Term, point: Point) -> Term | None:
@@ -292,7 +292,7 @@ def _of_turns(above: str, below: str) -> Callable[[Term, Point], Term | None]:
     def quotient(x: Term, point: Point) -> Term | None:
         context = Context()
         parts = reader(context).monomials(form(context, x))
-        (turn, im) = parts.pop((None, None, ((PI, 1),)), (Fraction(0), Fraction(0)))
+        (turn, im) = parts.pop((None, None, ((PI, 1),)), NOTHING)
         if parts or im or turn.denominator not in (1, 2, 3, 4, 6):
             return None
         return div(call(above, x) if above else ONE, call(below, x))
@@ -301,12 +301,12 @@ def _of_turns(above: str, below: str) -> Callable[[Term, Point], Term | None]:
 
 
 def _at_zero(x: Term, point: Point) -> Term | None:
-    return ZERO if point == _NOUGHT else None
+    return ZERO if point == NOTHING else None
 
 
 def power_of(base: Point, exponent: Point) -> Term | None:
     """`base**exponent` for rational numbers, of the base -1 and of primes."""
-    if base == _UNIT:
+    if base == UNIT:
         return ONE
     if base is None or exponent is None or base[1] or exponent[1] or not base[0]:
         return None
@@ -329,7 +329,7 @@ _VALUES: dict[str, Callable[[Term, Point], Term | None]] = {
     "sqrt": root, "log": _logarithm, "arg": _argument, "abs": _size, "sign": _sign,
     "floor": _floor, "ceiling": _ceiling, "asin": _angle(_SINES), "acos": _arccosine,
     "atan": _angle(_TANGENTS), "asinh": _at_zero, "atanh": _at_zero, "tanh": _at_zero,
-    "acosh": lambda _, point: ZERO if point == _UNIT else None,
+    "acosh": lambda _, point: ZERO if point == UNIT else None,
     "tan": _of_turns("sin", "cos"), "cot": _of_turns("cos", "sin"),
     "sec": _of_turns("", "cos"), "csc": _of_turns("", "sin"),
 }  # fmt: skip

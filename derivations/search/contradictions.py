@@ -16,7 +16,8 @@ from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, add, conj, neg
-from derivations.search.equations import UNIT, Combination
+from derivations.search.equations import CONSTANT, Combination
+from derivations.search.gaussian import UNIT, minus
 from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts, vector
 from derivations.search.ideals import Ideal, with_relations
 from derivations.search.instances import with_roots
@@ -66,16 +67,16 @@ def _difference(draft: Draft) -> Any:
     """That 0 differs from itself, by a fact whose sides are equal."""
     inner = draft.aside(ne(ZERO, ZERO))
     search = Combination(inner)
-    search.targets[UNIT] = None
+    search.targets[CONSTANT] = None
     for _, fact in plain_facts(draft.context, "=="):
         search.targets.update(dict.fromkeys(vector(draft.context, fact)))
     try:
         return inner.close(search.proof())
     except Stuck:
         pass
-    unit = {UNIT: (Fraction(1), Fraction(0))}
+    unit = {CONSTANT: UNIT}
     for number_, v in (*search.others, (None, unit)):
-        found = search.span.combination({k: (-a, -b) for k, (a, b) in v.items()})
+        found = search.span.combination({k: minus(c) for k, c in v.items()})
         if found is not None:
             orders = () if number_ is None else ((Fraction(1), number_),)
             return inner.close(Combine(search.equations(found), orders))

@@ -11,7 +11,6 @@ Complete for linear combinations; for ideals as far as the rounds reach.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, Rewrite, manifest
@@ -19,6 +18,7 @@ from derivations.language.statements import Relation, eq, le
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, conj, matrix, mul, neg, number, power, transpose,
 )
+from derivations.search.gaussian import NOTHING, UNIT
 from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.search.linear import Span
 from derivations.search.matching import turned
@@ -34,7 +34,7 @@ MAX_GUISES = 24
 Unit = tuple[Term, Term]
 # A fact, a monomial, words left and right of it (None: a scalar), a place in a grid.
 Column = tuple[int, Any, Any, Any, Any]
-UNIT: Key = (None, None, ())
+CONSTANT: Key = (None, None, ())
 
 
 def prove_from_equations(goal: Goal) -> Any:
@@ -254,7 +254,7 @@ class Combination:
         found: list[Unit] = []
         for letter, e in word:
             parts = self.goal.reader.monomials(form(self.goal.context, e))
-            count = parts.get(UNIT, (Fraction(0), Fraction(0)))[0]
+            count = parts.get(CONSTANT, NOTHING)[0]
             if count > 0:
                 rest = add(e, neg(number(count)))
                 found += [(letter, rest)] if len(parts) > 1 else []
@@ -334,7 +334,7 @@ class Combination:
         weights = self.span.combination(self.gap)
         if operator == "==":
             return None if weights is None else Combine(self.equations(weights))
-        for number_, v in [*self.others, (None, {UNIT: (Fraction(1), Fraction(0))})]:
+        for number_, v in [*self.others, (None, {CONSTANT: UNIT})]:
             wider = Span()
             for column in [*self.span.columns, v]:
                 wider.add(column)
@@ -386,4 +386,4 @@ def _unit_matrix(shape: tuple[int, int], place: Any, entry: Term) -> Term:
                    for i in range(shape[0])])
 
 
-__all__ = ["UNIT", "Combination", "divided", "prove_from_equations"]
+__all__ = ["CONSTANT", "Combination", "divided", "prove_from_equations"]

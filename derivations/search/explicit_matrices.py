@@ -20,6 +20,7 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, matrix, mul, neg
 from derivations.search.closed_forms import value
 from derivations.search.equations import Combination
+from derivations.search.gaussian import NOTHING, ratio
 from derivations.search.goals import Draft, Goal, Stuck, nodes, vector
 from derivations.search.matching import simplified
 from derivations.search.numeric import seen_apart
@@ -201,9 +202,7 @@ def _ratio(draft: Draft, e: Term, z: Term) -> Term:
     """The Gaussian rational c with `e = c z`."""
     above, below = (vector(draft.context, eq(t, ZERO)) for t in (e, z))
     key = next(iter(below))
-    (a, b), (c, d) = above.get(key, (Fraction(0), Fraction(0))), below[key]
-    size_ = c * c + d * d
-    found = scaled(((a * c + b * d) / size_, (b * c - a * d) / size_), [])
+    found = scaled(ratio(above.get(key, NOTHING), below[key]), [])
     if not manifest(draft.context, eq(e, mul(found, z))):
         raise Stuck("not a multiple")
     return found

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Cases, Combine
 from derivations.language.statements import Proposition, ne
 from derivations.language.terms import ZERO, Term, add, neg
+from derivations.search.gaussian import UNIT, Gaussian, add_to, minus, product, ratio
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.search.matching import simplified
 from derivations.search.readback import monomial_term, scaled, sum_of
@@ -27,10 +27,8 @@ from derivations.search.references import by_equation, by_order
 # Equations, atoms, terms that are subtracted from others while one basis is looked for.
 MAX_EQUATIONS, MAX_ATOMS, MAX_TERMS = 16, 16, 20_000
 
-Gaussian = tuple[Fraction, Fraction]
 Exponents = tuple[int, ...]
 Poly = dict[Exponents, Gaussian]
-UNIT = (Fraction(1), Fraction(0))
 
 
 @dataclass
@@ -84,11 +82,11 @@ class Ideal:
     def _take(self, poly: Poly, parts: list[Any], fact: int | None = None) -> None:
         """Add a polynomial that is zero, divided by its leading coefficient."""
         lead = max(poly, key=self._order)
-        unit = _inverse(poly[lead])
-        parts = [(_product(unit, c), m, k) for c, m, k in parts]
+        unit = ratio(UNIT, poly[lead])
+        parts = [(product(unit, c), m, k) for c, m, k in parts]
         if fact is not None:
             parts = [(unit, (0,) * len(self.atoms), -1)]
-        new = Element({m: _product(unit, c) for m, c in poly.items()}, lead, parts, fact)
+        new = Element({m: product(unit, c) for m, c in poly.items()}, lead, parts, fact)
         self.basis.append(new)
         last = len(self.basis) - 1
         for k, old in enumerate(self.basis[:-1]):
@@ -115,7 +113,7 @@ class Ideal:
         self.left -= len(poly)
         if self.left < 0:
             raise Stuck("the basis is too large")
-        _add(rest, (-c[0], -c[1]), q, poly)
+        _add(rest, minus(c), q, poly)
 
     def proof(self) -> Any:
         """A proof by Combine.  Raises Stuck."""
@@ -134,13 +132,13 @@ class Ideal:
             one, other = self.basis[a], self.basis[b]
             whole = _least(one.lead, other.lead)
             parts = [(sign, tuple(w - e for w, e in zip(whole, x.lead, strict=True)), k)
-                     for sign, x, k in ((UNIT, one, a), ((-UNIT[0], UNIT[1]), other, b))]
+                     for sign, x, k in ((UNIT, one, a), (minus(UNIT), other, b))]
             poly: Poly = {}
             for c, q, k in parts:
-                self._subtract(poly, (-c[0], -c[1]), q, self.basis[k].poly)
+                self._subtract(poly, minus(c), q, self.basis[k].poly)
             rest, uses = self._reduced(poly)
             if rest:
-                self._take(rest, [*parts, *(((-c[0], -c[1]), q, k) for c, q, k in uses)])
+                self._take(rest, [*parts, *((minus(c), q, k) for c, q, k in uses)])
                 return True
         return False
 
@@ -223,24 +221,10 @@ def _least(m: Exponents, n: Exponents) -> Exponents:
     return tuple(map(max, m, n))
 
 
-def _product(a: Gaussian, b: Gaussian) -> Gaussian:
-    return a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]
-
-
-def _inverse(a: Gaussian) -> Gaussian:
-    size = a[0] * a[0] + a[1] * a[1]
-    return a[0] / size, -a[1] / size
-
-
 def _add(poly: Poly, c: Gaussian, q: Exponents, other: Poly) -> None:
     """Add `c q other`."""
     for m, d in other.items():
-        key = tuple(map(int.__add__, q, m))
-        re, im = poly.get(key, (Fraction(0), Fraction(0)))
-        a, b = _product(c, d)
-        poly[key] = re + a, im + b
-        if not any(poly[key]):
-            del poly[key]
+        add_to(poly, tuple(map(int.__add__, q, m)), product(c, d))
 
 
 __all__ = ["Ideal", "prove_in_ideal", "with_relations"]

@@ -11,10 +11,11 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import Any
 
+from derivations.search.gaussian import Gaussian
+
 PRIME = 998_244_353
 ROOT = pow(3, (PRIME - 1) // 4, PRIME)  # of -1
 
-Gaussian = tuple[Fraction, Fraction]
 Row = dict[int, int]
 
 
@@ -139,4 +140,4 @@ def _subtract(row: dict[int, Fraction], other: dict[int, Fraction], c: Fraction)
             row.pop(j, None)
 
 
-__all__ = ["Gaussian", "Span"]
+__all__ = ["Span"]

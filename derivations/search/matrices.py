@@ -21,6 +21,7 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, adjoint, call, conj, identity, mul, neg, transpose,
 )
+from derivations.search.gaussian import UNIT, minus, ratio
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector,
 )
@@ -93,9 +94,8 @@ class Inverses:
         return self.draft.attempt(step)
 
     def _of_word(self, x: Term, poly: Poly, nesting: int) -> Iterator[Term]:
-        (((word, _), (a, b)),) = poly.items()
-        whole = a * a + b * b
-        if len(word) == 1 and word[0][1] == ONE and a == 1 and not b:
+        (((word, _), c),) = poly.items()
+        if len(word) == 1 and word[0][1] == ONE and c == UNIT:
             yield from self._of_letter(word[0][0], nesting)
             yield from self._of_polynomial(x, [*poly])
             return
@@ -105,7 +105,7 @@ class Inverses:
             if inverse is None:
                 return
             parts.append(inverse)
-        y = scaled((a / whole, -b / whole), parts)
+        y = scaled(ratio(UNIT, c), parts)
         if self._accepted(x, y):
             yield y
 
@@ -117,7 +117,7 @@ class Inverses:
             ((word, monomial),) = [k for k in poly if k != ((), ())]
             if not monomial and len(word) > 1 and word[0] == (letter, ONE):
                 c, d = poly[word, monomial], poly[(), ()]
-                y = scaled(_ratio((-c[0], -c[1]), d), [word_of(word[1:])])
+                y = scaled(minus(ratio(c, d)), [word_of(word[1:])])
                 if self._accepted(letter, y):
                     yield y
         if letter.head in ("transpose", "conj", "adjoint"):
@@ -154,7 +154,7 @@ class Inverses:
         for word in words:
             own = rules.poly(eq(mul(x, word_of(word)) if word else x, mul(0, x)))
             span.add(rules.reduced(own)[0] if own else {})
-        weights = span.combination({((), ()): (Fraction(1), Fraction(0))})
+        weights = span.combination({((), ()): UNIT})
         if weights is None:
             return
         n = self.draft.sizes(x)[0]
@@ -169,7 +169,7 @@ class Inverses:
         if c is None:
             return
         n = self.draft.sizes(x)[0]
-        unit = _ratio((Fraction(1), Fraction(0)), c)
+        unit = ratio(UNIT, c)
         k = add(scaled(unit, [x]), neg(identity(n)))
 
         def step() -> None:
@@ -241,11 +241,6 @@ class Inverses:
                 y = mul(*([right[1]] if right else []), inverse, *([left[1]] if left else []))
                 if self._accepted(x, y):
                     yield y
-
-
-def _ratio(a: Any, b: Any) -> Any:
-    whole = b[0] * b[0] + b[1] * b[1]
-    return (a[0] * b[0] + a[1] * b[1]) / whole, (a[1] * b[0] - a[0] * b[1]) / whole
 
 
 def inside(draft: Draft, number: int, put: Callable[[Term], Term]) -> int:

@@ -19,6 +19,7 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Relation, le, lt
 from derivations.language.terms import ZERO, Term, mul
 from derivations.search.equations import divided
+from derivations.search.gaussian import UNIT
 from derivations.search.goals import FAILURES, Draft, Goal, Vector, plain_facts, vector
 from derivations.search.linear_programs import Work, solve
 from derivations.search.readback import monomial_term, reader, scaled
@@ -94,7 +95,7 @@ def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
     for key in keys:
         shown = _sign(context, key)
         if shown:
-            vectors.append({key: (Fraction(1), Fraction(0))})
+            vectors.append({key: UNIT})
             made.append(None)
             strict.append(shown == "<")
     places: dict[Any, int] = {}
@@ -147,7 +148,7 @@ def _multiples(context: Context, known: dict[Any, None]) -> list[Any]:
 
 def _turned(v: Vector, rest: list[Term], number_: int) -> Iterator[Any]:
     """A multiple of an equation: c, the monomial, the vector, the number of the fact."""
-    yield (Fraction(1), Fraction(0)), rest, v, number_
+    yield UNIT, rest, v, number_
     if any(b for _, b in v.values()) or any(a.head == "conj" for k in v for a, _ in k[2]):
         yield (Fraction(0), Fraction(1)), rest, {k: (-b, a) for k, (a, b) in v.items()}, number_
 

@@ -7,7 +7,6 @@ else; a term that is read back wrongly is a proof that is rejected.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Blocks, Context, Grid, Poly, Words, size_of
@@ -17,13 +16,13 @@ from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, apply, call, conj, div, exp, identity, matrix, mul, neg, number,
     power, symbol, transpose, zero_matrix,
 )
+from derivations.search.gaussian import Gaussian
 
 # A product of atoms with exponents; a product of letters with exponents.
 Monomial = tuple[tuple[Term, Any], ...]
 Word = tuple[tuple[Term, Term], ...]
 # Place in a grid (None: not one), word (None: a scalar), monomial.
 Key = tuple[Any, Word | None, Monomial]
-Gaussian = tuple[Fraction, Fraction]
 
 
 class NotReadable(Unsettled, ValueError):
@@ -350,6 +349,6 @@ def size(context: Context, term: Term) -> tuple[Term, Term] | None:
 
 
 __all__ = [
-    "Gaussian", "Key", "Monomial", "NotReadable", "Reader", "Word", "difference", "form",
+    "Key", "Monomial", "NotReadable", "Reader", "Word", "difference", "form",
     "monomial_term", "product_of", "reader", "scaled", "size", "sum_of", "word_term",
 ]

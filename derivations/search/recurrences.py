@@ -21,7 +21,8 @@ from derivations.language.sorts import NATURAL
 from derivations.language.statements import Relation, eq, forall, le, lt
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
-from derivations.search.equations import UNIT
+from derivations.search.equations import CONSTANT
+from derivations.search.gaussian import NOTHING
 from derivations.search.goals import Draft, Stuck, new_symbol, vector
 from derivations.search.matching import RECURRENT, simplified
 from derivations.search.readback import monomial_term, scaled, sum_of
@@ -151,9 +152,9 @@ class Recurrences:
     def _distance(self, a: Term, b: Term) -> int | None:
         """`a - b`, if it is a small whole number."""
         gap = vector(self.draft.context, eq(a, b))
-        if set(gap) - {UNIT}:
+        if set(gap) - {CONSTANT}:
             return None
-        re, im = gap.get(UNIT, (Fraction(0), Fraction(0)))
+        re, im = gap.get(CONSTANT, NOTHING)
         whole = not im and re.denominator == 1 and abs(re) <= MAX_DISTANCE
         return int(re) if whole else None
 

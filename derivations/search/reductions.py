@@ -18,6 +18,7 @@ from derivations.kernel import Combine, manifest
 from derivations.language.statements import Relation, eq, ne, replace_term
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power
+from derivations.search.gaussian import Gaussian, add_to, minus, ratio
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.search.readback import monomial_term, scaled, sum_of
 from derivations.search.references import by_equation
@@ -26,7 +27,6 @@ from derivations.search.references import by_equation
 MAX_REPLACEMENTS, MAX_TERMS, MAX_DIVISORS = 300, 200, 6
 
 Monomial = tuple[tuple[Term, Any], ...]
-Gaussian = tuple[Fraction, Fraction]
 
 
 class Rules:
@@ -136,13 +136,11 @@ class Rules:
             for a, e in lead.items():
                 powers[a] -= e
             factors = [monomial_term(tuple((a, e) for a, e in powers.items() if e))]
-            cofactor = scaled(over(rest[key], c), factors if any(powers.values()) else [])
+            cofactor = scaled(ratio(rest[key], c), factors if any(powers.values()) else [])
             fact = self.draft.context.facts[number_].relation
             counted = eq(mul(cofactor, fact.left), mul(cofactor, fact.right))
             for k, d in self.vector(counted).items():
-                old = rest.get(k, (Fraction(0), Fraction(0)))
-                rest[k] = (old[0] - d[0], old[1] - d[1])
-            rest = {k: c for k, c in rest.items() if c != (0, 0)}
+                add_to(rest, k, minus(d))
             cofactors.setdefault(number_, []).append(cofactor)
         return rest, tuple((sum_of(parts), n, None) for n, parts in cofactors.items())
 
@@ -208,11 +206,6 @@ def exp_of_log(draft: Draft, z: Term) -> int:
 def divides(lead: dict[Term, Any], m: Monomial) -> bool:
     powers = dict(m)
     return all(powers.get(a, 0) >= e for a, e in lead.items())
-
-
-def over(a: Gaussian, b: Gaussian) -> Gaussian:
-    norm = b[0] ** 2 + b[1] ** 2
-    return (a[0] * b[0] + a[1] * b[1]) / norm, (a[1] * b[0] - a[0] * b[1]) / norm
 
 
 __all__ = ["Rules", "exp_of_log", "nonzero", "prove_by_reduction"]

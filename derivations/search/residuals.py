@@ -24,6 +24,7 @@ from derivations.language.terms import (
 from derivations.language.text import term_text
 from derivations.search.closed_forms import gaussian, value
 from derivations.search.expansion import is_long
+from derivations.search.gaussian import NOTHING, UNIT, Gaussian
 from derivations.search.groups import remaining, sum_at
 from derivations.search.readback import NotReadable, form, product_of, reader, sum_of
 
@@ -40,7 +41,6 @@ HALF = Fraction(1, 2)
 # The squares of twice the cosine and the sine of parts of π.
 _TURNS = {Fraction(0): (4, 0), Fraction(1, 6): (3, 1), Fraction(1, 4): (2, 2)}
 
-Gaussian = tuple[Fraction, Fraction]
 Powers = tuple[tuple[Term, Any], ...]
 
 
@@ -147,7 +147,7 @@ class _Reading:
         parts = reader(self.context).monomials(form(self.context, below))
         if n is None or not {key[2] for key in parts} <= {(), ((r, 1),)}:
             return new
-        a, b = (_number(parts.get((None, None, m), (Fraction(0), Fraction(0))))
+        a, b = (_number(parts.get((None, None, m), NOTHING))
                 for m in ((), ((r, 1),)))
         norm = sub(mul(a, a), mul(b, b, _number(n)))
         return mul(above, sub(a, mul(b, r)), div(ONE, norm))
@@ -238,7 +238,7 @@ def _polynomial(parts: dict[Powers, Gaussian]) -> Term:
     inner = _circular(rest)
     if not common:
         return inner
-    factor = _product((Fraction(1), Fraction(0)), common)
+    factor = _product(UNIT, common)
     if inner == ONE:
         return factor
     return neg(factor) if inner == number(-1) else mul(factor, inner)

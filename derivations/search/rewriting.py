@@ -21,6 +21,7 @@ from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, identity
 from derivations.search.equations import Combination
+from derivations.search.gaussian import minus, ratio
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, canonical, new_symbol, nodes, plain_facts, vector,
 )
@@ -136,16 +137,13 @@ def determined(context: Context, gap: Vector, atom: Term) -> Term | None:
         word is not None and not monomial and word == ((atom, ONE),))
     if not alone:
         return None
-    a, b = gap[key]
-    norm = a * a + b * b
     parts = []
-    for (_, own, m), (re, im) in gap.items():
+    for (_, own, m), c in gap.items():
         if (None, own, m) != key:
-            c = (-(re * a + im * b) / norm, -(im * a - re * b) / norm)
             factors = [] if not m else [monomial_term(m)]
             if own is not None:
                 factors += [word_term(own) if own else _identity(context, atom)]
-            parts.append(scaled(c, factors))
+            parts.append(scaled(minus(ratio(c, gap[key])), factors))
     if not parts and word is not None:
         return None
     return sum_of(parts)

@@ -23,10 +23,11 @@ from derivations.language.terms import (
     ONE, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power, sqrt,
 )
 from derivations.search.analysis import attempted, bounded, linear
+from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, canonical, nodes
 from derivations.search.matching import same, simplified
 from derivations.search.readback import monomial_term, scaled
-from derivations.search.reductions import Rules, over
+from derivations.search.reductions import Rules
 from derivations.search.references import by_equation, by_order
 
 # Roots in one goal, terms of a root, divisions in a number.
@@ -179,7 +180,7 @@ def _of_polynomial(rules: Rules, v: Vector) -> Term | None:
     (c, im), lead = v[key], _halved(key[2])
     if im or lead is None:
         return None
-    found, whole = monomial_term(lead), rules.term({k: over(b, (c, im)) for k, b in v.items()})
+    found, whole = monomial_term(lead), rules.term({k: ratio(b, (c, im)) for k, b in v.items()})
     for _ in range(MAX_TERMS):
         rest = rules.vector(eq(whole, power(found, 2)))
         if not rest:

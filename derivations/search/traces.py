@@ -13,13 +13,13 @@ R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, manifest
 from derivations.language.statements import eq
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg
 from derivations.search.equations import FULL, Combination
+from derivations.search.gaussian import UNIT
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, atoms_of, plain_facts, vector
 from derivations.search.matrices import (
     Inverses, inside, letters_of, prepared, with_inverses, written,
@@ -76,7 +76,7 @@ class Scalars:
 
     def _reduced(self, word: Word, head: str) -> None:
         """The scalar of a word is that of what it reduces to."""
-        poly: Poly = {(word, ()): (Fraction(1), Fraction(0))}
+        poly: Poly = {(word, ()): UNIT}
         rest, uses = self.words.reduced(poly)
         if not uses:
             return

@@ -52,7 +52,7 @@ def find_witnesses(
     proved = 0
     for chosen in islice(by_size(lists), MAX_TRIED):
         values = dict(zip(claimed.exists, chosen, strict=True))
-        goals = tuple(_at(goal, values) for goal in stated.goals)
+        goals = tuple(goal.substitute(values) for goal in stated.goals)
         if not all(_may_hold(goals, sample) for sample in samples):
             continue
         with suppress(*FAILURES):
@@ -72,7 +72,7 @@ def find_impossible(stated: Stated, methods: Methods) -> Impossible | None:
             at, change = with_proofs(claimed.declarations, values, stated.claims, search)
             sizes = Substitution(change)
             some = {s: symbol(s.name, map_sort(s.sort, sizes)) for s in claimed.exists}
-            goals = tuple(_at(goal, {**change, **some}) for goal in claimed.goals)
+            goals = tuple(goal.substitute({**change, **some}) for goal in claimed.goals)
             inside = read(Statement(tuple(some.values()), goals, (Proposition(eq(ONE, ZERO)),)))
             needs = [n for n in obligations(inside.context, goals) if not n.free()]
             definedness = tuple(
@@ -85,12 +85,6 @@ def find_impossible(stated: Stated, methods: Methods) -> Impossible | None:
                     draft.attempt(draft.use, "size", s)
             return Impossible(claimed, at, definedness, contradiction(draft))
     return None
-
-
-def _at(stated: Proposition, values: Values) -> Proposition:
-    if stated.is_plain:
-        return Proposition(stated.relation.replace(Substitution(values)))
-    return stated.substitute(values)
 
 
 def _assignments(stated: Stated) -> Iterator[Values]:

@@ -13,20 +13,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, Context, manifest
 from derivations.language.statements import Relation, eq
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, number, power
+from derivations.search.gaussian import NOTHING, UNIT, Gaussian, add_to, minus, product, ratio
 from derivations.search.goals import FAILURES, Draft, Stuck, Vector, plain_facts, vector
 from derivations.search.readback import form, monomial_term, product_of, reader, scaled, sum_of
 
 # Overlaps that are looked at, rules, letters in a word, steps of one reduction.
 MAX_OVERLAPS, MAX_RULES, MAX_LENGTH, MAX_STEPS = 150, 60, 9, 400
-UNIT = (Fraction(1), Fraction(0))
 
-Gaussian = tuple[Fraction, Fraction]
 Unit = tuple[Term, Term]
 Word = tuple[Unit, ...]
 Monomial = tuple[tuple[Term, Any], ...]
@@ -91,9 +89,9 @@ class Words:
         lead, monomial = max(rest, key=lambda k: self._order(k[0]))
         if monomial or len(lead) > MAX_LENGTH or not lead:
             return False
-        unit = _inverse(rest[lead, ()])
-        made = [_scaled(p, unit) for p in parts] + [_scaled(p, _negative(unit)) for p in uses]
-        self.rules.append(Rule({k: _product(unit, c) for k, c in rest.items()}, lead, tuple(made)))
+        unit = ratio(UNIT, rest[lead, ()])
+        made = [_scaled(p, unit) for p in parts] + [_scaled(p, minus(unit)) for p in uses]
+        self.rules.append(Rule({k: product(unit, c) for k, c in rest.items()}, lead, tuple(made)))
         new = len(self.rules) - 1
         for old in range(new + 1):
             self.overlaps += [(old, new, k) for k in self._overlaps(old, new)]
@@ -143,7 +141,7 @@ class Words:
         found: Poly = {}
         for (word, monomial), c in poly.items():
             key = (joined(part.left, word, part.right), _multiplied(part.monomial, monomial))
-            _add(found, key, _product(part.c, c))
+            add_to(found, key, product(part.c, c))
         return found
 
     def complete(self, rounds: int = MAX_OVERLAPS) -> bool:
@@ -155,11 +153,11 @@ class Words:
             one, other = self.rules[a], self.rules[b]
             parts = (
                 Part(UNIT, (), (), ("rule", a), other.lead[k:]),
-                Part(_negative(UNIT), (), one.lead[: len(one.lead) - k], ("rule", b), ()),
+                Part(minus(UNIT), (), one.lead[: len(one.lead) - k], ("rule", b), ()),
             )
             poly = self._times(parts[0], one.poly)
             for key, c in self._times(parts[1], other.poly).items():
-                _add(poly, key, c)
+                add_to(poly, key, c)
             if self.add(poly, parts):
                 return True
         return False
@@ -209,8 +207,8 @@ class Words:
             equations = tuple(self._equation(part) for part in rule.parts)
             lead = word_of(rule.lead)
             rest = [
-                _cofactor(_negative(c), monomial, word) if word else
-                mul(_cofactor(_negative(c), monomial, ()), power(lead, 0))
+                _cofactor(minus(c), monomial, word) if word else
+                mul(_cofactor(minus(c), monomial, ()), power(lead, 0))
                 for (word, monomial), c in rule.poly.items() if word != rule.lead or monomial
             ]
             claim = eq(lead, sum_of(rest) if rest else mul(ZERO, lead))
@@ -230,7 +228,7 @@ def units(context: Context, word: Any) -> Word:
     found: list[Unit] = []
     for letter, e in word:
         parts = reader(context).monomials(form(context, e))
-        count = parts.get((None, None, ()), (Fraction(0), Fraction(0)))[0]
+        count = parts.get((None, None, ()), NOTHING)[0]
         if count > 0 and count.denominator == 1:
             if len(parts) > 1:
                 found.append((letter, simple(context, add(e, neg(number(count))))))
@@ -277,34 +275,12 @@ def _multiplied(a: Monomial, b: Monomial) -> Monomial:
 
 
 def _scaled(part: Part, c: Gaussian) -> Part:
-    return Part(_product(part.c, c), part.monomial, part.left, part.source, part.right)
-
-
-def _add(poly: Poly, key: Key, c: Gaussian) -> None:
-    a, b = poly.get(key, (Fraction(0), Fraction(0)))
-    total = (a + c[0], b + c[1])
-    if any(total):
-        poly[key] = total
-    else:
-        poly.pop(key, None)
+    return Part(product(part.c, c), part.monomial, part.left, part.source, part.right)
 
 
 def _subtract(poly: Poly, other: Poly) -> None:
     for key, c in other.items():
-        _add(poly, key, _negative(c))
-
-
-def _product(a: Gaussian, b: Gaussian) -> Gaussian:
-    return a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]
-
-
-def _negative(a: Gaussian) -> Gaussian:
-    return -a[0], -a[1]
-
-
-def _inverse(a: Gaussian) -> Gaussian:
-    size = a[0] * a[0] + a[1] * a[1]
-    return a[0] / size, -a[1] / size
+        add_to(poly, key, minus(c))
 
 
 __all__ = ["Key", "Poly", "Word", "Words", "joined", "read_words", "simple", "units", "word_of"]

@@ -36,7 +36,7 @@ def certificate_steps(
             return arranged(_theorem(place, stated.goals, certificate))
         case Witness(_, at):
             found, change = owed(place.context, statement.exists, at.values, ())
-            goals = [_at(goal, change) for goal in stated.goals]
+            goals = [goal.substitute(change) for goal in stated.goals]
             steps = [Step(("take ", Values(at.values))), *_premises(place, found, at)]
             return arranged([*steps, *_theorem(place, goals, certificate)])
         case Nowhere():
@@ -81,12 +81,6 @@ def roman(number: int) -> str:
         text += sign * (number // value)
         number %= value
     return text
-
-
-def _at(goal: Proposition, change: Mapping[Term, Term]) -> Proposition:
-    if goal.is_plain:
-        return Proposition(goal.relation.replace(Substitution(change)))
-    return goal.substitute(change)
 
 
 def _premises(place: Place, claims: Sequence[Proposition], at: At) -> Iterator[Step]:
@@ -139,7 +133,8 @@ def _impossible(certificate: Impossible, change: dict[Term, Term]) -> list[Step]
     for one in claimed.exists:
         change[one] = symbol(one.name, map_sort(one.sort, Substitution(change)))
     some = tuple([change[one] for one in claimed.exists])
-    supposed = read(Statement(some, tuple([_at(g, change) for g in claimed.goals]), (_ABSURD,)))
+    goals = tuple([goal.substitute(change) for goal in claimed.goals])
+    supposed = read(Statement(some, goals, (_ABSURD,)))
     facts = [(fact, Label()) for fact in supposed.facts]
     place = Place(supposed.inside, tuple([label for _, label in facts]))
     absurd = reason(place, _ABSURD, certificate.proof).steps(_ABSURD)
