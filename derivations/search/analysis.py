@@ -24,14 +24,14 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, div, mul, neg, number, power,
 )
-from derivations.search.equations import Combination
+from derivations.search.equations import Combination, have_combined
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
 )
 from derivations.search.instances import with_roots
 from derivations.search.matching import same, simplified
 from derivations.search.order import combination
-from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.readback import form, multiple, polynomial, scaled, sum_of
 from derivations.search.reductions import nonzero
 from derivations.search.rewriting import determined
 
@@ -51,14 +51,11 @@ TURNS, MAX_LOGS = (0, 1, -1), 8
 
 def prove_by_inverse(goal: Goal) -> Any:
     """The value of an inverse function is what the rest of the equation is."""
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.head in INVERSES and free_symbols(node) <= goal.context.symbols:
-            value = rest_of(goal, node)
-            if value is None:
-                continue
-            draft = Draft(goal)
-            if draft.attempt(inverted, draft, node, value):
-                return draft.close(Combination(draft).proof())
+    for node in goal.unbound(*INVERSES):
+        value = rest_of(goal, node)
+        draft = Draft(goal)
+        if value is not None and draft.attempt(inverted, draft, node, value):
+            return draft.close(Combination(draft).proof())
     return None
 
 
@@ -138,8 +135,7 @@ def by_squares(draft: Draft) -> Any:
     c, im = gap.pop((None, None, ((root, 1),)))
     if im:
         raise Stuck("not a real number times a root")
-    rest = sum_of([scaled((-a / c, -b / c), [monomial_term(m)] if m else [])
-                   for (_, _, m), (a, b) in gap.items()])
+    rest = polynomial({k: (-a / c, -b / c) for k, (a, b) in gap.items()})
     z = root.args[0]
     draft.use("sqrt at least zero", z)
     draft.use("order is real", ZERO, root)
@@ -159,8 +155,7 @@ def cancelled(draft: Draft, t: Term, p: Term) -> Term:
         for atom in (p, inverse):
             if both:
                 powers[atom] -= both
-        kept = tuple((a, e) for a, e in powers.items() if e)
-        parts.append(scaled(c, [monomial_term(kept)] if kept else []))
+        parts.append(multiple(c, tuple((a, e) for a, e in powers.items() if e)))
     return sum_of(parts)
 
 
@@ -234,9 +229,8 @@ def attempted(step: Any) -> Any:
 def prove_with_logarithms(goal: Goal) -> Any:
     """Powers put through logarithms, logarithms of products taken apart."""
     draft = Draft(goal)
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.head == "exp" and free_symbols(node) <= goal.context.symbols:
-            draft.attempt(_exponent_cancelled, draft, node.args[0])
+    for node in goal.unbound("exp"):
+        draft.attempt(_exponent_cancelled, draft, node.args[0])
     for node in _powers(draft):
         draft.attempt(_through_logarithm, draft, node)
     for node in _logarithms(draft):
@@ -272,8 +266,7 @@ def _exponent_cancelled(draft: Draft, e: Term) -> None:
             shorter = cancelled(draft, e, p)
             nonzero(draft, p)
             draft.use("inverse", p)
-            proof = Combination(draft.aside(eq(e, shorter))).proof()
-            draft.rewrite(draft.have(eq(e, shorter), proof))
+            draft.rewrite(have_combined(draft, eq(e, shorter)))
 
 
 def _apart(draft: Draft, node: Term) -> None:
@@ -295,9 +288,7 @@ def _through_logarithm(draft: Draft, node: Term) -> None:
     power_is = inner.known(Proposition(eq(power(base, e), call("exp", mul(e, call("log", base))))))
     inside = eq(call("exp", mul(e, call("log", base))), call("exp", mul(e, value)))
     if said is not None:
-        again = draft.aside(inside)
-        again.rewrite(said)
-        inner.have(inside, again.close(Combine()))
+        inner.have_rewritten(inside, said)
     same_exp = inner.known(Proposition(inside))
     equations = [(ONE, k, None) for k in (power_is, same_exp) if k is not None]
     number_ = draft.have(claim, inner.close(Combine(tuple(equations))))
@@ -326,7 +317,7 @@ def taken_apart(draft: Draft, z: Term) -> Term:
 
 def _parts(draft: Draft, z: Term) -> Iterator[Term]:
     """Logarithms of the factors of z, up to whole turns."""
-    parts = draft.goal.reader.monomials(_form(draft, z))
+    parts = draft.goal.reader.monomials(form(draft.context, z))
     if len(parts) != 1:
         yield call("log", z)
         return
@@ -369,12 +360,6 @@ def _unit(c: Any) -> tuple[Fraction, list[Term]]:
     return Fraction(0), [call("log", scaled(c, []))]
 
 
-def _form(draft: Draft, z: Term) -> Any:
-    from derivations.search.readback import form
-
-    return form(draft.context, z)
-
-
 def _negative(draft: Draft, atom: Term) -> bool:
     """Whether a fact says that it is below 0."""
     try:
@@ -388,9 +373,7 @@ def with_ranges(draft: Draft, more: Sequence[Term] = ()) -> None:
     """Add the range of each logarithm and of each inverse function, and that exp inverts log."""
     found = dict.fromkeys(more)
     found.update(dict.fromkeys(_logarithms(draft)))
-    found.update(dict.fromkeys(
-        t for t in nodes(draft.relation)
-        if t.head in ("asin", "acos", "atan") and free_symbols(t) <= draft.context.symbols))
+    found.update(dict.fromkeys(draft.goal.unbound("asin", "acos", "atan")))
     for node in [*found]:
         z = node.args[0]
         if node.head == "log":

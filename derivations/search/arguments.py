@@ -18,9 +18,9 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import BINDERS, ONE, Term, add, call, conj, div, mul, number
-from derivations.search.equations import Combination
-from derivations.search.goals import FAILURES, Draft, Goal, nodes
-from derivations.search.readback import form, monomial_term, reader, scaled, sum_of
+from derivations.search.equations import have_combined
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
+from derivations.search.readback import form, multiple, reader, sum_of
 from derivations.search.rewriting import prove_by_binder
 
 MAX_NODES = 12
@@ -54,7 +54,7 @@ def _simpler(draft: Draft, node: Term) -> None:
     if node.head in BINDERS:
         plain = _without_sizes(node)
         if plain == node or draft.light:
-            raise ArithmeticError("nothing to make simpler")
+            raise Stuck("nothing to make simpler")
         claim = eq(node, plain)
         draft.rewrite(draft.have(claim, prove_by_binder(draft.aside(claim).goal)))
         return
@@ -65,7 +65,7 @@ def _simpler(draft: Draft, node: Term) -> None:
             draft.rewrite(known)
             if draft.relation != before:
                 return
-    raise ArithmeticError("nothing to make simpler")
+    raise Stuck("nothing to make simpler")
 
 
 def _without_sizes(term: Term) -> Term:
@@ -96,14 +96,12 @@ def cancelled(draft: Draft, term: Term) -> int | None:
                 divisors[atom] = None
                 powers[atom] -= shared
                 powers[inverse] -= shared
-        rest = tuple((a, e) for a, e in powers.items() if e)
-        parts.append(scaled(c, [monomial_term(rest)] if rest else []))
+        parts.append(multiple(c, tuple((a, e) for a, e in powers.items() if e)))
     if not divisors:
         return None
     for q in divisors:
         draft.use("inverse", q)
-    claim = eq(term, sum_of(parts))
-    return draft.have(claim, Combination(draft.aside(claim)).proof())
+    return have_combined(draft, eq(term, sum_of(parts)))
 
 
 def _whole_part(draft: Draft, term: Term) -> Term | None:

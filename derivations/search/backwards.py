@@ -19,7 +19,7 @@ from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector
 from derivations.search.matching import fitting, matches, simplified
 from derivations.search.order import vector_of
-from derivations.search.readback import monomial_term, scaled
+from derivations.search.readback import is_scalar, monomial_term, multiple, scaled
 from derivations.search.references import by_order
 
 # Where a law says nothing but that what is false implies anything, or only names its premises.
@@ -49,7 +49,7 @@ def prove_backwards(goal: Goal) -> Any:
 
 def _multiple(goal: Goal) -> Any:
     """A fact `a ≠ b` times a monomial that is not zero."""
-    if any(key[0] is not None or key[1] is not None for key in goal.gap) or not goal.gap:
+    if not goal.gap or not is_scalar(goal.gap):
         return None
     own, c = next(iter(goal.gap.items()))
     for number_, fact in plain_facts(goal.context, "!=", "<"):
@@ -58,17 +58,16 @@ def _multiple(goal: Goal) -> Any:
             continue
         for key, d in v.items():
             rest = divided(own[2], key[2])
-            if rest is None or key[0] is not None or key[1] is not None:
+            if rest is None or not is_scalar([key]):
                 continue
-            factor = scaled(ratio(c, d), [monomial_term(rest)] if rest else [])
+            factor = multiple(ratio(c, d), rest)
             gap = add(fact.left, neg(fact.right))
             whole = add(goal.relation.left, neg(goal.relation.right))
             if not manifest(goal.context, eq(whole, mul(factor, gap))):
                 continue
             draft = Draft(goal)
             if draft.attempt(_times_factor, draft, factor, gap, number_):
-                last = len(draft.context.facts) - 1
-                return draft.close(by_order(last))
+                return draft.close(by_order(draft.last))
     return None
 
 
@@ -79,9 +78,8 @@ def _times_factor(draft: Draft, factor: Term, gap: Term, number_: int) -> None:
 
 
 def _closing(draft: Draft) -> Any:
-    last = len(draft.context.facts) - 1
     operator = draft.relation.operator
-    for number_ in range(last, max(last - 5, -1), -1):
+    for number_ in range(draft.last, max(draft.last - 5, -1), -1):
         fact = draft.context.facts[number_]
         if not fact.is_plain or fact.relation.operator not in ("<", "!=", operator):
             continue
@@ -120,7 +118,7 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
 def _common(goal: Goal, t: Term) -> Iterator[Term]:
     """A sum as a product with what all its terms have in common."""
     terms = vector(goal.context, eq(t, ZERO))
-    if len(terms) < 2 or any(key[:2] != (None, None) for key in terms):
+    if len(terms) < 2 or not is_scalar(terms):
         return
     powers = [dict(m) for _, _, m in terms]
     shared = {a: min(p.get(a, 0) for p in powers) for a in powers[0]}

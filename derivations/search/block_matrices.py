@@ -15,9 +15,9 @@ from typing import Any
 
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import eq
-from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, matrix, mul, neg, power
-from derivations.search.equations import Combination
+from derivations.search.equations import Combination, have_combined
 from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes
 from derivations.search.matching import simplified
 from derivations.search.readback import difference, scaled, size, sum_of
@@ -88,17 +88,14 @@ def _entry_of_block(draft: Draft, node: Term) -> None:
               column)
     value = call("entry", Substitution({k: row})(block), ZERO, column)
     plain = simplified(draft.context, value)
-    number = draft.have(eq(node, plain), Combination(draft.aside(eq(node, plain))).proof())
-    draft.rewrite(number)
+    draft.rewrite(have_combined(draft, eq(node, plain)))
 
 
 def prove_powers_of_blocks(goal: Goal) -> Any:
     """Powers of diagonal blocks, written out."""
     draft = Draft(goal)
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.head == "pow" and node.args[0].head == "blockdiag" and (
-            free_symbols(node) <= goal.context.symbols and node.args[1].head != "number"
-        ):
+    for node in goal.unbound("pow"):
+        if node.args[0].head == "blockdiag" and node.args[1].head != "number":
             draft.attempt(_power_inside, draft, node)
     if not draft.grown:
         return None
@@ -117,9 +114,8 @@ def _power_inside(draft: Draft, node: Term) -> None:
 def prove_lengths(goal: Goal) -> Any:
     """Lengths are at least zero, and real; squares of them are as well."""
     draft = Draft(goal)
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.head == "norm" and free_symbols(node) <= goal.context.symbols:
-            draft.attempt(_length, draft, node)
+    for node in goal.unbound("norm"):
+        draft.attempt(_length, draft, node)
     return draft.done() if draft.grown else None
 
 

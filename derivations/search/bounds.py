@@ -22,12 +22,12 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power, sqrt,
 )
-from derivations.search.equations import Combination
+from derivations.search.equations import have_combined
 from derivations.search.goals import FAILURES, Draft, Goal, Vector, nodes, vector
 from derivations.search.matching import same, simplified
 from derivations.search.order import combination
 from derivations.search.products import is_real, prove_with_products
-from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.readback import is_scalar, monomial_term, polynomial, scaled, sum_of
 from derivations.search.references import by_equation, by_order
 
 # Symbols whose orders are cases, and arguments of bars.
@@ -42,8 +42,7 @@ def prove_by_squares(goal: Goal) -> Any:
     for root, c, rest in _alone(goal, "sqrt"):
         draft = Draft(goal)
         if draft.attempt(_squared, draft, root, c < 0, rest):
-            last = len(draft.context.facts) - 1
-            return draft.close(Combine((), ((abs(c), last),)))
+            return draft.close(Combine((), ((abs(c), draft.last),)))
     return None
 
 
@@ -52,8 +51,7 @@ def prove_root(goal: Goal) -> Any:
     for root, c, rest in _alone(goal, "sqrt"):
         draft = Draft(goal)
         if draft.attempt(_root_of_square, draft, root.args[0], rest):
-            last = len(draft.context.facts) - 1
-            return draft.close(Combine(((number(-c), last, None),)))
+            return draft.close(Combine(((number(-c), draft.last, None),)))
     return None
 
 
@@ -62,8 +60,7 @@ def _root_of_square(draft: Draft, z: Term, rest: Term) -> None:
         if t.head == "sqrt" and free_symbols(t) <= draft.context.symbols:
             _root_facts(draft, t.args[0])
     draft.have_premise(le(ZERO, rest))
-    equal = eq(power(rest, number(2)), z)
-    draft.have(equal, Combination(draft.aside(equal)).proof())
+    have_combined(draft, eq(power(rest, number(2)), z))
     draft.use("sqrt", rest, z)
 
 
@@ -81,14 +78,13 @@ def _root_facts(draft: Draft, z: Term) -> None:
 def _alone(goal: Goal, head: str) -> Iterator[tuple[Term, Fraction, Term]]:
     """Atoms that are one side: with `right - left = c (atom - rest)`, c being real."""
     gap = vector(goal.context, eq(goal.relation.right, goal.relation.left))
-    if any(key[:2] != (None, None) for key in gap):
+    if not is_scalar(gap):
         return
     for key, (c, im) in gap.items():
         if len(key[2]) != 1 or key[2][0][1] != 1 or key[2][0][0].head != head or im:
             continue
-        rest = [scaled((-a / c, -b / c), [monomial_term(m)] if m else [])
-                for (_, _, m), (a, b) in gap.items() if m != key[2]]
-        yield key[2][0][0], c, sum_of(rest)
+        rest = {k: (-a / c, -b / c) for k, (a, b) in gap.items() if k != key}
+        yield key[2][0][0], c, polynomial(rest)
 
 
 def _squared(draft: Draft, root: Term, below: bool, rest: Term) -> None:
@@ -135,7 +131,7 @@ def prove_by_exponentials(goal: Goal) -> Any:
 def prove_over_divisors(goal: Goal) -> Any:
     """The difference times powers of positive numbers, of which divisors are divisors."""
     gap = vector(goal.context, eq(goal.relation.right, goal.relation.left))
-    if any(key[:2] != (None, None) for key in gap):
+    if not is_scalar(gap):
         return None
     divisors = dict.fromkeys(
         a.args[1] for _, _, m in gap for a, _ in m if a.head == "div" and a.args[0] == ONE)

@@ -21,7 +21,7 @@ from derivations.language.statements import eq, lt, ne
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
 from derivations.search.closed_forms import gaussian
 from derivations.search.goals import Draft, Goal, Stuck, nodes, vector
-from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, sum_of
 from derivations.search.residuals import readable
 
 MAX_ORDER = 240
@@ -129,7 +129,7 @@ def _at_root(poly: Poly, order: int) -> Term:
 
 def prove_no_turn(goal: Goal) -> Any:
     """`exp(2 pi i z) ≠ 1` for 0 < z < 1, which is no whole number."""
-    gap = {key[2]: c for key, c in goal.gap.items() if key[:2] == (None, None)}
+    gap = {key[2]: c for key, c in goal.gap.items() if is_scalar([key])}
     one, others = gap.pop((), None), [m for m in gap if all(a.head == "exp" for a, _ in m)]
     if one is None or one[1] or len(goal.gap) != 2 or [gap[m] for m in others] != [(-one[0], 0)]:
         return None
@@ -139,7 +139,7 @@ def prove_no_turn(goal: Goal) -> Any:
         if re or dict(m).get(PI) != 1:
             return None
         rest = tuple((a, e) for a, e in m if a != PI)
-        parts.append(scaled((im / 2, Fraction(0)), [monomial_term(rest)] if rest else []))
+        parts.append(multiple((im / 2, Fraction(0)), rest))
     for z in (sum_of(parts), add(sum_of(parts), ONE)):  # -1 < z < 0, too
         draft = Draft(goal)
         if draft.attempt(_between, draft, z):

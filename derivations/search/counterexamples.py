@@ -26,7 +26,7 @@ from derivations.search.expansion import is_long
 from derivations.search.goals import FAILURES, Search
 from derivations.search.groups import remaining
 from derivations.search.numeric import Evaluator, Unknown, clear, fails
-from derivations.search.readback import difference, reader
+from derivations.search.readback import difference, is_scalar, reader
 from derivations.search.special_values import whole_values
 
 # So few assignments are tried without a normal form, which may take longer than they do.
@@ -122,8 +122,7 @@ def _residual(statement: Statement, relation: Relation) -> Relation | None:
             return None
         gap = difference(context, relation)
         terms = reader(context).monomials(gap)
-        scalar = all(word is None and place is None for place, word, _ in terms)
-        if relation.operator == "==" and scalar and len(terms) <= MAX_RESIDUAL:
+        if relation.operator == "==" and is_scalar(terms) and len(terms) <= MAX_RESIDUAL:
             return eq(reader(context).form(gap), ZERO)
     except FAILURES:
         pass

@@ -12,14 +12,14 @@ from typing import Any
 from derivations.kernel import Combine
 from derivations.language.statements import eq, ne
 from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, power
-from derivations.search.equations import Combination
+from derivations.search.equations import Combination, have_combined
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector
-from derivations.search.readback import monomial_term, product_of, scaled, sum_of
+from derivations.search.readback import is_scalar, monomial_term, product_of, scaled, sum_of
 
 
 def prove_without_divisors(goal: Goal) -> Any:
     """The equation times a power of a divisor."""
-    if any(place is not None or word is not None for place, word, _ in goal.gap):
+    if not is_scalar(goal.gap):
         return None
     for divisor in _divisors(goal):
         draft = Draft(goal)
@@ -50,7 +50,7 @@ def prove_without_divisors(goal: Goal) -> Any:
 
 def prove_by_cancelling(goal: Goal) -> Any:
     """The equation times what a fact says is not 0."""
-    if any(place is not None or word is not None for place, word, _ in goal.gap):
+    if not is_scalar(goal.gap):
         return None
     gap = add(goal.relation.left, neg(goal.relation.right))
     for _, fact in [*plain_facts(goal.context, "!=", "<")]:
@@ -59,8 +59,7 @@ def prove_by_cancelling(goal: Goal) -> Any:
         try:
             draft.have(ne(divisor, ZERO))
             known = draft.use("inverse", divisor)
-            claim = eq(mul(divisor, gap), ZERO)
-            number = draft.have(claim, Combination(draft.aside(claim)).proof())
+            number = have_combined(draft, eq(mul(divisor, gap), ZERO))
         except FAILURES:
             continue
         return draft.close(Combine(

@@ -22,7 +22,7 @@ from derivations.search.gaussian import NOTHING, UNIT
 from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.search.linear import Span
 from derivations.search.matching import turned
-from derivations.search.readback import Key, form, monomial_term, product_of, scaled
+from derivations.search.readback import Key, form, is_scalar, monomial_term, product_of, scaled
 from derivations.search.references import by_equation
 
 MAX_COLUMNS = 240  # products
@@ -45,6 +45,11 @@ def prove_from_equations(goal: Goal) -> Any:
     return draft.close(Combination(draft).proof())
 
 
+def have_combined(draft: Draft, claim: Relation) -> int:
+    """Add an equation that is a combination of facts; returns its number.  Raises Stuck."""
+    return draft.have(claim, Combination(draft.aside(claim)).proof())
+
+
 class Combination:
     """The products of facts and cofactors that a goal leads to."""
 
@@ -52,7 +57,7 @@ class Combination:
         self.draft, self.goal = draft, draft.goal
         self.gap = self.goal.gap
         self.rounds, self.new, self.candidates = LIGHT if draft.light else FULL
-        self.scalar = all(place is None and word is None for place, word, _ in self.gap)
+        self.scalar = is_scalar(self.gap)
         self.columns: list[Column] = []
         self.span = Span()
         self.targets: dict[Key, None] = dict.fromkeys(self.gap)
@@ -127,7 +132,7 @@ class Combination:
             self.draft.have(claim, Rewrite(zero, Combine()))
 
         if self.draft.attempt(step):
-            self._take([len(self.draft.context.facts) - 1])
+            self._take([self.draft.last])
 
     # Products
 
@@ -166,7 +171,7 @@ class Combination:
         sides = [product_of([left, side, *([] if right is None else [right])])
                  for side in (stated.left, stated.right)]
         v = self._vector(eq(*sides))
-        if v and all((word is None and place is None) == self.scalar for place, word, _ in v):
+        if v and all(is_scalar([key]) == self.scalar for key in v):
             return v
         return None
 
@@ -180,7 +185,7 @@ class Combination:
 
     def _plainly(self, rest: Any, fact: Vector) -> Vector | None:
         """The product with a monomial, where no atoms join but the same ones."""
-        if any(place is not None or word is not None for place, word, _ in fact):
+        if not is_scalar(fact):
             return None
         if any(self._turns(atom) for atom, _ in rest):
             return None
@@ -386,4 +391,4 @@ def _unit_matrix(shape: tuple[int, int], place: Any, entry: Term) -> Term:
                    for i in range(shape[0])])
 
 
-__all__ = ["CONSTANT", "Combination", "divided", "prove_from_equations"]
+__all__ = ["CONSTANT", "Combination", "divided", "have_combined", "prove_from_equations"]

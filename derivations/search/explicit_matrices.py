@@ -16,7 +16,6 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, Have, Rewrite, Use, manifest
 from derivations.language.statements import Proposition, eq, ne
-from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, matrix, mul, neg
 from derivations.search.closed_forms import value
 from derivations.search.equations import Combination
@@ -72,8 +71,7 @@ def prove_inverse_of_product(goal: Goal) -> Any:
     for sign, (side, other) in ((ONE, sides), (neg(ONE), sides[::-1])):
         draft = Draft(goal)
         if side.head == "inv" and draft.attempt(_cancelled, draft, side.args[0], other):
-            said = len(draft.context.facts) - 1  # the last conclusion
-            return draft.close(Combine(((sign, said, None),)))
+            return draft.close(Combine(((sign, draft.last, None),)))
     return None
 
 
@@ -166,9 +164,8 @@ def _with_premise(absurd: Use, last: int) -> Use:
 def prove_exponentials_of_explicit(goal: Goal) -> Any:
     """The exponentials in the goal are what they are."""
     draft = Draft(goal)
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.head == "matexp" and free_symbols(node) <= goal.context.symbols:
-            draft.attempt(_exponential, draft, node)
+    for node in goal.unbound("matexp"):
+        draft.attempt(_exponential, draft, node)
     return draft.done() if draft.grown else None
 
 

@@ -11,10 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.language.statements import eq
-from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, PI, ZERO, I, Term, call, mul, number
-from derivations.search.equations import Combination
-from derivations.search.goals import FAILURES, Draft, Goal, nodes
+from derivations.search.equations import have_combined
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
 from derivations.search.instances import is_natural, speaks
 from derivations.search.order import combination
 from derivations.search.readback import scaled, sum_of
@@ -49,11 +48,8 @@ def prove_through_exponentials(goal: Goal) -> Any:
 
 def _powers(draft: Draft) -> Iterator[Term]:
     """The powers that are not whole, without bound symbols, inner ones first."""
-    for node in nodes(draft.relation):
-        if node.head != "pow" or not speaks(node):
-            continue
-        closed = free_symbols(node) <= draft.context.symbols
-        if closed and not is_natural(draft.context, node.args[1]):
+    for node in draft.goal.unbound("pow"):
+        if speaks(node) and not is_natural(draft.context, node.args[1]):
             yield node
 
 
@@ -64,7 +60,7 @@ def _factorized(draft: Draft, node: Term) -> None:
         draft.rewrite(draft.use("log", mul(I, PI), node.args[0]))
         return
     if value is None or value <= 0 or max(value.numerator, value.denominator) > MAX_NUMBER:
-        raise ArithmeticError("not a number with a logarithm")
+        raise Stuck("not a number with a logarithm")
     if value == 1:
         draft.use("log", ZERO, ONE)
         claim = eq(node, ZERO)
@@ -81,8 +77,7 @@ def _factorized(draft: Draft, node: Term) -> None:
         claim = eq(node, sum_of(parts))
         if claim.left == claim.right:
             return
-    number_ = draft.have(claim, Combination(draft.aside(claim)).proof())
-    draft.rewrite(number_)
+    draft.rewrite(have_combined(draft, claim))
 
 
 def _rational(term: Term) -> Fraction | None:
@@ -113,13 +108,10 @@ def prove_sign_of_log(goal: Goal) -> Any:
     """A combination of comparisons of logarithms with that of 1."""
     draft = Draft(goal)
     draft.use("log", ZERO, ONE)
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.head == "log" and free_symbols(node) <= goal.context.symbols:
-            z = node.args[0]
-            for pair in ((z, ONE), (ONE, z)):
-                for name in ("log grows strictly", "log grows"):
-                    if draft.attempt(draft.use, name, *pair):
-                        break
+    for (z,) in (node.args for node in goal.unbound("log")):
+        for pair in ((z, ONE), (ONE, z)):
+            names = ("log grows strictly", "log grows")
+            any(draft.attempt(draft.use, name, *pair) for name in names)
     proof = combination(draft)
     return None if proof is None else draft.close(proof)
 

@@ -153,6 +153,11 @@ class Goal:
     def heads(self) -> frozenset[str]:
         return frozenset(node.head for node in nodes(self.relation))
 
+    def unbound(self, *heads: str) -> list[Term]:
+        """The subterms with these heads of which no symbol is bound."""
+        found = dict.fromkeys(node for node in nodes(self.relation) if node.head in heads)
+        return [node for node in found if free_symbols(node) <= self.context.symbols]
+
     @cached_property
     def atoms(self) -> tuple[Term, ...]:
         """The atoms and letters of `left - right`, those inside others last."""
@@ -212,6 +217,11 @@ class Draft:
         """What is to be proved now."""
         return Goal(self.context, self.relation, self.search, self.depth, self.light)
 
+    @property
+    def last(self) -> int:
+        """The number of the last fact."""
+        return len(self.context.facts) - 1
+
     def aside(self, relation: Relation) -> Draft:
         """A draft of another relation among the facts so far."""
         return Draft(Goal(self.context, relation, self.search, self.depth + 1, self.light))
@@ -260,6 +270,13 @@ class Draft:
         if proof is not None:
             verify(self.context, stated, proof)
         return self._added(Have(stated, found, _OPEN), [stated])
+
+    def have_rewritten(self, claim: Relation, *numbers: int) -> int:
+        """Add an equation that is manifest when these equations are put into it."""
+        inner = self.aside(claim)
+        for number in numbers:
+            inner.rewrite(number)
+        return self.have(claim, inner.close(Combine()))
 
     def use(self, source: str | int, *values: Any, proofs: Sequence[Any] = ()) -> int:
         """Add what a law, a theorem or a quantified fact says; returns the number of the first.

@@ -16,9 +16,9 @@ from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, exp, mul, neg, number
-from derivations.search.equations import Combination
+from derivations.search.equations import have_combined
 from derivations.search.goals import Draft, Goal
-from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.readback import is_scalar, polynomial, sum_of
 from derivations.search.references import by_order
 
 Exponent = tuple[tuple[Term, Fraction], ...]
@@ -36,19 +36,19 @@ def prove_by_growth(goal: Goal) -> Any:
         _differ(draft, factor, low, high)
     elif not draft.attempt(_ordered, draft, factor, low, high):
         _ordered(draft, neg(factor), high, low)
-    last = len(draft.context.facts) - 1
+    last = draft.last
     equal = eq(add(goal.relation.right, neg(goal.relation.left)), whole)
     weight = Fraction(-1 if goal.relation.operator == "!=" else 1)
     if manifest(draft.context, equal):
         return draft.close(Combine((), ((weight, last),)))
-    known = draft.have(equal, Combination(draft.aside(equal)).proof())
+    known = have_combined(draft, equal)
     return draft.close(Combine(((neg(ONE), known, None),), ((weight, last),)))
 
 
 def _apart(draft: Draft) -> tuple[Term, Term, Term] | None:
     """K, u and v with `right - left = K (exp v - exp u)`, where facts say what exp(log z) is."""
     gap = draft.goal.gap
-    if any(key[:2] != (None, None) or im for key, (_, im) in gap.items()):
+    if not is_scalar(gap) or any(im for _, im in gap.values()):
         return None
     logs = {t.args[0] for _, _, m in gap for a, _ in m if a.head == "exp"
             for t in subterms(a.args[0]) if t.head == "log"}
@@ -65,8 +65,7 @@ def _apart(draft: Draft) -> tuple[Term, Term, Term] | None:
         return None
     for z in dict.fromkeys(a for _, _, m in gap for a, _ in m if a in logs):
         draft.use("exp of log", z)
-    factor = sum_of([scaled((c, Fraction(0)), [monomial_term(m)] if m else [])
-                     for m, c in high.items()])
+    factor = polynomial({(None, None, m): (c, Fraction(0)) for m, c in high.items()})
     return factor, _sum(u), _sum(v)
 
 
@@ -107,15 +106,14 @@ def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
             inner.use("exp grows strictly", low, high)
             sign = Fraction(-1)
         else:
-            last = len(inner.context.facts) - 1
+            last = inner.last
             down = add(low, neg(high))
             proofs = by_order(last), by_order(apart)
             positive = inner.use("above zero", down, proofs=proofs)
             inner.have(lt(high, low), by_order(positive))
             inner.use("exp grows strictly", high, low)
             sign = Fraction(1)
-        grown = len(inner.context.facts) - 1
-        sides.append(inner.close(Combine((), ((sign, grown),))))
+        sides.append(inner.close(Combine((), ((sign, inner.last),))))
     known = draft.have(claim, Cases(less, shown, *sides))
     draft.use("product", factor, claim.left, proofs=(differs, by_order(known)))
 

@@ -21,7 +21,7 @@ from derivations.language.terms import ZERO, Term, add, neg
 from derivations.search.gaussian import UNIT, Gaussian, add_to, minus, product, ratio
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.search.matching import simplified
-from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.readback import is_scalar, multiple, sum_of
 from derivations.search.references import by_equation, by_order
 
 # Equations, atoms, terms that are subtracted from others while one basis is looked for.
@@ -69,9 +69,8 @@ class Ideal:
             found = vector(self.draft.context, fact)
         except FAILURES:
             return None
-        plain = all(place is None and word is None and all(
-            isinstance(e, int) and e > 0 for _, e in m) for place, word, m in found)
-        return found if plain else None
+        plain = all(isinstance(e, int) and e > 0 for _, _, m in found for _, e in m)
+        return found if plain and is_scalar(found) else None
 
     def _poly(self, v: Vector) -> Poly:
         return {tuple(dict(m).get(a, 0) for a in self.atoms): c for (_, _, m), c in v.items()}
@@ -167,7 +166,7 @@ class Ideal:
         parts = []
         for m, c in poly.items():
             powers = tuple((a, e) for a, e in zip(self.atoms, m, strict=True) if e)
-            parts.append(scaled(c, [monomial_term(powers)] if powers else []))
+            parts.append(multiple(c, powers))
         return sum_of(parts)
 
 

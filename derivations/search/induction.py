@@ -24,11 +24,11 @@ from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
 )
 from derivations.search.matching import RECURRENT, simplified
-from derivations.search.readback import monomial_term, scaled, size, sum_of
+from derivations.search.readback import multiple, size, sum_of
 from derivations.search.recurrences import (
     HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,
 )
-from derivations.search.references import by_equation, by_order
+from derivations.search.references import by_fact, by_order
 from derivations.search.sums import Reduction
 from derivations.search.telescoping import cancelled
 
@@ -46,10 +46,7 @@ def prove_recurrent(goal: Goal) -> Any:
     for claim, value in _claims(goal):
         draft = Draft(goal)
         if draft.attempt(_shown_for_all, draft, claim, value):
-            last = len(draft.context.facts) - 1
-            if goal.relation.operator == "==":
-                return draft.close(by_equation(last))
-            return draft.close(by_order(last))
+            return draft.close(by_fact(goal.relation, draft.last))
     return None
 
 
@@ -84,8 +81,8 @@ def _step(goal: Goal, known: int) -> Any:
     old, new = reduction.reduced(before, after), reduction.reduced(after, before)
     finish = _equation if stated.operator == "==" else _order
     found: list[Any] = []
-    for multiple in _multiples(draft, old[0], new[0]):
-        if draft.attempt(lambda c: found.append(finish(draft, known, c, old, new)), multiple):
+    for c in _multiples(draft, old[0], new[0]):
+        if draft.attempt(lambda d: found.append(finish(draft, known, d, old, new)), c):
             return draft.close(found[0])
     raise Stuck("the claim before does not lead to the claim after")
 
@@ -162,7 +159,7 @@ def _by_core(draft: Draft, term: Term) -> dict[Any, Term]:
     for (_, _, monomial), c in vector(draft.context, eq(term, ZERO)).items():
         core = frozenset((a, e) for a, e in monomial if not _rational(a))
         rest = tuple((a, e) for a, e in monomial if _rational(a))
-        parts.setdefault(core, []).append(scaled(c, [monomial_term(rest)] if rest else []))
+        parts.setdefault(core, []).append(multiple(c, rest))
     return {core: sum_of(found) for core, found in parts.items()}
 
 
@@ -186,7 +183,7 @@ def prove_from_first_value(goal: Goal) -> Any:
         second.have(lt(c, n), by_order(len(goal.context.facts) + 1))
         second.use("whole numbers", c, n)
         later = le(number(c.data + 1), n)
-        second.have(later, by_order(len(second.context.facts) - 1))
+        second.have(later, by_order(second.last))
         prove = goal.search.prove
         return Cases(eq(n, c), None, first.done(), second.close(
             prove(second.context, goal.relation, goal.depth)))

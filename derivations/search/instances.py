@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from derivations.kernel import LAWS, Combine, Context, manifest
+from derivations.kernel import LAWS, Context, manifest
 from derivations.language.statements import eq, le
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg
@@ -71,17 +71,16 @@ def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ())
 def with_roots(draft: Draft) -> None:
     """Roots are at least zero where that follows, and so real."""
     for fact in [draft.relation, *(f.relation for f in draft.context.facts)]:
-        for node in nodes(fact):
-            if node.head == "abs" and free_symbols(node) <= draft.context.symbols:
+        for node in draft.aside(fact).goal.unbound("abs", "max", "min"):
+            if node.head == "abs":
                 z = node.args[0]
                 draft.attempt(draft.use, "size", z)
                 draft.attempt(draft.use, "sqrt at least zero", mul(z, conj(z)))
                 draft.attempt(draft.use, "order is real", ZERO, node)
-            if node.head in ("abs", "max", "min") and free_symbols(node) <= draft.context.symbols:
-                x = node.args[0] if node.head == "abs" else add(node.args[0], neg(node.args[1]))
-                real = same(draft.context, conj(x), x)
-                for value in (x, neg(x)) if real else ():  # a size without its bars
-                    draft.attempt(draft.use, "sqrt", value, mul(x, conj(x)))
+            x = node.args[0] if node.head == "abs" else add(node.args[0], neg(node.args[1]))
+            real = same(draft.context, conj(x), x)
+            for value in (x, neg(x)) if real else ():  # a size without its bars
+                draft.attempt(draft.use, "sqrt", value, mul(x, conj(x)))
     terms = dict.fromkeys(atoms_of([vector(draft.context, draft.relation)]))
     for _, fact in plain_facts(draft.context, "=="):
         terms.update(dict.fromkeys(atoms_of([vector(draft.context, fact)])))
@@ -193,17 +192,9 @@ def _bridge(draft: Draft, terms: Sequence[Term]) -> None:
 
 def _equal_values(draft: Draft, node: Term, other: Term) -> None:
     """Two values of a family are equal since the arguments are."""
-    steps, relation = [], eq(node, other)
-    for a, b in zip(node.args[1:], other.args[1:], strict=True):
-        if a != b:
-            number = draft.have_premise(eq(a, b))
-            inner = draft.aside(relation)
-            inner.rewrite(number)
-            steps += inner.steps
-            relation = inner.relation
-    inner = draft.aside(relation)
-    inner.steps = steps
-    draft.have(eq(node, other), inner.close(Combine()))
+    pairs = zip(node.args[1:], other.args[1:], strict=True)
+    numbers = [draft.have_premise(eq(a, b)) for a, b in pairs if a != b]
+    draft.have_rewritten(eq(node, other), *numbers)
 
 
 __all__ = [

@@ -22,7 +22,7 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt, n
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
 from derivations.search.analysis import bounded, cancelled, used
-from derivations.search.equations import Combination
+from derivations.search.equations import have_combined
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector,
 )
@@ -104,7 +104,7 @@ def _multiplied(draft: Draft, atom: Term, p: Term) -> None:
     draft.use("inverse", p)
     whole = mul(p, atom.args[0])
     z = cancelled(draft, whole, p)
-    draft.have(eq(whole, z), Combination(draft.aside(eq(whole, z))).proof())
+    have_combined(draft, eq(whole, z))
     low, high = mul(p, atom), mul(p, add(atom, ONE))
     for name, claim, gap in (("products at least zero", le(low, z), add(atom.args[0], neg(atom))),
                              ("products above zero", lt(z, high),
@@ -183,8 +183,7 @@ def _divided(draft: Draft, p: Term) -> None:
     strict = draft.relation.operator == "<"
     used(draft, "products above zero" if strict else "products at least zero", div(ONE, p), gap)
     rest = add(draft.relation.right, neg(draft.relation.left))
-    claim = eq(mul(div(ONE, p), gap), rest)
-    draft.have(claim, Combination(draft.aside(claim)).proof())
+    have_combined(draft, eq(mul(div(ONE, p), gap), rest))
 
 
 def _ratios(draft: Draft, z: Term, u: Term) -> Iterator[Fraction]:

@@ -14,8 +14,10 @@ from typing import Any
 from derivations.kernel import Cases, Combine
 from derivations.language.statements import eq, lt, ne
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
+from derivations.search.gaussian import minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector
 from derivations.search.matching import same, simplified
+from derivations.search.readback import is_scalar, polynomial
 from derivations.search.reductions import Rules, nonzero
 from derivations.search.references import by_order
 
@@ -24,7 +26,7 @@ HALF = number(Fraction(1, 2))
 
 def prove_nonzero(goal: Goal) -> Any:
     """`a ≠ b`, in one of these ways."""
-    if any(place is not None or word is not None for place, word, _ in goal.gap):
+    if not is_scalar(goal.gap):
         return None
     draft = Draft(goal)
     t = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
@@ -48,7 +50,7 @@ def _by_factor(draft: Draft, t: Term) -> None:
         raise Stuck("no divisor and no root")
     product = mul(t, factor)
     rest, _ = rules.reduced(rules.vector(eq(product, ZERO)))
-    plain = rules.term(rest)
+    plain = polynomial(rest)
     number_ = draft.have_premise(ne(plain, ZERO))
     equal = rules.zero(add(product, neg(plain)))
     draft.have(ne(product, ZERO), Combine(((ONE, equal, None),), ((Fraction(1), number_),)))
@@ -61,7 +63,7 @@ def _conjugate(rules: Rules, v: Vector) -> Term | None:
     if not roots or len(v) == 1:
         return None
     root = max(roots, key=rules.draft.goal.reader.rank)
-    return rules.term({k: (a, b) if (root, 1) not in k[2] else (-a, -b) for k, (a, b) in v.items()})
+    return polynomial({k: minus(c) if (root, 1) in k[2] else c for k, c in v.items()})
 
 
 def _by_part(draft: Draft, t: Term) -> None:
@@ -71,11 +73,10 @@ def _by_part(draft: Draft, t: Term) -> None:
     for head, unit in (("re", ONE), ("im", I)):
         part = simplified(draft.context, call(head, t))
         if part != ZERO and draft.attempt(_times, draft, mul(unit, part), unit, part):
-            known, last = draft.have(ne(mul(unit, part), ZERO)), len(draft.context.facts)
+            known = draft.have(ne(mul(unit, part), ZERO))
             zero = draft.under(eq(t, ZERO), ne(t, ZERO))
-            again = zero.aside(eq(conj(t), ZERO))
-            again.rewrite(last)
-            turned = zero.have(eq(conj(t), ZERO), again.close(Combine()))
+            last = zero.last
+            turned = zero.have_rewritten(eq(conj(t), ZERO), last)
             half = neg(HALF) if head == "re" else HALF
             first = zero.close(Combine(
                 ((HALF, last, None), (half, turned, None)), ((Fraction(1), known),)))

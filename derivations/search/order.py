@@ -22,7 +22,7 @@ from derivations.search.equations import divided
 from derivations.search.gaussian import UNIT
 from derivations.search.goals import FAILURES, Draft, Goal, Vector, plain_facts, vector
 from derivations.search.linear_programs import Work, solve
-from derivations.search.readback import monomial_term, reader, scaled
+from derivations.search.readback import is_scalar, monomial_term, reader, scaled
 
 # Multiples of equations in one combination, those of one equation, entries that may be changed.
 MAX_MULTIPLES, MAX_RESTS, MAX_ENTRIES = 60, 8, 400_000
@@ -75,7 +75,7 @@ def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
     """A Combine for the goal, or None; the items that count become facts of the draft."""
     context, relation = draft.context, draft.relation
     wanted = vector_of(context, Relation("==", relation.right, relation.left))
-    if wanted is None or any(key[:2] != (None, None) for key in wanted):
+    if wanted is None or not is_scalar(wanted):
         return None
     orders = [
         (v, fact.operator == "<", number_)
@@ -136,7 +136,7 @@ def _multiples(context: Context, known: dict[Any, None]) -> list[Any]:
     more: list[Any] = []
     for number_, fact in plain_facts(context, "=="):
         own = vector_of(context, fact)
-        if not own or any(k[:2] != (None, None) for k in own):
+        if not own or not is_scalar(own):
             continue
         plain += _turned(own, [], number_)
         for rest, v in _met(context, fact, own, known):

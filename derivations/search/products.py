@@ -26,12 +26,14 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number
 from derivations.search.contradictions import contradiction
+from derivations.search.equations import CONSTANT
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts,
 )
 from derivations.search.instances import with_instances, with_laws, with_roots
 from derivations.search.matching import same, simplified
 from derivations.search.order import Item, bound_symbols, combination, vector_of
+from derivations.search.readback import is_scalar
 from derivations.search.references import by_equation, by_order
 
 # Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares.
@@ -87,7 +89,7 @@ def prove_equal_by_orders(goal: Goal) -> Any:
     for e in sorted(odd):
         half = number((e - 1) // 2)
         if draft.attempt(draft.use, "equal odd powers", a, b, half):
-            return draft.close(by_equation(len(draft.context.facts) - 1))
+            return draft.close(by_equation(draft.last))
     for claim in (le(a, b), le(b, a)):
         draft.have(claim)
     return draft.close(by_equation(draft.use("antisymmetry", a, b)))
@@ -172,7 +174,7 @@ def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
     found: dict[Any, Item] = {}
     for number_, fact in plain_facts(draft.context, "<", "<="):
         v = vector_of(draft.context, Relation("==", fact.right, fact.left))
-        if v and set(v) != {(None, None, ())} and all(k[:2] == (None, None) for k in v):
+        if v and set(v) != {CONSTANT} and is_scalar(v):
             term = simplified(draft.context, add(fact.right, neg(fact.left)))
             item = Item(term, v, fact.operator == "<", partial(_stated, term, number_, fact))
             key = tuple(sorted(v.items(), key=str))

@@ -6,7 +6,7 @@ else; a term that is read back wrongly is a proof that is rejected.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from derivations.kernel import Blocks, Context, Grid, Poly, Words, size_of
@@ -50,6 +50,21 @@ def scaled(c: Gaussian, factors: Sequence[Term]) -> Term:
     if not factors:
         return coefficient
     return product_of(factors if a == 1 and not b else [coefficient, *factors])
+
+
+def multiple(c: Gaussian, monomial: Monomial) -> Term:
+    """A Gaussian rational times a product of atoms."""
+    return scaled(c, [monomial_term(monomial)] if monomial else [])
+
+
+def polynomial(coefficients: Mapping[Key, Gaussian]) -> Term:
+    """The scalar with these coefficients."""
+    return sum_of([multiple(c, monomial) for (_, _, monomial), c in coefficients.items()])
+
+
+def is_scalar(coefficients: Iterable[Key]) -> bool:
+    """Whether these are coefficients of a scalar, not of words or of a grid."""
+    return all(place is None and word is None for place, word, _ in coefficients)
 
 
 class Reader:
@@ -349,6 +364,7 @@ def size(context: Context, term: Term) -> tuple[Term, Term] | None:
 
 
 __all__ = [
-    "Key", "Monomial", "NotReadable", "Reader", "Word", "difference", "form",
-    "monomial_term", "product_of", "reader", "scaled", "size", "sum_of", "word_term",
+    "Key", "Monomial", "NotReadable", "Reader", "Word", "difference", "form", "is_scalar",
+    "monomial_term", "multiple", "polynomial", "product_of", "reader", "scaled", "size", "sum_of",
+    "word_term",
 ]

@@ -25,7 +25,7 @@ from derivations.search.equations import CONSTANT
 from derivations.search.gaussian import NOTHING
 from derivations.search.goals import Draft, Stuck, new_symbol, vector
 from derivations.search.matching import RECURRENT, simplified
-from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.readback import is_scalar, monomial_term, scaled, sum_of
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation
 from derivations.search.telescoping import cancelled
@@ -42,7 +42,7 @@ Equations = Sequence[tuple[Term, int, Term | None]]
 
 def difference_term(context: Context, relation: Relation) -> Term:
     """`left - right`, as its normal form is read.  Raises Stuck for matrices."""
-    if any(place is not None or word is not None for place, word, _ in vector(context, relation)):
+    if not is_scalar(vector(context, relation)):
         raise Stuck("a relation between matrices")
     return simplified(context, sub(relation.left, relation.right))
 
@@ -57,7 +57,7 @@ def vanishing(draft: Draft, term: Term) -> int:
         if all(t.head in PLAIN for t in subterms(term)):
             raise Stuck("not zero as a rational function")
         return draft.have(claim)
-    return draft.have(claim, by_equation(len(draft.context.facts) - 1))
+    return draft.have(claim, by_equation(draft.last))
 
 
 def in_lowest_terms(draft: Draft, term: Term) -> tuple[Term, int]:
@@ -98,10 +98,8 @@ class Recurrences:
             if not change:
                 break
             claim = eq(current, following)
-            step = self.draft.aside(claim)
-            for atom in change:
-                step.rewrite(self.numbers[atom])
-            numbers.append(self.draft.have(claim, step.close(Combine())))
+            known = [self.numbers[atom] for atom in change]
+            numbers.append(self.draft.have_rewritten(claim, *known))
             current = following
         if not numbers:
             return term, None
@@ -314,11 +312,8 @@ class Recurrences:
                 short = simplified(self.draft.context, sum_of(parts))
                 known = self.draft.have(eq(atom.args[0], short), Combine(tuple(equations)))
                 value = simplified(self.draft.context, call("exp", short))
-                claim = eq(atom, value)
-                step = self.draft.aside(claim)
-                step.rewrite(known)
                 self.values[atom] = value
-                self.numbers[atom] = self.draft.have(claim, step.close(Combine()))
+                self.numbers[atom] = self.draft.have_rewritten(eq(atom, value), known)
 
 
 __all__ = ["HEADS", "Recurrences", "difference_term", "in_lowest_terms", "vanishing"]

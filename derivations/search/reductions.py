@@ -20,7 +20,7 @@ from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power
 from derivations.search.gaussian import Gaussian, add_to, minus, ratio
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
-from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.readback import is_scalar, monomial_term, polynomial, scaled, sum_of
 from derivations.search.references import by_equation
 
 # Replacements in one equation, terms of what is reduced, divisors taken away.
@@ -42,7 +42,7 @@ class Rules:
     def vector(self, relation: Relation) -> Vector:
         """The coefficients of `left - right`, a scalar.  Raises Stuck."""
         v = vector(self.draft.context, relation)
-        if any(place is not None or word is not None for place, word, _ in v):
+        if not is_scalar(v):
             raise Stuck("not a scalar")
         return v
 
@@ -105,16 +105,11 @@ class Rules:
             if t.head == "conj" and t.args[0].head == "sqrt":
                 numbers.append(self._real_root(t.args[0]))
                 plain = replace_term(plain, t, t.args[0])
-        inner = self.draft.aside(eq(atom, plain.left))
-        for number_ in numbers:
-            inner.rewrite(number_)
-        return self.draft.have(eq(atom, plain.left), inner.close(Combine()))
+        return self.draft.have_rewritten(eq(atom, plain.left), *numbers)
 
     def _conjugated(self, number_: int) -> int:
         fact = self.draft.context.facts[number_].relation
-        inner = self.draft.aside(eq(conj(fact.left), conj(fact.right)))
-        inner.rewrite(number_)
-        return self.draft.have(eq(conj(fact.left), conj(fact.right)), inner.close(Combine()))
+        return self.draft.have_rewritten(eq(conj(fact.left), conj(fact.right)), number_)
 
     def reduced(self, v: Vector, first: Term = ONE) -> tuple[Vector, tuple[Any, ...]]:
         """What remains of an equation, and the cofactors of the facts that were counted.
@@ -144,9 +139,6 @@ class Rules:
             cofactors.setdefault(number_, []).append(cofactor)
         return rest, tuple((sum_of(parts), n, None) for n, parts in cofactors.items())
 
-    def term(self, v: Vector) -> Term:
-        return sum_of([scaled(c, [monomial_term(m)] if m else []) for (_, _, m), c in v.items()])
-
     def zero(self, term: Term, depth: int = MAX_DIVISORS, first: Term = ONE) -> int:
         """Add that a term is zero, by the number of the fact.  Raises Stuck."""
         unit = self.unit(self.vector(eq(term, ZERO)))
@@ -158,7 +150,7 @@ class Rules:
             factor = self.divisor(rest) if depth else None
             if factor is None:
                 raise Stuck("not zero by these rules")
-            draft, t = self.draft, self.term(rest)
+            draft, t = self.draft, polynomial(rest)
             divisor = power(factor[0], number(factor[1]))
             known = self.zero(mul(divisor, t), depth - 1, div(ONE, factor[0]))
             nonzero(draft, divisor)

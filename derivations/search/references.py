@@ -15,7 +15,7 @@ from derivations.kernel import (
     AnyCertificate, Certificate, Combine, Impossible, Nowhere, Refutation, Rewrite, Use, Witness,
     read,
 )
-from derivations.language.statements import Statement
+from derivations.language.statements import Relation, Statement
 from derivations.language.terms import ONE
 
 _PROOFS = frozenset(
@@ -31,6 +31,11 @@ def by_equation(number: int) -> Combine:
 def by_order(number: int) -> Combine:
     """The goal is the order, or the `≠`, with this number; or follows from it as it stands."""
     return Combine((), ((Fraction(1), number),))
+
+
+def by_fact(relation: Relation, number: int) -> Combine:
+    """The goal, this relation, is the fact with this number."""
+    return by_equation(number) if relation.operator == "==" else by_order(number)
 
 
 def _parts(proof: Any) -> list[str]:
@@ -119,4 +124,4 @@ def _said(claimed: Statement, number: int) -> tuple[Any, ...]:
     return read(alone).facts
 
 
-__all__ = ["by_equation", "by_order", "references", "renumbered", "unused_hypotheses"]
+__all__ = ["by_equation", "by_fact", "by_order", "references", "renumbered", "unused_hypotheses"]

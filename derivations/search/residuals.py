@@ -26,7 +26,7 @@ from derivations.search.closed_forms import gaussian, value
 from derivations.search.expansion import is_long
 from derivations.search.gaussian import NOTHING, UNIT, Gaussian
 from derivations.search.groups import remaining, sum_at
-from derivations.search.readback import NotReadable, form, product_of, reader, sum_of
+from derivations.search.readback import NotReadable, form, is_scalar, product_of, reader, sum_of
 
 # A residual with more monomials than this is not shown.
 MAX_SHOWN = 200
@@ -196,7 +196,7 @@ class _Reading:
         meant = Substitution(self.meant)
         if whole.head == "matrix":
             return Term("matrix", tuple([self._shown(a) for a in whole.args]), whole.data)
-        if any(place is not None or word is not None for place, word, _ in parts):
+        if not is_scalar(parts):
             return meant(whole)
         return _polynomial({
             tuple([(meant(a), e) for a, e in m]): c for (_, _, m), c in parts.items()

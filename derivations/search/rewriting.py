@@ -20,7 +20,7 @@ from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, identity
-from derivations.search.equations import Combination
+from derivations.search.equations import Combination, have_combined
 from derivations.search.gaussian import minus, ratio
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, canonical, new_symbol, nodes, plain_facts, vector,
@@ -30,7 +30,7 @@ from derivations.search.instances import (
 )
 from derivations.search.matching import SPEAKING, completed, matches, same, simplified
 from derivations.search.readback import monomial_term, scaled, size, sum_of, word_term
-from derivations.search.references import by_equation, by_order
+from derivations.search.references import by_fact
 
 
 def prove_with_laws(goal: Goal) -> Any:
@@ -104,12 +104,9 @@ def prove_by_congruence(goal: Goal) -> Any:
 
 
 def _congruent(draft: Draft, a: Term, b: Term) -> None:
-    inner = draft.aside(eq(a, b))
-    for x, y in zip(a.args, b.args, strict=True):
-        if x != y:
-            inner.have(eq(x, y))
-            inner.rewrite(len(inner.context.facts) - 1)
-    draft.have(eq(a, b), inner.close(Combine()))
+    pairs = zip(a.args, b.args, strict=True)
+    numbers = [draft.have(eq(x, y)) for x, y in pairs if x != y]
+    draft.have_rewritten(eq(a, b), *numbers)
 
 
 @cache
@@ -181,9 +178,7 @@ def prove_by_rewriting(goal: Goal) -> Any:
     if proof is None:
         proof = inner.proof(inner.relation)
     number = wanted(whole, inner.close(proof))
-    if whole.operator == "==":
-        return draft.close(by_equation(number))
-    return draft.close(by_order(number))
+    return draft.close(by_fact(whole, number))
 
 
 def rewrite_all(draft: Draft) -> bool:
@@ -207,7 +202,7 @@ def _replaced(draft: Draft, claim: Relation, number: int) -> None:
     """Put what a fact says an atom is into the goal."""
     before = draft.relation
     if draft.context.facts[number].relation != claim:
-        number = draft.have(claim, Combination(draft.aside(claim)).proof())
+        number = have_combined(draft, claim)
     draft.rewrite(number)
     if draft.relation == before:
         raise Stuck("nothing was replaced")
@@ -256,13 +251,8 @@ def prove_by_binder(goal: Goal) -> Any:
 def prove_inside_binders(goal: Goal) -> Any:
     """Bodies of binders rewritten by laws, on their own."""
     draft = Draft(goal)
-    found = False
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.head in BINDERS and free_symbols(node) <= goal.context.symbols:
-            found |= draft.attempt(_body_rewritten, draft, node)
-    if not found:
-        return None
-    return draft.done()
+    found = [draft.attempt(_body_rewritten, draft, node) for node in goal.unbound(*BINDERS)]
+    return draft.done() if any(found) else None
 
 
 def _body_rewritten(draft: Draft, node: Term) -> None:

@@ -18,17 +18,17 @@ from typing import Any
 
 from derivations.kernel import Combine
 from derivations.language.statements import eq, le, lt
-from derivations.language.substitution import free_symbols, subterms
+from derivations.language.substitution import subterms
 from derivations.language.terms import (
     ONE, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power, sqrt,
 )
 from derivations.search.analysis import attempted, bounded, linear
 from derivations.search.gaussian import ratio
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, canonical, nodes
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, canonical
 from derivations.search.matching import same, simplified
-from derivations.search.readback import monomial_term, scaled
+from derivations.search.readback import monomial_term, multiple, polynomial, scaled
 from derivations.search.reductions import Rules
-from derivations.search.references import by_equation, by_order
+from derivations.search.references import by_equation, by_fact, by_order
 
 # Roots in one goal, terms of a root, divisions in a number.
 MAX_ROOTS, MAX_TERMS, MAX_PRIME = 12, 12, 1000
@@ -43,8 +43,7 @@ def prove_with_roots(goal: Goal) -> Any:
     inner = draft.aside(whole)
     tried: set[Term] = set()
     for _ in range(MAX_ROOTS):
-        roots = [t for t in dict.fromkeys(nodes(inner.relation)) if t.head == "sqrt"
-                 and t not in tried and free_symbols(t) <= goal.context.symbols]
+        roots = [t for t in inner.goal.unbound("sqrt") if t not in tried]
         if not roots:
             break
         root = min(roots, key=lambda t: sum(1 for _ in subterms(t)))
@@ -54,9 +53,7 @@ def prove_with_roots(goal: Goal) -> Any:
         return None
     proof = goal.search.prove(inner.context, inner.relation, goal.depth, goal.light)
     last = draft.have(whole, inner.close(proof))
-    if goal.relation.operator == "==":
-        return draft.close(by_equation(last))
-    return draft.close(by_order(last))
+    return draft.close(by_fact(goal.relation, last))
 
 
 def _valued(draft: Draft, root: Term) -> None:
@@ -72,7 +69,7 @@ def value_of_root(draft: Draft, root: Term) -> int:
     before = len(draft.context.facts)
     for way in (_of_square, _with_factor, _of_primes, _below_zero):
         if draft.attempt(way, rules, root, v) and len(draft.context.facts) > before:
-            return len(draft.context.facts) - 1
+            return draft.last
     raise Stuck("no simpler root")
 
 
@@ -111,9 +108,7 @@ def _with_factor(rules: Rules, root: Term, v: Vector) -> None:
     product = mul(power(q, 2), plain)
     equal = rules.zero(add(w, neg(product)))
     equal = draft.have(eq(w, product), by_equation(equal))
-    inner = draft.aside(eq(root, sqrt(product)))
-    inner.rewrite(equal)
-    first = draft.have(eq(root, sqrt(product)), inner.close(Combine()))
+    first = draft.have_rewritten(eq(root, sqrt(product)), equal)
     whole = draft.use("sqrt", q, power(q, 2), proofs=(by_order(positive),))
     split = draft.use("sqrt of a product", power(q, 2), plain)
     draft.have(eq(root, mul(q, sqrt(plain))), Combine((
@@ -156,14 +151,14 @@ def square_root(rules: Rules, v: Vector, depth: int = 2) -> Term | None:
     unit = rules.unit(v)
     if unit is not None:
         factors.append(exp(div(neg(unit), number(2))))
-        v, _rest = rules.reduced(rules.vector(eq(mul(exp(unit), rules.term(v)), ZERO)))
+        v, _rest = rules.reduced(rules.vector(eq(mul(exp(unit), polynomial(v)), ZERO)))
     for _ in range(MAX_TERMS):
         divisor = rules.divisor(v)
         if divisor is None:
             break
         half = power(divisor[0], number((divisor[1] + 1) // 2))
         factors.append(div(ONE, half))
-        v, _rest = rules.reduced(rules.vector(eq(mul(power(half, 2), rules.term(v)), ZERO)))
+        v, _rest = rules.reduced(rules.vector(eq(mul(power(half, 2), polynomial(v)), ZERO)))
     if not v:
         return ZERO
     found = _of_polynomial(rules, v)
@@ -171,7 +166,7 @@ def square_root(rules: Rules, v: Vector, depth: int = 2) -> Term | None:
         found = _nested(rules, v, depth - 1)
     if found is None:
         return None
-    return rules.term(rules.reduced(rules.vector(eq(mul(found, *factors), ZERO)))[0])
+    return polynomial(rules.reduced(rules.vector(eq(mul(found, *factors), ZERO)))[0])
 
 
 def _of_polynomial(rules: Rules, v: Vector) -> Term | None:
@@ -180,7 +175,7 @@ def _of_polynomial(rules: Rules, v: Vector) -> Term | None:
     (c, im), lead = v[key], _halved(key[2])
     if im or lead is None:
         return None
-    found, whole = monomial_term(lead), rules.term({k: ratio(b, (c, im)) for k, b in v.items()})
+    found, whole = monomial_term(lead), polynomial({k: ratio(b, (c, im)) for k, b in v.items()})
     for _ in range(MAX_TERMS):
         rest = rules.vector(eq(whole, power(found, 2)))
         if not rest:
@@ -193,7 +188,7 @@ def _of_polynomial(rules: Rules, v: Vector) -> Term | None:
             return None
         a, b = rest[key]
         m = tuple((a, e) for a, e in powers.items() if e)
-        found = add(found, scaled((a / 2, b / 2), [monomial_term(m)] if m else []))
+        found = add(found, multiple((a / 2, b / 2), m))
     return None
 
 
@@ -209,8 +204,8 @@ def _nested(rules: Rules, v: Vector, depth: int) -> Term | None:
     roots = dict.fromkeys(a for _, _, m in v for a, e in m if a.head == "sqrt" and e == 1)
     for r in roots:
         with_r = {k: c for k, c in v.items() if (r, 1) in k[2]}
-        plain = rules.term({k: c for k, c in v.items() if k not in with_r})
-        turned = rules.term(with_r)
+        plain = polynomial({k: c for k, c in v.items() if k not in with_r})
+        turned = polynomial(with_r)
         norm, _ = rules.reduced(rules.vector(eq(power(plain, 2), power(turned, 2))))
         d = square_root(rules, norm, depth)
         for half in () if d is None else (add(plain, d), add(plain, neg(d))):
@@ -258,7 +253,7 @@ def _outside(rules: Rules, v: Vector) -> tuple[Term, Term]:
             left[atom] -= e
         m = tuple((atom, e) for atom, e in left.items() if e)
         rest[place, word, m] = (a / outside**2, b / outside**2)
-    return q, rules.term(rest)
+    return q, polynomial(rest)
 
 
 def gcd_of(parts: list[Fraction]) -> Fraction:

@@ -18,7 +18,7 @@ from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
 from derivations.search.goals import Draft, Goal, new_symbol, nodes, plain_facts
 from derivations.search.matching import simplified
-from derivations.search.readback import product_of, size, sum_of
+from derivations.search.readback import polynomial, product_of, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation
@@ -79,7 +79,7 @@ class Reduction(Recurrences):
         here = Substitution({index: k})(body)
         rules = Rules(scratch, facts=False)
         rest, _ = rules.reduced(rules.vector(eq(here, ZERO)))
-        there = rules.term(rest)
+        there = polynomial(rest)
         if manifest(scratch.context, eq(here, there)):
             return
         zero = rules.zero(sub(here, there))

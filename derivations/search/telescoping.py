@@ -25,7 +25,7 @@ from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, div, number, power
 from derivations.search.goals import Stuck, vector
-from derivations.search.readback import monomial_term, product_of, scaled, sum_of
+from derivations.search.readback import is_scalar, monomial_term, product_of, scaled, sum_of
 
 MAX_DEGREE, MAX_GENERATORS = 12, 10
 
@@ -101,9 +101,10 @@ class Functions:
     def factored(self, term: Term) -> tuple[Any, Core]:
         """A rational function times powers of other atoms.  Raises Stuck."""
         found: dict[Core, Any] = {}
-        for (place, word, monomial), c in vector(self.context, eq(term, ZERO)).items():
-            if place is not None or word is not None:
-                raise Stuck("a sum of matrices")
+        coefficients = vector(self.context, eq(term, ZERO))
+        if not is_scalar(coefficients):
+            raise Stuck("a sum of matrices")
+        for (_, _, monomial), c in coefficients.items():
             value = self._number(c)
             core: dict[Term, Any] = {}
             for atom, e in monomial:

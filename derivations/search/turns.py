@@ -23,7 +23,7 @@ from derivations.search.analysis import attempted, bounded, linear
 from derivations.search.goals import Draft, Goal, Stuck, plain_facts
 from derivations.search.matching import same, simplified
 from derivations.search.nonzero import apart
-from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.readback import monomial_term, polynomial, scaled, sum_of
 from derivations.search.reductions import Rules, nonzero
 from derivations.search.references import by_equation, by_order
 
@@ -134,9 +134,7 @@ def _logarithms(goal: Goal) -> tuple[dict[Term, None], Term]:
 def _real(draft: Draft, z: Term, y: Term, floor: int, inverse: int) -> None:
     """Add that `z = y/(2 pi)` is real, as it is whole."""
     claim = eq(conj(call("floor", z)), conj(z))
-    inner = draft.aside(claim)
-    inner.rewrite(floor)
-    turned = draft.have(claim, inner.close(Combine()))
+    turned = draft.have_rewritten(claim, floor)
     last = draft.have(eq(conj(z), z), Combine(((ONE, floor, None), (neg(ONE), turned, None))))
     gap = add(conj(y), neg(y))
     draft.have(eq(conj(y), y), Combine(((WHOLE_TURN, last, None), (neg(gap), inverse, None))))
@@ -152,11 +150,9 @@ def _by_sign(draft: Draft, y: Term, logs: Iterable[Term], close: Any) -> Any:
     zero = draft.under(le(s, ZERO))
     at, below = (zero.under(fact) for fact in (eq(s, ZERO), ne(s, ZERO)))
     below.use("above zero", neg(s))
-    change, last = Substitution({s: ZERO}), len(at.context.facts) - 1
+    change, last = Substitution({s: ZERO}), at.last
     for t in (y, conj(y)):
-        inner = at.aside(eq(t, change(t)))
-        inner.rewrite(last)
-        at.have(eq(t, change(t)), inner.close(Combine()))
+        at.have_rewritten(eq(t, change(t)), last)
     proofs = []
     for case in (above, at, below):
         for u in logs:
@@ -180,9 +176,9 @@ def _half_planes(draft: Draft, u: Term) -> None:
         part, rules = call(head, u), Rules(draft, facts=False)
         rest, equations = rules.reduced(rules.vector(eq(part, ZERO)))
         if equations:
-            draft.have(eq(part, rules.term(rest)), Combine(equations))
+            draft.have(eq(part, polynomial(rest)), Combine(equations))
         for sign in (ONE, neg(ONE)) if head == "im" else (ONE,):
-            draft.attempt(_positive, draft, mul(sign, rules.term(rest)))
+            draft.attempt(_positive, draft, mul(sign, polynomial(rest)))
         any(draft.attempt(_within, draft, name, u) for name in names)
 
 

@@ -18,7 +18,7 @@ from derivations.language.terms import ONE, Term, identity, mul, power
 from derivations.search.goals import Draft, Goal, new_symbol, nodes
 from derivations.search.matching import words_in
 from derivations.search.matrices import prepared
-from derivations.search.readback import form, monomial_term, reader, scaled, size, sum_of
+from derivations.search.readback import form, multiple, reader, size, sum_of
 from derivations.search.references import by_equation
 from derivations.search.words import Words
 
@@ -77,8 +77,7 @@ def _common(context: Context, e: Term, f: Term) -> Term | None:
     least = {m: min(own.get(m, NOTHING), other.get(m, NOTHING)) for m in {**own, **other}}
     if not any(m and c > 0 for m, c in least.items()):
         return None
-    return sum_of([scaled((c, NOTHING), [monomial_term(m)] if m else [])
-                   for m, c in least.items() if c])
+    return sum_of([multiple((c, NOTHING), m) for m, c in least.items() if c])
 
 
 def _paired(draft: Draft, a: Term, b: Term, e: Term) -> None:
