@@ -22,7 +22,7 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt, n
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
 from derivations.search.analysis import bounded, cancelled, used
-from derivations.search.equations import have_combined
+from derivations.search.equations import Combination, have_combined
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector,
 )
