@@ -20,10 +20,10 @@ from derivations.kernel.forms import Grid, Value, identity, size, zero
 from derivations.kernel.polynomial import ONE, Poly, TooLarge
 from derivations.kernel.syntax import SortError, inside, need
 from derivations.language.heads import FUNCTIONS
-from derivations.language.sorts import SUPERSORTS
+from derivations.language.sorts import SUPERSORTS, Sort
 from derivations.language.statements import Relation
 from derivations.language.substitution import free_symbols, sort_symbols
-from derivations.language.terms import BINDERS, Sort, Term, add, mul, number, power, symbol
+from derivations.language.terms import BINDERS, Term, add, mul, number, power, symbol
 
 MAX_OPENED, MAX_ENTRIES, MAX_BINDERS = 30_000, 10_000, 20
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.language.heads import HEADS
-from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS
+from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort
 from derivations.language.statements import StatementError
-from derivations.language.terms import BINDERS, NAME, RESERVED, Sort, Term
+from derivations.language.terms import BINDERS, NAME, RESERVED, Term
 
 _PLAIN = frozenset({*SCALARS, "matrix"})  # of arguments and values of families
 MAX_BITS = 14_000  # of a number, so that Python still writes it in digits

@@ -15,7 +15,7 @@ from sympy.core.parameters import global_parameters
 
 from derivations.language.sorts import COMPLEX, family_sort
 from derivations.language.substitution import substitute
-from derivations.language.terms import Term, apply, named, symbol
+from derivations.language.terms import Called, Term, apply, symbol
 from derivations.language.vocabulary import is_matrix
 
 
@@ -44,7 +44,7 @@ class Defined(sympy.Basic):  # type: ignore[misc]
         """The body with the arguments for its variables; it keeps the name."""
         family = symbol(cls.name, family_sort(tuple(v.sort for v in variables), COMPLEX))
         made = substitute(body, dict(zip(variables, arguments, strict=True)))
-        return named(made, apply(family, *arguments))
+        return Term(made.head, made.args, made.data, Called(apply(family, *arguments)))
 
     def _sympystr(self, printer: Any) -> str:
         return f"{self.name}({', '.join(printer._print(a) for a in self.args)})"

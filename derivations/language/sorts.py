@@ -4,15 +4,16 @@ Scalar sorts are subsets of the complex numbers, ordered by inclusion (`SUPERSOR
 carry their dimensions, which are terms over naturals and at least 1, and a set of properties
 (real, unitary, ...); a vector is a matrix with one column.  A family is a function from index
 sorts to a value sort: frequencies `σ_l`, matrices `U_t`, functions of matrices.  A permutation of
-n is one of the naturals below n.  Symbols carry sorts and sorts carry terms: the class stands in
-`terms`.
+n is one of the naturals below n.
 """
 
 from __future__ import annotations
 
-from derivations.language.terms import (
-    COMPLEX as COMPLEX, SUPERSORTS as SUPERSORTS, Sort as Sort, Term,
-)
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from derivations.language.terms import Term
 
 SCALARS = (
     "natural", "posint", "integer", "real", "positive", "negative", "nonnegative", "complex",
@@ -30,6 +31,63 @@ MATRIX_PROPERTIES = frozenset(
 )
 
 
+# Each scalar sort with every sort that includes it.
+SUPERSORTS: dict[str, frozenset[str]] = {
+    "posint": frozenset(
+        {"posint", "natural", "integer", "positive", "nonnegative", "real", "complex"}
+    ),
+    "natural": frozenset({"natural", "integer", "nonnegative", "real", "complex"}),
+    "integer": frozenset({"integer", "real", "complex"}),
+    "positive": frozenset({"positive", "nonnegative", "real", "complex"}),
+    "negative": frozenset({"negative", "real", "complex"}),
+    "nonnegative": frozenset({"nonnegative", "real", "complex"}),
+    "real": frozenset({"real", "complex"}),
+    "complex": frozenset({"complex"}),
+}
+
+
+@dataclass(frozen=True)
+class Sort:
+    """What a symbol ranges over.
+
+    kind: a name in `SCALARS`, `"matrix"`, `"family"` or `"permutation"`.
+    rows, columns: for a matrix, its dimensions as terms; for a permutation, `rows` is its size.
+    properties: for a matrix, a subset of `MATRIX_PROPERTIES`.
+    index, value: for a family, the sorts of its arguments and of its values.
+    """
+
+    kind: str
+    rows: Term | None = None
+    columns: Term | None = None
+    properties: frozenset[str] = frozenset()
+    index: tuple[Sort, ...] = ()
+    value: Sort | None = None
+
+    @property
+    def is_scalar(self) -> bool:
+        return self.kind in SUPERSORTS
+
+    @property
+    def is_matrix(self) -> bool:
+        return self.kind == "matrix"
+
+    @property
+    def is_family(self) -> bool:
+        return self.kind == "family"
+
+    def within(self, kind: str) -> bool:
+        """Whether every value of this scalar sort belongs to the scalar sort `kind`."""
+        return kind in SUPERSORTS.get(self.kind, ())
+
+    def __repr__(self) -> str:
+        """A short form for messages, as that of a term."""
+        if self.is_family:
+            return f"family({', '.join(map(repr, self.index))} -> {self.value!r})"
+        size = f"matrix({self.rows!r}, {self.columns!r})"
+        return " ".join([*sorted(self.properties), size]) if self.is_matrix else self.kind
+
+
+COMPLEX = Sort("complex")
 NATURAL = Sort("natural")
 POSINT = Sort("posint")
 INTEGER = Sort("integer")

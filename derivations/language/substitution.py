@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import is_
 
-from derivations.language.terms import BINDERS, Sort, Term, symbol
+from derivations.language.sorts import Sort
+from derivations.language.terms import BINDERS, Term, symbol
 
 
 def folded(term: Term) -> Term:

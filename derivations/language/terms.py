@@ -26,9 +26,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
+
+from derivations.language.sorts import COMPLEX, Sort
 
 # What a symbol may be called, and what not.
 WORDS = frozenset({"for", "with", "and", "is", "exists"})
@@ -36,64 +37,6 @@ RESERVED = WORDS | {"I", "pi"}
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
 
 BINDERS = frozenset({"sum", "product", "blockdiag", "stack"})
-
-# Each scalar sort with every sort that includes it.
-SUPERSORTS: dict[str, frozenset[str]] = {
-    "posint": frozenset(
-        {"posint", "natural", "integer", "positive", "nonnegative", "real", "complex"}
-    ),
-    "natural": frozenset({"natural", "integer", "nonnegative", "real", "complex"}),
-    "integer": frozenset({"integer", "real", "complex"}),
-    "positive": frozenset({"positive", "nonnegative", "real", "complex"}),
-    "negative": frozenset({"negative", "real", "complex"}),
-    "nonnegative": frozenset({"nonnegative", "real", "complex"}),
-    "real": frozenset({"real", "complex"}),
-    "complex": frozenset({"complex"}),
-}
-
-
-@dataclass(frozen=True)
-class Sort:
-    """What a symbol ranges over.
-
-    kind: a name in `SCALARS`, `"matrix"`, `"family"` or `"permutation"`.
-    rows, columns: for a matrix, its dimensions as terms; for a permutation, `rows` is its size.
-    properties: for a matrix, a subset of `MATRIX_PROPERTIES`.
-    index, value: for a family, the sorts of its arguments and of its values.
-    """
-
-    kind: str
-    rows: Term | None = None
-    columns: Term | None = None
-    properties: frozenset[str] = frozenset()
-    index: tuple[Sort, ...] = ()
-    value: Sort | None = None
-
-    @property
-    def is_scalar(self) -> bool:
-        return self.kind in SUPERSORTS
-
-    @property
-    def is_matrix(self) -> bool:
-        return self.kind == "matrix"
-
-    @property
-    def is_family(self) -> bool:
-        return self.kind == "family"
-
-    def within(self, kind: str) -> bool:
-        """Whether every value of this scalar sort belongs to the scalar sort `kind`."""
-        return kind in SUPERSORTS.get(self.kind, ())
-
-    def __repr__(self) -> str:
-        """A short form for messages, as that of a term."""
-        if self.is_family:
-            return f"family({', '.join(map(repr, self.index))} -> {self.value!r})"
-        size = f"matrix({self.rows!r}, {self.columns!r})"
-        return " ".join([*sorted(self.properties), size]) if self.is_matrix else self.kind
-
-
-COMPLEX = Sort("complex")
 
 
 class Place(NamedTuple):
@@ -222,8 +165,7 @@ class Term(_Draft):
 
 Termish = Term | int | Fraction
 
-# How deep, how wide and how long a term is shown in a message.
-_DEEPEST, _WIDEST, _LONGEST = 5, 6, 60
+_DEEPEST, _WIDEST, _LONGEST = 5, 6, 60  # at most, for a term in a message
 # Between the arguments of these stands a sign, which binds so tightly.
 _SIGNS = {"add": (" + ", 0), "mul": ("*", 2), "div": ("/", 2), "pow": ("**", 3)}
 _BEHIND = {"transpose": ".T", "adjoint": ".H", "inv": ".I"}
@@ -276,12 +218,9 @@ def _same(left: Term, right: Term) -> bool:
         a, b = pending.pop()
         if a is b:
             continue
-        if (
-            hash(a) != hash(b)
-            or a.head != b.head
-            or a.data != b.data
-            or len(a.args) != len(b.args)
-        ):
+        if a._hash != b._hash or a.head != b.head or a.data != b.data:
+            return False
+        if len(a.args) != len(b.args):
             return False
         pair = (id(a), id(b))
         if pair not in seen:
@@ -298,10 +237,8 @@ def as_term(value: Termish) -> Term:
     if isinstance(value, Term):
         return value
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
-        raise TypeError(
-            f"cannot use {value!r} ({type(value).__name__}) in a term; "
-            "write exact numbers as int or Fraction"
-        )
+        what = f"{value!r} ({type(value).__name__})"
+        raise TypeError(f"cannot use {what} in a term; write exact numbers as int or Fraction")
     return Term("number", (), Fraction(value))
 
 
@@ -461,8 +398,3 @@ def function(parameters: Iterable[Term], body: Termish) -> Term:
     """A function written out; only as the value of a family in a substitution."""
     names = tuple(parameters)
     return Term("function", (*names, as_term(body)))
-
-
-def named(term: Term, call: Term) -> Term:
-    """The term, written by a name that a document defines: `call` is the name at its arguments."""
-    return Term(term.head, term.args, term.data, Called(call))

@@ -14,9 +14,11 @@ from derivations.kernel.groups import MAX_NODES, examine, shape_of, terms_of
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.proofs import Rejected
 from derivations.kernel.syntax import SortError
-from derivations.language.sorts import INTEGER, POSITIVE, REAL, Sort, family_sort, matrix_sort
+from derivations.language.sorts import (
+    COMPLEX, INTEGER, POSITIVE, REAL, Sort, family_sort, matrix_sort,
+)
 from derivations.language.statements import eq, ne
-from derivations.language.terms import COMPLEX, Term
+from derivations.language.terms import Term
 from tests.support.notation import (
     ONE, ZERO, Written, add, apply, call, conj, neg, number, sum_, symbol,
 )

@@ -7,8 +7,10 @@ import pytest
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.syntax import SortError
 from derivations.language.parser import parse_term
-from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort
-from derivations.language.terms import Sort, Term
+from derivations.language.sorts import (
+    INTEGER, NATURAL, POSINT, REAL, Sort, family_sort, matrix_sort,
+)
+from derivations.language.terms import Term
 from tests.support.notation import (
     ONE, ZERO, apply, blockdiag, call, function, identity, number, product, sum_, symbol,
 )

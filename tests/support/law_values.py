@@ -22,8 +22,9 @@ from typing import Any
 from mpmath import mp
 
 from derivations.kernel.laws import Law
+from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, ne
-from derivations.language.terms import ONE, Sort, Term, neg
+from derivations.language.terms import ONE, Term, neg
 from tests.support import oracle
 from tests.support.oracle import Gauss, Matrix, Unfit, gauss, matrix
 
