@@ -14,6 +14,7 @@ polynomials by positive linear functions on compact convex polyhedra (1988).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -270,34 +271,27 @@ def _squares(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
 
 def _basis(draft: Draft, atoms: Sequence[Term]) -> list[Term]:
     """1, the atoms, and products of two whose square may count in the goal."""
-    gap = draft.goal.gap
-    present = {m for _, _, m in gap}
-    pairs = {}
-    highest = max((sum(e for _, e in m if isinstance(e, int)) for m in present), default=0)
-    if highest > 2:
-        rank = draft.goal.reader.rank
-        for a, b in combinations_with_replacement(atoms, 2):
-            m = ((a, 2),) if a == b else tuple(sorted(((a, 1), (b, 1)), key=lambda p: rank(p[0])))
-            pairs[m] = mul(a, b)
-        changed = True
-        while changed:
-            changed = False
-            for m in list(pairs):
-                square = tuple((a, 2 * e) for a, e in m)
-                others = (_times(n, o) for n, o in combinations(pairs, 2))
-                if square not in present and tuple(sorted(square, key=str)) not in {
-                    tuple(sorted(o.items(), key=str)) for o in others
-                }:
-                    del pairs[m]
-                    changed = True
-    return [*pairs.values(), *atoms, ONE][:MAX_BASIS]
+    present = {frozenset(m) for _, _, m in draft.goal.gap}
+    kept: dict[Any, Term] = {}
+    if any(sum(e for _, e in m if isinstance(e, int)) > 2 for m in present):
+        pairs = combinations_with_replacement(atoms[:MAX_BASIS], 2)
+        kept = {_times(a, b): mul(a, b) for a, b in pairs}
+        several = {(m, n): _times(*m, *n) for m, n in combinations(kept, 2)}
+        before = 0
+        while len(kept) != before:
+            before = len(kept)
+            wanted = present | {s for (m, n), s in several.items() if m in kept and n in kept}
+            kept = {m: t for m, t in kept.items() if _times(*m, *m) in wanted}
+    return [*kept.values(), *atoms, ONE][:MAX_BASIS]
 
 
-def _times(m: Any, n: Any) -> dict[Term, Any]:
-    powers = dict(m)
-    for a, e in n:
-        powers[a] = powers.get(a, 0) + e
-    return powers
+def _times(*factors: Any) -> frozenset[tuple[Term, int]]:
+    """The monomial of these atoms and powers of atoms."""
+    powers: Counter[Term] = Counter()
+    for factor in factors:
+        a, e = factor if isinstance(factor, tuple) else (factor, 1)
+        powers[a] += e
+    return frozenset(powers.items())
 
 
 def is_real(draft: Draft, a: Term) -> bool:
