@@ -349,9 +349,10 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _words(options: argparse.Namespace) -> int:
+    from derivations.kernel import unfolded
     from derivations.language.text import words
 
-    print(words())
+    print(words(unfolded))
     return 0
 
 

@@ -1,7 +1,7 @@
 """What goes wrong around the judging: the other verdicts stand, files are whole or absent.
 
 A full disk, a place that cannot be written, an interruption, two runs at once, a claim file that
-raises, a prover that hangs or needs too much memory.
+raises, a search that hangs or needs too much memory.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ for k in range({count}):
     doc.claim(f"c{{k}}", Eq((x + k)**2, x**2 + 2*k*x + k**2))
 """
 
-# The command line, whose prover sleeps at a certain name, and leaves a mark when it does.
+# The command line, whose search sleeps at a certain name, and leaves a mark when it does.
 SLEEPING = """
 import sys
 from tests.support.misbehaving import misbehave

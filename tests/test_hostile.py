@@ -218,7 +218,7 @@ def test_what_is_no_statement_file_is_refused(tmp_path, text):
 
 DOORS = {
     "decide": ("derivations", "decide", "{}.json"), "show": ("derivations", "show", "{}.json#a"),
-    "verify": ("derivations", "verify", "{}.json"), "core": ("derivations.kernel", "{}.json"),
+    "verify": ("derivations", "verify", "{}.json"), "kernel": ("derivations.kernel", "{}.json"),
     "check": ("derivations", "check", "{}.py"),
 }
 

@@ -52,6 +52,7 @@ For search, which knows nothing else of the kernel:
     asked(context, source, values, names)   what Use asks to be proved, what it then says
     sort_says(context, term, kind)          the same of Sort
     owed(context, symbols, values, claims)  what values have to satisfy
+    unfolded(term)              the term that a defined head stands for
     manifest(context, relation or proposition), verify(context, proposition, proof)
     context.normalizer.of(term), .difference(relation)      normal forms: Poly, Words, Grid, Blocks;
                                 what their atoms stand for is data as well, which search reads
@@ -63,6 +64,7 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.kernel.check import Counterexample, Theorem, check
 from derivations.kernel.context import Context, manifest, opened
+from derivations.kernel.definitions import unfolded
 from derivations.kernel.forms import Blocks, Grid, Words, size as size_of
 from derivations.kernel.groups import shape_of, terms_of
 from derivations.kernel.laws import AXIOMS, LAWS, Law
@@ -83,7 +85,7 @@ __all__ = [
     "Law", "Nowhere", "Poly", "Proof", "Refutation", "Rejected", "Rewrite", "Sort", "Stated",
     "Theorem", "Use", "Values", "Witness", "Words", "asked", "check", "decode", "encode",
     "guards_hold", "manifest", "obligations", "opened", "owed", "read", "shape_of",
-    "size_of", "sort_says", "statement_hash", "terms_of", "verify",
+    "size_of", "sort_says", "statement_hash", "terms_of", "unfolded", "verify",
 ]  # fmt: skip
 
 

@@ -2,11 +2,11 @@
 
 A row says what a head takes, where it has a value, and how it is spelled.  Parser, printers, SymPy
 in and out, definedness, floats and `derivations words` read this table, and there is no other.
-A function that has a definition is a row; one that has none is a row and its laws.
+A function is a row, and its definition (`kernel.definitions`) or its laws.
 
-The kernel trusts `arguments`, `nonzero`, `definition` and `real`; the spellings are for reading
-and printing.  Powers, values of families, entries and gamma need more than a row can say
-(`kernel.definedness`); binders, matrices and families have a syntax of their own.
+The kernel trusts `arguments` and `nonzero`; the spellings are for reading and printing.  Powers,
+values of families, entries and gamma need more than a row can say (`kernel.definedness`); binders,
+matrices and families have a syntax of their own.
 """
 
 from __future__ import annotations
@@ -14,10 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from operator import is_
 
-from derivations.language.substitution import subterms
-from derivations.language.terms import ONE, Term, add, call, cos, div, mul, power, sin, sub
+from derivations.language.terms import ONE, Term, add, call, cos, power, sin, sub
 
 
 @dataclass(frozen=True)
@@ -31,7 +29,6 @@ class Head:
     also: further names that are read.
     sympy, mpmath: the names in SymPy and in `mpmath.fp`; empty where there is none.
     nonzero: of the arguments, what may not be 0.
-    definition: of the arguments, the term that this one stands for; in the kernel 1/0 is 0.
     real: whether the value is `always` real, or at real arguments (`reals`).
     """
 
@@ -43,7 +40,6 @@ class Head:
     sympy: str = ""
     mpmath: str = ""
     nonzero: Callable[..., Term] | None = None
-    definition: Callable[..., Term] | None = None
     real: str = ""
 
     @property
@@ -91,8 +87,7 @@ FUNCTIONS: dict[str, Head] = {row.name: row for row in (
     _f("cot", "complex", r"\cot x", nonzero=sin, real="reals"),
     _f("sec", "complex", r"\sec x", nonzero=cos, real="reals"),
     _f("csc", "complex", r"\csc x", nonzero=sin, real="reals"),
-    _f("sinc", "complex", r"\operatorname{sinc}(x)", real="reals",
-       definition=lambda x: add(div(sin(x), x), sub(ONE, div(x, x)))),
+    _f("sinc", "complex", r"\operatorname{sinc}(x)", real="reals"),
     _f("sinh", "complex", r"\sinh x", real="reals"),
     _f("cosh", "complex", r"\cosh x", real="reals"),
     _f("tanh", "complex", r"\tanh x", nonzero=lambda x: call("cosh", x), real="reals"),
@@ -116,8 +111,7 @@ FUNCTIONS: dict[str, Head] = {row.name: row for row in (
     _f("mod", "real real", "", "mod", text="Mod", sympy="Mod", mpmath="",
        nonzero=lambda x, y: y),
     _f("gcd", "integer integer", r"\gcd(m, n)", mpmath=""),
-    _f("lcm", "integer integer", r"\operatorname{lcm}(m, n)", mpmath="",
-       definition=lambda m, n: div(call("abs", mul(m, n)), call("gcd", m, n))),
+    _f("lcm", "integer integer", r"\operatorname{lcm}(m, n)", mpmath=""),
     _f("max", "real real ...", r"\max(x, y)", "max", text="Max", sympy="Max", mpmath=""),
     _f("min", "real real ...", r"\min(x, y)", "min", text="Min", sympy="Min", mpmath=""),
     _f("binomial", "integer integer", mpmath=""),
@@ -175,18 +169,3 @@ NAMES: dict[str, Head] = {
     for name in (row.text, *row.also)
     if name.isidentifier() and row.name not in ("add", "mul")
 }
-
-
-def unfolded(term: Term) -> Term:
-    """The term with definitions in the places of what they define."""
-    done: dict[int, Term] = {}
-    for node in subterms(term):
-        args = tuple([done[id(a)] for a in node.args])
-        row = FUNCTIONS.get(node.head)
-        if row is not None and row.definition is not None:
-            done[id(node)] = row.definition(*args)
-        elif all(map(is_, args, node.args)):
-            done[id(node)] = node
-        else:
-            done[id(node)] = Term(node.head, args, node.data, node.place)
-    return done[id(term)]

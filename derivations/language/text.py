@@ -22,7 +22,7 @@ No expansion is built of a term whose subterms are shared: lengths come first, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
@@ -259,10 +259,12 @@ def _integer_text(value: int) -> str:
 # The table of heads
 
 
-def words() -> str:
+def words(unfolded: Callable[[Term], Term | None]) -> str:
     """What may be written: a line for each head, where it has a value, what else it is called.
 
-    >>> print(next(line for line in words().splitlines() if line.startswith("log")))
+    unfolded: the term that one stands for by the definition of its head.
+
+    >>> print(next(w for w in words(lambda term: None).splitlines() if w.startswith("log")))
     log(x)                        x != 0; also ln
     """
     lines = []
@@ -276,11 +278,13 @@ def words() -> str:
         notes = [f"{a} {s}" for a, s in sorts.items() if s in ("real", "integer", "natural")]
         if row.nonzero is not None:
             notes.append(f"{term_text(row.nonzero(*args))} != 0")
-        if row.definition is not None:
-            notes.append(f"is {term_text(row.definition(*args))}")
+        term = Term(row.name, tuple(args))
+        definition = unfolded(term)
+        if definition is not None:
+            notes.append(f"is {term_text(definition)}")
         if row.also:
             notes.append(f"also {', '.join(row.also)}")
-        lines.append(f"{term_text(Term(row.name, tuple(args))):<30}{'; '.join(notes)}".rstrip())
+        lines.append(f"{term_text(term):<30}{'; '.join(notes)}".rstrip())
     return "\n".join(lines)
 
 

@@ -14,7 +14,8 @@ from functools import cache, lru_cache, reduce
 from itertools import islice, product
 from typing import Any
 
-from derivations.language.heads import FUNCTIONS, unfolded
+from derivations.kernel import unfolded
+from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import Substitution
 from derivations.language.terms import Term, call
@@ -168,9 +169,8 @@ class Evaluator:
                 return self._binder(term)
         if head in functions():
             return functions()[head](*map(self.scalar, args))
-        if head in FUNCTIONS:
-            return self(unfolded(term))
-        return self._of_matrices(term)
+        definition = unfolded(term) if head in FUNCTIONS else None
+        return self._of_matrices(term) if definition is None else self(definition)
 
     def _binder(self, term: Term) -> Any:
         index, lower, upper, body = term.args

@@ -22,7 +22,7 @@ from derivations.kernel.replay import replay_files
 from derivations.language.sorts import NATURAL, POSITIVE, REAL, family_sort, permutation_sort
 from derivations.language.statements import Proposition, Statement, eq, forall, le, lt, statement
 from derivations.language.terms import Term
-from tests.support.core_cases import at, by, named, order, proved
+from tests.support.cases import at, by, named, order, proved
 from tests.support.notation import (
     ONE, PI, ZERO, add, apply, call, function, number, sqrt, sum_, symbol,
 )

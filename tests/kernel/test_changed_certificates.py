@@ -23,8 +23,8 @@ from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS
 from derivations.language.statements import OPERATORS
 from derivations.language.terms import BINDERS
 from tests.kernel.test_certificates import EXAMPLES
-from tests.support.core_cases import order
-from tests.support.core_words import Nowhere, Words, by, done, sums
+from tests.support.cases import order
+from tests.support.certificates import Nowhere, Words, by, done, sums
 from tests.support.spot_checks import failure
 
 Json = Any

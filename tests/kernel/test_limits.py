@@ -15,7 +15,7 @@ from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution
 from derivations.language.terms import Term
-from tests.support.core_cases import proved
+from tests.support.cases import proved
 from tests.support.notation import (
     ONE, PI, ZERO, I, add, apply, blockdiag, call, exp, matrix, mul, number, sum_, symbol,
 )

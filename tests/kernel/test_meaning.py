@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from derivations.kernel import Binder, Combine, Have, Induction, Use
-from tests.support.core_words import Nowhere, Words, by, conditions, done, sums
+from tests.support.certificates import Nowhere, Words, by, conditions, done, sums
 
 WORDS = Words(
     "x, y, z: complex", "a, b: real", "n, m: natural", "p, d: posint", "k, l: integer",

@@ -9,7 +9,7 @@ from derivations.language.sorts import (
     INTEGER, NATURAL, POSINT, POSITIVE, REAL, family_sort, matrix_sort, permutation_sort,
 )
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne
-from tests.support.core_cases import FALSE, Case, by, named, order, proved, run
+from tests.support.cases import FALSE, Case, by, named, order, proved, run
 from tests.support.notation import (
     ONE, PI, ZERO, I, add, call, cos, function, identity, matrix, number, product, sin, sqrt, sum_,
     symbol,

@@ -16,7 +16,7 @@ from derivations.language.statements import (
     Proposition, Statement, eq, forall, le, lt, ne, proposition, statement,
 )
 from derivations.language.terms import Term
-from tests.support.core_cases import FALSE, Case, at, by, named, no_hypotheses, order, proved, run
+from tests.support.cases import FALSE, Case, at, by, named, no_hypotheses, order, proved, run
 from tests.support.notation import (
     ONE, PI, ZERO, I, add, call, exp, function, identity, matrix, mul, number, product, sum_,
     symbol,

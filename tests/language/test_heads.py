@@ -9,12 +9,12 @@ from sympy import Eq, Integer, sin, sinc, symbols
 
 import derivations
 from derivations import prove
+from derivations.kernel import unfolded
 from derivations.language.from_sympy import from_sympy
-from derivations.language.heads import FUNCTIONS, HEADS, unfolded
-from derivations.language.terms import call, number, symbol
+from derivations.language.heads import HEADS
+from derivations.language.terms import call, symbol
 from derivations.language.text import proposition_text, words
 from derivations.language.to_sympy import to_sympy
-from tests.support.oracle import agree, evaluate
 
 A, B, X = *symbols("a b", integer=True), symbols("x", real=True)
 
@@ -24,13 +24,9 @@ STATEMENTS = (
     ("lcm(0, 0) = 0", "", "proved"),
     ("lcm(0, a) = 0", "a: integer", "proved"),
     ("lcm(a, b) = lcm(b, a)", "a: integer, b: integer", "proved"),
-    ("lcm(-a, b) = lcm(a, b)", "a: integer, b: integer", "proved"),
-    ("lcm(2*a, 2*b) = 2*lcm(a, b)", "a: integer, b: integer", "proved"),
-    ("lcm(a, a) = a", "a: posint", "proved"),
     ("lcm(a, b) = a*b", "a: posint, b: posint", "refuted"),
     ("lcm(2*a, 2*b) = 4*lcm(a, b)", "a: integer, b: integer", "refuted"),
     ("lcm(a, b) = Abs(a*b)/gcd(a, b)", "a: integer, b: integer", "conditional: gcd(a, b) != 0"),
-    ("lcm(x, 2) = lcm(2, x)", "x: real", "conditional: floor(x) == x"),
     ("sinc(0) = 1", "", "proved"),
     ("sinc(pi/2) = 2/pi", "", "proved"),
     ("sinc(-z) = sinc(z)", "z: complex", "proved"),
@@ -66,20 +62,11 @@ def test_no_name_is_read_as_two_heads() -> None:
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("head", [h for h, row in FUNCTIONS.items() if row.definition])
-def test_a_definition_has_the_value_of_the_function(head: str) -> None:
-    count = len(FUNCTIONS[head].sorts)
-    for values in ((3, 4), (-6, 4), (0, 5), (12, 18)):
-        term = call(head, *map(number, values[:count]))
-        if head == "sinc" and values[0] == 0:
-            continue  # 1/0 is 0 in the kernel alone; that sinc 0 = 1 stands above
-        assert agree(evaluate(unfolded(term), {}), evaluate(term, {}))
-
-
 def test_words_show_every_head_once() -> None:
-    lines = words().splitlines()
+    lines = words(unfolded).splitlines()
     assert len(lines) == len(set(lines)) == len(HEADS)
     assert "lcm(m, n)                     m integer; n integer; is Abs(m*n)/gcd(m, n)" in lines
+    assert "sinc(x)                       is sin(x)/x + (1 - x/x)" in lines
 
 
 def test_lcm_of_zeros_is_zero_as_in_sympy_and_python() -> None:

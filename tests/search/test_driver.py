@@ -120,18 +120,6 @@ def test_what_was_tried_is_told():
     assert verdict.attempts[-1].advice
 
 
-# Theorems that a proof may use
-
-CUBES = "for all n: natural: Sum(k**3, (k, 0, n)) == n**2*(n + 1)**2/4"
-
-
-def test_why_a_theorem_is_not_used():
-    claimed = parse_claim("for all n: integer: fibonacci(n)**2 <= fibonacci(2*n)")
-    verdict = search(claimed, (search(parse_claim(CUBES)).theorem,))
-    assert verdict.kind == UNDECIDED
-    assert any("n: no symbol of that sort here" in a.stopped for a in verdict.attempts)
-
-
 def test_a_proof_leaves_out_what_it_does_not_use():
     stated = read(parse_claim("for all x, y: complex with x == 1; y == x: x + y == 2"))
     draft = Draft(Goal(stated.context, stated.goals[0].relation, Search(METHODS)))

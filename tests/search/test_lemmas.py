@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.kernel import Rejected, Theorem, check, read
-from derivations.search.goals import Search
-from derivations.search.lemmas import unused
-from derivations.search.methods import METHODS
-from tests.support.settled import conditions, judged, stated
+from derivations.kernel import Rejected, Theorem, check
+from derivations.language.parser import parse_claim
+from derivations.search.driver import search
+from derivations.verdicts import PROVED, UNDECIDED
 
-SORTS = "n: natural; x, y: real; f: family(natural -> real)"
+SORTS = ["n: natural", "x, y: real", "f: family(natural -> real)"]
 CUBES, CLOSED = "Sum(k**3, (k, 0, n))", "n**2*(n + 1)**2/4"
 
 # What a theorem assumes and says; what is given where it is used, and what is shown with it.
 USED = {
     "inside a function": ("", f"{CUBES} = {CLOSED}", "", f"floor(x*{CUBES}) = floor(x*{CLOSED})"),
     "beside a hypothesis": (
-        "", f"{CUBES} = {CLOSED}", "x = y", f"y + {CUBES} = x + {CLOSED}"),
+        "", f"{CUBES} = {CLOSED}", "x = y", f"sin(y + {CUBES}) = sin(x + {CLOSED})"),
     "what it assumes follows": (
         "x = y", f"x*{CUBES} = y*{CLOSED}", "x - y = 0", f"floor(x*{CUBES}) = floor(y*{CLOSED})"),
     "its condition follows": (
@@ -32,12 +31,12 @@ UNUSED = {
     "what it assumes does not follow": (
         "x = 1", f"x*{CUBES} = {CLOSED}", SORTS, "x = 2", "not proved: x == 1"),
     "other symbols": (
-        "", f"{CUBES} = {CLOSED}", "n: integer", "0 <= n", "no symbol of that sort here"),
+        "", f"{CUBES} = {CLOSED}", ["n: integer"], "0 <= n", "no symbol of that sort here"),
 }  # fmt: skip
 
 
 def theorem(given: str, claim: str) -> Theorem:
-    made = judged(SORTS, given, claim).theorem
+    made = search(parse_claim(claim, SORTS, [given] if given else [])).theorem
     assert made is not None
     return made
 
@@ -46,8 +45,8 @@ def theorem(given: str, claim: str) -> Theorem:
 def test_a_theorem_is_used_if_what_it_assumes_is_proved(name):
     *known, given, claim = USED[name]
     lemma = theorem(*known)
-    verdict = judged(SORTS, given, claim, [lemma])
-    assert conditions(verdict) == ()
+    verdict = search(parse_claim(claim, SORTS, [given] if given else []), (lemma,))
+    assert verdict.kind == PROVED
     assert verdict.theorem.lemmas == (lemma.hash,)
     with pytest.raises(Rejected, match="is not at hand"):
         check(verdict.certificate)
@@ -56,15 +55,14 @@ def test_a_theorem_is_used_if_what_it_assumes_is_proved(name):
 @pytest.mark.parametrize("name", UNUSED)
 def test_what_is_not_used_says_why(name):
     *known, sorts, given, why = UNUSED[name]
-    lemma = theorem(*known)
-    context = read(stated(sorts, given, "n = n + 1"), {lemma.hash: lemma}).context
-    ((left, reason),) = unused(context, Search(METHODS))
-    assert left is lemma
-    assert why in reason
-    assert judged(sorts, given, "n = n + 1", [lemma]).theorem is None
+    claimed = parse_claim("fibonacci(n)**2 <= fibonacci(2*n)", sorts, [given])
+    verdict = search(claimed, (theorem(*known),))
+    assert verdict.kind == UNDECIDED
+    assert any(why in attempt.stopped for attempt in verdict.attempts)
 
 
 def test_a_theorem_that_is_not_needed_is_not_used():
-    lemma = theorem("", f"{CUBES} = {CLOSED}")
-    verdict = judged(SORTS, "x = y", "x*(y + 1) - y*(x + 1) = 0", [lemma])
+    claimed = parse_claim("x*(y + 1) - y*(x + 1) = 0", SORTS, ["x = y"])
+    verdict = search(claimed, (theorem("", f"{CUBES} = {CLOSED}"),))
+    assert verdict.kind == PROVED
     assert verdict.theorem.lemmas == ()

@@ -1,4 +1,4 @@
-"""A prover that misbehaves at symbols of certain names, and else is the real one."""
+"""A search that misbehaves at symbols of certain names, and else is the real one."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def decide(claimed: Statement, **options: Any) -> Verdict:
 
 
 def serve(connection: Connection, settings: dict[str, int]) -> None:
-    """What a process does whose prover misbehaves."""
+    """What a process does whose search misbehaves."""
     misbehave()
     _serve(connection, settings)
 
 
 def misbehave() -> None:
-    """From now on the prover misbehaves, here and in the processes that are started."""
+    """From now on the search misbehaves, here and in the processes that are started."""
     proving.decide = decide
     child.serve = serve
     child.GRACE = 0.5

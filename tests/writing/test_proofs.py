@@ -16,7 +16,7 @@ from derivations.writing.latex_sentences import PEN
 from derivations.writing.plain import Page
 from derivations.writing.steps import Step
 from derivations.writing.telling import law_step
-from tests.support.core_cases import at, by, named, order, proved
+from tests.support.cases import at, by, named, order, proved
 from tests.support.notation import PI, add, cos, number, sin, sqrt, sum_, symbol
 
 x, y, t, u = (symbol(v, REAL) for v in "xytu")

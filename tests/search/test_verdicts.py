@@ -1,0 +1,62 @@
+"""Statements that search decides: what is proved, and beside it what is false or needs a condition.
+
+`verdicts.txt` has a line for each, the kind of its verdict first: `proved`; `conditional`, with the
+conditions behind `|`; `refuted`; `undecided`, what nobody may prove or refute.  What is `true`,
+perhaps under conditions, or `false` may stay undecided as yet.  The false ones are near misses: one
+sign, one bound, one coefficient, a missing hypothesis.  More stand in `tests/traps` and beside the
+yardstick.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from derivations.kernel import polynomial
+from derivations.language.parser import parse_claim
+from derivations.language.text import proposition_text
+from derivations.proving import decide, prove
+from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
+
+TEXT = Path(__file__).with_name("verdicts.txt").read_text(encoding="utf-8")
+LINES = [line for line in TEXT.splitlines() if line and not line.startswith("#")]
+AS_YET = {"true": (PROVED, CONDITIONAL, UNDECIDED), "false": (REFUTED, UNDECIDED)}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_verdicts(line: str) -> None:
+    stated, _, conditions = line.partition(" | ")
+    kind, _, text = stated.partition(": ")
+    verdict = decide(parse_claim(text))
+    assert verdict.kind in AS_YET.get(kind, (kind,)), str(verdict)
+    found = "; ".join(sorted(map(proposition_text, verdict.conditions)))
+    assert found == conditions or kind in AS_YET
+    assert not any("failed" in attempt.stopped for attempt in verdict.attempts)
+
+
+def test_a_large_ideal_ends() -> None:
+    """Cyclic 6-roots: counted steps end what would take hours."""
+    roots = "xyzabc"
+    sums = [
+        " + ".join("*".join(roots[(k + j) % 6] for j in range(size)) for k in range(6))
+        for size in range(1, 6)
+    ]
+    given = [*(f"{s} = 0" for s in sums), "x*y*z*a*b*c = 1"]
+    assert prove("x**48 = 1", given, {"a, b, c, x, y, z": "complex"}).kind == UNDECIDED
+
+
+@pytest.mark.xfail(strict=True, reason="the kernel reads a statement by its normal forms")
+def test_what_is_long_is_refuted_without_multiplying_it_out(monkeypatch) -> None:
+    """A few small values come first; neither a goal nor a residual is made of so many products."""
+    made = 0
+
+    def counted(out, a, b, sign, multiply=polynomial._multiply_into):
+        nonlocal made
+        made += len(a) * len(b)
+        multiply(out, a, b, sign)
+
+    monkeypatch.setattr(polynomial, "_multiply_into", counted)
+    text = "(a+b+c+d+e)**20*(a-b)**20 = (e+d+c+b+a)**20*(b-a)**20 + a"
+    assert decide(parse_claim(text, ["a, b, c, d, e: real"])).kind == REFUTED
+    assert made < 1_000
