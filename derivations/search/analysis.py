@@ -22,16 +22,18 @@ from derivations.language.sorts import COMPLEX
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
-    ONE, PI, ZERO, I, Term, add, call, conj, div, mul, neg, number, power,
+    ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power,
 )
-from derivations.search.equations import Combination, have_combined
+from derivations.search.bounds import alone, root_facts
+from derivations.search.denominators import cancelled
+from derivations.search.equations import Combination
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
 )
 from derivations.search.instances import with_roots
 from derivations.search.matching import same, simplified
 from derivations.search.order import combination
-from derivations.search.readback import form, multiple, polynomial, scaled, sum_of
+from derivations.search.readback import form, scaled, sum_of
 from derivations.search.reductions import nonzero
 from derivations.search.rewriting import determined
 
@@ -126,37 +128,13 @@ def linear(draft: Draft, claim: Relation) -> Any:
 
 def by_squares(draft: Draft) -> Any:
     """A bound of a root by the squares of both sides."""
-    operator = draft.relation.operator
-    gap = {**vector(draft.context, eq(draft.relation.right, draft.relation.left))}
-    roots = [a for _, _, m in gap for a, _ in m if a.head == "sqrt"]
-    if len(roots) != 1 or (None, None, ((roots[0], 1),)) not in gap:
-        raise Stuck("not a single root")
-    (root,) = roots
-    c, im = gap.pop((None, None, ((root, 1),)))
-    if im:
-        raise Stuck("not a real number times a root")
-    rest = polynomial({k: (-a / c, -b / c) for k, (a, b) in gap.items()})
-    z = root.args[0]
-    draft.use("sqrt at least zero", z)
-    draft.use("order is real", ZERO, root)
-    draft.use("square of sqrt", z)
-    sides = (rest, root) if c > 0 else (root, rest)
-    name = "from squares strictly" if operator == "<" else "from squares"
-    last = used(draft, name, *sides)
-    return Combine((), ((abs(c), last),))
-
-
-def cancelled(draft: Draft, t: Term, p: Term) -> Term:
-    """A term without `p` times `1/p`."""
-    parts, inverse = [], div(ONE, p)
-    for (_, _, m), c in vector(draft.context, eq(t, ZERO)).items():
-        powers = dict(m)
-        both = min(powers.get(p, 0), powers.get(inverse, 0))
-        for atom in (p, inverse):
-            if both:
-                powers[atom] -= both
-        parts.append(multiple(c, tuple((a, e) for a, e in powers.items() if e)))
-    return sum_of(parts)
+    strictly = " strictly" if draft.relation.operator == "<" else ""
+    for root, c, rest in alone(draft.goal, "sqrt"):
+        root_facts(draft, root.args[0])
+        sides = (rest, root) if c > 0 else (root, rest)
+        last = used(draft, f"from squares{strictly}", *sides)
+        return Combine((), ((abs(c), last),))
+    raise Stuck("no root is one side")
 
 
 def by_signs_of_angles(draft: Draft) -> Any:
@@ -260,13 +238,9 @@ def _logarithms(draft: Draft) -> list[Term]:
 
 def _exponent_cancelled(draft: Draft, e: Term) -> None:
     """Put an exponent without a divisor and what it divides into the goal."""
-    for node in dict.fromkeys(nodes(eq(e, ZERO))):
-        if node.head == "div" and node.args[1].head != "number":
-            p = node.args[1]
-            shorter = cancelled(draft, e, p)
-            nonzero(draft, p)
-            draft.use("inverse", p)
-            draft.rewrite(have_combined(draft, eq(e, shorter)))
+    known = cancelled(draft, e)
+    if known is not None:
+        draft.rewrite(known)
 
 
 def _apart(draft: Draft, node: Term) -> None:
@@ -408,6 +382,6 @@ def _strictly(draft: Draft, a: Term, b: Term) -> None:
 
 
 __all__ = [
-    "attempted", "bounded", "cancelled", "inverted", "linear", "prove_by_angles",
+    "attempted", "bounded", "inverted", "linear", "prove_by_angles",
     "prove_by_inverse", "prove_with_logarithms", "used", "with_ranges",
 ]

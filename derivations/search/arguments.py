@@ -17,10 +17,10 @@ from derivations.kernel import manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import BINDERS, ONE, Term, add, call, conj, div, mul, number
-from derivations.search.equations import have_combined
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
-from derivations.search.readback import form, multiple, reader, sum_of
+from derivations.language.terms import BINDERS, Term, add, call, conj, mul, number
+from derivations.search.denominators import cancelled
+from derivations.search.goals import Draft, Goal, Stuck, nodes
+from derivations.search.readback import form, reader
 from derivations.search.rewriting import prove_by_binder
 
 MAX_NODES = 12
@@ -77,33 +77,6 @@ def _without_sizes(term: Term) -> Term:
     return term if parts == term.args else Term(term.head, parts, term.data)
 
 
-def cancelled(draft: Draft, term: Term) -> int | None:
-    """The number of a fact that says what a term is without `q · 1/q`; None where there is none."""
-    try:
-        terms = reader(draft.context).monomials(form(draft.context, term))
-    except FAILURES:
-        return None
-    parts: list[Term] = []
-    divisors: dict[Term, None] = {}
-    for (place, word, m), c in terms.items():
-        if place is not None or word is not None:
-            return None
-        powers = dict(m)
-        for atom in powers:
-            inverse = div(ONE, atom)
-            shared = min(powers[atom], powers.get(inverse, 0))
-            if shared > 0:
-                divisors[atom] = None
-                powers[atom] -= shared
-                powers[inverse] -= shared
-        parts.append(multiple(c, tuple((a, e) for a, e in powers.items() if e)))
-    if not divisors:
-        return None
-    for q in divisors:
-        draft.use("inverse", q)
-    return have_combined(draft, eq(term, sum_of(parts)))
-
-
 def _whole_part(draft: Draft, term: Term) -> Term | None:
     """The floor of what is whole but for a number, which is not whole."""
     terms = reader(draft.context).monomials(form(draft.context, term))
@@ -114,4 +87,4 @@ def _whole_part(draft: Draft, term: Term) -> Term | None:
     return whole if manifest(draft.context, eq(call("floor", whole), whole)) else None
 
 
-__all__ = ["cancelled", "prove_by_arguments"]
+__all__ = ["prove_by_arguments"]

@@ -18,7 +18,6 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt
-from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power, sqrt,
 )
@@ -39,7 +38,7 @@ def prove_by_squares(goal: Goal) -> Any:
     roots = {a for _, _, m in goal.gap for a, _ in m if a.head == "sqrt"}
     if len(roots) > 1 and len(goal.gap) > 2:
         return None
-    for root, c, rest in _alone(goal, "sqrt"):
+    for root, c, rest in alone(goal, "sqrt"):
         draft = Draft(goal)
         if draft.attempt(_squared, draft, root, c < 0, rest):
             return draft.close(Combine((), ((abs(c), draft.last),)))
@@ -48,7 +47,7 @@ def prove_by_squares(goal: Goal) -> Any:
 
 def prove_root(goal: Goal) -> Any:
     """A root is the rest of the equation: that is at least 0, and its square is what it should."""
-    for root, c, rest in _alone(goal, "sqrt"):
+    for root, c, rest in alone(goal, "sqrt"):
         draft = Draft(goal)
         if draft.attempt(_root_of_square, draft, root.args[0], rest):
             return draft.close(Combine(((number(-c), draft.last, None),)))
@@ -56,18 +55,17 @@ def prove_root(goal: Goal) -> Any:
 
 
 def _root_of_square(draft: Draft, z: Term, rest: Term) -> None:
-    for t in nodes(eq(rest, ZERO)):
-        if t.head == "sqrt" and free_symbols(t) <= draft.context.symbols:
-            _root_facts(draft, t.args[0])
+    for t in draft.aside(eq(rest, ZERO)).goal.unbound("sqrt"):
+        root_facts(draft, t.args[0])
     draft.have_premise(le(ZERO, rest))
     have_combined(draft, eq(power(rest, number(2)), z))
     draft.use("sqrt", rest, z)
 
 
-def _root_facts(draft: Draft, z: Term) -> None:
+def root_facts(draft: Draft, z: Term) -> None:
     """A root is at least 0, as z is, and its square is z."""
-    u = next((t.args[0] for t in nodes(draft.relation) if t.head == "abs"
-              and same(draft.context, mul(t.args[0], conj(t.args[0])), z)), None)
+    bars = (t.args[0] for t in nodes(draft.relation) if t.head == "abs")
+    u = next((u for u in bars if same(draft.context, mul(u, conj(u)), z)), None)
     if u is not None:
         draft.use("size", u)
     draft.use("sqrt at least zero", z)
@@ -75,7 +73,7 @@ def _root_facts(draft: Draft, z: Term) -> None:
     draft.use("square of sqrt", z)
 
 
-def _alone(goal: Goal, head: str) -> Iterator[tuple[Term, Fraction, Term]]:
+def alone(goal: Goal, head: str) -> Iterator[tuple[Term, Fraction, Term]]:
     """Atoms that are one side: with `right - left = c (atom - rest)`, c being real."""
     gap = vector(goal.context, eq(goal.relation.right, goal.relation.left))
     if not is_scalar(gap):
@@ -91,9 +89,8 @@ def _squared(draft: Draft, root: Term, below: bool, rest: Term) -> None:
     """The fact that the root is below the rest, or the rest below the root."""
     operator = draft.relation.operator
     z = root.args[0]
-    for t in nodes(eq(rest, root)):
-        if t.head == "sqrt" and free_symbols(t) <= draft.context.symbols:
-            _root_facts(draft, t.args[0])
+    for t in draft.aside(eq(rest, root)).goal.unbound("sqrt"):
+        root_facts(draft, t.args[0])
     for u in dict.fromkeys(t.args[0] for t in nodes(draft.relation) if t.head == "abs"):
         if is_real(draft, u) and same(draft.context, mul(u, u), z):
             z = power(u, number(2))
@@ -107,7 +104,7 @@ def _squared(draft: Draft, root: Term, below: bool, rest: Term) -> None:
 
 def prove_by_exponentials(goal: Goal) -> Any:
     """A bound of a logarithm, or by one, by the exponentials of both sides."""
-    for log, c, rest in _alone(goal, "log"):
+    for log, c, rest in alone(goal, "log"):
         draft = Draft(goal)
         sides = [log.args[0], exp(rest)]
         if c > 0:
@@ -273,6 +270,6 @@ def _split(goal: Goal, splits: Sequence[Relation]) -> Any:
 
 
 __all__ = [
-    "prove_by_cases", "prove_by_exponentials", "prove_by_squares", "prove_over_divisors",
-    "prove_root",
+    "alone", "prove_by_cases", "prove_by_exponentials", "prove_by_squares", "prove_over_divisors",
+    "prove_root", "root_facts",
 ]

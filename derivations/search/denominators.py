@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Context
 from derivations.language.statements import eq, ne
 from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, power
 from derivations.search.equations import Combination, have_combined
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector
-from derivations.search.readback import is_scalar, monomial_term, product_of, scaled, sum_of
+from derivations.search.readback import (
+    is_scalar, monomial_term, multiple, product_of, scaled, sum_of,
+)
 
 
 def prove_without_divisors(goal: Goal) -> Any:
@@ -79,6 +81,37 @@ def prove_by_odd_powers(goal: Goal) -> Any:
     return None
 
 
+def cancelled(draft: Draft, term: Term) -> int | None:
+    """The number of a fact that says what a term is without `q · 1/q`; None where there is none."""
+    plain, divisors = without_inverses(draft.context, term)
+    if not divisors:
+        return None
+    for q in divisors:
+        draft.use("inverse", q)
+    return have_combined(draft, eq(term, plain))
+
+
+def without_inverses(context: Context, term: Term) -> tuple[Term, list[Term]]:
+    """A term without `q · 1/q`, and each q; matrices are as they are."""
+    try:
+        coefficients = vector(context, eq(term, ZERO))
+    except FAILURES:
+        return term, []
+    parts: list[Term] = []
+    divisors: dict[Term, None] = {}
+    for (_, _, monomial), c in coefficients.items():
+        powers = dict(monomial)
+        for atom in list(powers):
+            inverse = div(ONE, atom)
+            shared = min(powers[atom], powers.get(inverse, 0))
+            if shared > 0:
+                divisors[atom] = None
+                powers[atom] -= shared
+                powers[inverse] -= shared
+        parts.append(multiple(c, tuple((a, e) for a, e in powers.items() if e)))
+    return sum_of(parts), list(divisors)
+
+
 def _divisors(goal: Goal) -> list[Term]:
     """What is divided by, outermost."""
     found = dict.fromkeys(
@@ -92,4 +125,7 @@ def _power(base: Term, n: int) -> list[Term]:
     return [] if n == 0 else [base if n == 1 else power(base, n)]
 
 
-__all__ = ["prove_by_cancelling", "prove_by_odd_powers", "prove_without_divisors"]
+__all__ = [
+    "cancelled", "prove_by_cancelling", "prove_by_odd_powers", "prove_without_divisors",
+    "without_inverses",
+]

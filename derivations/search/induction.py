@@ -30,7 +30,7 @@ from derivations.search.recurrences import (
 )
 from derivations.search.references import by_fact, by_order
 from derivations.search.sums import Reduction
-from derivations.search.telescoping import cancelled
+from derivations.search.telescoping import lowest_terms
 
 BLOCKS = ("stack", "blockdiag")
 MAX_MULTIPLES = 4  # of the claim before, tried in the step
@@ -149,7 +149,7 @@ def _multiples(draft: Draft, old: Term, new: Term) -> Iterator[Term]:
     found = []
     shared = [core for core in before if core and core in after]
     for core in sorted(shared, key=lambda m: (not _sums(m), -len(m))):
-        found.append(cancelled(draft.context, div(after[core], before[core])))
+        found.append(lowest_terms(draft.context, div(after[core], before[core])))
     yield from list(dict.fromkeys([*found, ONE]))[:MAX_MULTIPLES]
 
 

@@ -21,7 +21,8 @@ from derivations.kernel import Cases, Combine, Context, asked, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
-from derivations.search.analysis import bounded, cancelled, used
+from derivations.search.analysis import bounded, used
+from derivations.search.denominators import cancelled, without_inverses
 from derivations.search.equations import Combination, have_combined
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector,
@@ -101,10 +102,10 @@ def with_floors(draft: Draft) -> list[Term]:
 
 def _multiplied(draft: Draft, atom: Term, p: Term) -> None:
     """Add the bounds of a floor times what is divided by, which is positive."""
-    draft.use("inverse", p)
-    whole = mul(p, atom.args[0])
-    z = cancelled(draft, whole, p)
-    have_combined(draft, eq(whole, z))
+    known = cancelled(draft, mul(p, atom.args[0]))
+    if known is None:
+        raise Stuck("not divided by that")
+    z = draft.context.facts[known].relation.right
     low, high = mul(p, atom), mul(p, add(atom, ONE))
     for name, claim, gap in (("products at least zero", le(low, z), add(atom.args[0], neg(atom))),
                              ("products above zero", lt(z, high),
@@ -124,9 +125,7 @@ def _values(draft: Draft, atom: Term, floors: list[Term]) -> Iterator[Term]:
         yield value
     for other in floors:
         if other is not atom and free_symbols(other) & free_symbols(atom):
-            rest = add(z, neg(other.args[0]))
-            for p in _divisors(z):
-                rest = cancelled(draft, rest, p)
+            rest, _ = without_inverses(draft.context, add(z, neg(other.args[0])))
             if _is_whole(draft, rest):
                 yield add(other, rest)
     for _, fact in [*plain_facts(draft.context, "==")] if value is not None else ():
@@ -171,7 +170,7 @@ def _bound(draft: Draft, claim: Relation) -> Any:
 def _divided(draft: Draft, p: Term) -> None:
     """Add an order times p, which is positive, then that divided by p.  Raises Stuck."""
     sides = draft.relation.left, draft.relation.right
-    low, high = (cancelled(draft, mul(p, t), p) for t in sides)
+    low, high = (without_inverses(draft.context, mul(p, t))[0] for t in sides)
     whole = Relation(draft.relation.operator, low, high)
     inner = draft.aside(whole)
     proof = _whole_order(inner)

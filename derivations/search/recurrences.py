@@ -21,14 +21,15 @@ from derivations.language.sorts import NATURAL
 from derivations.language.statements import Relation, eq, forall, le, lt
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
+from derivations.search.denominators import cancelled
 from derivations.search.equations import CONSTANT
 from derivations.search.gaussian import NOTHING
 from derivations.search.goals import Draft, Stuck, new_symbol, vector
 from derivations.search.matching import RECURRENT, simplified
-from derivations.search.readback import is_scalar, monomial_term, scaled, sum_of
+from derivations.search.readback import is_scalar
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation
-from derivations.search.telescoping import cancelled
+from derivations.search.telescoping import lowest_terms
 
 # Of these heads nothing more is known than their recurrences.
 PLAIN = RECURRENT | {"number", "symbol", "add", "mul", "neg", "div", "pow", "sum"}
@@ -62,7 +63,7 @@ def vanishing(draft: Draft, term: Term) -> int:
 
 def in_lowest_terms(draft: Draft, term: Term) -> tuple[Term, int]:
     """A rational function of atoms in lowest terms, and the number of the fact that it is that."""
-    short = cancelled(draft.context, term)
+    short = lowest_terms(draft.context, term)
     known = vanishing(draft, sub(term, short))
     return short, draft.have(eq(term, short), by_equation(known))
 
@@ -297,20 +298,9 @@ class Recurrences:
     def _exponents(self, atoms: Sequence[Term]) -> None:
         """x times 1/x in exponents."""
         for atom in atoms:
-            gap = vector(self.draft.context, eq(atom.args[0], ZERO))
-            parts, equations = [], []
-            for (_, _, monomial), c in gap.items():
-                powers = dict(monomial)
-                for x in [a for a in powers if div(ONE, a) in powers]:
-                    rest = {a: e - (a in (x, div(ONE, x))) for a, e in powers.items()}
-                    left = tuple((a, e) for a, e in rest.items() if e)
-                    cofactor = scaled(c, [monomial_term(left)])
-                    equations.append((cofactor, self.draft.use("inverse", x), None))
-                    powers = dict(left)
-                parts.append(scaled(c, [monomial_term(tuple(powers.items()))]))
-            if equations:
-                short = simplified(self.draft.context, sum_of(parts))
-                known = self.draft.have(eq(atom.args[0], short), Combine(tuple(equations)))
+            known = cancelled(self.draft, atom.args[0])
+            if known is not None:
+                short = self.draft.context.facts[known].relation.right
                 value = simplified(self.draft.context, call("exp", short))
                 self.values[atom] = value
                 self.numbers[atom] = self.draft.have_rewritten(eq(atom, value), known)

@@ -72,7 +72,7 @@ def relations(
             yield from _solved(functions, core, members, b / a)
 
 
-def cancelled(context: Context, term: Term) -> Term:
+def lowest_terms(context: Context, term: Term) -> Term:
     """A rational function of atoms in lowest terms, divided by one factor after the other."""
     functions = Functions(context)
     value, _ = functions.factored(term)
@@ -249,4 +249,4 @@ def _null_space(
                       {i: v * unit for i, v in combination.items()}))
 
 
-__all__ = ["Telescoping", "cancelled", "relations"]
+__all__ = ["Telescoping", "lowest_terms", "relations"]
