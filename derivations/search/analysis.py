@@ -379,9 +379,3 @@ def _strictly(draft: Draft, a: Term, b: Term) -> None:
     if proof is None:
         raise Stuck("not known to be at most that")
     draft.use("above zero", gap, proofs=(inner.close(proof), None))
-
-
-__all__ = [
-    "attempted", "bounded", "inverted", "linear", "prove_by_angles",
-    "prove_by_inverse", "prove_with_logarithms", "used", "with_ranges",
-]

@@ -85,6 +85,3 @@ def _whole_part(draft: Draft, term: Term) -> Term | None:
         return None
     whole = add(term, number(floor(rest) - rest))
     return whole if manifest(draft.context, eq(call("floor", whole), whole)) else None
-
-
-__all__ = ["prove_by_arguments"]

@@ -258,6 +258,3 @@ def by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
                 if after not in seen:
                     seen.add(after)
                     heapq.heappush(heap, (size + 1, after))
-
-
-__all__ = ["MAX_TRIED", "Choice", "Values", "by_size", "choose", "good_values", "unused_values"]

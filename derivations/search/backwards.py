@@ -204,6 +204,3 @@ def _both(
 ) -> Iterator[dict[Term, Term]]:
     for first in matches(goal.context, c.left, relation.left, variables, {}):
         yield from matches(goal.context, c.right, relation.right, variables, first)
-
-
-__all__ = ["concluding_laws", "prove_backwards"]

@@ -152,9 +152,3 @@ def _sum(draft: Draft, words: Words, a: Term, b: Term) -> None:
     draft.use("exponential of a sum", rows, a, b, proofs=[known])
     if simplified(draft.context, add(a, b)).head == "zero":
         draft.use("exponential of zero", rows)
-
-
-__all__ = [
-    "prove_blocks", "prove_entries", "prove_exponentials", "prove_lengths",
-    "prove_powers_of_blocks",
-]

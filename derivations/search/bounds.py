@@ -267,9 +267,3 @@ def _split(goal: Goal, splits: Sequence[Relation]) -> Any:
             return None
         proofs.append(proof)
     return Cases(splits[0], None, *proofs)
-
-
-__all__ = [
-    "alone", "prove_by_cases", "prove_by_exponentials", "prove_by_squares", "prove_over_divisors",
-    "prove_root", "root_facts",
-]

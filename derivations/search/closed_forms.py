@@ -339,6 +339,3 @@ def _larger(a: Term, b: Term, head: str) -> Term:
     if not holds(le(a, b)) and not holds(le(b, a)):
         return call(head, a, b)
     return b if holds(le(a, b)) == (head == "max") else a
-
-
-__all__ = ["gaussian", "holds", "sign_of", "value"]

@@ -186,8 +186,3 @@ def _rational(draft: Draft, argument: Term) -> None:
     if value.head != "number" or value == argument or gaussian(argument) is not None:
         raise Stuck("nothing to put")
     draft.rewrite(draft.have(eq(argument, value)))
-
-
-__all__ = [
-    "prove_at_rationals", "prove_by_roots_of_unity", "prove_no_turn", "vanishing",
-]

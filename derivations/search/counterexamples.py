@@ -170,6 +170,3 @@ def with_proofs(
         None if manifest(context, p) else search.prove(context, p) for p in needed
     )
     return At(pairs, premises), change
-
-
-__all__ = ["FEW", "PROOF_STEPS", "find_refutation", "with_proofs"]

@@ -123,9 +123,3 @@ def _divisors(goal: Goal) -> list[Term]:
 
 def _power(base: Term, n: int) -> list[Term]:
     return [] if n == 0 else [base if n == 1 else power(base, n)]
-
-
-__all__ = [
-    "cancelled", "prove_by_cancelling", "prove_by_odd_powers", "prove_without_divisors",
-    "without_inverses",
-]

@@ -324,6 +324,3 @@ def _certificate(claimed: Statement) -> Certificate | None:
         return certificate
     except FAILURES:
         return None
-
-
-__all__ = ["refute_early", "search"]

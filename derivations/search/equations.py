@@ -389,6 +389,3 @@ def _times(scalar: Term | None, word: Any) -> Term:
 def _unit_matrix(shape: tuple[int, int], place: Any, entry: Term) -> Term:
     return matrix([[entry if (i, j) == tuple(place) else ZERO for j in range(shape[1])]
                    for i in range(shape[0])])
-
-
-__all__ = ["CONSTANT", "Combination", "divided", "have_combined", "prove_from_equations"]

@@ -203,9 +203,3 @@ def _ratio(draft: Draft, e: Term, z: Term) -> Term:
     if not manifest(draft.context, eq(e, mul(found, z))):
         raise Stuck("not a multiple")
     return found
-
-
-__all__ = [
-    "prove_exponentials_of_explicit", "prove_inverse_of_product", "prove_matrices_differ",
-    "prove_with_inverses",
-]

@@ -114,6 +114,3 @@ def prove_sign_of_log(goal: Goal) -> Any:
             any(draft.attempt(draft.use, name, *pair) for name in names)
     proof = combination(draft)
     return None if proof is None else draft.close(proof)
-
-
-__all__ = ["prove_sign_of_log", "prove_through_exponentials"]

@@ -33,6 +33,3 @@ def add_to(coefficients: dict[Key, Gaussian], key: Key, c: Gaussian) -> None:
     coefficients[key] = (a + c[0], b + c[1])
     if not any(coefficients[key]):
         del coefficients[key]
-
-
-__all__ = ["NOTHING", "UNIT", "Gaussian", "add_to", "minus", "product", "ratio"]

@@ -451,9 +451,3 @@ def _scalars(goal: Goal, term: Term, known: dict[int, Term]) -> Term:
             same = all(map(is_, args, term.args))
             known[id(term)] = term if same else Term(term.head, args, term.data)
     return known[id(term)]
-
-
-__all__ = [
-    "FAILURES", "Draft", "Goal", "Method", "Search", "Stuck", "Vector", "atoms_of",
-    "by_enclosure", "canonical", "new_symbol", "nodes", "opening", "plain_facts", "vector",
-]

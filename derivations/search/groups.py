@@ -96,6 +96,3 @@ def sum_at(side: Term, values: Mapping[Term, Term]) -> Term:
     except (Rejected, KeyError):
         return change(side)
     return sum_of([change(t) if n == 1 else mul(n, change(t)) for t, n in counts.values()])
-
-
-__all__ = ["grouped", "remaining", "sum_at"]

@@ -116,6 +116,3 @@ def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
         sides.append(inner.close(Combine((), ((sign, inner.last),))))
     known = draft.have(claim, Cases(less, shown, *sides))
     draft.use("product", factor, claim.left, proofs=(differs, by_order(known)))
-
-
-__all__ = ["prove_by_growth"]

@@ -224,6 +224,3 @@ def _add(poly: Poly, c: Gaussian, q: Exponents, other: Poly) -> None:
     """Add `c q other`."""
     for m, d in other.items():
         add_to(poly, tuple(map(int.__add__, q, m)), product(c, d))
-
-
-__all__ = ["Ideal", "prove_in_ideal", "with_relations"]

@@ -241,6 +241,3 @@ def _counts(node: Term) -> Sequence[Term]:
     if node.head == "pow":
         return () if any(t.head == "div" for t in subterms(node.args[1])) else node.args[1:]
     return node.args if node.head in RECURRENT | {"apply", "harmonic"} else ()
-
-
-__all__ = ["prove_by_induction", "prove_from_first_value", "prove_recurrent"]

@@ -195,9 +195,3 @@ def _equal_values(draft: Draft, node: Term, other: Term) -> None:
     pairs = zip(node.args[1:], other.args[1:], strict=True)
     numbers = [draft.have_premise(eq(a, b)) for a, b in pairs if a != b]
     draft.have_rewritten(eq(node, other), *numbers)
-
-
-__all__ = [
-    "is_natural", "speaks", "with_instances", "with_laws", "with_roots", "with_sorts",
-    "with_turns",
-]

@@ -395,6 +395,3 @@ def _quotient(draft: Draft, a: Term, b: Term) -> Term | None:
         return simplified(draft.context, mul(a, number(value)))
     times = int(own.get(key, Fraction(0)) // value)
     return number(times) if times else None
-
-
-__all__ = ["euclid", "prove_by_residues", "prove_with_divisors", "prove_with_floors", "with_floors"]

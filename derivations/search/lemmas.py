@@ -58,6 +58,3 @@ def unused(context: Context, search: Search) -> list[tuple[Theorem, str]]:
         except FAILURES as why:
             found.append((theorem, str(why)))
     return found
-
-
-__all__ = ["prove_with_theorems", "unused"]

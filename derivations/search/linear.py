@@ -138,6 +138,3 @@ def _subtract(row: dict[int, Fraction], other: dict[int, Fraction], c: Fraction)
             row[j] = Fraction(value)
         else:
             row.pop(j, None)
-
-
-__all__ = ["Span"]

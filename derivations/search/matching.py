@@ -279,9 +279,3 @@ def instances(
         values = completed(context, pattern.variables, bound)
         if values is not None:
             yield values
-
-
-__all__ = [
-    "RECURRENT", "Pattern", "completed", "fact_patterns", "instances", "law_patterns", "law_uses",
-    "matches", "same", "simplified", "solved", "speaking", "turned", "windows", "words_in",
-]

@@ -361,9 +361,3 @@ def prove_invertible(goal: Goal) -> Any:
     if number is None:
         return draft.done()
     return draft.close(by_order(number))
-
-
-__all__ = [
-    "Inverses", "inside", "letters_of", "prepared", "prove_invertible", "prove_with_words",
-    "with_inverses", "written",
-]

@@ -127,6 +127,3 @@ METHODS = (
     Method("signs of sums", prove_signs_of_sums, ORDER, frozenset({"sum"}), level=1),
     Method("equal by orders", prove_equal_by_orders, level=2),
 )
-
-
-__all__ = ["METHODS"]

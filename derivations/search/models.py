@@ -125,6 +125,3 @@ def _places(context: Context, need: Proposition, variable: Term) -> Iterator[Ter
     for place in (meeting, *ends, *first):
         if place is not None and free_symbols(place) <= context.symbols:
             yield place
-
-
-__all__ = ["failing_instance", "fails", "find_failure", "find_model"]

@@ -103,6 +103,3 @@ def _times(draft: Draft, t: Term, *factors: Term) -> None:
         nonzero(draft, factor)
     last = draft.use("product", *factors)
     draft.have(ne(t, ZERO), by_order(last))
-
-
-__all__ = ["apart", "prove_nonzero"]

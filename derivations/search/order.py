@@ -204,6 +204,3 @@ def _row(v: Vector, places: dict[Any, int]) -> dict[int, Fraction]:
             if value:
                 found[places.setdefault((key, part), len(places))] = value
     return found
-
-
-__all__ = ["Item", "bound_symbols", "combination", "prove_linear", "vector_of"]

@@ -332,6 +332,3 @@ def _product(draft: Draft, f: Item, g: Item) -> Item:
         return d.use(name, f.term, g.term, proofs=proofs)
 
     return Item(mul(f.term, g.term), v, strict, make)
-
-
-__all__ = ["is_real", "prove_by_opposite", "prove_equal_by_orders", "prove_with_products"]

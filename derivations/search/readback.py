@@ -361,10 +361,3 @@ def size(context: Context, term: Term) -> tuple[Term, Term] | None:
     rows, columns = size_of(value)
     whole = reader(context)
     return whole.poly(rows), whole.poly(columns)
-
-
-__all__ = [
-    "Key", "Monomial", "NotReadable", "Reader", "Word", "difference", "form", "is_scalar",
-    "monomial_term", "multiple", "polynomial", "product_of", "reader", "scaled", "size", "sum_of",
-    "word_term",
-]

@@ -76,6 +76,3 @@ def _laws(head: str) -> list[tuple[str, Relation, Term]]:
 
 def _is_plain(term: Term) -> bool:
     return all(a.head == "symbol" for a in term.args)
-
-
-__all__ = ["prove_real"]

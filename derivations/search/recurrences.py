@@ -304,6 +304,3 @@ class Recurrences:
                 value = simplified(self.draft.context, call("exp", short))
                 self.values[atom] = value
                 self.numbers[atom] = self.draft.have_rewritten(eq(atom, value), known)
-
-
-__all__ = ["HEADS", "Recurrences", "difference_term", "in_lowest_terms", "vanishing"]

@@ -122,6 +122,3 @@ def _said(claimed: Statement, number: int) -> tuple[Any, ...]:
     """What a hypothesis says, and what it needs to be defined."""
     alone = replace(claimed, hypotheses=(claimed.hypotheses[number],))
     return read(alone).facts
-
-
-__all__ = ["by_equation", "by_fact", "by_order", "references", "renumbered", "unused_hypotheses"]

@@ -359,6 +359,3 @@ def _subtracted(part: Term) -> Term:
     if rest and first.data == -1:
         return neg(product_of(rest))
     return neg(mul(number(-first.data), *rest) if rest else number(-first.data))
-
-
-__all__ = ["readable", "sides_at"]

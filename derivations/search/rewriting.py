@@ -279,9 +279,3 @@ def _body_rewritten(draft: Draft, node: Term) -> None:
     new = Term(node.head, (k, lower, upper, changed))
     number = draft.have(eq(node, new), Binder((k.name,), proof.close(Combine())))
     draft.rewrite(number)
-
-
-__all__ = [
-    "combined", "determined", "prove_by_binder", "prove_by_congruence", "prove_by_rewriting",
-    "prove_by_value", "prove_inside_binders", "prove_with_instances", "prove_with_laws",
-]

@@ -259,6 +259,3 @@ def _outside(rules: Rules, v: Vector) -> tuple[Term, Term]:
 def gcd_of(parts: list[Fraction]) -> Fraction:
     whole = lcm(*(c.denominator for c in parts))
     return Fraction(gcd(*(int(c * whole) for c in parts)), whole)
-
-
-__all__ = ["prove_with_roots", "square_root", "value_of_root"]

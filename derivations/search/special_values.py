@@ -274,6 +274,3 @@ def _shared_root(p: list[int], q: list[int], modulus: int) -> int | None:
         return int(-a[1] * pow(a[0], -1, modulus) % modulus)
     except ValueError:
         return None
-
-
-__all__ = ["simplest", "solved", "special_values", "whole_values"]

@@ -204,6 +204,3 @@ def manifest_range(goal: Goal, node: Term) -> bool:
     """Whether the symbols of a binder's bounds are those of the context."""
     symbols = goal.context.symbols
     return all(s in symbols for t in node.args[1:3] for s in Relation("==", t, ZERO).free())
-
-
-__all__ = ["Reduction", "prove_by_recurrences", "prove_positive_sum", "prove_signs_of_sums"]

@@ -247,6 +247,3 @@ def _null_space(
         unit = field.one / entries[pivot]
         basis.append((pivot, [a * unit for a in entries],
                       {i: v * unit for i, v in combination.items()}))
-
-
-__all__ = ["Telescoping", "lowest_terms", "relations"]

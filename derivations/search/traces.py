@@ -244,6 +244,3 @@ def prove_definite(goal: Goal) -> Any:
     draft.have(eq(call("inner", v, v), ZERO))
     number = draft.use("definite", shape[0], v)
     return draft.close(by_equation(number))
-
-
-__all__ = ["prove_definite", "prove_with_scalars"]

@@ -232,6 +232,3 @@ def _product(draft: Draft, c: Fraction, factors: Iterable[Term]) -> None:
 
 def _linear(draft: Draft, t: Term) -> None:
     draft.have(lt(ZERO, t), linear(draft, lt(ZERO, t)))
-
-
-__all__ = ["prove_by_turns"]

@@ -154,6 +154,3 @@ def _has(value: Any, name: str) -> bool:
         for r, s in zip(evaluator.matrix(a), evaluator.matrix(b), strict=True)
         for x, y in zip(r, s, strict=True)
     )
-
-
-__all__ = ["belongs", "family_candidates", "general_value", "matrix_candidates"]

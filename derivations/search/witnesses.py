@@ -170,6 +170,3 @@ def _functions(sort: Sort) -> Iterator[Term]:
                 yield function(names, body)
     if not free_symbols(symbol("F", sort)) - {symbol("F", sort)}:
         yield from (f for f in family_candidates(sort, {}, False) if belongs(f, sort))
-
-
-__all__ = ["find_impossible", "find_witnesses"]

@@ -89,6 +89,3 @@ def _paired(draft: Draft, a: Term, b: Term, e: Term) -> None:
     last = len(draft.context.facts)
     step = Combine(((power(a, n), pair, power(b, n)), (ONE, last, None)))
     draft.use(draft.have(claim, Induction(n, Combine(), step)), e)
-
-
-__all__ = ["prove_with_powers"]

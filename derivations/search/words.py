@@ -281,6 +281,3 @@ def _scaled(part: Part, c: Gaussian) -> Part:
 def _subtract(poly: Poly, other: Poly) -> None:
     for key, c in other.items():
         add_to(poly, key, minus(c))
-
-
-__all__ = ["Key", "Poly", "Word", "Words", "joined", "read_words", "simple", "units", "word_of"]

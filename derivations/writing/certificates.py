@@ -153,6 +153,3 @@ def _nowhere(place: Place, stated: Stated, certificate: Nowhere) -> list[Step]:
     return [
         *steps, *_premises(place, found, at), *reason(place, fails, certificate.proof).steps(fails)
     ]
-
-
-__all__ = ["certificate_steps", "roman"]

@@ -71,6 +71,3 @@ def _statement(page: Page, statement: Statement) -> None:
         page.proposition(goal, 1)
     if len(statement.goals) > GOALS:
         page.say(f"... and {len(statement.goals) - GOALS} more", 1)
-
-
-__all__ = ["explain"]

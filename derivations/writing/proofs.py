@@ -383,6 +383,3 @@ def _value(context: Context, *terms: Term) -> Term | None:
         if node.head not in _ALWAYS and (node if node.head == "symbol" else node.head) not in known:
             return None
     return value
-
-
-__all__ = ["Place", "Reason", "reason"]

@@ -121,9 +121,3 @@ def is_brief(steps: Iterable[Step], most: int, nodes: int) -> bool:
     steps = list(steps)
     fits = all(step.stated is None or is_short(step.stated, nodes) for step in steps)
     return fits and count(steps) <= most and all(is_brief(s.below, most, nodes) for s in steps)
-
-
-__all__ = [
-    "Cite", "Label", "Part", "Step", "Symbols", "Values", "Words", "arranged", "count",
-    "is_brief", "is_short", "joined",
-]

@@ -160,6 +160,3 @@ def _model(verdict: Verdict, brief: bool) -> Iterable[Step]:
 
 def _many(number: int, noun: str) -> str:
     return f"this {noun}" if number == 1 else f"these {noun}s"
-
-
-__all__ = ["answer_steps", "basis_steps", "law_step", "proof_steps"]
