@@ -16,11 +16,10 @@ from math import lcm
 from typing import Any
 
 from derivations.kernel import Cases, Combine
-from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq, lt, ne
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
 from derivations.search.closed_forms import gaussian
-from derivations.search.goals import Draft, Goal, Stuck, nodes, vector
+from derivations.search.goals import Draft, Goal, Stuck, vector
 from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, sum_of
 from derivations.search.residuals import readable
 
@@ -170,18 +169,11 @@ def _no_turn(draft: Draft, z: Term, one: tuple[Fraction, Fraction]) -> Any:
 # Rational arguments
 
 
-def prove_at_rationals(goal: Goal) -> Any:
-    """Rational numbers put for the arguments of functions, and for divisors, that are such."""
-    if goal.relation.free():
-        return None
-    draft = Draft(goal)
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.args and (node.head in FUNCTIONS or node.head == "div"):
-            draft.attempt(_rational, draft, node.args[-1])
-    return draft.done() if draft.grown else None
-
-
-def _rational(draft: Draft, argument: Term) -> None:
+def put_rational(draft: Draft, node: Term) -> None:
+    """Put the number that the last argument of a function, or a divisor, is.  Raises Stuck."""
+    argument = node.args[-1]
+    if draft.relation.free():
+        raise Stuck("not closed")
     value = readable(argument)
     if value.head != "number" or value == argument or gaussian(argument) is not None:
         raise Stuck("nothing to put")

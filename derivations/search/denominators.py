@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from derivations.kernel import Combine, Context
-from derivations.language.statements import eq, ne
-from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, power
-from derivations.search.equations import Combination, have_combined
-from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector
+from derivations.language.statements import eq
+from derivations.language.terms import ONE, ZERO, Term, div, mul, neg, power
+from derivations.search.equations import have_combined
+from derivations.search.goals import FAILURES, Draft, Goal, vector
 from derivations.search.readback import (
     is_scalar, monomial_term, multiple, product_of, scaled, sum_of,
 )
@@ -47,37 +47,6 @@ def prove_without_divisors(goal: Goal) -> Any:
         if cofactor:
             equations.append((neg(sum_of(cofactor)), known, None))
         return draft.close(Combine(tuple(equations)))
-    return None
-
-
-def prove_by_cancelling(goal: Goal) -> Any:
-    """The equation times what a fact says is not 0."""
-    if not is_scalar(goal.gap):
-        return None
-    gap = add(goal.relation.left, neg(goal.relation.right))
-    for _, fact in [*plain_facts(goal.context, "!=", "<")]:
-        divisor = add(fact.left, neg(fact.right))
-        draft = Draft(goal)
-        try:
-            draft.have(ne(divisor, ZERO))
-            known = draft.use("inverse", divisor)
-            number = have_combined(draft, eq(mul(divisor, gap), ZERO))
-        except FAILURES:
-            continue
-        return draft.close(Combine(
-            ((div(ONE, divisor), number, None), (neg(gap), known, None))))
-    return None
-
-
-def prove_by_odd_powers(goal: Goal) -> Any:
-    """Two real numbers are equal since odd powers of them are, of a degree that facts have."""
-    degrees = {e for _, fact in plain_facts(goal.context, "==")
-               for _, _, m in vector(goal.context, fact) for _, e in m}
-    for e in sorted(e for e in degrees if isinstance(e, int) and e > 1 and e % 2):
-        draft = Draft(goal)
-        sides = goal.relation.left, goal.relation.right
-        if draft.attempt(draft.use, "equal odd powers", *sides, number(e // 2)):
-            return draft.close(Combination(draft).proof())
     return None
 
 

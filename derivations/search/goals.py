@@ -419,6 +419,19 @@ def canonical(goal: Goal) -> Relation:
     return Relation(goal.relation.operator, whole, ZERO if scalar else mul(ZERO, whole))
 
 
+def at_subterms(step: Callable[[Draft, Term], Any], *heads: str) -> Callable[[Goal], Any]:
+    """A method: the goal after a step for each of its subterms with these heads, where it can be
+    taken; symbols of the subterms are not bound."""
+
+    def prove(goal: Goal) -> Any:
+        draft = Draft(goal)
+        for node in goal.unbound(*heads):
+            draft.attempt(step, draft, node)
+        return draft.done() if draft.grown else None
+
+    return prove
+
+
 def by_enclosure(goal: Goal) -> Any:
     """Two closed scalars told apart by intervals; matrices are multiplied out first."""
     relation = goal.relation

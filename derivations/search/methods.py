@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from derivations.language.heads import MATRIX_HEADS
+from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.terms import BINDERS
 from derivations.search.analysis import prove_by_angles, prove_by_inverse, prove_with_logarithms
 from derivations.search.arguments import prove_by_arguments
 from derivations.search.backwards import prove_backwards
-from derivations.search.block_matrices import (
-    BLOCKS, prove_blocks, prove_entries, prove_exponentials, prove_lengths, prove_powers_of_blocks,
-)
 from derivations.search.bounds import (
     prove_by_cases, prove_by_exponentials, prove_by_squares, prove_over_divisors, prove_root,
 )
-from derivations.search.constants import prove_at_rationals, prove_by_roots_of_unity, prove_no_turn
+from derivations.search.constants import prove_by_roots_of_unity, prove_no_turn, put_rational
 from derivations.search.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
-from derivations.search.denominators import (
-    prove_by_cancelling, prove_by_odd_powers, prove_without_divisors,
-)
+from derivations.search.denominators import prove_without_divisors
 from derivations.search.equations import prove_from_equations
 from derivations.search.explicit_matrices import (
-    prove_exponentials_of_explicit, prove_inverse_of_product, prove_matrices_differ,
-    prove_with_inverses,
+    BLOCKS, entry_of_block, explicit_exponential, prove_blocks, prove_exponentials,
+    prove_inverse_of_product, prove_matrices_differ, prove_powers_of_blocks, prove_with_inverses,
+    with_length,
 )
-from derivations.search.exponentials import prove_sign_of_log, prove_through_exponentials
-from derivations.search.goals import Method, by_enclosure
-from derivations.search.growth import prove_by_growth
+from derivations.search.exponentials import (
+    prove_by_growth, prove_sign_of_log, prove_through_exponentials,
+)
+from derivations.search.goals import Method, at_subterms, by_enclosure
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.induction import prove_by_induction, prove_from_first_value, prove_recurrent
 from derivations.search.integers import prove_by_residues, prove_with_divisors, prove_with_floors
@@ -40,8 +37,8 @@ from derivations.search.reality import prove_real
 from derivations.search.recurrences import HEADS
 from derivations.search.reductions import prove_by_reduction
 from derivations.search.rewriting import (
-    prove_by_binder, prove_by_congruence, prove_by_rewriting, prove_by_value, prove_inside_binders,
-    prove_with_instances, prove_with_laws,
+    prove_by_binder, prove_by_congruence, prove_by_rewriting, prove_by_value, prove_with_instances,
+    prove_with_laws, rewrite_body,
 )
 from derivations.search.roots import prove_with_roots
 from derivations.search.sums import prove_by_recurrences, prove_positive_sum, prove_signs_of_sums
@@ -60,7 +57,7 @@ WHOLE = frozenset({"floor", "ceiling", "mod"})
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 METHODS = (
     Method("enclosure", by_enclosure, ORDERS, light=True),
-    Method("rational arguments", prove_at_rationals, ALL,
+    Method("rational arguments", at_subterms(put_rational, "div", *FUNCTIONS), ALL,
            BRANCHES | WHOLE | {"sign", "div"}, level=1),
     Method("equations", prove_from_equations, ("==", "!="), light=True),
     Method("order", prove_linear, ORDER, light=True),
@@ -74,12 +71,13 @@ METHODS = (
     Method("scalars of matrices", prove_with_scalars, heads=WITH_MATRICES, light=True),
     Method("definite", prove_definite, level=1),
     Method("exponentials of matrices", prove_exponentials, heads=frozenset({"matexp"}), level=1),
-    Method("explicit exponentials", prove_exponentials_of_explicit, ("==", "!="),
+    Method("explicit exponentials", at_subterms(explicit_exponential, "matexp"), ("==", "!="),
            frozenset({"matexp"}), level=1),
     Method("blocks", prove_blocks, heads=BLOCKS | {"sum"}, level=1),
-    Method("entries of blocks", prove_entries, ALL, frozenset({"entry"}), level=1),
+    Method("entries of blocks", at_subterms(entry_of_block, "entry"), ALL,
+           frozenset({"entry"}), level=1),
     Method("powers of blocks", prove_powers_of_blocks, heads=BLOCKS, level=1),
-    Method("lengths", prove_lengths, ALL, frozenset({"norm"}), level=1),
+    Method("lengths", at_subterms(with_length, "norm"), ALL, frozenset({"norm"}), level=1),
     Method("entries differ", prove_matrices_differ, ("!=",), level=1),
     Method("sign of a logarithm", prove_sign_of_log, ORDERS, frozenset({"log"}), light=True),
     Method("arguments", prove_by_arguments, ALL, frozenset({"abs", "div", "floor"}), light=True),
@@ -106,8 +104,6 @@ METHODS = (
     Method("laws", prove_with_laws, level=1),
     Method("logarithms", prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", prove_with_instances, ALL, level=1),
-    Method("cancelling", prove_by_cancelling, level=1),
-    Method("odd powers", prove_by_odd_powers, level=1),
     Method("congruence", prove_by_congruence, level=1),
     Method("value", prove_by_value, level=1),
     Method("signs", prove_by_signs, heads=BRANCHES, level=1),
@@ -123,7 +119,7 @@ METHODS = (
     Method("first value", prove_from_first_value, ALL, frozenset({"sum", "product"}), level=2),
     Method("inverses", prove_with_inverses, ("==", "!="), frozenset({"inv"}), level=1),
     Method("rewriting", prove_by_rewriting, ALL, level=1),
-    Method("inside binders", prove_inside_binders, heads=BINDERS, level=1),
+    Method("inside binders", at_subterms(rewrite_body, *BINDERS), heads=BINDERS, level=1),
     Method("signs of sums", prove_signs_of_sums, ORDER, frozenset({"sum"}), level=1),
     Method("equal by orders", prove_equal_by_orders, level=2),
 )

@@ -248,14 +248,8 @@ def prove_by_binder(goal: Goal) -> Any:
     return Binder((k.name,), goal.search.prove(inside, eq(*bodies), goal.depth - 1))
 
 
-def prove_inside_binders(goal: Goal) -> Any:
-    """Bodies of binders rewritten by laws, on their own."""
-    draft = Draft(goal)
-    found = [draft.attempt(_body_rewritten, draft, node) for node in goal.unbound(*BINDERS)]
-    return draft.done() if any(found) else None
-
-
-def _body_rewritten(draft: Draft, node: Term) -> None:
+def rewrite_body(draft: Draft, node: Term) -> None:
+    """Put a binder whose body is rewritten by laws, on its own.  Raises Stuck."""
     index, lower, upper, body = node.args
     natural = manifest(draft.context, le(ZERO, lower))
     k = new_symbol(draft.context, index.name, NATURAL if natural else INTEGER, node)

@@ -16,11 +16,11 @@ from derivations.language.substitution import Substitution, map_sort
 from derivations.language.terms import (
     I, Term, add, call, function, matrix, mul, neg, number, power, sub, symbol,
 )
-from derivations.search.general_values import (
-    Draw, draws, general_family, general_matrix, general_scalar,
-)
 from derivations.search.numeric import NEAR, Evaluator, Unknown, closed_value
-from derivations.search.small_values import grids, scalar_candidates, turning, varying
+from derivations.search.small_values import (
+    Draw, draws, general_family, general_matrix, general_scalar, grids, scalar_candidates, turning,
+    varying,
+)
 
 
 def matrix_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
