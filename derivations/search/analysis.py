@@ -19,7 +19,7 @@ from typing import Any
 
 from derivations.kernel import Combine, asked, manifest
 from derivations.language.sorts import COMPLEX
-from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power,
@@ -53,10 +53,15 @@ TURNS, MAX_LOGS = (0, 1, -1), 8
 
 def prove_by_inverse(goal: Goal) -> Any:
     """The value of an inverse function is what the rest of the equation is."""
-    for node in goal.unbound(*INVERSES):
+    roots = [atom for atom in goal.atoms if atom.head == "sqrt"]
+    for node in dict.fromkeys([*goal.unbound(*INVERSES), *roots]):
         value = rest_of(goal, node)
+        if value is None:
+            continue
         draft = Draft(goal)
-        if value is not None and draft.attempt(inverted, draft, node, value):
+        for root in draft.aside(eq(value, ZERO)).goal.unbound("sqrt"):
+            draft.attempt(root_facts, draft, root.args[0])
+        if draft.attempt(inverted, draft, node, value):
             return draft.close(Combination(draft).proof())
     return None
 
@@ -67,22 +72,15 @@ def rest_of(goal: Goal, node: Term) -> Term | None:
                         (goal.relation.right, goal.relation.left)):
         if side == node:
             return other
+    if node in goal.atoms:
+        return determined(goal.context, goal.gap, node)
     x = new_symbol(goal.context, "x", COMPLEX, goal.relation.left, goal.relation.right)
-    sides = [_replaced(side, node, x) for side in (goal.relation.left, goal.relation.right)]
     context = goal.context.with_symbols(x)
     try:
-        found = determined(context, vector(context, eq(*sides)), x)
+        found = determined(context, vector(context, replace_term(goal.relation, node, x)), x)
     except FAILURES:
         return None
     return None if found is None or x in free_symbols(found) else found
-
-
-def _replaced(term: Term, node: Term, by: Term) -> Term:
-    if term == node:
-        return by
-    if not term.args:
-        return term
-    return Term(term.head, tuple(_replaced(a, node, by) for a in term.args), term.data)
 
 
 def inverted(draft: Draft, node: Term, value: Term) -> None:

@@ -21,7 +21,6 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.terms import (
     ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power, sqrt,
 )
-from derivations.search.equations import have_combined
 from derivations.search.goals import FAILURES, Draft, Goal, Vector, nodes, vector
 from derivations.search.matching import same, simplified
 from derivations.search.order import combination
@@ -43,23 +42,6 @@ def prove_by_squares(goal: Goal) -> Any:
         if draft.attempt(_squared, draft, root, c < 0, rest):
             return draft.close(Combine((), ((abs(c), draft.last),)))
     return None
-
-
-def prove_root(goal: Goal) -> Any:
-    """A root is the rest of the equation: that is at least 0, and its square is what it should."""
-    for root, c, rest in alone(goal, "sqrt"):
-        draft = Draft(goal)
-        if draft.attempt(_root_of_square, draft, root.args[0], rest):
-            return draft.close(Combine(((number(-c), draft.last, None),)))
-    return None
-
-
-def _root_of_square(draft: Draft, z: Term, rest: Term) -> None:
-    for t in draft.aside(eq(rest, ZERO)).goal.unbound("sqrt"):
-        root_facts(draft, t.args[0])
-    draft.have_premise(le(ZERO, rest))
-    have_combined(draft, eq(power(rest, number(2)), z))
-    draft.use("sqrt", rest, z)
 
 
 def root_facts(draft: Draft, z: Term) -> None:

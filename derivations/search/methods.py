@@ -8,7 +8,7 @@ from derivations.search.analysis import prove_by_angles, prove_by_inverse, prove
 from derivations.search.arguments import prove_by_arguments
 from derivations.search.backwards import prove_backwards
 from derivations.search.bounds import (
-    prove_by_cases, prove_by_exponentials, prove_by_squares, prove_over_divisors, prove_root,
+    prove_by_cases, prove_by_exponentials, prove_by_squares, prove_over_divisors,
 )
 from derivations.search.constants import prove_by_roots_of_unity, prove_no_turn, put_rational
 from derivations.search.contradictions import prove_at_zero, prove_by_contradiction, prove_by_signs
@@ -54,6 +54,7 @@ ORDER = ("<", "<=")
 INVERSES = frozenset({"log", "asin", "acos", "atan", "asinh", "acosh", "atanh"})
 ANGLES = frozenset({"sin", "cos", "tan", "exp", "sinh", "cosh", "tanh"})
 WHOLE = frozenset({"floor", "ceiling", "mod"})
+ROOTS = frozenset({"abs", "sqrt", "norm"})
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 METHODS = (
     Method("enclosure", by_enclosure, ORDERS, light=True),
@@ -96,18 +97,17 @@ METHODS = (
     Method("roots of unity", prove_by_roots_of_unity, light=True),
     Method("binder", prove_by_binder, heads=BINDERS, level=1),
     Method("whole turns", prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
-    Method("inverse functions", prove_by_inverse, heads=INVERSES | {"sqrt"}, level=1),
+    Method("inverse functions", prove_by_inverse, heads=INVERSES | ROOTS, level=1),
     Method("floors", prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
     Method("divisors", prove_with_divisors, heads=frozenset({"gcd", "lcm"}), level=1),
     Method("residues", prove_by_residues, heads=WHOLE, level=1),
-    Method("root", prove_root, heads=frozenset({"abs", "sqrt", "norm"}), level=1),
     Method("laws", prove_with_laws, level=1),
     Method("logarithms", prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", prove_with_instances, ALL, level=1),
     Method("congruence", prove_by_congruence, level=1),
     Method("value", prove_by_value, level=1),
     Method("signs", prove_by_signs, heads=BRANCHES, level=1),
-    Method("squares", prove_by_squares, ORDER, frozenset({"abs", "sqrt", "norm"}), level=1),
+    Method("squares", prove_by_squares, ORDER, ROOTS, level=1),
     Method("divisors of bounds", prove_over_divisors, ORDER, level=1),
     Method("products", prove_with_products, ORDER, level=1),
     Method("opposite", prove_by_opposite, ORDER, level=1),
