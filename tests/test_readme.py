@@ -1,5 +1,6 @@
 """The README's program, claim file and notebook say what the README prints."""
 
+import ast
 import contextlib
 import io
 import json
@@ -7,14 +8,44 @@ import os
 import re
 import subprocess
 import sys
+import tokenize
 from pathlib import Path
 
 from derivations.cli import main
+from derivations.kernel import AXIOMS, LAWS
+from tests.kernel.test_imports import FILES, PLAIN_DATA, UNTRUSTED
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 PROGRAM, CLAIMS, CHAIN, WORKED = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
 ANSWERS, REPORT, ITEMS = re.findall(r"```text\n(.*?)```", TEXT, flags=re.DOTALL)
+
+
+def code_lines(path: Path) -> int:
+    """How many lines hold code: neither blank nor comments nor docstrings."""
+    text = path.read_text(encoding="utf-8")
+    lines = {
+        line
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.string.strip() and token.type != tokenize.COMMENT
+        for line in range(token.start[0], token.end[0] + 1)
+    }
+    for node in ast.walk(ast.parse(text)):
+        first = getattr(node, "body", None)
+        if isinstance(first, list) and first and isinstance(first[0], ast.Expr):
+            lines.difference_update(range(first[0].lineno, (first[0].end_lineno or 0) + 1))
+    return len(lines)
+
+
+def test_what_is_trusted_has_the_sizes_that_are_told():
+    kernel = [path for name, path in FILES.items() if name not in UNTRUSTED]
+    beside = [ROOT / f"{name.replace('.', '/')}.py" for name in PLAIN_DATA]
+    laws = [path for path in kernel if path.parent.name == "laws"]
+    told = re.findall(r"([\d,]+) (?:lines of|are the table)", TEXT)
+    found = [sum(map(code_lines, files)) for files in (kernel, laws, beside)]
+    for wanted, lines in zip(told, found, strict=True):
+        assert abs(int(wanted.replace(",", "")) - lines) <= 0.05 * lines, found
+    assert f"{len(LAWS)} formulas" in TEXT and len(AXIOMS) == 1
 
 
 def test_the_program():
