@@ -37,9 +37,9 @@ What is trusted, in reading order, with lines of code, without comments and docs
     normal 328                      from terms to normal forms; sorts, sizes, names are checked here
     enclosure 287                   certified intervals of numbers
     proofs 118                      the rules and the kinds of certificates, as plain data
-    context 169, definedness 130    what may enter a proof; what statements need to be defined
-    groups 81, rules 285            when a proof proves a goal
-    stated 114, check 253           what statements say; certificates, theorems
+    context 177, groups 85          what may enter a proof; long sums
+    rules 278                       when a proof proves a goal
+    stated 231, check 257           what statements say and need; certificates, theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
 `encoding` and `replay` read and write files; no theorem depends on them.

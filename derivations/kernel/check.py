@@ -9,10 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, replace
 from functools import cached_property
 
-from derivations.kernel.context import Context, manifest, require
-from derivations.kernel.definedness import (
-    as_hypothesis, goal_needs, may_be_undefined, relation_needs,
-)
+from derivations.kernel.context import Context, instance, manifest, require
 from derivations.kernel.definitions import Need
 from derivations.kernel.groups import Shape, examine
 from derivations.kernel.laws import AXIOMS
@@ -20,8 +17,11 @@ from derivations.kernel.proofs import (
     AnyCertificate, At, Certificate, Groups, Impossible, Nowhere, Numbered, Proof, Refutation,
     Rejected, Witness,
 )
-from derivations.kernel.rules import instance, verify, verify_each
-from derivations.kernel.stated import Stated, Values, guards_hold, owed, read
+from derivations.kernel.rules import verify, verify_each
+from derivations.kernel.stated import (
+    Stated, Values, as_hypothesis, goal_needs, guards_hold, may_be_undefined, owed, read,
+    relation_needs,
+)
 from derivations.language.statements import (
     Proposition, Relation, Statement, Unsettled, eq, negation,
 )
@@ -139,7 +139,8 @@ def check(
 ) -> Theorem | Counterexample:
     """What the certificate proves.
 
-    theorems: those that it may use, by hash.
+    theorems: those that it may use, by the names by which it calls them, usually their hashes;
+        what is made lists them by their own hashes.
     Raises Rejected, with the place and the reason.
 
     >>> from derivations.kernel.proofs import Combine

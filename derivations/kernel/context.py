@@ -19,7 +19,7 @@ from derivations.kernel.normal import Normalizer
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Rejected
 from derivations.kernel.syntax import inside, is_name
-from derivations.language.sorts import INTEGER, Sort
+from derivations.language.sorts import INTEGER, NATURAL, Sort
 from derivations.language.statements import Proposition, Relation, forall
 from derivations.language.substitution import (
     Substitution, free_symbols, fresh, map_sort, sort_symbols,
@@ -137,7 +137,22 @@ def new_symbol(context: Context, name: str, sort: Sort, where: str) -> Term:
     return symbol(name, sort)
 
 
+def instance(
+    stated: Proposition, values: dict[Term, Term], change: Substitution
+) -> Proposition:
+    """A proposition at values of its free symbols."""
+    if stated.is_plain:
+        return Proposition(stated.relation.replace(change))
+    return stated.substitute(values)
+
+
 # What it says to be of a sort
+
+
+def index_sort(context: Context, lower: Term) -> Sort:
+    """What is known of an index, whatever it was declared to be."""
+    normalizer = context.normalizer
+    return NATURAL if normalizer.is_of(normalizer.scalar_of(lower), "natural") else INTEGER
 
 
 def said_of(term: Term, sort: Sort) -> list[Proposition]:

@@ -60,19 +60,22 @@ def spend(count: int) -> None:
 class Poly:
     """A polynomial; treat it as immutable."""
 
-    __slots__ = ("_key", "den", "im", "re")
+    __slots__ = ("_hash", "_key", "den", "im", "re")
 
     def __init__(self, re: Part, im: Part, den: int = 1) -> None:
         self.re, self.im, self.den = re, im, den
         self._key: Key | None = None
+        self._hash: int | None = None
 
     @property
     def key(self) -> Key:
         """Plain data, equal for equal polynomials, by which they are compared and ordered."""
         if self._key is None:
-            divisor = gcd(self.den, *self.re.values(), *self.im.values())
-            re, im = (tuple(sorted([(m, c // divisor) for m, c in part.items()]))
-                      for part in (self.re, self.im))  # fmt: skip
+            divisor, parts = 1, [self.re, self.im]
+            if self.den > 1:
+                divisor = gcd(self.den, *self.re.values(), *self.im.values())
+                parts = [{m: c // divisor for m, c in part.items()} for part in parts]
+            re, im = [tuple(sorted(part.items())) for part in parts]
             self._key = re, im, self.den // divisor
         return self._key
 
@@ -80,7 +83,9 @@ class Poly:
         return self is other or (isinstance(other, Poly) and self.key == other.key)
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        if self._hash is None:
+            self._hash = hash(self.key)
+        return self._hash
 
     @property
     def is_zero(self) -> bool:
@@ -173,16 +178,14 @@ def times(p: Poly, q: Poly) -> Poly:
     if count > MAX_PRODUCTS:
         raise TooLarge(f"a product has more than {MAX_PRODUCTS} products of monomials")
     spend(EACH + count)
+    if p is ONE or q is ONE:
+        return q if p is ONE else p
     re: Part = {}
     im: Part = {}
-    if p.re and q.re:
-        _multiply_into(re, p.re, q.re, 1)
-    if p.im and q.im:
-        _multiply_into(re, p.im, q.im, -1)
-    if p.re and q.im:
-        _multiply_into(im, p.re, q.im, 1)
-    if p.im and q.re:
-        _multiply_into(im, p.im, q.re, 1)
+    _multiply_into(re, p.re, q.re, 1)
+    _multiply_into(re, p.im, q.im, -1)
+    _multiply_into(im, p.re, q.im, 1)
+    _multiply_into(im, p.im, q.re, 1)
     result = settle(re, im, p.den * q.den)
     for part in (result.re, result.im):
         if part and (max(part.values()) > HUGE or min(part.values()) < -HUGE):
@@ -262,6 +265,8 @@ def _nonzero(part: Part) -> Part:
 
 
 def _multiply_into(out: Part, a: Part, b: Part, sign: int) -> None:
+    if not a or not b:
+        return
     if len(a) > len(b):
         a, b = b, a
     get, right = out.get, list(b.items())

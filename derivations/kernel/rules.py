@@ -22,10 +22,9 @@ from functools import partial
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import (
-    Context, enter, enter_proposition, enter_relation, enter_symbols, enter_value, manifest,
-    manifest_gap, membership, new_symbol, opened, require, said_of,
+    Context, enter, enter_proposition, enter_relation, enter_symbols, enter_value, index_sort,
+    instance, manifest, manifest_gap, membership, new_symbol, opened, require, said_of,
 )
-from derivations.kernel.definedness import index_sort
 from derivations.kernel.enclosure import separated
 from derivations.kernel.forms import Value, size
 from derivations.kernel.groups import examine
@@ -260,15 +259,6 @@ def asked(
     conclusions = [instance(p, change, substitution) for p in said]
     P.spend(P.EACH * len(premises) + len(substitution.done))
     return premises, conclusions, new
-
-
-def instance(
-    stated: Proposition, values: dict[Term, Term], change: Substitution
-) -> Proposition:
-    """A proposition at values of its free symbols."""
-    if stated.is_plain:
-        return Proposition(stated.relation.replace(change))
-    return stated.substitute(values)
 
 
 def sort_says(

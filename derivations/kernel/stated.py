@@ -1,26 +1,194 @@
-"""What a statement says, and what values of its symbols have to satisfy."""
+"""What statements say, what they need to have values, what values of their symbols satisfy.
+
+What must hold for both sides of relations to have values is listed inner terms first, by a plain
+reading of terms: nothing is left out because it seems true.  What a head needs is its row in the
+tables; powers, values of families and entries of matrices need more than a row can say, and are
+read here.  What stands under a binder is needed at every index.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from derivations.kernel.context import (
-    Context, enter_proposition, enter_symbols, enter_value, membership, permutation_claims, require,
+    Context, enter_proposition, enter_symbols, enter_value, index_sort, instance, manifest,
+    membership, permutation_claims, require, said_of,
 )
-from derivations.kernel.definedness import (
-    as_goal, as_hypothesis, goal_needs, relation_needs, term_needs,
-)
-from derivations.kernel.definitions import Need
-from derivations.kernel.rules import instance
+from derivations.kernel.definitions import Need, is_partial, needs
+from derivations.kernel.polynomial import Poly
+from derivations.kernel.proofs import Rejected
+from derivations.kernel.syntax import inside
 from derivations.language.sorts import NATURAL
-from derivations.language.statements import Proposition, Statement
-from derivations.language.substitution import Substitution, map_sort
-from derivations.language.terms import Term, call
+from derivations.language.statements import Proposition, Relation, Statement, eq, le, lt, ne
+from derivations.language.substitution import Substitution, fresh, map_sort, subterms
+from derivations.language.terms import BINDERS, ZERO, Term, call, symbol
 
 if TYPE_CHECKING:
     from derivations.kernel.check import Theorem
+
+_PLACED = frozenset({"pow", "apply", "entry"})
+
+
+def may_be_undefined(heads: Iterable[str]) -> bool:
+    """Whether a term with these heads may have no value."""
+    return any(head in _PLACED or is_partial(head) for head in heads)
+
+
+def relation_needs(context: Context, relation: Relation) -> list[Need]:
+    """What a relation needs, in order; what normal forms show is left out.
+
+    Each side is defined, left before right; and both are real, for an order.
+    """
+    found: dict[Proposition, Need] = {}
+    for side in (relation.left, relation.right):
+        for need in term_needs(context, side):
+            found.setdefault(need.claim, need)
+    if relation.operator in ("<", "<="):
+        for side in (relation.left, relation.right):
+            real = Proposition(eq(call("im", side), ZERO))
+            found.setdefault(real, Need(real, exact=True, agreed=True))
+    return [need for need in found.values() if not manifest(context, need.claim)]
+
+
+def term_needs(context: Context, term: Term) -> Iterator[Need]:
+    """What a term needs to have a value, inner terms first, left to right."""
+    if not may_be_undefined(t.head for t in subterms(term)):
+        return
+    for node in _outside_binders(term):
+        if node.head in BINDERS:
+            yield from _under(context, node)
+        elif node.head == "pow":
+            yield from _power(context, node)
+        elif node.head == "apply":
+            yield from _value(node)
+        elif node.head == "entry":
+            yield from _entry(context, node)
+        elif is_partial(node.head):
+            for need in needs(node.head, *node.args):
+                # Its variables are called by no name of the context, where it is to be stated.
+                yield replace(need, claim=need.claim.substitute({}, avoid=context.names))
+
+
+def _outside_binders(term: Term) -> list[Term]:
+    """The distinct nodes that are not inside a binder, children before parents."""
+    order: list[Term] = []
+    seen: set[int] = set()
+    pending: list[tuple[Term, bool]] = [(term, False)]
+    while pending:
+        node, expanded = pending.pop()
+        if expanded:
+            order.append(node)
+        elif id(node) not in seen:
+            seen.add(id(node))
+            pending.append((node, True))
+            pending.extend((a, False) for a in reversed(inside(node)))
+    return order
+
+
+def _under(context: Context, binder: Term) -> Iterator[Need]:
+    """What the body needs, at every index.  A need without the index is stated without it where
+    the range is manifestly not empty."""
+    index, lower, upper, body = binder.args
+    k = symbol(fresh(index.name, context.names), index_sort(context, lower))
+    under = context.with_symbols(k)
+    guards = (le(lower, k), le(k, upper))
+    filled = manifest(context, le(lower, upper))
+    for need in term_needs(under, Substitution({index: k})(body)):
+        claim = need.claim
+        if not (filled and k not in claim.free()):
+            claim = Proposition(
+                claim.relation, (k, *claim.variables), (*guards, *claim.guards)
+            )
+        yield replace(need, claim=claim)
+
+
+def _power(context: Context, term: Term) -> Iterator[Need]:
+    """`0**w` has a value for natural w, and is 0 for w = 1/2, 3/2, ...; elsewhere some say so."""
+    base, exponent = term.args
+    normalizer = context.normalizer
+    form = normalizer.scalar_of(exponent)
+    known = form.rational()
+    roots = known is not None and known >= 0 and known.denominator <= 2
+    scalar = isinstance(normalizer.of(base), Poly)
+    if normalizer.is_of(form, "natural") or (scalar and roots):
+        return
+    below = bool(normalizer.is_of(form, "negative"))
+    yield Need(
+        Proposition(ne(base if scalar else call("det", base), ZERO)), exact=below, agreed=below
+    )
+
+
+def _value(term: Term) -> Iterator[Need]:
+    """The arguments of a family are of its index sorts, that of a permutation of n is below n."""
+    family, *arguments = term.args
+    own = family.args[0].sort if family.head == "inv" else family.sort
+    sorts = [NATURAL] if own.kind == "permutation" else own.index
+    for argument, sort in zip(arguments, sorts, strict=True):
+        claims = said_of(argument, sort)
+        if own.kind == "permutation":
+            assert own.rows is not None
+            claims.append(Proposition(lt(argument, own.rows)))
+        for claim in claims:
+            yield Need(claim, exact=True, agreed=False)
+
+
+def _entry(context: Context, term: Term) -> Iterator[Need]:
+    matrix, *places = term.args
+    for place, number in zip(places, context.normalizer.size_terms(matrix), strict=True):
+        for claim in (*said_of(place, NATURAL), Proposition(lt(place, number))):
+            yield Need(claim, exact=True, agreed=False)
+
+
+# What propositions need, and what they say because of it
+
+
+def as_hypothesis(context: Context, stated: Proposition, where: str) -> Proposition:
+    """A quantified hypothesis says nothing where its guards or its relation have no value: what
+    they need are further guards.  Raises Rejected where that cannot be written so."""
+    return _guarded(context, stated, (*stated.guards, stated.relation), where)
+
+
+def as_goal(context: Context, stated: Proposition) -> Proposition:
+    """A quantified goal claims nothing where its guards have no value, as everybody agrees."""
+    return _guarded(context, stated, stated.guards, None)
+
+
+def _guarded(
+    context: Context, stated: Proposition, needing: tuple[Relation, ...], where: str | None
+) -> Proposition:
+    if stated.is_plain:
+        return stated
+    opened = context.with_symbols(*stated.variables)
+    guards = list(stated.guards)
+    for relation in needing:
+        for need in relation_needs(opened, relation):
+            if where is None and not need.agreed:
+                continue
+            if need.claim.is_plain:
+                guards.append(need.claim.relation)
+            elif where is not None:
+                raise Rejected(where, f"{stated} needs {need.claim}, which is no guard")
+    return Proposition(stated.relation, stated.variables, tuple(dict.fromkeys(guards)))
+
+
+def goal_needs(context: Context, goals: Iterable[Proposition]) -> list[Need]:
+    """What goals need, as `as_goal` reads them: goal by goal, for all their variables."""
+    found: dict[Proposition, Need] = {}
+    for goal in goals:
+        opened = context.with_symbols(*goal.variables)
+        for need in relation_needs(opened, goal.relation):
+            claim = Proposition(
+                need.claim.relation,
+                (*goal.variables, *need.claim.variables),
+                (*goal.guards, *need.claim.guards),
+            )
+            found.setdefault(claim, replace(need, claim=claim))
+    return list(found.values())
+
+
+# Statements
 
 Values = tuple[tuple[Term, Term], ...]
 

@@ -5,7 +5,7 @@ in and out, definedness, floats and `derivations words` read this table, and the
 A function is a row, and its definition (`kernel.definitions`) or its laws.
 
 The kernel trusts `arguments` and `nonzero`; the spellings are for reading and printing.  Powers,
-values of families, entries and gamma need more than a row can say (`kernel.definedness`); binders,
+values of families, entries and gamma need more than a row can say (`kernel.stated`); binders,
 matrices and families have a syntax of their own.
 """
 

@@ -51,7 +51,8 @@ def subterms(term: Term) -> Iterator[Term]:
 def free_symbols(term: Term) -> frozenset[Term]:
     """The symbols that occur free, those in the dimensions of a sort included.
 
-    Each node remembers its own.
+    Each node remembers its own, so that code in the same process could change them, as it could
+    change theorems; what is read from a file remembers nothing.
     """
     pending = [term]
     while pending:
