@@ -114,7 +114,9 @@ class Atoms:
                     product = P.times(product, P.generator(*pair) if value is None else value)
                 parts.append(product)
             parts.append(Poly({}, kept) if imaginary else Poly(kept, {}))
-        whole = P.total(parts) if len(parts) > 2 else Poly(parts[0].re, parts[1].im)
+        if len(parts) == 2:  # all are kept
+            return p
+        whole = P.total(parts)
         return Poly(whole.re, whole.im, whole.den * p.den)
 
     def replace(self, p: Poly, values: Mapping[int, Poly]) -> Poly:

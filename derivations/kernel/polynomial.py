@@ -151,7 +151,7 @@ def total(polys: Iterable[Poly]) -> Poly:
         for m, c in p.im.items():
             im[m] = im.get(m, 0) + c * factor
     spend(EACH + len(re) + len(im))
-    return Poly(_nonzero(re), _nonzero(im), den)
+    return polys[0] if len(polys) == 1 else Poly(_nonzero(re), _nonzero(im), den)
 
 
 def plus(p: Poly, q: Poly) -> Poly:
@@ -182,10 +182,14 @@ def times(p: Poly, q: Poly) -> Poly:
         return q if p is ONE else p
     re: Part = {}
     im: Part = {}
-    _multiply_into(re, p.re, q.re, 1)
-    _multiply_into(re, p.im, q.im, -1)
-    _multiply_into(im, p.re, q.im, 1)
-    _multiply_into(im, p.im, q.re, 1)
+    if p.re and q.re:
+        _multiply_into(re, p.re, q.re, 1)
+    if p.im and q.im:
+        _multiply_into(re, p.im, q.im, -1)
+    if p.re and q.im:
+        _multiply_into(im, p.re, q.im, 1)
+    if p.im and q.re:
+        _multiply_into(im, p.im, q.re, 1)
     result = settle(re, im, p.den * q.den)
     for part in (result.re, result.im):
         if part and (max(part.values()) > HUGE or min(part.values()) < -HUGE):
@@ -261,12 +265,10 @@ def _scaled(part: Part, factor: int) -> Part:
 
 
 def _nonzero(part: Part) -> Part:
-    return {m: c for m, c in part.items() if c} if part else part
+    return {m: c for m, c in part.items() if c} if 0 in part.values() else part
 
 
 def _multiply_into(out: Part, a: Part, b: Part, sign: int) -> None:
-    if not a or not b:
-        return
     if len(a) > len(b):
         a, b = b, a
     get, right = out.get, list(b.items())
