@@ -16,9 +16,8 @@ from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, add, conj, neg
-from derivations.search.equations import CONSTANT, Combination
-from derivations.search.gaussian import UNIT, minus
-from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts, vector
+from derivations.search.equations import Combination
+from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts
 from derivations.search.ideals import Ideal, with_relations
 from derivations.search.instances import with_roots
 from derivations.search.matching import same, simplified
@@ -53,7 +52,8 @@ def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
         elif items is not None:
             raise Stuck("the orders do not contradict each other")
         else:
-            said = draft.have(ne(ZERO, ZERO), _difference(draft))
+            inner = draft.aside(ne(ZERO, ZERO))  # a fact whose sides are equal
+            said = draft.have(inner.relation, inner.close(Combination(inner).proof()))
     except Stuck:
         if draft.light or items is not None:
             raise
@@ -61,26 +61,6 @@ def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
         claim = eq(ONE, ZERO)
         return draft.have(claim, Ideal(draft.aside(claim)).proof())
     return draft.use("absurd", proofs=(by_order(said),))
-
-
-def _difference(draft: Draft) -> Any:
-    """That 0 differs from itself, by a fact whose sides are equal."""
-    inner = draft.aside(ne(ZERO, ZERO))
-    search = Combination(inner)
-    search.targets[CONSTANT] = None
-    for _, fact in plain_facts(draft.context, "=="):
-        search.targets.update(dict.fromkeys(vector(draft.context, fact)))
-    try:
-        return inner.close(search.proof())
-    except Stuck:
-        pass
-    unit = {CONSTANT: UNIT}
-    for number_, v in (*search.others, (None, unit)):
-        found = search.span.combination({k: minus(c) for k, c in v.items()})
-        if found is not None:
-            orders = () if number_ is None else ((Fraction(1), number_),)
-            return inner.close(Combine(search.equations(found), orders))
-    raise Stuck("the facts do not contradict each other")
 
 
 def prove_by_contradiction(goal: Goal) -> Any:

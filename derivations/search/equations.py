@@ -18,7 +18,7 @@ from derivations.language.statements import Relation, eq, le
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, conj, matrix, mul, neg, number, power, transpose,
 )
-from derivations.search.gaussian import NOTHING, UNIT
+from derivations.search.gaussian import NOTHING, UNIT, Gaussian, minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.search.linear import Span
 from derivations.search.matching import turned
@@ -66,6 +66,10 @@ class Combination:
         self.others = self._others()
         for _, v in self.others:
             self.targets.update(dict.fromkeys(v))
+        if not self.gap:  # then the facts have to contradict each other
+            equations = plain_facts(draft.context, "==")
+            met = [self._vector(fact) or {} for _, fact in equations]
+            self.targets.update(dict.fromkeys([CONSTANT, *(key for v in met for key in v)]))
 
     def _others(self) -> list[tuple[int, Vector]]:
         """For `≠`: facts one of which may count once."""
@@ -340,16 +344,21 @@ class Combination:
         if operator == "==":
             return None if weights is None else Combine(self.equations(weights))
         for number_, v in [*self.others, (None, {CONSTANT: UNIT})]:
-            wider = Span()
-            for column in [*self.span.columns, v]:
-                wider.add(column)
-            found = wider.combination(self.gap)
-            c = None if found is None else found.pop(len(self.span.columns), None)
-            if found is None or c is None or c[1] or not c[0]:
-                continue
-            orders = () if number_ is None else ((c[0], number_),)
-            return Combine(self.equations(found), orders)
+            found, c = self._with(v)
+            if found is not None and c is not None and c[0] and not c[1]:
+                orders = () if number_ is None else ((c[0], number_),)
+                return Combine(self.equations(found), orders)
         return None
+
+    def _with(self, v: Vector) -> tuple[dict[int, Gaussian] | None, Gaussian | None]:
+        """Weights of columns, and how often v counts; that is once, if nothing is to be shown."""
+        if not self.gap:
+            return self.span.combination({k: minus(c) for k, c in v.items()}), UNIT
+        wider = Span()
+        for column in [*self.span.columns, v]:
+            wider.add(column)
+        found = wider.combination(self.gap)
+        return found, None if found is None else found.pop(len(self.span.columns), None)
 
     def equations(self, weights: dict[int, Any]) -> tuple[Any, ...]:
         """What a rule Combine is told, from weights of columns."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from derivations.search.gaussian import Gaussian
+from derivations.search.gaussian import NOTHING, Gaussian, add_to, minus, product, ratio
 
 PRIME = 998_244_353
 ROOT = pow(3, (PRIME - 1) // 4, PRIME)  # of -1
@@ -96,45 +96,30 @@ def _residue(q: Fraction) -> int:
 def _exact(
     columns: Sequence[Mapping[Any, Gaussian]], wanted: Mapping[Any, Gaussian]
 ) -> list[Gaussian] | None:
-    """The solution with independent columns; each stands once as it is, once times i."""
-    whole: list[dict[Any, Fraction]] = []
-    for column in columns:
-        whole.append(_real(column))
-        whole.append(_real({k: (-b, a) for k, (a, b) in column.items()}))
-    target = _real(wanted)
-    rows: dict[Any, dict[int, Fraction]] = {k: {-1: v} for k, v in target.items()}
-    for j, entries in enumerate(whole):
-        for k, v in entries.items():
-            rows.setdefault(k, {})[j] = v
-    solved: dict[int, dict[int, Fraction]] = {}
+    """The solution with independent columns, by elimination."""
+    rows: dict[Any, dict[int, Gaussian]] = {}
+    for j, column in enumerate([*columns, wanted]):
+        for k, c in column.items():
+            if any(c):
+                rows.setdefault(k, {})[j] = c
+    last = len(columns)  # the place of what is wanted
+    solved: dict[int, dict[int, Gaussian]] = {}
     for row in rows.values():
         for j in [j for j in row if j in solved]:
             _subtract(row, solved[j], row[j])
-        pivot = next((j for j in row if j >= 0), None)
+        pivot = next((j for j in row if j != last), None)
         if pivot is None:
-            if row.get(-1):
+            if row:
                 return None
             continue
-        unit = row[pivot]
-        row = {j: v / unit for j, v in row.items()}
+        row = {j: ratio(c, row[pivot]) for j, c in row.items()}
         for other in solved.values():
             if pivot in other:
                 _subtract(other, row, other[pivot])
         solved[pivot] = row
-    value = [solved[j].get(-1, Fraction(0)) if j in solved else Fraction(0)
-             for j in range(len(whole))]
-    return list(zip(value[::2], value[1::2], strict=True))
+    return [solved.get(j, {}).get(last, NOTHING) for j in range(last)]
 
 
-def _real(vector: Mapping[Any, Gaussian]) -> dict[Any, Fraction]:
-    found = {(k, 0): a for k, (a, _) in vector.items() if a}
-    return found | {(k, 1): b for k, (_, b) in vector.items() if b}
-
-
-def _subtract(row: dict[int, Fraction], other: dict[int, Fraction], c: Fraction) -> None:
+def _subtract(row: dict[int, Gaussian], other: dict[int, Gaussian], c: Gaussian) -> None:
     for j, v in other.items():
-        value = row.get(j, 0) - c * v
-        if value:
-            row[j] = Fraction(value)
-        else:
-            row.pop(j, None)
+        add_to(row, j, minus(product(c, v)))
