@@ -29,7 +29,7 @@ from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import FEW, find_refutation
 from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search
 from derivations.search.groups import grouped
-from derivations.search.lemmas import unused
+from derivations.search.instances import unused
 from derivations.search.methods import METHODS
 from derivations.search.models import failing_instance, fails, find_failure, find_model
 from derivations.search.residuals import sides_at

@@ -5,6 +5,8 @@
     roots       roots are at least zero, and so real, where that follows; sizes without their bars
     sorts       that a matrix is unitary, a projector, ...
     instances   quantified facts at the values at which they meet the goal
+    theorems    those at hand, at the symbols that the goal shares with them; what they assume is
+                proved by the search, and their equations are also put into the goal
 
 Premises are proved by cheap methods.  Incomplete: what is not a term of the goal, or of a fact, is
 not thought of.
@@ -15,11 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from derivations.kernel import LAWS, Context, manifest
+from derivations.kernel import LAWS, Context, Theorem, asked, manifest
 from derivations.language.statements import eq, le
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg
-from derivations.search.goals import FAILURES, Draft, atoms_of, nodes, plain_facts, vector
+from derivations.language.text import proposition_text
+from derivations.search.goals import (
+    FAILURES, Draft, Goal, Search, Stuck, atoms_of, nodes, plain_facts, vector,
+)
 from derivations.search.matching import (
     SPEAKING, fact_patterns, instances, law_uses, same, simplified, windows, words_in,
 )
@@ -195,3 +200,48 @@ def _equal_values(draft: Draft, node: Term, other: Term) -> None:
     pairs = zip(node.args[1:], other.args[1:], strict=True)
     numbers = [draft.have_premise(eq(a, b)) for a, b in pairs if a != b]
     draft.have_rewritten(eq(node, other), *numbers)
+
+
+def prove_with_theorems(goal: Goal) -> Any:
+    """The goal among what the theorems say, once."""
+    draft = Draft(goal)
+    for name, theorem in goal.context.theorems.items():
+        if draft.attempt(_use, draft, name, theorem):
+            for stated in theorem.goals:
+                number = draft.known(stated)
+                if number is not None and stated.is_plain and stated.relation.operator == "==":
+                    draft.rewrite(number)
+    if not draft.grown:
+        return None
+    return draft.close(draft.search.prove(draft.context, draft.relation, goal.depth, goal.light))
+
+
+def _use(draft: Draft, name: str, theorem: Theorem) -> None:
+    """Add what a theorem says; what it assumes is proved first.  Raises Stuck, saying why not."""
+    declared = theorem.statement.declarations
+    missing = [s.name for s in declared if s not in draft.context.symbols]
+    if missing:
+        raise Stuck(f"{', '.join(missing)}: no symbol of that sort here")
+    if theorem.statement.exists:
+        raise Stuck("it says only that something is there")
+    if all(draft.known(stated) is not None for stated in theorem.goals):
+        raise Stuck("it is known")
+    proofs = []
+    for premise in asked(draft.context, f"#{name}", declared)[0]:
+        try:
+            proofs.append(None if manifest(draft.context, premise) else draft.proof(premise))
+        except FAILURES:
+            raise Stuck(f"not proved: {proposition_text(premise)}") from None
+    draft.use(f"#{name}", *declared, proofs=proofs)
+
+
+def unused(context: Context, search: Search) -> list[tuple[Theorem, str]]:
+    """The theorems that cannot be used in a context, and why."""
+    found = []
+    for name, theorem in context.theorems.items():
+        draft = Draft(Goal(context, eq(ZERO, ZERO), search))
+        try:
+            _use(draft, name, theorem)
+        except FAILURES as why:
+            found.append((theorem, str(why)))
+    return found

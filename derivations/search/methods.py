@@ -25,8 +25,8 @@ from derivations.search.exponentials import (
 from derivations.search.goals import Method, at_subterms, by_enclosure
 from derivations.search.ideals import prove_in_ideal
 from derivations.search.induction import prove_by_induction, prove_from_first_value, prove_recurrent
+from derivations.search.instances import prove_with_theorems
 from derivations.search.integers import prove_by_residues, prove_with_divisors, prove_with_floors
-from derivations.search.lemmas import prove_with_theorems
 from derivations.search.matrices import prove_invertible, prove_with_words
 from derivations.search.nonzero import prove_nonzero
 from derivations.search.order import prove_linear

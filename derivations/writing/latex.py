@@ -20,8 +20,9 @@ from derivations.verdicts import EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdi
 from derivations.writing.certificates import roman
 from derivations.writing.files import certificate_path
 from derivations.writing.latex_display import Line, chain_display, relations_display
-from derivations.writing.latex_prose import breakable, code, heading, prose
-from derivations.writing.latex_sentences import PEN, details, ended, names_apart
+from derivations.writing.latex_sentences import (
+    PEN, breakable, code, details, ended, heading, names_apart, prose,
+)
 from derivations.writing.steps import Symbols, Words, joined
 from derivations.writing.story import (
     declared_words, listed, others_words, quantifier_words, statement_terms,

@@ -1,21 +1,23 @@
-"""Sentences and steps in LaTeX."""
+"""Words, sentences and steps in LaTeX: escaped, with places to break in what has no spaces."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from derivations.language.abbreviate import NODE_LIMIT
-from derivations.language.latex_names import name_parts, symbol_latex, told_apart
+from derivations.language.latex_names import (
+    escape, name_parts, plain_ascii, symbol_latex, told_apart,
+)
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, eq, proposition
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import Term, symbol
 from derivations.verdicts import Assignment
 from derivations.writing.latex_display import NODES, relations_display, term_display
-from derivations.writing.latex_prose import code, prose
 from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex
 from derivations.writing.steps import Cite, Part, Step, Words, joined
 from derivations.writing.story import LETTERS, Pen, quantifier_words, statement_terms
@@ -23,6 +25,9 @@ from derivations.writing.story import LETTERS, Pen, quantifier_words, statement_
 INLINE = 22.0  # em; wider formulas of a sentence are displayed
 DETAILS = 38.0  # em; the width of what stands, smaller, below a claim
 DEEPEST = 3  # LaTeX has six lists inside each other at most
+# A run of so many characters without a space may be broken, after a sign or anywhere.
+_LONG = 15
+_SIGNS = r"-/_.,=+*:;()\[\]"
 
 
 @dataclass(frozen=True)
@@ -161,3 +166,40 @@ def formula_width(formula: Term | Relation) -> float:
     """The width in em of a formula on one line."""
     shown = term_latex(formula) if isinstance(formula, Term) else relation_latex(formula)
     return size(shown)[0]
+
+
+def prose(text: str) -> str:
+    """Words as LaTeX; what stands between backticks is set as code.
+
+    >>> prose("Rotations `R(a)` commute: 100%")
+    'Rotations \\\\texttt{R(a)} commute: 100\\\\%'
+    """
+    pieces = re.split(r"`([^`\n]+)`", text.strip())
+    return "".join([code(p) if k % 2 else breakable(p) for k, p in enumerate(pieces)])
+
+
+def code(text: str) -> str:
+    """A name in typewriter letters."""
+    return rf"\texttt{{{breakable(text)}}}"
+
+
+def heading(text: str) -> str:
+    """A title, with plain letters for the bookmark of the PDF where it needs them."""
+    latex = breakable(" ".join(text.split()))
+    if re.fullmatch(r"[A-Za-z0-9 .,:;()+=/!?'-]*", latex):
+        return latex
+    return rf"\texorpdfstring{{{latex}}}{{{plain_ascii(text)}}}"
+
+
+def breakable(text: str) -> str:
+    """Words escaped; long runs without a space may be broken."""
+    return "".join([_broken(word) for word in re.split(r"(\s+)", text)])
+
+
+def _broken(word: str) -> str:
+    if not word or word.isspace():
+        return " " if word else ""
+    if len(word) <= _LONG or (word.isalpha() and len(word) <= 2 * _LONG):
+        return escape(word)
+    pieces = re.findall(rf"[^{_SIGNS}]{{1,12}}[{_SIGNS}]?|[{_SIGNS}]", word)
+    return r"\allowbreak{}".join([escape(p) for p in pieces])
