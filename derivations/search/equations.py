@@ -11,6 +11,7 @@ Complete for linear combinations; for ideals as far as the rounds reach.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Any
 
 from derivations.kernel import Combine, Rewrite, manifest
@@ -22,7 +23,9 @@ from derivations.search.gaussian import NOTHING, UNIT, Gaussian, minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.search.linear import Span
 from derivations.search.matching import turned
-from derivations.search.readback import Key, form, is_scalar, monomial_term, product_of, scaled
+from derivations.search.readback import (
+    Key, entry_of, form, is_scalar, monomial_term, product_of, scaled,
+)
 from derivations.search.references import by_equation
 
 MAX_COLUMNS = 240  # products
@@ -328,13 +331,9 @@ class Combination:
         fact = self._zero(number_)
         value = form(self.draft.context, fact.left)
         rows, columns = len(value.heights), len(value.widths)
-        for i in range(rows):
-            for j in range(columns):
-                row = matrix([[int(k == i) for k in range(rows)]])
-                column = matrix([[int(k == j)] for k in range(columns)])
-                claim = eq(*(call("scalar", product_of([row, side, column]))
-                             for side in (fact.left, fact.right)))
-                self._have_inside(number_, claim)
+        for i, j in product(range(rows), range(columns)):
+            claim = eq(*(entry_of(side, rows, columns, i, j) for side in (fact.left, fact.right)))
+            self._have_inside(number_, claim)
 
     # Solutions
 

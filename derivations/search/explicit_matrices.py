@@ -35,7 +35,7 @@ from derivations.search.gaussian import NOTHING, ratio
 from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, vector
 from derivations.search.matching import simplified
 from derivations.search.numeric import seen_apart
-from derivations.search.readback import difference, product_of, scaled, size, sum_of
+from derivations.search.readback import difference, entry_of, product_of, scaled, size, sum_of
 from derivations.search.references import by_equation, by_order
 from derivations.search.rewriting import prove_by_binder
 from derivations.search.words import Words
@@ -66,7 +66,8 @@ def _inverted(draft: Draft, node: Term) -> None:
     if shape is None or shape[0].head != "number" or shape[0].data > MAX_ROWS:
         return
     n = int(shape[0].data)
-    entries = [[_entry(draft, whole, n, i, j) for j in range(n)] for i in range(n)]
+    entries = [[simplified(draft.context, entry_of(whole, n, n, i, j)) for j in range(n)]
+               for i in range(n)]
     d = simplified(draft.context, _determinant(entries))
     if d.head == "add" and len(d.args) > MAX_TERMS:
         raise Stuck("a determinant of so many terms is not divided by")
@@ -117,11 +118,6 @@ def _factors(term: Term) -> list[Term]:
     return [f for part in term.args for f in _factors(part)]
 
 
-def _entry(draft: Draft, whole: Term, n: int, i: int, j: int) -> Term:
-    product = mul(_unit(n, i, True), whole, _unit(n, j, False))
-    return simplified(draft.context, call("scalar", product))
-
-
 def _minor(draft: Draft, entries: Sequence[Sequence[Term]], i: int, j: int, d: Term) -> Term:
     rest = [[e for k, e in enumerate(row) if k != j] for m, row in enumerate(entries) if m != i]
     minor = _determinant(rest) if rest else ONE
@@ -137,11 +133,6 @@ def _determinant(entries: Sequence[Sequence[Term]]) -> Term:
     return call("det", matrix(entries))
 
 
-def _unit(n: int, i: int, row: bool) -> Term:
-    line = [int(k == i) for k in range(n)]
-    return matrix([line]) if row else matrix([[v] for v in line])
-
-
 def prove_matrices_differ(goal: Goal) -> Any:
     """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
     a, b = goal.relation.left, goal.relation.right
@@ -151,9 +142,7 @@ def prove_matrices_differ(goal: Goal) -> Any:
     rows, columns = (int(n.data) for n in shape)
     entries = []
     for i, j in product(range(rows), range(columns)):
-        row = matrix([[int(k == i) for k in range(rows)]])
-        column = matrix([[int(k == j)] for k in range(columns)])
-        x, y = (call("scalar", mul(row, side, column)) for side in (a, b))
+        x, y = (entry_of(side, rows, columns, i, j) for side in (a, b))
         entries.append((not seen_apart(x, y), i, j, x, y))
     for _, i, j, x, y in sorted(entries, key=lambda entry: entry[:3]):
         draft = Draft(goal)

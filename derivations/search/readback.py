@@ -331,6 +331,13 @@ def word_term(word: Word) -> Term:
     return product_of([base if e == ONE else power(base, e) for base, e in word])
 
 
+def entry_of(whole: Term, rows: int, columns: int, i: int, j: int) -> Term:
+    """An entry of a matrix of this size, as a scalar."""
+    row = matrix([[int(k == i) for k in range(rows)]])
+    column = matrix([[int(k == j)] for k in range(columns)])
+    return call("scalar", mul(row, whole, column))
+
+
 def reader(context: Context) -> Reader:
     """What reads the normal forms of a context."""
     known = context.normalizer.__dict__.setdefault("readers", {})
