@@ -32,6 +32,7 @@ from derivations.search.goals import (
 )
 from derivations.search.instances import with_roots
 from derivations.search.matching import same, simplified
+from derivations.search.numeric import seen_apart
 from derivations.search.order import combination
 from derivations.search.readback import form, scaled, sum_of
 from derivations.search.reductions import nonzero
@@ -218,10 +219,15 @@ def prove_with_logarithms(goal: Goal) -> Any:
 
 
 def _powers(draft: Draft) -> Iterator[Term]:
-    for node in dict.fromkeys((*draft.goal.atoms, *nodes(draft.relation))):
+    """Powers and roots; not those roots of numbers that no powers of numbers stand beside."""
+    found = dict.fromkeys((*draft.goal.atoms, *nodes(draft.relation)))
+    plain = not any(node.head in ("pow", "log") and node.args[0].head == "number"
+                    for node in found)
+    for node in found:
         fractional = node.head == "pow" and (
             node.args[1].head != "number" or node.args[1].data.denominator > 1)
-        if free_symbols(node) <= draft.context.symbols and (node.head == "sqrt" or fractional):
+        root = node.head == "sqrt" and not (plain and node.args[0].head == "number")
+        if free_symbols(node) <= draft.context.symbols and (root or fractional):
             yield node
 
 
@@ -282,7 +288,10 @@ def taken_apart(draft: Draft, z: Term) -> Term:
     for turns in TURNS:
         wanted = value if not turns else add(value, mul(number(2 * turns), I, PI))
         wanted = simplified(draft.context, wanted)
-        if draft.attempt(inverted, draft, whole, wanted):
+        if free_symbols(whole):
+            if draft.attempt(inverted, draft, whole, wanted):
+                return wanted
+        elif not seen_apart(whole, wanted) and draft.attempt(draft.have, eq(whole, wanted)):
             return wanted
     raise Stuck(f"the logarithm of {z} stays whole")
 
@@ -329,6 +338,9 @@ def _unit(c: Any) -> tuple[Fraction, list[Term]]:
     for half_turns, value in ((Fraction(1, 2), im), (Fraction(-1, 2), -im)):
         if not re and value > 0:
             return half_turns, [] if value == 1 else [call("log", number(value))]
+    if abs(re) == abs(im):
+        turn = Fraction(1, 4) if re > 0 else Fraction(3, 4)
+        return turn if im > 0 else -turn, [mul(HALF, call("log", number(2 * re * re)))]
     return Fraction(0), [call("log", scaled(c, []))]
 
 

@@ -159,7 +159,7 @@ def _root(x: Fraction) -> Term:
     """Of a rational that is at least 0: squares come out."""
     whole = x.numerator * x.denominator
     outside = 1
-    for p, e in _primes(whole).items() if 0 < whole <= MAX_FACTORIZED else ():
+    for p, e in primes_of(whole).items() if 0 < whole <= MAX_FACTORIZED else ():
         outside *= p ** (e // 2)
     outside = max(outside, 1)
     if isqrt(whole) ** 2 == whole:
@@ -171,7 +171,7 @@ def _root(x: Fraction) -> Term:
     return mul(number(factor), sqrt(number(inside))) if factor != 1 else sqrt(number(inside))
 
 
-def _primes(n: int) -> dict[int, int]:
+def primes_of(n: int) -> dict[int, int]:
     """The exponents of the primes of a whole number above 0."""
     found: dict[int, int] = {}
     p = 2
@@ -199,7 +199,7 @@ def _logarithm(x: Term, point: Point) -> Term | None:
     for whole, sign in ((size.numerator, HALF), (size.denominator, -HALF)):
         if whole > MAX_FACTORIZED:
             return None
-        for p, e in _primes(whole).items():
+        for p, e in primes_of(whole).items():
             weights[p] = weights.get(p, Fraction(0)) + sign * e
     parts = [mul(number(c), call("log", number(p))) for p, c in sorted(weights.items()) if c]
     return sum_of([*parts, mul(I, turn)])
@@ -315,7 +315,7 @@ def power_of(base: Point, exponent: Point) -> Term | None:
         return None
     factor, inside = Fraction(1), dict[Fraction, int]()
     for n, s in ((b.numerator, 1), (b.denominator, -1)):
-        for p, k in _primes(n).items():
+        for p, k in primes_of(n).items():
             whole, rest = divmod(s * k * e, 1)
             factor *= Fraction(p) ** whole
             inside[rest] = inside.get(rest, 1) * p if rest else 1

@@ -10,20 +10,23 @@ Source: S. Lang, Algebra, VI 3.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
-from math import lcm
+from math import isqrt, lcm, prod
 from typing import Any
 
 from derivations.kernel import Cases, Combine
 from derivations.language.statements import eq, lt, ne
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
-from derivations.search.closed_forms import gaussian
-from derivations.search.goals import Draft, Goal, Stuck, vector
+from derivations.search.closed_forms import gaussian, primes_of
+from derivations.search.goals import Draft, Goal, Stuck, nodes, vector
 from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, sum_of
 from derivations.search.residuals import readable
 
 MAX_ORDER = 240
+# Square roots of larger primes are not put by roots of unity.
+MAX_PRIME = 13
 Poly = dict[int, Fraction]
 
 
@@ -31,12 +34,45 @@ Poly = dict[int, Fraction]
 
 
 def prove_by_roots_of_unity(goal: Goal) -> Any:
-    """The equation as a multiple of a cyclotomic polynomial."""
+    """The equation among roots of unity; beside them, square roots of numbers are put by them."""
+    if all(_turn(atom) is None for _, _, m in goal.gap for atom, _ in m):
+        return None
+    draft = Draft(goal)
+    for node in dict.fromkeys(nodes(goal.relation)):
+        if node.head == "sqrt" and node.args[0].head == "number":
+            draft.attempt(_root_by_turns, draft, node)
+    return draft.close(_by_cyclotomic(draft.goal))
+
+
+def _root_by_turns(draft: Draft, node: Term) -> None:
+    """Put a sum of roots of unity for the root of a rational: Gauss's sums of each prime."""
+    q = node.args[0].data
+    primes = [p for p, e in primes_of(q.numerator * q.denominator).items() if e % 2]
+    if not primes or max(primes) > MAX_PRIME:
+        raise Stuck("no roots of unity")
+    square = q / prod(primes)
+    whole = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+    value = mul(number(whole), *(_gauss_sum(p) for p in primes))
+    draft.rewrite(draft.use("sqrt in right half", value, node.args[0]))
+
+
+def _gauss_sum(p: int) -> Term:
+    """The root of a prime: the sum of exp(2 pi i k²/p), which is i times it for p = 4 n + 3."""
+    if p == 2:
+        return _at_root({1: Fraction(1), -1: Fraction(1)}, 8)
+    whole = _at_root({k: Fraction(c) for k, c in Counter(k * k % p for k in range(p)).items()}, p)
+    return whole if p % 4 == 1 else mul(neg(I), whole)
+
+
+def _by_cyclotomic(goal: Goal) -> Any:
+    """The equation as a multiple of a cyclotomic polynomial.  Raises Stuck."""
+    if not goal.gap:
+        return Combine()
     grouped: dict[Any, dict[tuple[Fraction, bool], Fraction]] = {}
     order = 4
     for (place, word, m), (re, im) in goal.gap.items():
         if place is not None or word is not None:
-            return None
+            raise Stuck("an equation between matrices")
         turn, rest = Fraction(0), []
         for atom, e in m:
             own = _turn(atom)
@@ -49,7 +85,7 @@ def prove_by_roots_of_unity(goal: Goal) -> Any:
             order = lcm(order, (part / 2).denominator)
             group[part, True] = group.get((part, True), Fraction(0)) + c
     if order == 4 or order > MAX_ORDER:
-        return None
+        raise Stuck("no roots of unity, or too many")
     cyclotomic = dict(_cyclotomic(order))
     cofactors = []
     for rest, group in grouped.items():
@@ -59,7 +95,7 @@ def prove_by_roots_of_unity(goal: Goal) -> Any:
             poly[place] = poly.get(place, Fraction(0)) + c
         quotient, remainder = _divided(poly, cyclotomic)
         if remainder:
-            return None
+            raise Stuck("not zero")
         factors = [monomial_term(rest)] if rest else []
         cofactors.append(mul(*factors, _at_root(quotient, order), ONE))
     draft = Draft(goal)
