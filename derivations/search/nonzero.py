@@ -4,6 +4,7 @@
     roots          times the conjugate, in which a root has the other sign
     parts          the real or the imaginary part is not zero
     radicands      a root is that of what is above 0
+    instances      a fact for all values says so of one
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from derivations.kernel import Cases, Combine
 from derivations.language.statements import eq, lt, ne
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
 from derivations.search.gaussian import minus
-from derivations.search.goals import Draft, Goal, Stuck, Vector
+from derivations.search.goals import Draft, Goal, Stuck, Vector, vector
 from derivations.search.matching import same, simplified
 from derivations.search.readback import is_scalar, polynomial
 from derivations.search.reductions import Rules, nonzero
 from derivations.search.references import by_order
+from derivations.search.rewriting import determined
 
 HALF = number(Fraction(1, 2))
 
@@ -36,7 +38,8 @@ def prove_nonzero(goal: Goal) -> Any:
 
 def apart(draft: Draft, t: Term) -> None:
     """Add that t is not 0.  Raises Stuck."""
-    if not any(draft.attempt(way, draft, t) for way in (_by_factor, _by_part, _by_radicand)):
+    ways = (_by_instance, _by_factor, _by_part, _by_radicand)
+    if not any(draft.attempt(way, draft, t) for way in ways):
         raise Stuck("nothing that is known not to be 0")
 
 
@@ -95,6 +98,20 @@ def _by_radicand(draft: Draft, t: Term) -> None:
         draft.have(lt(ZERO, w))
         last = draft.use("sqrt above zero", w)
         draft.have(ne(t, ZERO), Combine((), ((-c, last),)))
+
+
+def _by_instance(draft: Draft, t: Term) -> None:
+    """A fact for all values of one variable, at the value where it speaks of t."""
+    for number_, fact in enumerate(draft.context.facts):
+        if fact.relation.operator == "!=" and len(fact.variables) == 1:
+            (k,) = fact.variables
+            gap = add(fact.relation.left, neg(fact.relation.right), neg(t))
+            inside = draft.context.with_symbols(k)
+            value = determined(inside, vector(inside, eq(gap, ZERO)), k)
+            if value is not None and draft.attempt(draft.use, number_, value):
+                draft.have(ne(t, ZERO), by_order(draft.last))
+                return
+    raise Stuck("no instance of a fact")
 
 
 def _times(draft: Draft, t: Term, *factors: Term) -> None:
