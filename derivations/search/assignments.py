@@ -21,9 +21,10 @@ from derivations.language.statements import Relation, Statement
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import Term, number
 from derivations.search.expansion import is_long
+from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, vector
 from derivations.search.numeric import (
-    Budget, Evaluator, Exhausted, Unknown, closed_value, hypotheses_may_hold,
+    Budget, Evaluator, Exhausted, closed_value, hypotheses_may_hold,
 )
 from derivations.search.rewriting import determined
 from derivations.search.small_values import scalar_candidates, stated_candidates
@@ -126,11 +127,11 @@ def good_values(
     """Values that seem good: small ones first, then values in general position made small."""
 
     rest = unused_values(choice)
-    unused = {s: closed_value(v) for s, v in rest.items()}
+    unused = {s.name: closed_value(v) for s, v in rest.items()}
 
     def good(budget: Budget, values: Values) -> bool:
         try:
-            known = unused | {s: closed_value(v) for s, v in values.items()}
+            known = unused | {s.name: closed_value(v) for s, v in values.items()}
             evaluator = Evaluator(known, budget)
             return hypotheses_may_hold(choice.statement, evaluator) and wanted(evaluator)
         except Unknown:
@@ -174,6 +175,8 @@ def _shrunk(choice: Choice, values: Values, good: Callable[[Values], bool]) -> V
 
 def _completed(choice: Choice, values: Values) -> Values:
     """With the values of the symbols that hypotheses determine."""
+    if not choice.determined:
+        return values
     free = frozenset(choice.free)
     change = Substitution({s: v for s, v in values.items() if s in free})
     return {**values, **{s: change(value) for s, value in choice.determined}}

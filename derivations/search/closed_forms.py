@@ -18,9 +18,10 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
+from derivations.search.floats import Unknown
 from derivations.search.gaussian import NOTHING, UNIT, Gaussian
 from derivations.search.goals import FAILURES
-from derivations.search.numeric import Unknown, closed_value
+from derivations.search.numeric import closed_value
 from derivations.search.readback import form, reader, sum_of
 
 # Whole numbers whose factorials are told, and that are factorized.

@@ -23,9 +23,10 @@ from derivations.search.assignments import (
 )
 from derivations.search.closed_forms import holds
 from derivations.search.expansion import is_long
+from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, Search
 from derivations.search.groups import remaining
-from derivations.search.numeric import Evaluator, Unknown, clear, fails
+from derivations.search.numeric import Evaluator, clear, fails
 from derivations.search.readback import difference, is_scalar, reader
 from derivations.search.special_values import whole_values
 

@@ -15,8 +15,9 @@ from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import Term, as_term
 from derivations.search.assignments import MAX_TRIED, choose, good_values
 from derivations.search.counterexamples import FEW, PROOF_STEPS, with_proofs
+from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, Search, vector
-from derivations.search.numeric import Evaluator, Unknown, holds_numerically, may_hold
+from derivations.search.numeric import Evaluator, holds_numerically, may_hold
 from derivations.search.rewriting import determined
 
 # Values that are looked at by proof; so many natural numbers for the variables of a condition.

@@ -1,44 +1,36 @@
 """Floating-point values, to choose what the kernel looks at.  Decides nothing.
 
-Scalars are Python numbers, matrices tuples of rows; functions are those of `mpmath.fp`.  Whatever
-cannot be evaluated here raises `Unknown`, and is left to the kernel.
+A term becomes steps once, which are taken for each assignment (`floats` says what heads do).  What
+cannot be evaluated raises `Unknown`, and is left to the kernel.
 """
 
 from __future__ import annotations
 
-import cmath
-import math
 from collections.abc import Callable, Mapping
-from fractions import Fraction
-from functools import cache, lru_cache, reduce
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import islice, product
+from operator import itemgetter
 from typing import Any
 
 from derivations.kernel import unfolded
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import Substitution
-from derivations.language.terms import Term, call
+from derivations.language.terms import BINDERS, Term, call
+from derivations.search.floats import (
+    CONSTANTS, FAULTS, MAX_RANGE, NEAR, STEPS, Number, Unknown, assembled, called, functions,
+    product_of, rows_of, settled, total, unknown, whole,
+)
 from derivations.search.small_values import scalar_candidates
 
-Matrix = tuple[tuple[complex, ...], ...]
-Number = complex | Matrix
-
-# Longer ranges are not summed, larger powers of matrices not made.
-MAX_RANGE = 200
-# What counts as different, and as equal.
+# What counts as different.
 FAR = 1e-6
-NEAR = 1e-9
 # Of large numbers, how much of their size is seen.
 EXACT = 1e-11
-GOLDEN = (1 + math.sqrt(5)) / 2
 # How many values of each quantified variable are looked at, and how many of all together.
 QUANTIFIED_AT = 2
 MAX_SMALL = 16
-
-
-class Unknown(ArithmeticError):
-    """No floating-point value here."""
 
 
 class Exhausted(Exception):
@@ -57,59 +49,136 @@ class Budget:
             raise Exhausted
 
 
-@lru_cache(maxsize=10_000)
-def _number(value: Fraction) -> complex:
-    return complex(value)
+@dataclass(frozen=True)
+class Program:
+    """How a term is evaluated: the results of some steps are known, others come from results.
+
+    known: the results of constants; what stands at other places is no result.
+    symbols: the places and names of symbols, whose values are given.
+    steps: place, function, what takes its arguments from all results; the first of these is the
+        evaluator itself.
+    """
+
+    known: tuple[Any, ...]
+    symbols: tuple[tuple[int, str], ...]
+    steps: tuple[tuple[int, Callable[..., Any], Callable[[list[Any]], Any]], ...]
 
 
-@cache
-def functions() -> dict[str, Callable[..., Any]]:
-    """Functions of scalars by their heads; here are those that `mpmath.fp` has not, or not so."""
-    from mpmath import fp  # proofs need none of it
+# Programs by the identity of their terms, so many of them.
+_programs: dict[int, tuple[Term, Program]] = {}
+MAX_PROGRAMS = 4096
 
-    named = {head: row.mpmath for head, row in FUNCTIONS.items() if row.mpmath}
-    return {head: getattr(fp, name) for head, name in named.items()} | {
-        "abs": abs, "sign": lambda z: z / abs(z) if abs(z) > NEAR else 0,
-        "re": lambda z: z.real, "im": lambda z: z.imag,
-        "asinh": cmath.asinh, "acosh": cmath.acosh, "atanh": cmath.atanh,
-        "atan2": lambda y, x: math.atan2(y.real, x.real),
-        "floor": lambda z: math.floor(z.real + 1e-12),
-        "ceiling": lambda z: math.ceil(z.real - 1e-12),
-        "mod": lambda a, b: a.real % b.real,
-        "max": lambda *a: max(x.real for x in a), "min": lambda *a: min(x.real for x in a),
-        "gcd": lambda a, b: math.gcd(int(a.real), int(b.real)),
-        "fibonacci": lambda n: (GOLDEN**n - (-1 / GOLDEN) ** n) / math.sqrt(5),
-        "binomial": lambda n, k: 0 if k.real < 0 else fp.binomial(n, k),
-    }  # fmt: skip
+
+def program(term: Term) -> Program:
+    known = _programs.get(id(term))
+    if known is None:
+        if len(_programs) >= MAX_PROGRAMS:
+            _programs.clear()
+        known = _programs[id(term)] = (term, _program(term))
+    return known[1]
+
+
+def _program(term: Term) -> Program:
+    """Equal subterms are one step; what has no symbols is evaluated here."""
+    places: dict[Term, int] = {}
+    known: list[Any] = [None]
+    symbols, steps = [], []
+    constant: set[int] = set()
+    pending = [term]
+    while pending:
+        node = pending[-1]
+        head = node.head
+        operands = _operands(node)
+        missing = [t for t in operands if t not in places]
+        if missing:
+            pending += missing
+            continue
+        pending.pop()
+        if node in places:
+            continue
+        place = places[node] = len(known)
+        known.append(CONSTANTS.get(head))
+        arguments = tuple([places[t] for t in operands])
+        if head == "symbol":
+            symbols.append((place, node.name))
+            continue
+        if head in BINDERS:
+            arguments = (0, *arguments)
+        if head not in CONSTANTS:
+            step, taken = _step(node), _taken(arguments)
+            try:
+                if not constant.issuperset(arguments):
+                    raise Unknown("it has symbols")
+                known[place] = step(*taken(known))
+            except FAULTS:
+                steps.append((place, step, taken))
+                continue
+        constant.add(place)
+    return Program(tuple(known), tuple(symbols), tuple(steps))
+
+
+def _operands(node: Term) -> tuple[Term, ...]:
+    """What the step of a node works with."""
+    head, args = node.head, node.args
+    if head in BINDERS:
+        return args[1:3]
+    if head == "norm":
+        return (call("inner", args[0], args[0]),)
+    definition = unfolded(node) if head in FUNCTIONS and head not in functions() else None
+    return args if definition is None else (definition,)
+
+
+def _taken(places: tuple[int, ...]) -> Callable[[list[Any]], Any]:
+    """What takes from a list what stands at these places."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    first = places[0] if places else 0
+    return itemgetter(slice(first, first + len(places)))
+
+
+def _step(node: Term) -> Callable[..., Any]:
+    """The function that makes the result of a node from those of its operands."""
+    head, data = node.head, node.data
+    if head in BINDERS:
+        return partial(_over_range, head, node.args[0], node.args[3])
+    if head == "number":
+        return partial(complex, data)
+    if head in ("matrix", "blocks"):
+        return partial(assembled, data[1])
+    if head in FUNCTIONS:
+        return partial(called, functions().get(head, complex))
+    return STEPS.get(head, unknown)
 
 
 class Evaluator:
-    """Values of terms at one assignment of numbers, matrices and functions to symbols."""
+    """Values of terms at one assignment of numbers, matrices and functions to names of symbols."""
 
-    def __init__(self, values: Mapping[Term, Any], budget: Budget | None = None) -> None:
-        self.values = dict(values)
-        self.memo: dict[int, tuple[Term, Number]] = {}
-        self.budget = budget
+    def __init__(self, values: Mapping[str, Any], budget: Budget | None = None) -> None:
+        self.values, self.budget = values, budget
 
     def __call__(self, term: Term) -> Number:
-        known = self.memo.get(id(term))
-        if known is None:
-            if self.budget is not None:
-                self.budget.spend()
-            try:
-                value = self._value(term)
-                if not isinstance(value, tuple):
-                    value = complex(value)
-                    if not cmath.isfinite(value):
-                        raise Unknown("not finite")
-                    # Branch cuts are continuous from above: no zero is negative.
-                    value = complex(value.real + 0.0, value.imag + 0.0)
-            except (ValueError, ArithmeticError, TypeError, NotImplementedError) as error:
-                raise Unknown(str(error)) from error
-            if self.budget is not None and isinstance(value, tuple):
-                self.budget.spend(len(value) * len(value[0]))
-            known = self.memo[id(term)] = (term, value)
-        return known[1]
+        value: Number = self.result(term)
+        return value if isinstance(value, tuple) else settled(value)
+
+    def result(self, term: Term) -> Any:
+        """The value, which may be too large and have negative zeros."""
+        way, budget = program(term), self.budget
+        if budget is not None:
+            budget.spend(len(way.known))
+        results = list(way.known)
+        results[0] = self
+        for place, name in way.symbols:
+            if name not in self.values:
+                raise Unknown(f"{name} has no value")
+            results[place] = self.values[name]
+        try:
+            for place, step, taken in way.steps:
+                value = results[place] = step(*taken(results))
+                if budget is not None and type(value) is tuple:
+                    budget.spend(len(value) * len(value[0]))
+        except FAULTS as error:
+            raise Unknown(str(error)) from error
+        return results[-1]
 
     def scalar(self, term: Term) -> complex:
         value = self(term)
@@ -117,185 +186,53 @@ class Evaluator:
             raise Unknown("a matrix where a scalar is needed")
         return value
 
-    def matrix(self, term: Term) -> Matrix:
-        value = self(term)
-        if not isinstance(value, tuple):
-            raise Unknown("a scalar where a matrix is needed")
-        return value
-
     def whole(self, term: Term) -> int:
-        """A small natural: a size, a place, a power."""
-        value = self.scalar(term)
-        n = round(value.real)
-        if abs(value - n) > NEAR or not 0 <= n <= MAX_RANGE:
-            raise Unknown("not a small natural")
-        return n
-
-    def _value(self, term: Term) -> Any:
-        head, args = term.head, term.args
-        match head:
-            case "number":
-                return _number(term.data)
-            case "i":
-                return 1j
-            case "pi":
-                return math.pi
-            case "symbol":
-                known = self.values.get(term)
-                if known is None or callable(known):
-                    raise Unknown(f"{term.name} has no value")
-                return known
-            case "apply":
-                function = self.values.get(args[0])
-                if not callable(function):
-                    raise Unknown("a family without a value")
-                return function(*(self.scalar(a) for a in args[1:]))
-            case "add":
-                return reduce(_plus, map(self, args))
-            case "mul":
-                return reduce(_times, map(self, args))
-            case "neg":
-                return _times(-1, self(args[0]))
-            case "div":
-                return _times(self(args[0]), 1 / self.scalar(args[1]))
-            case "pow":
-                base, exponent = self(args[0]), args[1]
-                if isinstance(base, tuple):
-                    return reduce(_product, [base] * self.whole(exponent), _eye(len(base)))
-                return base ** self.scalar(exponent)
-            case "conj":
-                return _map(self(args[0]), lambda z: z.conjugate())
-            case "sum" | "product" | "blockdiag" | "stack":
-                return self._binder(term)
-        if head in functions():
-            return functions()[head](*map(self.scalar, args))
-        definition = unfolded(term) if head in FUNCTIONS else None
-        return self._of_matrices(term) if definition is None else self(definition)
-
-    def _binder(self, term: Term) -> Any:
-        index, lower, upper, body = term.args
-        first, last = self.scalar(lower), self.scalar(upper)
-        a, b = round(first.real), round(last.real)
-        if b - a > MAX_RANGE or abs(first - a) + abs(last - b) > NEAR:
-            raise Unknown("a long range")
-        parts = [
-            Evaluator({**self.values, index: complex(k)}, self.budget)(body)
-            for k in range(a, b + 1)
-        ]
-        match term.head:
-            case "sum":
-                return reduce(_plus, parts) if parts else 0
-            case "product":
-                return reduce(_times, parts) if parts else 1
-            case "stack":
-                return tuple(row for part in parts for row in _rows(part))
-        blocks = [_rows(p) for p in parts]
-        width, rows, before = sum(len(b[0]) for b in blocks), [], 0
-        for block in blocks:
-            after = width - before - len(block[0])
-            rows += [(0j,) * before + row + (0j,) * after for row in block]
-            before += len(block[0])
-        return tuple(rows)
-
-    def _of_matrices(self, term: Term) -> Any:
-        head, args = term.head, term.args
-        match head:
-            case "matrix" | "blocks":
-                count, across = term.data
-                parts = [_rows(self(a)) for a in args]
-                lines = [parts[i * across : (i + 1) * across] for i in range(count)]
-                return tuple(
-                    tuple(x for row in rows for x in row)
-                    for line in lines
-                    for rows in zip(*line, strict=True)
-                )
-            case "identity":
-                return _eye(self.whole(args[0]))
-            case "zero":
-                return ((0j,) * self.whole(args[1]),) * self.whole(args[0])
-            case "inner":
-                x, y = (_rows(self(a)) for a in args)
-                return sum(a[0] * b[0].conjugate() for a, b in zip(x, y, strict=True))
-            case "norm":
-                return cmath.sqrt(self.scalar(call("inner", args[0], args[0])))
-        a = self.matrix(args[0])
-        match head:
-            case "transpose":
-                return tuple(zip(*a, strict=True))
-            case "adjoint":
-                return _map(tuple(zip(*a, strict=True)), lambda z: z.conjugate())
-            case "trace":
-                return sum(a[i][i] for i in range(len(a)))
-            case "scalar":
-                return a[0][0]
-            case "entry":
-                i, j = map(self.whole, args[1:])
-                if i >= len(a) or j >= len(a[0]):
-                    raise Unknown("a place outside of the matrix")
-                return a[i][j]
-            case "kronecker":
-                b = self.matrix(args[1])
-                return tuple(
-                    tuple(x * y for x in row for y in other) for row in a for other in b
-                )
-            case "det" | "inv" | "matexp":
-                from mpmath import fp  # proofs need none of it
-
-                name = {"det": "det", "inv": "inverse", "matexp": "expm"}[head]
-                value = getattr(fp, name)(fp.matrix(a))
-                return value if head == "det" else tuple(map(tuple, value.tolist()))
-        raise Unknown(head)
+        return whole(self(term))
 
 
-def _rows(value: Number) -> Matrix:
-    return value if isinstance(value, tuple) else ((value,),)
+def _over_range(
+    head: str, index: Term, body: Term, at: Evaluator, lower: complex, upper: complex
+) -> Any:
+    first, last = settled(lower), settled(upper)
+    a, b = round(first.real), round(last.real)
+    if b - a > MAX_RANGE or abs(first - a) + abs(last - b) > NEAR:
+        raise Unknown("a long range")
+    values, parts = dict(at.values), []
+    inside = Evaluator(values, at.budget)
+    for k in range(a, b + 1):
+        values[index.name] = complex(k)
+        parts.append(inside.result(body))
+    match head:
+        case "sum":
+            return total(*parts)
+        case "product":
+            return product_of(*parts)
+        case "stack":
+            return tuple(row for part in parts for row in rows_of(part))
+    blocks = [rows_of(p) for p in parts]
+    width, rows, before = sum(len(b[0]) for b in blocks), [], 0
+    for block in blocks:
+        after = width - before - len(block[0])
+        rows += [(0j,) * before + row + (0j,) * after for row in block]
+        before += len(block[0])
+    return tuple(rows)
 
 
-def _plus(a: Number, b: Number) -> Number:
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return tuple(
-            tuple(x + y for x, y in zip(r, s, strict=True)) for r, s in zip(a, b, strict=True)
-        )
-    if isinstance(a, tuple) or isinstance(b, tuple):
-        raise Unknown("a sum of a scalar and a matrix")
-    return a + b
-
-
-def _times(a: Number, b: Number) -> Number:
-    if isinstance(a, tuple):
-        return _product(a, b) if isinstance(b, tuple) else _map(a, lambda z: z * b)
-    return _map(b, lambda z: z * a) if isinstance(b, tuple) else a * b
-
-
-def _map(a: Number, change: Callable[[complex], complex]) -> Number:
-    if isinstance(a, tuple):
-        return tuple(tuple(change(complex(z)) for z in row) for row in a)
-    return change(a)
-
-
-def _product(a: Matrix, b: Matrix) -> Matrix:
-    columns = list(zip(*b, strict=True))
-    return tuple(
-        tuple(sum(x * y for x, y in zip(row, c, strict=True)) for c in columns) for row in a
-    )
-
-
-def _eye(n: int) -> Matrix:
-    return tuple(tuple(complex(i == j) for j in range(n)) for i in range(n))
-
-
+@lru_cache(maxsize=4096)
 def closed_value(term: Term) -> Any:
     """The value of a closed term, or a Python function for a `function`."""
     if term.head != "function":
         return Evaluator({})(term)
-    parameters, body = term.args[:-1], term.args[-1]
-    return lambda *at: Evaluator(dict(zip(parameters, at, strict=True)))(body)
+    names, body = [s.name for s in term.args[:-1]], term.args[-1]
+    return lambda *at: Evaluator(dict(zip(names, at, strict=True)))(body)
 
 
 def distance(a: Number, b: Number) -> float:
-    if isinstance(a, tuple) != isinstance(b, tuple):
+    if isinstance(a, complex) and isinstance(b, complex):
+        return abs(a - b)
+    if isinstance(a, complex) or isinstance(b, complex):
         raise Unknown("a scalar and a matrix")
-    pairs = zip(_rows(a), _rows(b), strict=True)
+    pairs = zip(rows_of(a), rows_of(b), strict=True)
     return max((abs(x - y) for r, s in pairs for x, y in zip(r, s, strict=True)), default=0.0)
 
 

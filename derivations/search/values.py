@@ -8,6 +8,7 @@ Floating point chooses what is of a sort; the kernel decides.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -16,7 +17,8 @@ from derivations.language.substitution import Substitution, map_sort
 from derivations.language.terms import (
     I, Term, add, call, function, matrix, mul, neg, number, power, sub, symbol,
 )
-from derivations.search.numeric import NEAR, Evaluator, Unknown, closed_value
+from derivations.search.floats import NEAR, Unknown
+from derivations.search.numeric import Evaluator, closed_value, distance
 from derivations.search.small_values import (
     Draw, draws, general_family, general_matrix, general_scalar, grids, scalar_candidates, turning,
     varying,
@@ -25,7 +27,11 @@ from derivations.search.small_values import (
 
 def matrix_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
     """Matrices of a sort whose dimensions have these values."""
-    closed = map_sort(sort, Substitution(sizes))
+    return list(_matrices(map_sort(sort, Substitution(sizes))))
+
+
+@lru_cache(maxsize=256)
+def _matrices(closed: Sort) -> list[Term]:
     try:
         assert closed.rows is not None and closed.columns is not None
         rows, columns = Evaluator({}).whole(closed.rows), Evaluator({}).whole(closed.columns)
@@ -38,11 +44,16 @@ def matrix_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
 
 def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[Term]:
     """Functions from the index sorts to the value sort."""
+    return list(_functions(map_sort(sort, Substitution(sizes)), angle))
+
+
+@lru_cache(maxsize=256)
+def _functions(sort: Sort, angle: bool) -> list[Term]:
     assert sort.value is not None
     names = [symbol(f"j{k}_", s) for k, s in enumerate(sort.index)]
     j = names[0]
     if sort.value.is_matrix:
-        constants = matrix_candidates(sort.value, sizes)
+        constants = _matrices(sort.value)
         bodies = constants[:6]
         if sort.value.rows is not None and constants and constants[0].data == (1, 1):
             bodies += [matrix([[power(I, j)]]), matrix([[power(number(-1), j)]])]
@@ -55,9 +66,8 @@ def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[
             # Mostly the last index tells the two parts of a plane apart.
             bodies[2:2] = [names[-1], sub(1, names[-1])]
             bodies += [sub(names[0], names[1]), add(mul(names[0], 2), names[1])]
-    closed = map_sort(sort, Substitution(sizes))
     made = [function(names, b) for b in bodies]
-    return [f for f in made if belongs(f, closed)]
+    return [f for f in made if belongs(f, sort)]
 
 
 def general_value(
@@ -144,13 +154,8 @@ _TEST = {
 def _has(value: Any, name: str) -> bool:
     n = len(value)
     unit = tuple(tuple(complex(i == j) for j in range(n)) for i in range(n))
-    evaluator = Evaluator({_LEFT: value, _ONE: unit})
+    evaluator = Evaluator({"A": value, "E": unit})
     if name == "invertible":
         return abs(evaluator.scalar(call("det", _LEFT))) > NEAR
     pairs = [_TEST[name]] + ([_TEST["real"]] if name == "orthogonal" else [])
-    return all(
-        abs(x - y) < NEAR
-        for a, b in pairs
-        for r, s in zip(evaluator.matrix(a), evaluator.matrix(b), strict=True)
-        for x, y in zip(r, s, strict=True)
-    )
+    return all(distance(evaluator(a), evaluator(b)) < NEAR for a, b in pairs)

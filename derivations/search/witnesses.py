@@ -25,8 +25,9 @@ from derivations.language.terms import (
 from derivations.search.assignments import Values, by_size, choose, good_values
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import with_proofs
+from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, Draft, Goal, Search
-from derivations.search.numeric import Evaluator, Unknown, closed_value, holds_numerically, may_hold
+from derivations.search.numeric import Evaluator, closed_value, holds_numerically, may_hold
 from derivations.search.small_values import scalar_candidates
 from derivations.search.special_values import solved
 from derivations.search.values import belongs, family_candidates, matrix_candidates
@@ -97,7 +98,7 @@ def _assignments(stated: Stated) -> Iterator[Values]:
 def _samples(stated: Stated) -> Iterator[Evaluator]:
     for values in islice(_assignments(stated), SAMPLES):
         with suppress(Unknown):
-            yield Evaluator({s: closed_value(v) for s, v in values.items()})
+            yield Evaluator({s.name: closed_value(v) for s, v in values.items()})
 
 
 def _may_hold(goals: Sequence[Proposition], sample: Evaluator) -> bool:

@@ -1,0 +1,202 @@
+"""Arithmetic in floating point: what each head makes of numbers and of matrices.  Decides nothing.
+
+Scalars are Python numbers, matrices tuples of rows; functions are those of `mpmath.fp`.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Callable
+from functools import cache, partial, reduce
+from operator import neg
+from typing import Any
+
+from derivations.language.heads import FUNCTIONS
+
+Matrix = tuple[tuple[complex, ...], ...]
+Number = complex | Matrix
+
+# Larger powers of matrices are not made.
+MAX_RANGE = 200
+# What counts as equal.
+NEAR = 1e-9
+GOLDEN = (1 + math.sqrt(5)) / 2
+
+
+# What the evaluation of a term may raise where it has no value.
+FAULTS = (ValueError, ArithmeticError, TypeError, AttributeError, NotImplementedError)
+
+
+class Unknown(ArithmeticError):
+    """No floating-point value here."""
+
+
+@cache
+def functions() -> dict[str, Callable[..., Any]]:
+    """Functions of scalars by their heads; here are those that `mpmath.fp` has not, or not so."""
+    from mpmath import fp  # proofs need none of it
+
+    named = {head: row.mpmath for head, row in FUNCTIONS.items() if row.mpmath}
+    return {head: getattr(fp, name) for head, name in named.items()} | {
+        "abs": abs, "sign": lambda z: z / abs(z) if abs(z) > NEAR else 0,
+        "re": lambda z: z.real, "im": lambda z: z.imag,
+        "asinh": cmath.asinh, "acosh": cmath.acosh, "atanh": cmath.atanh,
+        "atan2": lambda y, x: math.atan2(y.real, x.real),
+        "floor": lambda z: math.floor(z.real + 1e-12),
+        "ceiling": lambda z: math.ceil(z.real - 1e-12),
+        "mod": lambda a, b: a.real % b.real,
+        "max": lambda *a: max(x.real for x in a), "min": lambda *a: min(x.real for x in a),
+        "gcd": lambda a, b: math.gcd(int(a.real), int(b.real)),
+        "fibonacci": lambda n: (GOLDEN**n - (-1 / GOLDEN) ** n) / math.sqrt(5),
+        "binomial": lambda n, k: 0 if k.real < 0 else fp.binomial(n, k),
+    }  # fmt: skip
+
+
+def settled(value: Any) -> complex:
+    """A finite scalar; branch cuts are continuous from above: no zero is negative."""
+    if not cmath.isfinite(value):
+        raise Unknown("not finite")
+    return complex(value.real + 0.0, value.imag + 0.0)
+
+
+def whole(value: Number) -> int:
+    """A small natural: a size, a place, a power."""
+    if isinstance(value, tuple):
+        raise Unknown("a matrix where a scalar is needed")
+    n = round(settled(value).real)
+    if abs(value - n) > NEAR or not 0 <= n <= MAX_RANGE:
+        raise Unknown("not a small natural")
+    return n
+
+
+def unknown(*_: Number) -> Number:
+    raise Unknown("no value in floating point")
+
+
+def called(function: Callable[..., Any], *arguments: Number) -> complex:
+    return complex(function(*map(settled, arguments)))
+
+
+def _applied(function: Callable[..., Any], *arguments: Number) -> Any:
+    return function(*map(settled, arguments))
+
+
+def _power(base: Any, exponent: Number) -> Any:
+    if isinstance(base, tuple):
+        return reduce(_matrix_product, [base] * whole(exponent), _eye(len(base)))
+    return settled(base) ** settled(exponent)
+
+
+def assembled(across: int, *parts: Number) -> Matrix:
+    lines = [map(rows_of, parts[k : k + across]) for k in range(0, len(parts), across)]
+    return tuple(
+        tuple(x for row in rows for x in row)
+        for line in lines
+        for rows in zip(*line, strict=True)
+    )
+
+
+def _entry(a: Matrix, row: Number, column: Number) -> complex:
+    i, j = whole(row), whole(column)
+    if i >= len(a) or j >= len(a[0]):
+        raise Unknown("a place outside of the matrix")
+    return a[i][j]
+
+
+def _inner(x: Number, y: Number) -> complex:
+    pairs = zip(rows_of(x), rows_of(y), strict=True)
+    return sum((a[0] * b[0].conjugate() for a, b in pairs), 0j)
+
+
+def _transpose(a: Matrix) -> Matrix:
+    return tuple(zip(*a, strict=True))
+
+
+def _conjugate(a: Number) -> Number:
+    return _map(a, complex.conjugate)
+
+
+def _by_mpmath(name: str, a: Matrix) -> Any:
+    from mpmath import fp  # proofs need none of it
+
+    value = getattr(fp, name)(fp.matrix(a))
+    return complex(value) if name == "det" else tuple(map(tuple, value.tolist()))
+
+
+def total(*terms: Any) -> Any:
+    try:
+        return sum(terms, 0j)
+    except TypeError:
+        return reduce(_plus, terms)
+
+
+def product_of(*factors: Any) -> Any:
+    try:
+        return math.prod(factors, start=1 + 0j)
+    except TypeError:
+        return reduce(_times, factors)
+
+
+CONSTANTS = {"i": 1j, "pi": complex(math.pi)}
+STEPS: dict[str, Callable[..., Any]] = {
+    "apply": _applied,
+    "add": total,
+    "mul": product_of,
+    "neg": lambda a: _map(a, neg),
+    "div": lambda a, b: _times(a, 1 / b),
+    "pow": _power,
+    "conj": _conjugate,
+    "identity": lambda n: _eye(whole(n)),
+    "zero": lambda m, n: ((0j,) * whole(n),) * whole(m),
+    "inner": _inner,
+    "norm": lambda square: cmath.sqrt(settled(square)),
+    "transpose": _transpose,
+    "adjoint": lambda a: _conjugate(_transpose(a)),
+    "trace": lambda a: sum((a[k][k] for k in range(len(a))), 0j),
+    "scalar": lambda a: a[0][0],
+    "entry": _entry,
+    "kronecker": lambda a, b: tuple(
+        tuple(x * y for x in row for y in other) for row in a for other in b
+    ),
+    "det": partial(_by_mpmath, "det"),
+    "inv": partial(_by_mpmath, "inverse"),
+    "matexp": partial(_by_mpmath, "expm"),
+}  # fmt: skip
+
+
+def rows_of(value: Number) -> Matrix:
+    return value if isinstance(value, tuple) else ((value,),)
+
+
+def _plus(a: Number, b: Number) -> Number:
+    if not isinstance(a, tuple) and not isinstance(b, tuple):
+        return a + b
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return tuple(
+            tuple(x + y for x, y in zip(r, s, strict=True)) for r, s in zip(a, b, strict=True)
+        )
+    raise Unknown("a sum of a scalar and a matrix")
+
+
+def _times(a: Number, b: Number) -> Number:
+    if isinstance(a, tuple):
+        return _matrix_product(a, b) if isinstance(b, tuple) else _map(a, lambda z: z * b)
+    return _map(b, lambda z: z * a) if isinstance(b, tuple) else a * b
+
+
+def _map(a: Number, change: Callable[[complex], complex]) -> Number:
+    if isinstance(a, tuple):
+        return tuple(tuple(change(z) for z in row) for row in a)
+    return change(a)
+
+
+def _matrix_product(a: Matrix, b: Matrix) -> Matrix:
+    columns = list(zip(*b, strict=True))
+    return tuple(
+        tuple(sum(x * y for x, y in zip(row, c, strict=True)) for c in columns) for row in a
+    )
+
+
+def _eye(n: int) -> Matrix:
+    return tuple(tuple(complex(i == j) for j in range(n)) for i in range(n))
