@@ -119,7 +119,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
     "few": {**_SECONDS, "default": 10.0},
     "--limit": {
         "action": SetLimit, "metavar": "NAME=VALUE",
-        "help": "how large input may be, such as digits=20000; may be repeated (`--limit help` "
+        "help": "how large input may be, such as nesting=300; may be repeated (`--limit help` "
         "lists all limits)",
     },
 }  # fmt: skip

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from derivations.language.limits import limits
+from derivations.language.limits import MAX_DIGITS, limits
 from derivations.language.parser import Check, StatementErrors, parse_statement
 from derivations.language.statements import Statement, StatementError
 from derivations.language.terms import Place
@@ -97,8 +97,8 @@ def _too_large(what: str, of: str, name: str, file: str) -> StatementErrors:
 
 
 def _integer(text: str) -> int:
-    if len(text) > limits.digits:
-        raise ValueError(f"a number of {len(text)} digits ({limits.setting('digits')})")
+    if len(text) > MAX_DIGITS:
+        raise ValueError(f"a number of {len(text)} digits; at most {MAX_DIGITS} are read")
     return int(text)
 
 

@@ -1,22 +1,23 @@
 """Every limit that input can meet, by name: what it is of, its value, how it is set.
 
-    derivations decide ... --limit digits=20000 --limit depth=3000      on the command line
-    set_limit("digits", 20_000)                                         in Python
+    derivations decide ... --limit nesting=300 --limit text=5000000     on the command line
+    set_limit("nesting", 300)                                           in Python
 
 What is refused for a limit names it with its value, as `--limit NAME=VALUE` would set it.  Higher
-ones may need more time, memory or stack; none is needed for soundness.  `memory` ends the work on
+ones may need more time, memory or stack; none is needed for soundness.  What the kernel can take is
+fixed (steps, products, digits, levels of functions): a statement beyond it is undecided, and why is
+told.  `memory` ends the work on
 one statement, whatever the others allow; so does the option `--seconds S` of the command line.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-# Python's own limit on the digits of a whole number that becomes a text, or comes from one.
-_PYTHON_DIGITS = 4_300
+# Digits of a number; neither the kernel nor, as it is set up, Python takes many more.
+MAX_DIGITS = 4_000
 
 
 def _limit(value: int, words: str) -> Any:
@@ -29,7 +30,6 @@ class Limits:
 
     text: int = _limit(1_000_000, "characters of one term or relation")
     name: int = _limit(100, "characters of a name")
-    digits: int = _limit(4_000, "digits of a number")
     nesting: int = _limit(200, "brackets inside each other")
     depth: int = _limit(1_000, "levels of a term, shared subterms included")
     file: int = _limit(50_000_000, "bytes of a file of statements")
@@ -37,7 +37,7 @@ class Limits:
     memory: int = _limit(800 * 2**20, "bytes for one statement")
 
     def setting(self, name: str) -> str:
-        """A limit as it would be set on the command line: `--limit digits=4000`."""
+        """A limit as it would be set on the command line: `--limit name=100`."""
         return f"--limit {name}={getattr(self, name)}"
 
 
@@ -52,18 +52,16 @@ class BadLimit(ValueError):
 def set_limit(name: str, value: int) -> None:
     """Set a limit from now on, here and in the processes that this one starts.
 
-    >>> set_limit("digits", 5_000)
-    >>> limits.digits
-    5000
-    >>> set_limit("digits", 4_000)
+    >>> set_limit("name", 200)
+    >>> limits.name
+    200
+    >>> set_limit("name", 100)
     """
     if name not in vars(limits):
         raise BadLimit(f"no limit is called {name!r}; there are\n{limits_text()}")
     if value < 1:
         raise BadLimit(f"the limit {name} is a whole number from 1")
     setattr(limits, name, value)
-    if name == "digits":  # some more, for what is computed from what is read
-        sys.set_int_max_str_digits(max(_PYTHON_DIGITS, 2 * value))
 
 
 def set_limits(settings: Iterable[str]) -> None:
@@ -79,4 +77,5 @@ def set_limits(settings: Iterable[str]) -> None:
 def limits_text() -> str:
     """All limits with their values, one a line."""
     lines = [(f"{f.name}={getattr(limits, f.name)}", f.metadata["words"]) for f in fields(limits)]
-    return "\n".join(f"  {setting:<24}{words}" for setting, words in lines)
+    told = "\n".join(f"  {setting:<24}{words}" for setting, words in lines)
+    return f"{told}\nfixed: {MAX_DIGITS} digits of a number; steps, products and levels in the kernel"

@@ -27,7 +27,7 @@ from fractions import Fraction
 from math import gcd
 
 from derivations.language.heads import BINDING, HEADS, MATRIX_HEADS, PLAIN
-from derivations.language.limits import limits
+from derivations.language.limits import MAX_DIGITS
 from derivations.language.sorts import INTEGER, MATRIX_PROPERTIES, Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import subterms
@@ -248,7 +248,7 @@ def _number_text(value: Fraction) -> str:
 
 
 def _integer_text(value: int) -> str:
-    if value.bit_length() <= 3 * limits.digits or abs(value) < 10**limits.digits:
+    if value.bit_length() <= 3 * MAX_DIGITS or abs(value) < 10**MAX_DIGITS:
         return str(value)
     # Python refuses to write such integers; the first digits are found by division.
     digits = abs(value).bit_length() * 30103 // 100000 - 1

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 
-from derivations.language.limits import limits
+from derivations.language.limits import MAX_DIGITS, limits
 from derivations.language.statements import StatementError
 from derivations.language.terms import NAME as SYMBOL, WORDS, Place
 
@@ -209,8 +209,6 @@ class Tokens:
         literal = self.texts[at]
         digits, _, exponent = literal.lower().partition("e")
         size = exponent.lstrip("+-").lstrip("0")
-        if len(size) > 12 or len(digits) + int(size or "0") > limits.digits:
-            raise self.error(
-                f"the number {shown(literal)} is too long: at most {limits.digits} digits are "
-                f"read ({limits.setting('digits')})", at,
-            )  # fmt: skip
+        if len(size) > 12 or len(digits) + int(size or "0") > MAX_DIGITS:
+            many = f"at most {MAX_DIGITS} digits are read"
+            raise self.error(f"the number {shown(literal)} is too long: {many}", at)

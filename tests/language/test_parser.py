@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from derivations.language.files import parse_statements
-from derivations.language.limits import limits
+from derivations.language.limits import MAX_DIGITS, limits
 from derivations.language.parser import (
     StatementErrors, parse_claim, parse_proposition, parse_sort, parse_statement, parse_term,
 )
@@ -381,10 +381,10 @@ def test_brackets_are_read_as_deep_as_they_may_be(opening: str) -> None:
 def test_sizes_are_limited() -> None:
     assert "the text is too long" in fault("x" * (limits.text + 1))
     assert f"is too long: at most {limits.name} characters are read" in fault("x" * limits.text)
-    assert "is too long: at most 4000 digits are read" in fault("0." + "1" * limits.digits)
+    assert "is too long: at most 4000 digits are read" in fault("0." + "1" * MAX_DIGITS)
     assert "is too long: at most 4000 digits are read" in fault("1e999999999999999999999")
     assert "is too long" in fault("1/" + "7" * 5000)
-    assert read("9" * (limits.digits - 1)) == number(10 ** (limits.digits - 1) - 1)
+    assert read("9" * (MAX_DIGITS - 1)) == number(10 ** (MAX_DIGITS - 1) - 1)
     assert len(fault("x" * limits.text)) < 200
 
 
