@@ -4,9 +4,9 @@
 long as `as_written()` is open: operators of matrices call `doit` inside, which goes wrong with
 evaluation off (`A + B + A` becomes `A + B`, `B*B*A` becomes `B**(0 + 1)*A`); explicit matrices are
 multiplied out; `-(-x)` becomes `x`; `Max`, `Min` and Kronecker products sort or merge their
-arguments; `Sum` multiplies its body by 1; `det` and `trace` work out what they can.  With these
-operators a node is what was written, and nothing else; sums and products grow from the left, so
-that `A + B - C` is one sum of three.
+arguments; `Sum` multiplies its body by 1; `det` and `trace` work out what they can; orders of
+floors become orders of their arguments.  With these operators a node is what was written, and
+nothing else; sums and products grow from the left, so that `A + B - C` is one sum of three.
 """
 
 from __future__ import annotations
@@ -193,6 +193,11 @@ _WRITTEN: dict[tuple[type, str], Any] = {
     **{(owner, "doit"): lambda self, **_: self for owner in (sympy.Determinant, sympy.Trace)},
     (sympy.KroneckerProduct, "__new__"): bare_node,
     (MinMaxBase, "__new__"): bare_node,
+    **{
+        (owner, name): vars(sympy.Expr)[name]
+        for owner in (sympy.floor, sympy.ceiling)
+        for name in ("__lt__", "__le__", "__gt__", "__ge__")
+    },
 }
 # What computes all the same, and what to write instead.
 COMPUTING: tuple[tuple[Any, str], ...] = (

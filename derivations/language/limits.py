@@ -78,4 +78,4 @@ def limits_text() -> str:
     """All limits with their values, one a line."""
     lines = [(f"{f.name}={getattr(limits, f.name)}", f.metadata["words"]) for f in fields(limits)]
     told = "\n".join(f"  {setting:<24}{words}" for setting, words in lines)
-    return f"{told}\nfixed: {MAX_DIGITS} digits of a number; steps, products and levels in the kernel"
+    return f"{told}\nfixed: {MAX_DIGITS} digits of a number; steps and levels in the kernel"

@@ -11,9 +11,11 @@ from sympy import Eq, MatrixSymbol, Max, Sum, symbols
 from derivations import as_written, prove
 from derivations.language.as_written import as_sympy
 from derivations.language.from_sympy import from_sympy
-from derivations.language.text import term_text
+from derivations.language.sympy_statements import statement_from_sympy
+from derivations.language.text import relation_text, term_text
 
 x, y, z = symbols("x y z")
+t = symbols("t", real=True)
 k = symbols("k", integer=True)
 n = symbols("n", integer=True, positive=True)
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
@@ -106,11 +108,20 @@ def test_verdicts_of_what_is_written(left: str, right: str, kind: str) -> None:
     assert verdict.kind == kind
 
 
+@pytest.mark.parametrize("text", ["floor(t) <= floor(t - 1)", "ceiling(t) < n", "floor(t) < t",
+                                  "ceiling(t) <= floor(t - 1/n)"])  # fmt: skip
+def test_an_order_of_floors_arrives(text: str) -> None:
+    with as_written():
+        stated = statement_from_sympy(eval(text, NAMES))
+    assert relation_text(stated.goals[0].relation) == text
+
+
 def test_sympy_is_as_before_afterwards() -> None:
     def state() -> tuple[Any, ...]:
         return (
             sympy.MatrixExpr.__add__, vars(sympy.MatrixExpr).get("H"), sympy.Expr.__neg__,
             sympy.Mul.__neg__, sympy.MatrixBase.__mul__, sympy.Sum.__new__, Max.__new__,
+            sympy.floor.__le__,
             sympy.core.parameters.global_parameters.evaluate,
         )  # fmt: skip
 
