@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
-from derivations.language.statements import Proposition, eq, le, lt, ne
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, add, conj, neg
 from derivations.search.equations import Combination
@@ -78,7 +78,25 @@ def prove_by_contradiction(goal: Goal) -> Any:
     for node in dict.fromkeys(nodes(goal.relation)):
         if node.head == "div" and node.args[1].head != "number":
             inner.attempt(inner.use, "inverse", node.args[1])
+    _with_opposites(inner, claim.relation, last)
     return Cases(claim.relation, None, contradiction(inner), by_order(last))
+
+
+def _with_opposites(draft: Draft, claim: Relation, number: int) -> None:
+    """Of functions that differ from something: that they do not, as the claim then says."""
+    a = claim.left
+    for _, fact in plain_facts(draft.context, "!="):
+        opposite = eq(fact.left, fact.right)
+        if a.head != "number" and any(a == t for t in nodes(opposite)):
+            draft.attempt(_have_rewritten, draft, opposite, number)
+        elif a.head == fact.left.head == "det" and not draft.light:
+            draft.attempt(draft.have, opposite)
+
+
+def _have_rewritten(draft: Draft, claim: Relation, number: int) -> None:
+    inner = draft.aside(claim)
+    inner.rewrite(number)
+    draft.have(claim, inner.done())
 
 
 def prove_by_signs(goal: Goal) -> Any:
