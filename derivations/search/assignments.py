@@ -11,15 +11,18 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import islice
 
 from derivations.kernel import Context
-from derivations.language.statements import Relation, Statement
-from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
-from derivations.language.terms import Term, number
+from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.substitution import (
+    Substitution, free_symbols, map_sort, sort_symbols, subterms,
+)
+from derivations.language.terms import Term, function, number, symbol
 from derivations.search.expansion import is_long
 from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, vector
@@ -88,26 +91,47 @@ def choose(
 
 
 def _determined(statement: Statement) -> Values:
-    """Scalars that equations among the hypotheses determine, one after the other."""
+    """What equations among the hypotheses determine, one after the other."""
     found: Values = {}
-    context = Context(symbols=frozenset(statement.declarations))
     for hypothesis in statement.hypotheses:
-        relation = hypothesis.relation
-        if not hypothesis.is_plain or relation.operator != "==":
-            continue
-        relation = relation.replace(Substitution(found))
-        for s in sorted(relation.free(), key=lambda s: s.name, reverse=True):
-            if not s.sort.is_scalar or s in found or s.sort.within("integer"):
-                continue
-            try:
-                value = determined(context, vector(context, relation), s)
-            except FAILURES:
-                continue
-            if value is not None:
-                change = Substitution({s: value})
-                found = {**{t: change(v) for t, v in found.items()}, s: value}
-                break
+        if hypothesis.relation.operator == "==":
+            hypothesis = hypothesis.substitute(found)
+            solution = _defined(hypothesis) or _solved(statement, hypothesis, found)
+            if solution is not None:
+                change = Substitution(dict([solution]))
+                found = {**{t: change(v) for t, v in found.items()}, **dict([solution])}
     return found
+
+
+def _defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
+    """A matrix or a family that an equation says by other symbols."""
+    left, right = hypothesis.relation.left, hypothesis.relation.right
+    for a, b in ((left, right), (right, left)):
+        s, at = (a.args[0], a.args[1:]) if a.head == "apply" else (a, ())
+        if s.head != "symbol" or s in free_symbols(b) or hypothesis.guards:
+            continue
+        if at == hypothesis.variables and (s.sort.is_family if at else s.sort.is_matrix):
+            value = function(at, b) if at else b
+            properties = (s.sort.value or s.sort).properties
+            if not properties:
+                return s, value
+    return None
+
+
+def _solved(
+    statement: Statement, hypothesis: Proposition, found: Values
+) -> tuple[Term, Term] | None:
+    """A scalar that an equation determines."""
+    if not hypothesis.is_plain:
+        return None
+    context = Context(symbols=frozenset(statement.declarations))
+    for s in sorted(hypothesis.relation.free(), key=lambda s: s.name, reverse=True):
+        if s.sort.is_scalar and s not in found and not s.sort.within("integer"):
+            with suppress(*FAILURES):
+                value = determined(context, vector(context, hypothesis.relation), s)
+                if value is not None:
+                    return s, value
+    return None
 
 
 def _constants(relations: Iterable[Relation]) -> tuple[Fraction, ...]:
@@ -178,8 +202,17 @@ def _completed(choice: Choice, values: Values) -> Values:
     if not choice.determined:
         return values
     free = frozenset(choice.free)
-    change = Substitution({s: v for s, v in values.items() if s in free})
-    return {**values, **{s: change(value) for s, value in choice.determined}}
+    given = {s: v for s, v in values.items() if s in free}
+    return {**values, **{s: _put_in(value, given) for s, value in choice.determined}}
+
+
+def _put_in(value: Term, given: Values) -> Term:
+    """The value with what is given, in the sizes of parameters too."""
+    if value.head != "function":
+        return Substitution(given)(value)
+    sizes = Substitution(given)
+    own = {p: symbol(p.name, map_sort(p.sort, sizes)) for p in value.args[:-1]}
+    return function(own.values(), Substitution({**given, **own})(value.args[-1]))
 
 
 def unused_values(choice: Choice) -> Values:
