@@ -126,7 +126,13 @@ def _with_text(
     texts = [g for g in goals if isinstance(g, str)]
     parsed = [parse_claim(text, lines, under) for text in texts or ["0 = 0"]]
     claims = [goal for text in parsed for goal in text.goals] if texts else []
-    exists = tuple(dict.fromkeys(s for text in parsed for s in text.exists))
+    exists = tuple(s for text in parsed for s in text.exists)
+    for s in exists:
+        if exists.count(s) > 1:
+            raise StatementError(
+                f"two goals say that there is {s.name}: name them apart, or write one goal if it "
+                "is the same"
+            )
     also = tuple(dict.fromkeys(s for text in parsed for s in text.declarations))
     assumed = tuple(dict.fromkeys(h for text in parsed for h in text.hypotheses))
     names = {symbol.name: symbol for symbol in also}

@@ -366,12 +366,15 @@ def failure_line(verdict: Verdict) -> str:
         return one_line(f"defined nowhere: {proposition_text(found.nowhere)} never holds")
     if witness is None:
         return ""
-    sides = [
-        f"{name} is undefined" if side is None else f"{name} {_term(side)}"
-        for name, side in (("left", witness.left), ("right", witness.right))
-    ]
     values = _values_text(witness)
-    told = ", ".join(filter(None, [*sides, apart_words(witness)]))
+    if verdict.statement.exists:
+        told = f"there is no such {', '.join(s.name for s in verdict.statement.exists)}"
+    else:
+        sides = [
+            f"{name} is undefined" if side is None else f"{name} {_term(side)}"
+            for name, side in (("left", witness.left), ("right", witness.right))
+        ]
+        told = ", ".join(filter(None, [*sides, apart_words(witness)]))
     return one_line(f"at {values}: {told}" if values else told)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Eq, symbols
 
-from derivations import prove
+from derivations import markdown, prove
 from derivations.language.statements import StatementError
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED
 
@@ -42,6 +42,8 @@ def test_text_and_sympy_are_stated_alike_and_together(claimed, given, let, kind)
         (Eq(x, 1), {"x": "real"}, "let= gives the sorts of names in text"),
         ([], None, "none is given"),
         ("x = 1", "x: real", "let= is written {'x': 'real'}, not 'x: real'"),
+        (["exists n: natural: n = 1", "exists n: natural: n = 2"], None,
+         "two goals say that there is n: name them apart"),
     ],
 )
 def test_what_is_not_stated_well(claimed, let, message):
@@ -54,6 +56,12 @@ def test_a_proof_that_checked_nothing_says_so():
     assert not prove("x + x = 2*x", let={"x": "real"}).empty
     assert not prove("x = 1", let={"x": "real"}).empty
 
+
+
+def test_what_is_not_there_is_told_by_its_name():
+    refuted = prove("exists n: natural: n*x + 1 = 0", let={"x": "real"})
+    assert "at x = 0: there is no such n" in str(refuted)
+    assert "There is no such $n$." in markdown(refuted)
 
 
 def test_what_sympy_has_evaluated_cannot_be_judged():

@@ -296,8 +296,9 @@ doc.claim("spe-rpe-decay-completed",
            0 <= (bias(row, col) - bias(row, col + 1))/sqrt(d_z)], completes="spe-rpe-decay",
           given=[*after, Eq(Ks(col + 1), Ks(col)), bias(row, col + 1) <= bias(row, col)],
           words="They do if the learned biases do and the keys are equal.", source="line 141, with hypotheses")
-distances = "exists n: natural: Sum(cos(omega[i]*%s), (i, 0, M - 1)) < Sum(cos(omega[i]*%s), (i, 0, M - 1))"
-doc.claim("spe-nonmonotone", [distances % ("n", "(n + 1)"), distances % ("(n + 1)", "n")], source="line 141",
+less = "Sum(cos(omega[i]*%s), (i, 0, M - 1)) < Sum(cos(omega[i]*%s), (i, 0, M - 1))"
+rises, falls = less % ("m", "(m + 1)"), less % ("(n + 1)", "n")
+doc.claim("spe-nonmonotone", [f"exists m: natural: {rises}", f"exists n: natural: {falls}"], source="line 141",
           given=["omega[i] == 10000**(-2*i/(2*M)) for all i: integer"], expect=UNDECIDED,
           let={"M": "posint", "omega": "family(integer -> real)"},
           words="For every even d, the sum of cosines is less at some distance than at the next, and greater at some.",

@@ -110,11 +110,10 @@ def _defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
         s, at = (a.args[0], a.args[1:]) if a.head == "apply" else (a, ())
         if s.head != "symbol" or s in free_symbols(b) or hypothesis.guards:
             continue
-        if at == hypothesis.variables and (s.sort.is_family if at else s.sort.is_matrix):
-            value = function(at, b) if at else b
-            properties = (s.sort.value or s.sort).properties
-            if not properties:
-                return s, value
+        if at != hypothesis.variables or tuple(v.sort for v in at) != s.sort.index:
+            continue
+        if (s.sort.value if at else s.sort.is_matrix) and not (s.sort.value or s.sort).properties:
+            return s, function(at, b) if at else b
     return None
 
 

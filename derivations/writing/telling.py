@@ -52,6 +52,9 @@ def _refutation(verdict: Verdict) -> list[Step]:
     if witness is None:
         at = found.values if found is not None else ()
         return [Step(("at ", Values(at)))] if at else []
+    if verdict.statement.exists:
+        absent = Step(("there is no such ", *joined(verdict.statement.exists)))
+        return [Step(("at ", Values(witness.values), ":"), below=(absent,))]
     there: list[Step] = []
     change = Substitution(dict(witness.values))
     for name, side, value in (

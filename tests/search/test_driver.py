@@ -58,6 +58,13 @@ UNUSED = (
     ("for all x: real with 0 < x: 0 <= x**2", (0,)),
 )
 
+# What is claimed, with hypotheses that say what a matrix or a family is.
+DEFINING = (
+    "for all n: posint, A, B: matrix(n, n), v, w: vector(n) with w == A*B*v; w != v: A*B*v == w",
+    "for all n: posint, A: matrix(n, n), f: family(matrix(n, n) -> matrix(n, n))"
+    " with f[X] == A*X + X*A.T for all X: matrix(n, n): f[A] == A*A + A*A.T",
+)
+
 CONTRADICTORY = (
     "for all x: real with x == 1; x == 2: x == 3",
     "for all x: real with x < 1; 2 < x: x == 3",
@@ -103,6 +110,11 @@ def test_hypotheses_that_contradict_each_other(text):
     assert verdict.kind == PROVED
     assert verdict.theorem.model is None
     assert isinstance(check(verdict.contradiction), Theorem)
+
+
+@pytest.mark.parametrize("text", DEFINING)
+def test_what_equations_say_of_matrices_and_families_is_a_model(text):
+    assert search(parse_claim(text)).theorem.model is not None
 
 
 def test_a_model_satisfies_hypotheses_and_conditions():
