@@ -50,8 +50,7 @@ def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[
 @lru_cache(maxsize=256)
 def _functions(sort: Sort, angle: bool) -> list[Term]:
     assert sort.value is not None
-    index = map_sort(sort, Substitution(sizes)).index
-    names = [symbol(f"j{k}_", s) for k, s in enumerate(index)]
+    names = [symbol(f"j{k}_", s) for k, s in enumerate(sort.index)]
     j = names[0]
     if sort.value.is_matrix:
         constants = _matrices(sort.value)
