@@ -235,10 +235,13 @@ class Enclosure:
                 return self.power(*args)
             case "factorial" | "binomial" | "fibonacci" | "gcd":
                 return _times(reals.one, _counted(head, *map(self.integer, args))), REAL
-            case "add" | "mul" | "neg" | "div" | "conj" | "exp" | "log" | "sqrt":
-                return self.arithmetic(head, *map(self.of, args))
-            case "re" | "im" | "abs" | "arg" | "floor":
-                return self.real_value(head, self.of(args[0])), REAL
+            case "add" | "mul":
+                return reduce(getattr(self, head), map(self.of, args))
+            case (
+                "neg" | "div" | "conj" | "exp" | "log" | "sqrt" | "re" | "im" | "abs" | "arg"
+                | "floor"
+            ):
+                return getattr(self, head)(*map(self.of, args))  # type: ignore[no-any-return]
             case "sin" | "cos" | "atan" if self.of(args[0])[1] == REAL:
                 x = self.of(args[0])[0]
                 return reals.atan(x) if head == "atan" else reals.cos_sin(x)[head == "sin"], REAL
@@ -247,45 +250,41 @@ class Enclosure:
             raise Unknown(f"no enclosure of {head}")
         return self.of(definition)
 
-    def arithmetic(self, head: str, *values: Rectangle) -> Rectangle:
-        first, *others = values
-        match head:
-            case "add":
-                return reduce(lambda a, b: (_add(a[0], b[0]), _add(a[1], b[1])), values)
-            case "mul":
-                return reduce(self.mul, values)
-            case "neg":
-                return _neg(first[0]), _neg(first[1])
-            case "div":
-                return self.mul(first, self.inverse(others[0]))
-            case "conj":
-                return first[0], _neg(first[1])
-            case "exp":
-                return self.exp(first)
-            case "log":
-                return self.log(first)
-        return self.sqrt(first)
+    # Of each head that is read so, under its name
 
-    def real_value(self, head: str, z: Rectangle) -> Interval:
-        if head in ("re", "im"):
-            return z[head == "im"]
-        if head == "abs":
-            return self.reals.sqrt(self.square_of_size(z))
-        if head == "arg":
-            return self.arg(z)
+    def add(self, a: Rectangle, b: Rectangle) -> Rectangle:
+        return _add(a[0], b[0]), _add(a[1], b[1])
+
+    def neg(self, z: Rectangle) -> Rectangle:
+        return _neg(z[0]), _neg(z[1])
+
+    def conj(self, z: Rectangle) -> Rectangle:
+        return z[0], _neg(z[1])
+
+    def re(self, z: Rectangle) -> Rectangle:
+        return z[0], REAL
+
+    def im(self, z: Rectangle) -> Rectangle:
+        return z[1], REAL
+
+    def abs(self, z: Rectangle) -> Rectangle:
+        return self.reals.sqrt(self.square_of_size(z)), REAL
+
+    def floor(self, z: Rectangle) -> Rectangle:
         low, high = (end >> self.reals.bits for end in z[0])
         if low != high:
             raise Unknown("a floor that may be one of two")
-        return _times(self.reals.one, low)
+        return _times(self.reals.one, low), REAL
+
+    def div(self, z: Rectangle, w: Rectangle) -> Rectangle:
+        return self.mul(z, self.inverse(w))
 
     def mul(self, a: Rectangle, b: Rectangle) -> Rectangle:
         mul = self.reals.mul
         if a[1] == b[1] == REAL:
             return mul(a[0], b[0]), REAL
-        return (
-            _add(mul(a[0], b[0]), _neg(mul(a[1], b[1]))),
-            _add(mul(a[0], b[1]), mul(a[1], b[0])),
-        )
+        re = _add(mul(a[0], b[0]), _neg(mul(a[1], b[1])))
+        return re, _add(mul(a[0], b[1]), mul(a[1], b[0]))
 
     def inverse(self, z: Rectangle) -> Rectangle:
         if z[1] == REAL:
@@ -300,7 +299,10 @@ class Enclosure:
             squares.append(self.reals.mul((least, most), (least, most)))
         return _add(*squares)
 
-    def arg(self, z: Rectangle) -> Interval:
+    def arg(self, z: Rectangle) -> Rectangle:
+        return self.angle(z), REAL
+
+    def angle(self, z: Rectangle) -> Interval:
         """In (-π, π]: of a real number, or of a rectangle that the cut does not meet."""
         (x, y), reals = z, self.reals
         if y == REAL and x[1] < 0:
@@ -315,7 +317,7 @@ class Enclosure:
         raise Unknown("an argument next to the cut")
 
     def log(self, z: Rectangle) -> Rectangle:
-        return _shift(self.reals.log(self.square_of_size(z)), 1), self.arg(z)
+        return _shift(self.reals.log(self.square_of_size(z)), 1), self.angle(z)
 
     def exp(self, z: Rectangle) -> Rectangle:
         size = self.reals.exp(z[0])
@@ -365,10 +367,10 @@ class Enclosure:
         first, last = self.integer(lower), self.integer(upper)
         if last - first >= MAX_RANGE:
             raise Unknown("a long range")
-        join, start = ("add", (0, 0)) if term.head == "sum" else ("mul", self.reals.one)
+        join, start = (self.add, REAL) if term.head == "sum" else (self.mul, self.reals.one)
         value: Rectangle = start, REAL
         for k in range(first, last + 1):  # the steps of one are counted before the next is made
-            value = self.arithmetic(join, value, self.of(Substitution({index: number(k)})(body)))
+            value = join(value, self.of(Substitution({index: number(k)})(body)))
         return value
 
 

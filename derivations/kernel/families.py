@@ -123,27 +123,20 @@ class Families(Matrices):
 
     def over(self, head: str, number: Poly, level: int, body: Value) -> Value:
         """The sum or product of a body over its open index of this level."""
-        whole = self.sum_over if head == "sum" else self.product_over
-        return whole(number, lambda index: self.put(body, level, index))
+        return self.along(head, number, lambda index: self.put(body, level, index))
 
-    def sum_over(self, number: Poly, body: Body) -> Value:
-        """Σ body(j) over j < number, which is natural."""
-        found = self._pieces_of(number, body, self.sum_of)
-        return self.add(found) if found else self.scaled(body(ZERO), ZERO)
-
-    def product_over(self, number: Poly, body: Body) -> Value:
-        """Π body(j) over j < number, which is natural, in this order."""
-        found = self._pieces_of(number, body, self.product_of)
-        return reduce(self.times, found) if found else self.raised(body(ZERO), ZERO)
-
-    def _pieces_of(
-        self, number: Poly, body: Body, over: Callable[[int, Poly, Value], Value]
-    ) -> list[Value]:
+    def along(self, head: str, number: Poly, body: Body) -> Value:
+        """The sum or product of body(j) over j < number, which is natural, in this order."""
+        one = self.sum_of if head == "sum" else self.product_of
         parts, single = self.pieces(number)
-        levels = [(self.fresh_level(), *part) for part in parts]
-        found = [over(level, part, body(P.plus(offset, self.level(level))))
-                 for level, offset, part in levels]  # fmt: skip
-        return found + [body(index) for index in single]
+        found = []
+        for offset, part in parts:
+            level = self.fresh_level()
+            found.append(one(level, part, body(P.plus(offset, self.level(level)))))
+        found += [body(index) for index in single]
+        if head == "sum":
+            return self.add(found) if found else self.scaled(body(ZERO), ZERO)
+        return reduce(self.times, found) if found else self.raised(body(ZERO), ZERO)
 
     def sum_of(self, level: int, number: Poly, body: Value) -> Value:
         if isinstance(body, Poly):

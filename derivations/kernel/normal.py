@@ -71,9 +71,6 @@ class Normalizer(Families):
             )
         return value
 
-    def is_scalar(self, term: Term) -> bool:
-        return isinstance(self.of(term), Poly)
-
     def difference(self, relation: Relation) -> Value:
         """The normal form of `left - right`; these are scalars, or matrices of one size."""
         left, right = self.of(relation.left), self.of(relation.right)
@@ -291,9 +288,7 @@ class Normalizer(Families):
 
         number = self.count(P.plus(P.minus(upper, lower), ONE))
         if head in ("sum", "product"):
-            over = self.sum_over if head == "sum" else self.product_over
-            whole: Value = over(number, at)
-            return whole
+            return self.along(head, number, at)
         need(self.is_of(number, "posint"), lambda: f"a {head} has at least one block", term)
         shape, count = "diagonal" if head == "blockdiag" else "column", number.rational()
         if count is None:

@@ -40,8 +40,6 @@ from derivations.language.statements import (
 from derivations.language.substitution import Substitution, free_symbols, map_sort
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, conj, sub
 
-MAX_BITS = 4_096  # of an enclosure
-
 
 def verify(context: Context, goal: Proposition, proof: Proof, where: str = "") -> None:
     """Check that the proof proves the goal in the context.  Raises Rejected.
@@ -88,10 +86,8 @@ def _close(context: Context, goal: Proposition, proof: Proof, where: str) -> Non
         case Binder():
             return _binder(context, relation, proof, where)
         case Enclose(bits):
-            require(type(bits) is int and 0 < bits <= MAX_BITS, where, f"1 to {MAX_BITS} bits")
-            closed = not relation.free()
-            require(closed and separated(relation, bits), where, lambda: f"not told: {relation}")
-            return None
+            told = type(bits) is int and not relation.free() and separated(relation, bits)
+            return require(told, where, lambda: f"not told by {bits} bits: {relation}")
         case Groups():
             examine({}, context.normalizer, relation, proof.groups, where)
             return None

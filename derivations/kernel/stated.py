@@ -253,8 +253,7 @@ def _is_fixed(statement: Statement) -> bool:
     """Whether it is made of tuples, so that it cannot become another after it was read."""
     stated = (*statement.hypotheses, *statement.goals)
     parts = [statement.declarations, statement.hypotheses, statement.goals, statement.exists]
-    parts += [s.variables for s in stated if isinstance(s, Proposition)]
-    parts += [s.guards for s in stated if isinstance(s, Proposition)]
+    parts += [part for s in stated for part in (s.variables, s.guards)]
     return all(type(part) is tuple for part in parts)
 
 
