@@ -12,7 +12,7 @@
     Groups     long sums, group by group
 
 `a ≤ b` says that b - a is a real number and at least 0, `a < b` likewise; so no rule about order
-asks for more.  Terms are total (`definitions`); whether they are defined is asked in `definedness`.
+asks for more.  Terms are total (`definitions`); whether they are defined is asked in `stated`.
 """
 
 from __future__ import annotations

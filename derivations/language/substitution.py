@@ -51,8 +51,7 @@ def subterms(term: Term) -> Iterator[Term]:
 def free_symbols(term: Term) -> frozenset[Term]:
     """The symbols that occur free, those in the dimensions of a sort included.
 
-    Each node remembers its own, so that code in the same process could change them, as it could
-    change theorems; what is read from a file remembers nothing.
+    Each node remembers its own.
     """
     pending = [term]
     while pending:
