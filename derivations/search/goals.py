@@ -358,6 +358,13 @@ def opening(
     """A proof of a proposition from one for new symbols under its guards."""
     if stated.is_plain:
         return prove(context, stated.relation)
+    names = new_names(context, stated)
+    relation, inside = opened(context, stated, names)
+    return Binder(names, prove(inside, relation))
+
+
+def new_names(context: Context, stated: Proposition) -> tuple[str, ...]:
+    """Names for the variables of a proposition, new in the context and in it."""
     inside_names = (n for r in (stated.relation, *stated.guards) for n in nodes(r))
     taken = {n.name for n in inside_names if n.head == "symbol" and n not in stated.variables}
     taken |= {s.name for s in context.symbols}
@@ -365,8 +372,7 @@ def opening(
     for v in stated.variables:
         names.append(fresh(v.name, taken))
         taken.add(names[-1])
-    relation, inside = opened(context, stated, tuple(names))
-    return Binder(tuple(names), prove(inside, relation))
+    return tuple(names)
 
 
 def new_symbol(context: Context, name: str, sort: Any, *avoid: Term) -> Term:

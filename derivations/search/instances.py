@@ -6,7 +6,8 @@
     sorts       that a matrix is unitary, a projector, ...
     instances   quantified facts at the values at which they meet the goal
     theorems    those at hand, at the symbols that the goal shares with them; what they assume is
-                proved by the search, and their equations are also put into the goal
+                proved by the search, and their equations are also put into the goal; else as
+                quantified facts
 
 Premises are proved by cheap methods.  Incomplete: what is not a term of the goal, or of a fact, is
 not thought of.
@@ -17,13 +18,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from derivations.kernel import LAWS, Context, Theorem, asked, manifest
-from derivations.language.statements import eq, le
+from derivations.kernel import LAWS, Binder, Context, Theorem, asked, manifest, opened
+from derivations.language.statements import Proposition, eq, le
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg
 from derivations.language.text import proposition_text
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Search, Stuck, atoms_of, nodes, plain_facts, vector,
+    FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, nodes, plain_facts, vector,
 )
 from derivations.search.matching import (
     SPEAKING, fact_patterns, instances, law_uses, same, simplified, windows, words_in,
@@ -203,10 +204,12 @@ def _equal_values(draft: Draft, node: Term, other: Term) -> None:
 
 
 def prove_with_theorems(goal: Goal) -> Any:
-    """The goal among what the theorems say, once."""
+    """The goal among what the theorems say, once: at their symbols, or else for all values."""
     draft = Draft(goal)
     for name, theorem in goal.context.theorems.items():
-        if draft.attempt(_use, draft, name, theorem):
+        if not draft.attempt(_use, draft, name, theorem):
+            draft.attempt(_state, draft, name, theorem)
+        else:
             for stated in theorem.goals:
                 number = draft.known(stated)
                 if number is not None and stated.is_plain and stated.relation.operator == "==":
@@ -233,6 +236,25 @@ def _use(draft: Draft, name: str, theorem: Theorem) -> None:
         except FAILURES:
             raise Stuck(f"not proved: {proposition_text(premise)}") from None
     draft.use(f"#{name}", *declared, proofs=proofs)
+
+
+def _state(draft: Draft, name: str, theorem: Theorem) -> None:
+    """Add what a theorem says as quantified facts, which have instances.  Raises Stuck."""
+    declared = theorem.statement.declarations
+    assumed = [*theorem.statement.hypotheses, *theorem.conditions]
+    if theorem.statement.exists or not all(premise.is_plain for premise in assumed):
+        raise Stuck("not a relation under relations")
+    guards = tuple([premise.relation for premise in assumed])
+    for goal in theorem.goals:
+        if draft.known(goal) is None:
+            variables = (*declared, *goal.variables)
+            stated = Proposition(goal.relation, variables, (*guards, *goal.guards))
+            names = new_names(draft.context, stated)
+            relation, inside = opened(draft.context, stated, names)
+            new = {symbol.name: symbol for symbol in inside.symbols}
+            inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+            inner.use(f"#{name}", *[new[n] for n in names[: len(declared)]])
+            draft.have(stated, Binder(names, inner.done()))
 
 
 def unused(context: Context, search: Search) -> list[tuple[Theorem, str]]:

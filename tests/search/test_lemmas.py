@@ -9,7 +9,7 @@ from derivations.language.parser import parse_claim
 from derivations.search.driver import search
 from derivations.verdicts import PROVED, UNDECIDED
 
-SORTS = ["n: natural", "x, y: real", "f: family(natural -> real)"]
+SORTS = ["m, n: natural", "x, y: real", "f: family(natural -> real)"]
 CUBES, CLOSED = "Sum(k**3, (k, 0, n))", "n**2*(n + 1)**2/4"
 
 # What a theorem assumes and says; what is given where it is used, and what is shown with it.
@@ -25,6 +25,9 @@ USED = {
     "for all values": (
         "f[k + 1] = 2*f[k] for all k: natural", "f[k] = f[0]*2**k for all k: natural",
         "f[k + 1] = 2*f[k] for all k: natural", "floor(f[n + 7]) = floor(f[0]*2**n*128)"),
+    "at another term": (
+        "", f"{CUBES} = {CLOSED}", "",
+        "floor(x*Sum(k**3, (k, 0, m + 1))) = floor(x*(m + 1)**2*(m + 2)**2/4)"),
     "an order": ("", "n < 2**n", "x <= y", "n + x < 2**n + y"),
 }  # fmt: skip
 UNUSED = {
