@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from derivations.kernel import (
-    At, Context, Refutation, guards_hold, manifest, obligations, owed, read,
+    At, Context, Refutation, Stated, guards_hold, manifest, obligations, owed, read,
 )
 from derivations.language.statements import (
     Proposition, Relation, Statement, eq, negation, opened as opened_statement,
@@ -82,12 +82,14 @@ def find_refutation(
             return next(unknown, None) is not None
         return good or next(unseen, None) is not None
 
+    stated: Stated | None = None
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
     for several in (found, () if tried < MAX_TRIED else _whole(choice, relation)):
         search = Search(methods, PROOF_STEPS)
         for values in several:
             try:
-                return at_values(statement, goal, values, search)
+                stated = stated or read(statement)
+                return at_values(stated, goal, values, search)
             except FAILURES:
                 continue
     return None
@@ -130,16 +132,13 @@ def _residual(statement: Statement, relation: Relation) -> Relation | None:
     return relation
 
 
-def at_values(
-    statement: Statement, number_: int, values: Values, search: Search
-) -> Refutation:
+def at_values(stated: Stated, number_: int, values: Values, search: Search) -> Refutation:
     """The refutation at values of the declared symbols and of the goal's variables.
 
     Raises Stuck where something is not proved there.
     """
-    stated = read(statement)
     goal = stated.goals[number_]
-    symbols = (*statement.declarations, *goal.variables)
+    symbols = (*stated.statement.declarations, *goal.variables)
     claims = (*stated.claims, *guards_hold(stated.context, goal))
     at, change = with_proofs(symbols, values, claims, search)
     context = Context()
@@ -149,7 +148,7 @@ def at_values(
         settled.append((k, search.prove(context, need)))
         context = context.with_facts(need)
     proof = search.prove(context, negation(relation))
-    return Refutation(statement, number_, at, tuple(settled), proof)
+    return Refutation(stated.statement, number_, at, tuple(settled), proof)
 
 
 def with_proofs(

@@ -65,6 +65,11 @@ class Combination:
         self.span = Span()
         self.targets: dict[Key, None] = dict.fromkeys(self.gap)
         self.facts: dict[int, Vector] = {}
+        # Below 0: what a fact says in another guise, which is proved where it counts.
+        self.guises: dict[int, tuple[int, Relation]] = {}
+        self.said: set[Relation] = set()
+        self.turns: dict[int, list[tuple[Relation, set[Term]]]] = {}
+        self.met: dict[int, int] = {}  # how many of the targets a fact has met
         self.seen: set[Column] = set()
         self.others = self._others()
         for _, v in self.others:
@@ -124,31 +129,40 @@ class Combination:
                 if v:
                     self.facts[number_] = v
 
+    def _stated(self, number_: int) -> Relation:
+        facts = self.draft.context.facts
+        return facts[number_].relation if number_ >= 0 else self.guises[number_][1]
+
     def _zero(self, number_: int) -> Relation:
         """A fact as `left - right = 0`; what is put for its left side then stands once."""
-        fact = self.draft.context.facts[number_].relation
+        fact = self._stated(number_)
         return eq(add(fact.left, neg(fact.right)), mul(ZERO, fact.left))
 
-    def _have_inside(self, number_: int, claim: Relation) -> None:
-        """Add what a fact says inside something linear."""
-        if len(self.facts) > 2 * MAX_GUISES or not self._vector(claim):
-            return
+    def _take_inside(self, number_: int, claim: Relation) -> None:
+        """Take into account what a fact says inside something linear."""
+        v = self._vector(claim)
+        if v and claim not in self.said and len(self.facts) <= 2 * MAX_GUISES:
+            self.said.add(claim)
+            self.guises[-1 - len(self.guises)] = number_, claim
+            self.facts[-len(self.guises)] = v
 
-        def step() -> None:
-            zero = self.draft.have(self._zero(number_), by_equation(number_))
-            self.draft.have(claim, Rewrite(zero, Combine()))
-
-        if self.draft.attempt(step):
-            self._take([self.draft.last])
+    def _number(self, number_: int) -> int:
+        """The number of a fact; one in another guise is proved now."""
+        if number_ >= 0:
+            return number_
+        fact, claim = self.guises[number_]
+        zero = self.draft.have(self._zero(fact), by_equation(self._number(fact)))
+        return self.draft.have(claim, Rewrite(zero, Combine()))
 
     # Products
 
     def _multiply(self, targets: Iterable[Key]) -> None:
         """Add the products that meet the targets, those first that bring few new terms."""
         found: list[tuple[int, int, Column, Vector]] = []
-        for target in targets:
+        place = 0
+        for place, target in enumerate(targets, 1):
             for number_, fact in self.facts.items():
-                for lead in fact:
+                for lead in fact if place > self.met.get(number_, 0) else ():
                     for column in self._quotients(target, number_, lead):
                         if column in self.seen:
                             continue
@@ -159,6 +173,8 @@ class Combination:
                             found.append((new, len(found), column, v))
                 if len(found) > self.candidates:
                     break
+        for number_ in self.facts:
+            self.met[number_] = max(place, self.met.get(number_, 0))
         room = min(MAX_COLUMNS - len(self.columns), self.new)
         for _, _, column, v in sorted(found, key=lambda f: f[:2])[:room]:
             self.columns.append(column)
@@ -174,7 +190,7 @@ class Combination:
             if v is not None:
                 return v
         left, right = self._cofactors(column)
-        stated = self.draft.context.facts[number_].relation
+        stated = self._stated(number_)
         sides = [product_of([left, side, *([] if right is None else [right])])
                  for side in (stated.left, stated.right)]
         v = self._vector(eq(*sides))
@@ -281,18 +297,21 @@ class Combination:
         """Facts conjugated and transposed, where that meets what is looked at."""
         wanted = _letters(self.targets)
         for number_ in [*self.facts][:MAX_GUISES]:
-            of_matrices = any(word is not None or place for place, word, _ in self.facts[number_])
-            fact = self._zero(number_)
-            turns = (conj, transpose, lambda a: call("adjoint", a)) if of_matrices else (conj,)
-            own = _letters(self.facts[number_])
-            for turn in turns:
-                claim = eq(turn(fact.left), turn(fact.right))
-                v = self._vector(claim)
-                if not v or len(self.facts) > MAX_GUISES:
-                    continue
-                met = _letters(v)
-                if met & wanted and not met <= own:
-                    self._have_inside(number_, claim)
+            if number_ not in self.turns:
+                self.turns[number_] = [*self._turned(number_)]
+            for claim, met in self.turns[number_]:
+                if met & wanted and len(self.facts) <= MAX_GUISES:
+                    self._take_inside(number_, claim)
+
+    def _turned(self, number_: int) -> Iterator[tuple[Relation, set[Term]]]:
+        """What a fact says conjugated and transposed, and of which letters, some of them new."""
+        v, fact = self.facts[number_], self._zero(number_)
+        turns = (conj, transpose, lambda a: call("adjoint", a))
+        for turn in turns[:1] if is_scalar(v) else turns:
+            claim = eq(turn(fact.left), turn(fact.right))
+            met = _letters(self._vector(claim) or ())
+            if not met <= _letters(v):
+                yield claim, met
 
     def _inside(self, targets: Iterable[Key]) -> None:
         """Facts between matrices inside the entry of a 1 x 1 word; facts entry by entry."""
@@ -325,7 +344,7 @@ class Combination:
             call("scalar", product_of([*around[0], side, *around[1]]))
             for side in (fact.left, fact.right)
         ))
-        self._have_inside(number_, claim)
+        self._take_inside(number_, claim)
 
     def _entries(self, number_: int, v: Vector) -> None:
         fact = self._zero(number_)
@@ -333,7 +352,7 @@ class Combination:
         rows, columns = len(value.heights), len(value.widths)
         for i, j in product(range(rows), range(columns)):
             claim = eq(*(entry_of(side, rows, columns, i, j) for side in (fact.left, fact.right)))
-            self._have_inside(number_, claim)
+            self._take_inside(number_, claim)
 
     # Solutions
 
@@ -367,7 +386,7 @@ class Combination:
 
     def _equation(self, c: Any, column: Column) -> tuple[Term, int, Term | None]:
         left, right = self._cofactors(column)
-        return (left if c == (1, 0) else scaled(c, [left])), column[0], right
+        return (left if c == (1, 0) else scaled(c, [left])), self._number(column[0]), right
 
 
 def _letters(keys: Iterable[Key]) -> set[Term]:

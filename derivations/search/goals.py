@@ -392,10 +392,13 @@ def nodes(relation: Relation) -> Iterator[Term]:
 def vector(context: Context, relation: Relation) -> Vector:
     """The coefficients of the normal form of `left - right`; not to be changed."""
     whole = reader(context)
-    found: Vector | None = whole.known.get(relation)
-    if found is None:
-        found = whole.known[relation] = whole.monomials(difference(context, relation))
-    return found
+    known = whole.known.get(id(relation))  # by identity first, which is quicker than to compare
+    if known is None:
+        found: Vector | None = whole.known.get(relation)
+        if found is None:
+            found = whole.known[relation] = whole.monomials(difference(context, relation))
+        known = whole.known[id(relation)] = relation, found
+    return known[1]
 
 
 def plain_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation]]:
