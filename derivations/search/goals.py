@@ -7,7 +7,7 @@ ends by counted steps: each method entered costs one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import is_
@@ -177,7 +177,7 @@ class Method:
     name: str
     prove: Callable[[Goal], Any]
     operators: tuple[str, ...] = ("==",)
-    heads: frozenset[str] = frozenset()
+    heads: Set[str] = frozenset()
     level: int = 0
     light: bool = False
 
