@@ -13,7 +13,7 @@ Incomplete: logarithms of sums are known by their half-plane only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -36,7 +36,7 @@ from derivations.search.numeric import seen_apart
 from derivations.search.order import combination
 from derivations.search.readback import form, scaled, sum_of
 from derivations.search.reductions import nonzero
-from derivations.search.rewriting import determined
+from derivations.search.rewriting import combined, determined
 
 HALF = number(Fraction(1, 2))
 INVERSES = frozenset({"asin", "acos", "atan", "log", "sqrt"})
@@ -103,16 +103,14 @@ def bounded(draft: Draft, claim: Relation) -> Any:
     if manifest(draft.context, claim):
         return Combine()
     if claim.operator == "==":
-        proof = attempted(lambda: Combination(inner).proof())
+        proof = combined(inner)
         if proof is None:
             with_roots(inner)
-            proof = attempted(lambda: Combination(inner).proof())
+            proof = combined(inner)
     else:
-        proof = attempted(lambda: combination(inner))
-        if proof is None:
-            proof = attempted(lambda: by_squares(inner))
-        if proof is None:
-            proof = attempted(lambda: by_signs_of_angles(inner))
+        ways = (combination, by_squares, by_signs_of_angles)
+        found = (attempted(way, inner) for way in ways)
+        proof = next((proof for proof in found if proof is not None), None)
     return draft.premise(Proposition(claim)) if proof is None else inner.close(proof)
 
 
@@ -193,9 +191,10 @@ def used(draft: Draft, name: str, *values: Term) -> int:
         else bounded(draft, p.relation) if p.is_plain else draft.premise(p) for p in premises))
 
 
-def attempted(step: Any) -> Any:
+def attempted(step: Callable[..., Any], *arguments: Any) -> Any:
+    """What a step returns; None where it fails."""
     try:
-        return step()
+        return step(*arguments)
     except FAILURES:
         return None
 

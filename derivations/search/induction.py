@@ -10,9 +10,10 @@ Incomplete: nothing is generalized, and what depends on the number in the facts 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from derivations.kernel import Cases, Combine, Induction
@@ -63,7 +64,9 @@ def _inductive(draft: Draft, claim: Proposition) -> Any:
     later = stated.substitute({n: add(n, ONE)})
     context = inside.with_facts(stated)
     goal = Goal(context, later.relation, draft.search, draft.depth + 1, draft.light)
-    steps = [_step] if size(context, claim.relation.left) is None else [_left_step, _right_step]
+    steps: list[Callable[[Goal, int], Any]] = [_step]
+    if size(context, claim.relation.left) is not None:
+        steps = [partial(_matrix_step, left=left) for left in (True, False)]
     for found in steps:
         with suppress(*FAILURES):
             return Induction(n, base, found(goal, len(context.facts) - 1))
@@ -85,14 +88,6 @@ def _step(goal: Goal, known: int) -> Any:
         if draft.attempt(lambda d: found.append(finish(draft, known, d, old, new)), c):
             return draft.close(found[0])
     raise Stuck("the claim before does not lead to the claim after")
-
-
-def _left_step(goal: Goal, known: int) -> Any:
-    return _matrix_step(goal, known, left=True)
-
-
-def _right_step(goal: Goal, known: int) -> Any:
-    return _matrix_step(goal, known, left=False)
 
 
 def _matrix_step(goal: Goal, known: int, left: bool) -> Any:

@@ -242,7 +242,7 @@ def _outside(rules: Rules, v: Vector) -> tuple[Term, Term]:
     for atom in dict.fromkeys(a for p in powers for a in p):
         e = min(p.get(atom, 0) for p in powers)
         if isinstance(e, int) and e > 1 and attempted(
-            lambda atom=atom: linear(rules.draft, le(ZERO, atom))) is not None:
+            linear, rules.draft, le(ZERO, atom)) is not None:
             factors.append((atom, e - e % 2))
     q = scaled((outside, Fraction(0)), [monomial_term(tuple((a, e // 2) for a, e in factors))]
                if factors else [])

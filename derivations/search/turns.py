@@ -71,7 +71,7 @@ def prove_by_turns(goal: Goal) -> Any:
         return inner.close(Combine(((cofactor, last, None), (neg(gap), inverse, None))))
 
     bare = draft.aside(draft.relation)
-    proof = attempted(lambda: close(bare))
+    proof = attempted(close, bare)
     return draft.close(_by_sign(draft, y, logs, close) if proof is None else proof)
 
 
