@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
-from derivations.language.terms import BINDERS
 from derivations.search import (
     analysis, arguments, backwards, bounds, constants, contradictions, denominators, equations,
     explicit_matrices, exponentials, ideals, induction, instances, integers, matrices, nonzero,
@@ -67,7 +66,6 @@ METHODS = (
     Method("signs of angles", analysis.prove_by_angles, ORDER, ANGLES, level=1),
     Method("denominators", denominators.prove_without_divisors, light=True),
     Method("roots of unity", constants.prove_by_roots_of_unity, light=True),
-    Method("binder", rewriting.prove_by_binder, heads=BINDERS, level=1),
     Method("whole turns", turns.prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
     Method("inverse functions", analysis.prove_by_inverse, heads=INVERSES | ROOTS, level=1),
     Method("floors", integers.prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
@@ -91,7 +89,5 @@ METHODS = (
     Method("first value", induction.prove_from_first_value, ALL, {"sum", "product"}, level=2),
     Method("inverses", explicit_matrices.prove_with_inverses, ("==", "!="), {"inv"}, level=1),
     Method("rewriting", rewriting.prove_by_rewriting, ALL, level=1),
-    Method("inside binders", at_subterms(rewriting.rewrite_body, *BINDERS), heads=BINDERS, level=1),
-    Method("signs of sums", sums.prove_signs_of_sums, ORDER, {"sum"}, level=1),
     Method("equal by orders", products.prove_equal_by_orders, level=2),
 )

@@ -2,8 +2,8 @@
 
     laws        a combination of facts and of what laws say of the atoms of the goal
     values      the one number that has a property: `sqrt(z) = s` since `s >= 0` and `s² = z`
-    rewriting   an atom that an equation determines is replaced inside others; under a binder, the
-                body is rewritten on its own
+    rewriting   an atom that an equation determines is replaced inside others
+    binders     two are equal since their bodies are
 
 Incomplete: an atom is replaced by one value, and not again by what that one equals.
 """
@@ -28,7 +28,7 @@ from derivations.search.goals import (
 from derivations.search.instances import (
     with_instances, with_laws, with_roots, with_sorts, with_turns,
 )
-from derivations.search.matching import SPEAKING, completed, matches, same, simplified
+from derivations.search.matching import completed, matches, same
 from derivations.search.readback import monomial_term, scaled, size, sum_of, word_term
 from derivations.search.references import by_fact
 
@@ -246,30 +246,3 @@ def prove_by_binder(goal: Goal) -> Any:
     inside = goal.context.with_symbols(k).with_facts(
         Proposition(le(a.args[1], k)), Proposition(le(k, a.args[2])))
     return Binder((k.name,), goal.search.prove(inside, eq(*bodies), goal.depth - 1))
-
-
-def rewrite_body(draft: Draft, node: Term) -> None:
-    """Put a binder whose body is rewritten by laws, on its own.  Raises Stuck."""
-    index, lower, upper, body = node.args
-    natural = manifest(draft.context, le(ZERO, lower))
-    k = new_symbol(draft.context, index.name, NATURAL if natural else INTEGER, node)
-    inside = draft.context.with_symbols(k).with_facts(
-        Proposition(le(lower, k)), Proposition(le(k, upper)))
-    here = Substitution({index: k})(body)
-    inner = Draft(Goal(inside, eq(here, here), draft.search, draft.depth))
-    with_instances(inner)
-    with_laws(inner, ("==",), [t for t in subterms(here) if t.head in SPEAKING])
-    plain = simplified(inner.context, here)
-    work = inner.aside(eq(plain, here))
-    if not rewrite_all(work):
-        raise Stuck("nothing to rewrite")
-    changed = work.relation.left
-    claim = eq(here, changed)
-    proof = work.aside(claim)
-    proof.steps = [*inner.steps, *work.steps]
-    last = work.aside(claim)
-    rewrite_all(last)
-    proof.steps += last.steps
-    new = Term(node.head, (k, lower, upper, changed))
-    number = draft.have(eq(node, new), Binder((k.name,), proof.close(Combine())))
-    draft.rewrite(number)

@@ -148,18 +148,6 @@ class Reduction(Recurrences):
         return Binder((k.name,), draft.close(Combine(tuple(equations))))
 
 
-def prove_signs_of_sums(goal: Goal) -> Any:
-    """Sums in the goal are at least zero, where their terms are; positive, where one is."""
-    draft = Draft(goal)
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.head == "sum" and node.args and manifest_range(goal, node):
-            index, lower, upper, body = node.args
-            k = new_symbol(goal.context, index.name, INTEGER, node)
-            family = function((k,), Substitution({index: k})(body))
-            draft.attempt(draft.use, "sum at least zero", family, lower, upper)
-    return draft.done() if draft.grown else None
-
-
 def prove_positive_sum(goal: Goal) -> Any:
     """A sum above zero: its terms are, and there is one; or one is, and the others not below."""
     relation = goal.relation
@@ -196,11 +184,3 @@ def _split_at(draft: Draft, family: Term, node: Term, place: Term) -> None:
     draft.have(lt(ZERO, Substitution({index: place})(body)))
     draft.use("sum at least zero", family, lower, before)
     draft.use("sum at least zero", family, add(place, ONE), upper)
-
-
-
-
-def manifest_range(goal: Goal, node: Term) -> bool:
-    """Whether the symbols of a binder's bounds are those of the context."""
-    symbols = goal.context.symbols
-    return all(s in symbols for t in node.args[1:3] for s in Relation("==", t, ZERO).free())
