@@ -45,27 +45,13 @@ MAX_ROWS, MAX_TERMS = 4, 24
 BLOCKS = frozenset({"blockdiag", "stack"})
 
 
-def prove_with_inverses(goal: Goal) -> Any:
-    """The inverses in the goal are what they are."""
-    draft = Draft(goal)
-    for node in dict.fromkeys(nodes(goal.relation)):
-        if node.head == "inv":
-            draft.attempt(_inverted, draft, node)
-    if not draft.grown:
-        return None
-    for k in range(len(goal.context.facts), len(draft.context.facts)):
-        fact = draft.context.facts[k].relation
-        if fact.operator == "==" and fact.left.head == "inv":
-            draft.rewrite(k)
-    return draft.close(draft.proof(draft.relation))
-
-
-def _inverted(draft: Draft, node: Term) -> None:
-    whole = node.args[0]
-    shape = size(draft.context, whole)
-    if shape is None or shape[0].head != "number" or shape[0].data > MAX_ROWS:
-        return
-    n = int(shape[0].data)
+def explicit_inverse(draft: Draft, node: Term) -> None:
+    """Put what an inverse is, the adjugate over the determinant.  Raises Stuck."""
+    (whole,) = node.args
+    rows, _ = draft.sizes(whole)
+    if rows.head != "number" or rows.data > MAX_ROWS:
+        raise Stuck("not a small matrix")
+    n = int(rows.data)
     entries = [[simplified(draft.context, entry_of(whole, n, n, i, j)) for j in range(n)]
                for i in range(n)]
     d = simplified(draft.context, _determinant(entries))
@@ -73,12 +59,12 @@ def _inverted(draft: Draft, node: Term) -> None:
         raise Stuck("a determinant of so many terms is not divided by")
     if d.head != "number":
         draft.use("inverse", d)
-    rows = [[_minor(draft, entries, i, j, d) for i in range(n)] for j in range(n)]
-    inverse = matrix(rows)
+    inverse = matrix([[_minor(draft, entries, i, j, d) for i in range(n)] for j in range(n)])
     claim = eq(mul(whole, inverse), call("identity", n))
     proof = Combination(draft.aside(claim)).proof() if d.head != "number" else Combine()
     draft.have(claim, proof)
     draft.use("one-sided inverse", n, whole, inverse)
+    draft.rewrite(draft.last)
 
 
 def prove_inverse_of_product(goal: Goal) -> Any:

@@ -87,7 +87,8 @@ METHODS = (
     Method("induction", induction.prove_by_induction, ALL, level=2),
     Method("ideals", ideals.prove_in_ideal, level=1),
     Method("first value", induction.prove_from_first_value, ALL, {"sum", "product"}, level=2),
-    Method("inverses", explicit_matrices.prove_with_inverses, ("==", "!="), {"inv"}, level=1),
+    Method("inverses", at_subterms(explicit_matrices.explicit_inverse, "inv"), ("==", "!="),
+           {"inv"}, level=1),
     Method("rewriting", rewriting.prove_by_rewriting, ALL, level=1),
     Method("equal by orders", products.prove_equal_by_orders, level=2),
 )
