@@ -244,19 +244,12 @@ def entry_of_block(draft: Draft, node: Term) -> None:
     draft.rewrite(have_combined(draft, eq(node, plain)))
 
 
-def prove_powers_of_blocks(goal: Goal) -> Any:
-    """Powers of diagonal blocks, written out."""
-    draft = Draft(goal)
-    for node in goal.unbound("pow"):
-        if node.args[0].head == "blockdiag" and node.args[1].head != "number":
-            draft.attempt(_power_inside, draft, node)
-    if not draft.grown:
-        return None
-    return draft.close(draft.search.prove(draft.context, draft.relation, draft.depth + 1))
-
-
-def _power_inside(draft: Draft, node: Term) -> None:
-    (index, lower, upper, body), e = node.args[0].args, node.args[1]
+def power_inside(draft: Draft, node: Term) -> None:
+    """Put blocks of powers for a power of diagonal blocks.  Raises Stuck."""
+    blocks, e = node.args
+    if blocks.head != "blockdiag" or e.head == "number":
+        raise Stuck("not a power of blocks")
+    index, lower, upper, body = blocks.args
     inside = Term("blockdiag", (index, lower, upper, power(body, e)))
     if eq(node, inside) == draft.relation:
         raise Stuck("this is the goal")

@@ -46,7 +46,7 @@ METHODS = (
            level=1),
     Method("entries of blocks", at_subterms(explicit_matrices.entry_of_block, "entry"), ALL,
            {"entry"}, level=1),
-    Method("powers of blocks", explicit_matrices.prove_powers_of_blocks,
+    Method("powers of blocks", at_subterms(explicit_matrices.power_inside, "pow"),
            heads=explicit_matrices.BLOCKS, level=1),
     Method("lengths", at_subterms(explicit_matrices.with_length, "norm"), ALL, {"norm"}, level=1),
     Method("entries differ", explicit_matrices.prove_matrices_differ, ("!=",), level=1),
