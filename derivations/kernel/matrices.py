@@ -361,7 +361,8 @@ class Matrices(Sums):
                 parts = [v.at(i, j) for j in across for i in range(len(v.heights))]
                 return self.grid(v.widths, v.heights, map(self.transpose, parts))
             case Blocks():
-                return Blocks(TRANSPOSED[v.shape], v.count, v.level, self.transpose(v.body))
+                body = self.transpose(v.body)
+                return self.blocks(TRANSPOSED[v.shape], v.count, v.level, body)
         turned = [(self._turned(w), c) for w, c in v.terms.items()]
         return self.combination(v.columns, v.rows, turned)
 

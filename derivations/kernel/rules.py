@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from itertools import zip_longest
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.context import (
@@ -56,7 +57,13 @@ def verify(context: Context, goal: Proposition, proof: Proof, where: str = "") -
                 verify(context, proof.fact, proof.proof, f"{here}.proof")
                 context = context.with_facts(proof.fact)
             case Use():
-                context = _use(context, proof, here)
+                premises, said, new = asked(
+                    context, proof.source, proof.values, proof.names, here
+                )
+                verify_each(context, premises, proof.premises, f"{here}.premises")
+                if isinstance(proof.source, str):
+                    context.used[proof.source] = None
+                context = context.with_symbols(*new).with_facts(*said)
             case Sort():
                 premises, said = sort_says(context, proof.term, proof.kind, here)
                 verify_each(context, premises, proof.premises, f"{here}.premises")
@@ -101,18 +108,14 @@ def verify_each(
     where: str,
 ) -> None:
     """A proof for each claim, in order; without one, or with None, normal forms show it."""
-    extra = len(proofs) - len(claims)
-    require(extra <= 0, where, lambda: f"{len(proofs)} proofs for {len(claims)} claims: {claims}")
-    for number, (claim, proof) in enumerate(zip(claims, (*proofs, *[None] * -extra), strict=True)):
+    known = len(proofs) <= len(claims)
+    require(known, where, lambda: f"{len(proofs)} proofs for {len(claims)} claims: {claims}")
+    for number, (claim, proof) in enumerate(zip_longest(claims, proofs)):
         here = f"{where}[{number}]"
         if proof is not None:
             verify(context, claim, proof, here)
-        else:
-            require(manifest(context, claim), here, partial(_not_manifest, claim))
-
-
-def _not_manifest(claim: Proposition) -> str:
-    return f"not manifest: {claim}"
+        elif not manifest(context, claim):
+            raise Rejected(here, partial("not manifest: {}".format, claim))
 
 
 # Facts
@@ -190,14 +193,6 @@ def _scaled(
 
 
 # Use and Sort
-
-
-def _use(context: Context, proof: Use, where: str) -> Context:
-    premises, said, new = asked(context, proof.source, proof.values, proof.names, where)
-    verify_each(context, premises, proof.premises, f"{where}.premises")
-    if isinstance(proof.source, str):
-        context.used[proof.source] = None
-    return context.with_symbols(*new).with_facts(*said)
 
 
 def asked(
