@@ -1,6 +1,5 @@
-"""Values to try for a symbol: small ones first (`small_values`), for matrices those of size 1 to 3,
-for families constants, then values that depend on the index; last those in general position
-(`general_values`).
+"""Values to try for a symbol: small ones first, for matrices those of size 1 to 3, for families
+constants, then values that depend on the index; last those in general position (`small_values`).
 
 Floating point chooses what is of a sort; the kernel decides.
 """
