@@ -27,7 +27,7 @@ from derivations.language.terms import BINDERS, Term, add, mul, number, power, s
 
 MAX_OPENED, MAX_ENTRIES, MAX_BINDERS = 30_000, 10_000, 20
 
-Known = dict[int, tuple[Term, Value]]
+Known = dict[int | Term, tuple[Term, Value]]  # by identity, and by what terms are
 
 
 class Normalizer(Families):
@@ -53,9 +53,12 @@ class Normalizer(Families):
             memo = self._memo(node)
             if id(node) in memo:
                 continue
+            if not ready and node in memo:
+                memo[id(node)] = (node, memo[node][1])
+                continue
             if ready:
                 P.spend(P.EACH)
-                memo[id(node)] = (node, self._compute(node))
+                memo[id(node)] = memo[node] = (node, self._compute(node))
                 continue
             pending.append((node, True))
             pending += [(a, False) for a in reversed(inside(node))]
