@@ -17,14 +17,14 @@ from typing import Any
 
 from derivations.kernel import Combine, manifest
 from derivations.language.statements import eq
-from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg, power
+from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg
 from derivations.search.equations import FULL, Combination
 from derivations.search.gaussian import UNIT
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, atoms_of, plain_facts, vector
 from derivations.search.matrices import (
     Inverses, inside, letters_of, prepared, with_inverses, written,
 )
-from derivations.search.readback import scaled, size, sum_of
+from derivations.search.readback import monomial_term, scaled, size, sum_of
 from derivations.search.references import by_equation
 from derivations.search.words import Poly, Word, Words, read_words, word_of
 
@@ -86,7 +86,7 @@ class Scalars:
             parts = []
             for (w, monomial), c in rest.items():
                 base = word_of(w) if w else identity(self.draft.sizes(whole)[0])
-                parts.append(scaled(c, [*(a if e == ONE else power(a, e) for a, e in monomial), base]))
+                parts.append(scaled(c, [*([monomial_term(monomial)] if monomial else []), base]))
             claim = eq(whole, sum_of(parts) if parts else mul(ZERO, whole))
             number = self.draft.have(claim, self.words.combined(uses))
             inside(self.draft, number, lambda a: call(head, a))
