@@ -67,7 +67,8 @@ def _inductive(draft: Draft, claim: Proposition) -> Any:
     steps: list[Callable[[Goal, int], Any]] = [_step]
     if size(context, claim.relation.left) is not None:
         steps = [partial(_matrix_step, left=left) for left in (True, False)]
-    for found in steps:
+    bars = any(t.head == "abs" for t in nodes(claim.relation))
+    for found in [] if bars else steps:
         with suppress(*FAILURES):
             return Induction(n, base, found(goal, len(context.facts) - 1))
     return Induction(n, base, draft.search.prove(context, later, draft.depth))
@@ -230,9 +231,9 @@ def _candidates(goal: Goal) -> list[Term]:
 
 
 def _counts(node: Term) -> Sequence[Term]:
-    """Bounds, exponents without divisors, arguments of what has recurrences."""
+    """Bounds, exponents without divisors, arguments of what has recurrences, what has bars."""
     if node.head in BINDERS:
         return node.args[1:3]
     if node.head == "pow":
         return () if any(t.head == "div" for t in subterms(node.args[1])) else node.args[1:]
-    return node.args if node.head in RECURRENT | {"apply", "harmonic"} else ()
+    return node.args if node.head in RECURRENT | {"abs", "apply", "harmonic"} else ()

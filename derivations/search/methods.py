@@ -57,6 +57,8 @@ METHODS = (
     Method("contradiction", contradictions.prove_by_contradiction, ("!=",), light=True),
     Method("growth", exponentials.prove_by_growth, ORDERS, ANGLES, light=True),
     Method("laws backwards", backwards.prove_backwards, ORDERS, level=1, light=True),
+    Method("parts of angles", arguments.prove_by_parts_of_angles, ORDER, frozenset({"abs"}),
+           level=1),
     Method("positive sum", sums.prove_positive_sum, ORDER, {"sum"}, level=1),
     Method("recurrences", sums.prove_by_recurrences, ("==", *ORDER), recurrences.HEADS, level=1),
     Method("induction on sums", induction.prove_recurrent, ALL, recurrences.HEADS, level=2),
