@@ -164,21 +164,16 @@ def prove_by_rewriting(goal: Goal) -> Any:
     with_sorts(draft)
     with_roots(draft)
     with_laws(draft, ("==",))
-    whole = canonical(goal)
-    wanted = draft.have  # the goal is what its normal form says
+    whole = canonical(goal)  # the goal is what its normal form says
     inner = draft.aside(whole)
-    changed = rewrite_all(inner)
-    if not changed:
+    if not rewrite_all(inner):
         return None
-    proof = None
-    if whole.operator in ("==", "!="):
-        proof = combined(inner)
     if manifest(inner.context, inner.relation):
-        proof = Combine()
-    if proof is None:
-        proof = inner.proof(inner.relation)
-    number = wanted(whole, inner.close(proof))
-    return draft.close(by_fact(whole, number))
+        proof: Any = Combine()
+    else:
+        proof = combined(inner) if whole.operator in ("==", "!=") else None
+        proof = inner.proof(inner.relation) if proof is None else proof
+    return draft.close(by_fact(whole, draft.have(whole, inner.close(proof))))
 
 
 def rewrite_all(draft: Draft) -> bool:
