@@ -257,14 +257,6 @@ def power_inside(draft: Draft, node: Term) -> None:
     draft.rewrite(draft.have(eq(node, inside), proof))
 
 
-def with_length(draft: Draft, node: Term) -> None:
-    """Add that a length is at least zero, and real; its square is as well."""
-    v = node.args[0]
-    draft.use("square of a length", draft.sizes(v)[0], v)
-    draft.use("sqrt at least zero", call("inner", v, v))
-    draft.use("order is real", ZERO, node)
-
-
 def prove_exponentials(goal: Goal) -> Any:
     """Exponentials of matrices whose value a law names, or that commute."""
     draft = Draft(goal)

@@ -77,6 +77,8 @@ def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ())
 def with_roots(draft: Draft) -> None:
     """Roots are at least zero where that follows, and so real."""
     for fact in [draft.relation, *(f.relation for f in draft.context.facts)]:
+        for node in draft.aside(fact).goal.unbound("norm"):
+            draft.attempt(with_length, draft, node)
         for node in draft.aside(fact).goal.unbound("abs", "max", "min"):
             if node.head == "abs":
                 z = node.args[0]
@@ -95,6 +97,14 @@ def with_roots(draft: Draft) -> None:
             draft.attempt(draft.use, "sqrt at least zero", term.args[0])
             draft.attempt(draft.use, "order is real", ZERO, term)
             draft.attempt(draft.use, "square of sqrt", term.args[0])
+
+
+def with_length(draft: Draft, node: Term) -> None:
+    """Add that a length is at least zero, and real; its square is as well."""
+    v = node.args[0]
+    draft.use("square of a length", draft.sizes(v)[0], v)
+    draft.use("sqrt at least zero", call("inner", v, v))
+    draft.use("order is real", ZERO, node)
 
 
 def with_turns(draft: Draft) -> None:

@@ -48,7 +48,6 @@ METHODS = (
            {"entry"}, level=1),
     Method("powers of blocks", at_subterms(explicit_matrices.power_inside, "pow"),
            heads=explicit_matrices.BLOCKS, level=1),
-    Method("lengths", at_subterms(explicit_matrices.with_length, "norm"), ALL, {"norm"}, level=1),
     Method("entries differ", explicit_matrices.prove_matrices_differ, ("!=",), level=1),
     Method("sign of a logarithm", exponentials.prove_sign_of_log, ORDERS, {"log"}, light=True),
     Method("arguments", arguments.prove_by_arguments, ALL, {"abs", "div", "floor"}, light=True),
