@@ -2,8 +2,8 @@
 
     inverses        the adjugate over the determinant; complete for matrices of up to four rows
                     whose determinant is seen not to be 0
-    products        the inverse of a product, whose factors cancel one by one against the other
-                    side's
+    products        one side is an inverse since its product with what is inverted is the identity,
+                    perhaps by factors that cancel one by one
     entries         two matrices differ since two entries do; those of blocks below each other are
                     those of one of the blocks
     blocks          a difference of blocks is 0 since its block is, at every index; a power of
@@ -67,14 +67,23 @@ def explicit_inverse(draft: Draft, node: Term) -> None:
     draft.rewrite(draft.last)
 
 
-def prove_inverse_of_product(goal: Goal) -> Any:
-    """One side is an inverse, and the other what cancels against the factors in it."""
+def prove_inverse_by_product(goal: Goal) -> Any:
+    """One side is an inverse, and the other times what is inverted is the identity."""
     sides = goal.relation.left, goal.relation.right
     for sign, (side, other) in ((ONE, sides), (neg(ONE), sides[::-1])):
         draft = Draft(goal)
-        if side.head == "inv" and draft.attempt(_cancelled, draft, side.args[0], other):
+        if side.head == "inv" and any(
+            draft.attempt(way, draft, side.args[0], other) for way in (_cancelled, _multiplied)
+        ):
             return draft.close(Combine(((sign, draft.last, None),)))
     return None
+
+
+def _multiplied(draft: Draft, whole: Term, other: Term) -> None:
+    """Add that two matrices are inverse to each other, since their product is the identity."""
+    n, _ = draft.sizes(whole)
+    draft.have(eq(mul(whole, other), call("identity", n)))
+    draft.use("one-sided inverse", n, whole, other)
 
 
 def _cancelled(draft: Draft, whole: Term, other: Term) -> None:

@@ -1,7 +1,6 @@
 """Equal terms put for equal ones, with what laws and quantified facts say.
 
     laws        a combination of facts and of what laws say of the atoms of the goal
-    values      the one number that has a property: `sqrt(z) = s` since `s >= 0` and `s² = z`
     rewriting   an atom that an equation determines is replaced inside others
     binders     two are equal since their bodies are
 
@@ -11,14 +10,13 @@ Incomplete: an atom is replaced by one value, and not again by what that one equ
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import Any
 
-from derivations.kernel import LAWS, Binder, Combine, Context, Law, manifest
+from derivations.kernel import Binder, Combine, Context, manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, identity
 from derivations.search.equations import Combination, have_combined
 from derivations.search.gaussian import minus, ratio
@@ -28,7 +26,7 @@ from derivations.search.goals import (
 from derivations.search.instances import (
     with_instances, with_laws, with_roots, with_sorts, with_turns,
 )
-from derivations.search.matching import completed, matches, same
+from derivations.search.matching import same
 from derivations.search.readback import monomial_term, scaled, size, sum_of, word_term
 from derivations.search.references import by_fact
 
@@ -71,26 +69,6 @@ def combined(draft: Draft) -> Any:
         return None
 
 
-def prove_by_value(goal: Goal) -> Any:
-    """An atom has the value that the rest of the equation is, by a law that names its value."""
-    for atom in goal.atoms:
-        for law, trigger, value_symbol in naming_laws(atom.head):
-            value = determined(goal.context, goal.gap, atom)
-            if value is None:
-                continue
-            for bound in matches(goal.context, trigger, atom, law.variables, {value_symbol: value}):
-                values = completed(goal.context, law.variables, bound)
-                if values is None:
-                    continue
-                draft = Draft(goal)
-                with_roots(draft)
-                if draft.attempt(draft.use, law.name, *values):
-                    proof = combined(draft)
-                    if proof is not None:
-                        return draft.close(proof)
-    return None
-
-
 def prove_by_congruence(goal: Goal) -> Any:
     """Two values of one function are equal since the arguments are."""
     atoms = [a for a in dict.fromkeys(a for _, _, m in goal.gap for a, _ in m)
@@ -107,18 +85,6 @@ def _congruent(draft: Draft, a: Term, b: Term) -> None:
     pairs = zip(a.args, b.args, strict=True)
     numbers = [draft.have(eq(x, y)) for x, y in pairs if x != y]
     draft.have_rewritten(eq(a, b), *numbers)
-
-
-@cache
-def naming_laws(head: str) -> tuple[tuple[Law, Term, Term], ...]:
-    """The laws `f(x) = s` for a value s: law, what it speaks of, the symbol of the value."""
-    return tuple(
-        (law, c.left, c.right)
-        for law in LAWS.values()
-        for c in law.conclusions
-        if c.operator == "==" and c.left.head == head
-        and c.right in law.variables and c.right not in free_symbols(c.left)
-    )
 
 
 def determined(context: Context, gap: Vector, atom: Term) -> Term | None:
