@@ -10,7 +10,6 @@
                     diagonal blocks has the powers of the blocks on its diagonal
     exponentials    of matrices that commute; those of multiples z A of a matrix of numbers with
                     A³ = c A
-    lengths         are at least zero
 
 Source: N. J. Higham, Functions of Matrices, chapter 10.
 """

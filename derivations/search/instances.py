@@ -2,7 +2,8 @@
 
     laws        each atom of the goal is looked up in the table, by its head
     turns       exponentials of whole multiples of iπ
-    roots       roots are at least zero, and so real, where that follows; sizes without their bars
+    roots       roots and lengths are at least zero, and so real, where that follows; sizes without
+                their bars
     sorts       that a matrix is unitary, a projector, ...
     instances   quantified facts at the values at which they meet the goal
     theorems    those at hand, at the symbols that the goal shares with them; what they assume is
