@@ -30,15 +30,15 @@ What is trusted, in reading order, with lines of code, without comments and docs
     notation 41, definitions 154    what heads mean, where they have values, what sorts say: data
     laws 278                        the table of laws (LAWS), each with its source; AXIOMS: the
                                     names of those that numbers cannot test
-    syntax 61, polynomial 213, forms 95, atoms 106     terms, polynomials, matrices as plain data;
+    syntax 61, polynomial 216, forms 95, atoms 106     terms, polynomials, matrices as plain data;
                                     what the generators of polynomials stand for
     scalars 188, sums 156           exponentials, inverses, powers, conjugation; sums over a range
-    matrices 283, families 197      words, grids, N blocks; what is made of matrices and families
+    matrices 284, families 197      words, grids, N blocks; what is made of matrices and families
     normal 324                      from terms to normal forms; sorts, sizes, names are checked here
     enclosure 280                   certified intervals of numbers
     proofs 118                      the rules and the kinds of certificates, as plain data
     context 173, groups 85          what may enter a proof; long sums
-    rules 275                       when a proof proves a goal
+    rules 274                       when a proof proves a goal
     stated 228, check 255           what statements say and need; certificates, theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.

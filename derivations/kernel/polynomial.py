@@ -138,6 +138,9 @@ def monomial(m: Monomial, coefficient: int = 1) -> Poly:
 def total(polys: Iterable[Poly]) -> Poly:
     """The sum of many polynomials, in one pass over their monomials."""
     polys = list(polys)
+    if len(polys) == 1:
+        spend(EACH + len(polys[0].re) + len(polys[0].im))
+        return polys[0]
     den = 1
     for p in polys:
         if p.den != den:
@@ -151,7 +154,7 @@ def total(polys: Iterable[Poly]) -> Poly:
         for m, c in p.im.items():
             im[m] = im.get(m, 0) + c * factor
     spend(EACH + len(re) + len(im))
-    return polys[0] if len(polys) == 1 else Poly(_nonzero(re), _nonzero(im), den)
+    return Poly(_nonzero(re), _nonzero(im), den)
 
 
 def plus(p: Poly, q: Poly) -> Poly:
