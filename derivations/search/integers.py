@@ -5,6 +5,7 @@
                  z is more; where that does not decide, by cases which of two floors is less
     whole        `a ≤ b` between whole numbers since `a < b + 1`
     residues     for each remainder of a whole number by a modulus m, the number is m q + j
+    remainders   a symbol whose remainder is known is m q + r
     divisors     Euclid's algorithm on polynomials, by `gcd(a + k b, b) = gcd(a, b)`
 
 Complete for remainders of polynomials in one whole number by moduli up to MAX_MODULUS.
@@ -231,6 +232,18 @@ def prove_by_residues(goal: Goal) -> Any:
         rest = add(s, neg(mul(number(m), q)))
         return draft.close(_residues(draft, s, q, rest, m, 0))
     return None
+
+
+def prove_by_remainders(goal: Goal) -> Any:
+    """The goal with `m floor(k/m) + r` for each symbol k whose remainder by m facts say to be r."""
+    draft = Draft(goal)
+    for place, fact in plain_facts(goal.context, "=="):
+        if fact.left.head == "mod" and fact.left.args[0] in set(nodes(goal.relation)):
+            k, m = fact.left.args
+            claim = eq(k, add(mul(m, call("floor", div(k, m))), fact.right))
+            if draft.known(Proposition(claim)) is None:
+                draft.rewrite(draft.have(claim, by_equation(place)))
+    return draft.done() if draft.grown else None
 
 
 def _whole_by_parts(draft: Draft, atom: Term) -> None:

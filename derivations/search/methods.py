@@ -72,6 +72,7 @@ METHODS = (
     Method("floors", integers.prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
     Method("divisors", integers.prove_with_divisors, heads={"gcd", "lcm"}, level=1),
     Method("residues", integers.prove_by_residues, heads=WHOLE, level=1),
+    Method("remainders", integers.prove_by_remainders, ("==", "!="), {"pow", "exp"}, level=1),
     Method("laws", rewriting.prove_with_laws, level=1),
     Method("logarithms", analysis.prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", rewriting.prove_with_instances, ALL, level=1),
