@@ -1,7 +1,7 @@
-"""Logarithms, arguments, roots and powers on their branches; inverse functions.
+"""Logarithms, arguments, roots and powers on their branches.
 
-    inverses     `f(z) = s` since s is in the range of f and its inverse takes it to z: s is what
-                 the rest of the equation says
+    roots        `sqrt(z) = s` since s is in the range of roots and its square is z: s is what the
+                 rest of the equation says
     logarithms   the logarithm of a product is the sum of those of its factors and k turns: each k
                  is tried, the imaginary parts are bounded by what laws say of the factors
     powers       put through logarithms where the base is not 0; what then remains is linear algebra
@@ -18,8 +18,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, asked, manifest
-from derivations.language.sorts import COMPLEX
-from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
+from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power,
@@ -28,7 +27,7 @@ from derivations.search.bounds import alone, root_facts
 from derivations.search.denominators import cancelled
 from derivations.search.equations import Combination
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
+    FAILURES, Draft, Goal, Stuck, nodes, plain_facts,
 )
 from derivations.search.instances import with_roots
 from derivations.search.matching import same, simplified
@@ -39,7 +38,6 @@ from derivations.search.reductions import nonzero
 from derivations.search.rewriting import combined, determined
 
 HALF = number(Fraction(1, 2))
-INVERSES = frozenset({"asin", "acos", "atan", "log", "sqrt"})
 # What bounds the imaginary part of a logarithm, the best first.
 RANGES = ("log is real", "log in upper half", "log in lower half", "log in right half",
           "log in closed right half")  # fmt: skip
@@ -49,14 +47,13 @@ QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 TURNS, MAX_LOGS = (0, 1, -1), 8
 
 
-# Inverse functions
+# Roots and inverse functions
 
 
-def prove_by_inverse(goal: Goal) -> Any:
-    """The value of an inverse function is what the rest of the equation is."""
-    roots = [atom for atom in goal.atoms if atom.head == "sqrt"]
-    for node in dict.fromkeys([*goal.unbound(*INVERSES), *roots]):
-        value = rest_of(goal, node)
+def prove_root(goal: Goal) -> Any:
+    """A root is what the rest of the equation is."""
+    for node in goal.atoms:
+        value = determined(goal.context, goal.gap, node) if node.head == "sqrt" else None
         if value is None:
             continue
         draft = Draft(goal)
@@ -65,23 +62,6 @@ def prove_by_inverse(goal: Goal) -> Any:
         if draft.attempt(inverted, draft, node, value):
             return draft.close(Combination(draft).proof())
     return None
-
-
-def rest_of(goal: Goal, node: Term) -> Term | None:
-    """What a subterm has to be for the equation to hold, if that is linear in it."""
-    for side, other in ((goal.relation.left, goal.relation.right),
-                        (goal.relation.right, goal.relation.left)):
-        if side == node:
-            return other
-    if node in goal.atoms:
-        return determined(goal.context, goal.gap, node)
-    x = new_symbol(goal.context, "x", COMPLEX, goal.relation.left, goal.relation.right)
-    context = goal.context.with_symbols(x)
-    try:
-        found = determined(context, vector(context, replace_term(goal.relation, node, x)), x)
-    except FAILURES:
-        return None
-    return None if found is None or x in free_symbols(found) else found
 
 
 def inverted(draft: Draft, node: Term, value: Term) -> None:
