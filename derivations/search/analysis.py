@@ -65,15 +65,12 @@ def prove_root(goal: Goal) -> Any:
 
 
 def inverted(draft: Draft, node: Term, value: Term) -> None:
-    """Add `node = value`, where its head is that of an inverse function."""
+    """Add `node = value`, for a root or a logarithm."""
     (z,) = node.args
     inner = draft.aside(eq(node, value))
     with_ranges(inner, [t for t in nodes(draft.relation) if t.head in ("asin", "acos", "atan")])
     with_products_of_roots(inner)
-    if node.head == "acos":
-        used(inner, "asin", add(mul(HALF, PI), neg(value)), z)
-    else:
-        used(inner, node.head, value, z)
+    used(inner, node.head, value, z)
     draft.have(eq(node, value), inner.close(Combination(inner).proof()))
 
 
