@@ -26,9 +26,7 @@ from derivations.language.terms import (
 from derivations.search.bounds import alone, root_facts
 from derivations.search.denominators import cancelled
 from derivations.search.equations import Combination
-from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, nodes, plain_facts,
-)
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes, plain_facts
 from derivations.search.instances import with_roots
 from derivations.search.matching import same, simplified
 from derivations.search.numeric import seen_apart
