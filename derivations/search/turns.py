@@ -72,6 +72,8 @@ def prove_by_turns(goal: Goal) -> Any:
 
     bare = draft.aside(draft.relation)
     proof = attempted(close, bare)
+    if proof is None:
+        proof = attempted(_by_inverses, draft, *logs, close) if len(logs) == 2 else None
     return draft.close(_by_sign(draft, y, logs, close) if proof is None else proof)
 
 
@@ -160,6 +162,44 @@ def _by_sign(draft: Draft, y: Term, logs: Iterable[Term], close: Any) -> Any:
                 _half_planes(case, change(u) if case is at else u)
         proofs.append(close(case))
     return Cases(lt(ZERO, s), None, proofs[0], Cases(eq(s, ZERO), None, proofs[1], proofs[2]))
+
+
+def _by_inverses(draft: Draft, u: Term, v: Term, close: Any) -> Any:
+    """The goal where `im u` is positive, 0 and negative, for `u v = 1` and `0 ≤ re (u + v)`: one
+    logarithm is in the upper half-plane and one in the lower, or both are real.  Raises Stuck."""
+    rules = Rules(draft, facts=False)
+    one = draft.have(eq(mul(u, v), ONE), by_equation(rules.zero(add(mul(u, v), neg(ONE)))))
+    turned = draft.have_rewritten(eq(conj(mul(u, v)), ONE), one)
+    (p, q), size = (call("im", t) for t in (u, v)), mul(v, conj(v))
+    draft.use("size above zero", v)
+    half = mul(number(Fraction(1, 2)), I)
+    both = draft.have(eq(q, neg(mul(size, p))), Combine((
+        (neg(mul(half, conj(v))), one, None), (mul(half, v), turned, None))))
+    r = call("re", add(u, v))
+    draft.have(le(ZERO, r), linear(draft, le(ZERO, r)))
+    above, rest = draft.under(lt(ZERO, p)), draft.under(le(p, ZERO))
+    at, below = rest.under(eq(p, ZERO)), rest.under(ne(p, ZERO))
+    below.use("above zero", neg(p))
+    for case, sign, first, second in ((above, ONE, u, v), (below, neg(ONE), v, u)):
+        case.use("products above zero", size, mul(sign, p))
+        _within(case, "log in upper half", first)
+        _within(case, "log in lower half", second)
+    zero = at.last
+    other = at.have(eq(q, ZERO), Combine(((ONE, both, None), (neg(size), zero, None))))
+    for t, own, last in ((u, zero, other), (v, other, zero)):
+        at.use("size", t)
+        turn = mul(I, t)
+        at.have(eq(mul(t, r), add(mul(t, conj(t)), ONE)), Combine((
+            (ONE, one, None), (turn, own, None), (neg(turn), last, None))))
+        _linear(at, mul(t, r))
+        at.use("factors", t, r)
+        at.use("above zero", r)
+        at.use("inverse above zero", r)
+        order = at.use("products above zero", mul(t, r), div(ONE, r))
+        inverse = at.use("inverse", r)
+        at.have(lt(ZERO, t), Combine(((t, inverse, None),), ((Fraction(1), order),)))
+        at.use("log is real", t)
+    return Cases(lt(ZERO, p), None, close(above), Cases(eq(p, ZERO), None, close(at), close(below)))
 
 
 def _half_planes(draft: Draft, u: Term) -> None:
