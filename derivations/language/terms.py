@@ -212,20 +212,18 @@ def _held(shown: tuple[str, int], level: int) -> str:
 
 
 def _same(left: Term, right: Term) -> bool:
+    """Whether two terms of one head and hash are equal, by a walk that visits shared parts once."""
     pending = [(left, right)]
-    seen: set[tuple[int, int]] = set()
-    while pending:
-        a, b = pending.pop()
-        if a is b:
-            continue
-        if a._hash != b._hash or a.head != b.head or a.data != b.data:
+    seen = {(id(left), id(right))}
+    for one, other in pending:
+        if len(one.args) != len(other.args) or one.data != other.data:
             return False
-        if len(a.args) != len(b.args):
-            return False
-        pair = (id(a), id(b))
-        if pair not in seen:
-            seen.add(pair)
-            pending.extend(zip(a.args, b.args, strict=True))
+        for a, b in zip(one.args, other.args, strict=True):
+            if a._hash != b._hash or a.head != b.head:
+                return False
+            if a is not b and (id(a), id(b)) not in seen:
+                seen.add((id(a), id(b)))
+                pending.append((a, b))
     return True
 
 
