@@ -35,7 +35,7 @@ from derivations.search.values import belongs, family_candidates, matrix_candida
 # Values of the declared symbols at which others are looked at; assignments that are looked at.
 SAMPLES, MAX_TRIED = 8, 400
 # Assignments that are proved; values of the declared symbols where there are none.
-MAX_PROVED, MAX_CLOSED = 4, 3
+MAX_PROVED, MAX_CLOSED = 2, 3
 # Values of one symbol.
 MAX_VALUES = 24
 
