@@ -27,6 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from operator import is_
 from typing import Any, NamedTuple, Protocol
 
 from derivations.language.sorts import COMPLEX, Sort
@@ -62,6 +63,9 @@ class Called(NamedTuple):
     call: Term
 
 
+Written = Place | LatePlace | Called
+
+
 class _Draft:
     """A term while it is made: setting what is not yet immutable is twice as fast."""
 
@@ -70,7 +74,7 @@ class _Draft:
     head: str
     args: tuple[Term, ...]
     data: Any
-    _place: Place | LatePlace | Called | None
+    _place: Written | None
     _hash: int
     _free: frozenset[Term] | None  # its free symbols, once they are asked for
 
@@ -84,11 +88,7 @@ class Term(_Draft):
     __slots__ = ()
 
     def __new__(
-        cls,
-        head: str,
-        args: tuple[Term, ...] = (),
-        data: Any = None,
-        place: Place | LatePlace | Called | None = None,
+        cls, head: str, args: tuple[Term, ...] = (), data: Any = None, place: Written | None = None
     ) -> Term:
         draft = _new_draft(_Draft)
         draft.head = head
@@ -134,7 +134,7 @@ class Term(_Draft):
         if self._hash != other._hash or self.head != other.head:
             return False
         if not self.args and not other.args:
-            return bool(self.data == other.data)
+            return _alike(self.data, other.data)
         return _same(self, other)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -186,9 +186,8 @@ def _outline(term: Term, depth: int) -> tuple[str, int]:
         return {"i": "I"}.get(head, head), _ATOM
     if not depth:
         return "...", _ATOM
-    inside = [_outline(a, depth - 1) for a in args[:_WIDEST]] + [("...", _ATOM)] * (
-        len(args) > _WIDEST
-    )
+    more = [("...", _ATOM)] if len(args) > _WIDEST else []
+    inside = [*(_outline(a, depth - 1) for a in args[:_WIDEST]), *more]
     if head == "neg":
         return f"-{_held(inside[0], 2)}", 1
     if head in _SIGNS and len(args) > 1:
@@ -207,8 +206,15 @@ def _outline(term: Term, depth: int) -> tuple[str, int]:
 
 
 def _held(shown: tuple[str, int], level: int) -> str:
-    text, own = shown
-    return text if own >= level else f"({text})"
+    return shown[0] if shown[1] >= level else f"({shown[0]})"
+
+
+def _alike(a: Any, b: Any) -> bool:
+    """Whether data are equal, and of the same types: 1, True, 1.0 and Fraction(1) are four."""
+    if a is b:
+        return True
+    same = type(a) is type(b) and bool(a == b)
+    return same and (type(a) is not tuple or all(map(is_, map(type, a), map(type, b))))
 
 
 def _same(left: Term, right: Term) -> bool:
@@ -216,7 +222,7 @@ def _same(left: Term, right: Term) -> bool:
     pending = [(left, right)]
     seen = {(id(left), id(right))}
     for one, other in pending:
-        if len(one.args) != len(other.args) or one.data != other.data:
+        if len(one.args) != len(other.args) or not _alike(one.data, other.data):
             return False
         for a, b in zip(one.args, other.args, strict=True):
             if a._hash != b._hash or a.head != b.head:
@@ -240,8 +246,6 @@ def as_term(value: Termish) -> Term:
     return Term("number", (), Fraction(value))
 
 
-# Leaves
-
 ZERO = Term("number", (), Fraction(0))
 ONE = Term("number", (), Fraction(1))
 I = Term("i")  # noqa: E741  (the imaginary unit's usual name)
@@ -256,9 +260,6 @@ def number(value: int | Fraction | str) -> Term:
 def symbol(name: str, sort: Sort = COMPLEX) -> Term:
     """A symbol with its sort."""
     return Term("symbol", (), (name, sort))
-
-
-# Arithmetic
 
 
 def add(*parts: Termish) -> Term:

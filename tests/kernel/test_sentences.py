@@ -36,6 +36,22 @@ i = symbol("i", NATURAL)
 plain = Combine()
 
 
+# What Python takes to be equal is not the same term, and so not read already.
+@pytest.mark.parametrize(
+    ("read", "next_to_it"),
+    [
+        (number("1/2"), Term("number", (), 0.5)),
+        (ONE, Term("number", (), True)),
+        (x + 1, Term("add", (x, Term("number", (), 1)))),
+        (sum_(ONE, (j, ZERO, n)), Term("sum", (j, ZERO, n, Term("number", (), 1)))),
+        (matrix([[x]]), Term("matrix", (x,), (True, 1))),
+    ],
+)
+def test_13_terms_are_equal_with_their_types(read: Term, next_to_it: Term) -> None:
+    with pytest.raises(Rejected, match="does not take"):
+        check(proved(eq(read, next_to_it)))
+
+
 def false(proof: object) -> Certificate:
     return Certificate(no_hypotheses(FALSE), (proof,))  # type: ignore[arg-type]
 
