@@ -31,6 +31,8 @@ from derivations.search.references import by_equation
 MAX_COLUMNS = 240  # products
 # Rounds, new products in a round, products looked at in a round.
 FULL, LIGHT = (6, 60, 600), (2, 20, 60)
+# So many terms have the facts that are multiplied, on the average.
+USUAL = 10
 # Facts made of facts: in other guises, inside products.
 MAX_GUISES = 24
 
@@ -159,7 +161,7 @@ class Combination:
     def _multiply(self, targets: Iterable[Key]) -> None:
         """Add the products that meet the targets, those first that bring few new terms."""
         found: list[tuple[int, int, Column, Vector]] = []
-        place = 0
+        place = terms = 0
         for place, target in enumerate(targets, 1):
             for number_, fact in self.facts.items():
                 for lead in fact if place > self.met.get(number_, 0) else ():
@@ -168,11 +170,12 @@ class Combination:
                             continue
                         self.seen.add(column)
                         v = self._product(column)
+                        terms += len(fact)
                         if v:
                             new = sum(k not in self.targets for k in v)
                             found.append((new, len(found), column, v))
-                if len(found) > self.candidates:
-                    break
+            if len(found) > self.candidates or terms > USUAL * self.candidates:
+                break
         for number_ in self.facts:
             self.met[number_] = max(place, self.met.get(number_, 0))
         room = min(MAX_COLUMNS - len(self.columns), self.new)
