@@ -34,12 +34,12 @@ What is trusted, in reading order, with lines of code, without comments and docs
                                     what the generators of polynomials stand for
     scalars 188, sums 156           exponentials, inverses, powers, conjugation; sums over a range
     matrices 284, families 197      words, grids, N blocks; what is made of matrices and families
-    normal 324                      from terms to normal forms; sorts, sizes, names are checked here
+    normal 327                      from terms to normal forms; sorts, sizes, names are checked here
     enclosure 280                   certified intervals of numbers
     proofs 118                      the rules and the kinds of certificates, as plain data
     context 173, groups 85          what may enter a proof; long sums
     rules 274                       when a proof proves a goal
-    stated 228, check 255           what statements say and need; certificates, theorems
+    stated 228, theorems 255        what statements say and need; certificates become theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
 `encoding` and `replay` read and write files; no theorem depends on them.  Terms remember their free
@@ -64,7 +64,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from derivations.kernel.check import Counterexample, Theorem, check
 from derivations.kernel.context import Context, manifest, opened
 from derivations.kernel.definitions import unfolded
 from derivations.kernel.forms import Blocks, Grid, Words, size as size_of
@@ -77,6 +76,7 @@ from derivations.kernel.proofs import (
 )
 from derivations.kernel.rules import asked, sort_says, verify
 from derivations.kernel.stated import Stated, Values, guards_hold, obligations, owed, read
+from derivations.kernel.theorems import Counterexample, Theorem, check
 
 if TYPE_CHECKING:
     from derivations.kernel.encoding import decode, encode, statement_hash

@@ -27,7 +27,7 @@ from derivations.language.substitution import (
 from derivations.language.terms import Term, apply, call, symbol
 
 if TYPE_CHECKING:
-    from derivations.kernel.check import Theorem
+    from derivations.kernel.theorems import Theorem
 
 
 def require(condition: bool, where: str, why: str | Callable[[], str]) -> None:

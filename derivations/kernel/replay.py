@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from derivations.kernel.check import Counterexample, Theorem, check
 from derivations.kernel.encoding import decode, kernel_hash, lemmas_of
 from derivations.kernel.proofs import AnyCertificate, Rejected
+from derivations.kernel.theorems import Counterexample, Theorem, check
 from derivations.language.text import proposition_text, statement_text, term_text  # shown alone
 
 MAX_BYTES = 50_000_000  # of a file

@@ -26,7 +26,7 @@ from derivations.language.substitution import Substitution, fresh, map_sort, sub
 from derivations.language.terms import BINDERS, ZERO, Term, call, symbol
 
 if TYPE_CHECKING:
-    from derivations.kernel.check import Theorem
+    from derivations.kernel.theorems import Theorem
 
 _PLACED = frozenset({"pow", "apply", "entry"})
 
