@@ -147,7 +147,7 @@ class Rules:
             return self.draft.have(eq(term, ZERO), Combine(((exp(neg(unit)), known, None),)))
         rest, equations = self.reduced(self.vector(eq(term, ZERO)), first)
         if rest:
-            factor = self.divisor(rest) if depth else None
+            factor = self.divisor(rest) if depth and len(rest) <= MAX_TERMS else None
             if factor is None:
                 raise Stuck("not zero by these rules")
             draft, t = self.draft, polynomial(rest)
