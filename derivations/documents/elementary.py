@@ -1,7 +1,7 @@
 """Elementary facts: what follows from the laws of the kernel and is looked for beside them.
 
-A law is there because it cannot be proved from the others; what can stands here, proved.  A claim that needs one of
-these facts names it, `using=["elementary:log-below-line"]`.
+A law is there because it cannot be proved from the others, or because most proofs ask for it; what else follows stands
+here, proved.  A claim that needs one of these facts names it, `using=["elementary:log-below-line"]`.
 
 Letters: n, k are natural, m is an integer, x, y, t are real, a, b, r are positive, z, w are complex.  Functions are the
 principal ones.  Sources: DLMF is the NIST Digital Library of Mathematical Functions, CM is R. Graham, D. Knuth and

@@ -186,12 +186,7 @@ class Inverses:
 
     def _turned_round(self, x: Term, poly: Any, nesting: int) -> Iterator[Term]:
         """`1 + XY` has an inverse where `1 + YX` has."""
-        rest = [(w, c) for (w, _), c in poly.items() if w]
-        if len(poly) != 2 or len(rest) != 1 or poly.get(((), ())) != (1, 0):
-            return
-        ((word, c),) = rest
-        for cut in range(1, len(word)):
-            u, v = scaled(c, [word_of(word[:cut])]), word_of(word[cut:])
+        for u, v in beside_one(poly):
             e = self.draft.sizes(u)[1]
             other = add(identity(e), mul(v, u))
 
@@ -347,6 +342,15 @@ def prove_with_words(goal: Goal) -> Any:
     except Stuck:
         with_guises(draft)  # of the inverses, too
         return draft.close(Words(draft).proof(draft.relation))
+
+
+def beside_one(poly: Any) -> Iterator[tuple[Term, Term]]:
+    """All u and v for which the matrix is `1 + uv`, a word in two parts."""
+    rest = [(w, c) for (w, _), c in poly.items() if w]
+    if len(poly) == 2 and len(rest) == 1 and poly.get(((), ())) == (1, 0):
+        ((word, c),) = rest
+        for cut in range(1, len(word)):
+            yield scaled(c, [word_of(word[:cut])]), word_of(word[cut:])
 
 
 def prove_invertible(goal: Goal) -> Any:

@@ -22,7 +22,7 @@ from derivations.search.equations import FULL, Combination
 from derivations.search.gaussian import UNIT
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, atoms_of, plain_facts, vector
 from derivations.search.matrices import (
-    Inverses, inside, letters_of, prepared, with_inverses, written,
+    Inverses, beside_one, inside, letters_of, prepared, with_inverses, written,
 )
 from derivations.search.readback import monomial_term, scaled, size, sum_of
 from derivations.search.references import by_equation
@@ -164,12 +164,7 @@ class Scalars:
 
     def _turned_round(self, n: Term, poly: Any) -> None:
         """`det(1 + uv) = det(1 + vu)`."""
-        rest = [(w, c) for (w, _), c in poly.items() if w]
-        if len(poly) != 2 or len(rest) != 1 or poly.get(((), ())) != (1, 0):
-            return
-        ((word, c),) = rest
-        for cut in range(1, len(word)):
-            u, v = scaled(c, [word_of(word[:cut])]), word_of(word[cut:])
+        for u, v in beside_one(poly):
             self._use("determinants turned round", n, self.draft.sizes(v)[0], u, v)
 
     def _of_sum(self, x: Term, n: Term, word: Word, poly: Any) -> None:
