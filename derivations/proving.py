@@ -218,4 +218,3 @@ def _at_once(claimed: Statement) -> Verdict | None:
     if theorem.conditions or not theorem.satisfied:
         return None
     return Verdict(PROVED, claimed, theorem=theorem, certificate=plain)
-

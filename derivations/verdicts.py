@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from derivations.kernel import (
@@ -114,7 +115,7 @@ class Verdict:
             for goal in self.statement.goals
         )
 
-    @property
+    @cached_property
     def unused(self) -> tuple[int, ...]:
         """The numbers of the hypotheses that the proof does not need."""
         return () if self.certificate is None else unused_hypotheses(self.certificate)

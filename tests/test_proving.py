@@ -57,7 +57,6 @@ def test_a_proof_that_checked_nothing_says_so():
     assert not prove("x = 1", let={"x": "real"}).empty
 
 
-
 def test_what_is_not_there_is_told_by_its_name():
     refuted = prove("exists n: natural: n*x + 1 = 0", let={"x": "real"})
     assert "at x = 0: there is no such n" in str(refuted)

@@ -53,15 +53,14 @@ class Normalizer(Families):
             memo = self._memo(node)
             if id(node) in memo:
                 continue
-            if not ready and node in memo:
-                memo[id(node)] = (node, memo[node][1])
-                continue
             if ready:
                 P.spend(P.EACH)
                 memo[id(node)] = memo[node] = (node, self._compute(node))
-                continue
-            pending.append((node, True))
-            pending += [(a, False) for a in reversed(inside(node))]
+            elif node in memo:
+                memo[id(node)] = (node, memo[node][1])
+            else:
+                pending.append((node, True))
+                pending += [(a, False) for a in reversed(inside(node))]
         return self._memo(term)[id(term)][1]
 
     def scalar_of(self, term: Term) -> Poly:

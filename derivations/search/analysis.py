@@ -28,10 +28,10 @@ from derivations.search.denominators import cancelled
 from derivations.search.equations import Combination
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes, plain_facts
 from derivations.search.instances import with_roots
-from derivations.search.matching import same, simplified
+from derivations.search.matching import same
 from derivations.search.numeric import seen_apart
 from derivations.search.order import combination
-from derivations.search.readback import form, scaled, sum_of
+from derivations.search.readback import form, scaled, simplified, sum_of
 from derivations.search.reductions import nonzero
 from derivations.search.rewriting import combined, determined
 

@@ -40,7 +40,7 @@ def prove_by_arguments(goal: Goal) -> Any:
             break
     if not draft.grown:
         return None
-    return draft.close(draft.search.prove(draft.context, draft.relation, goal.depth, goal.light))
+    return draft.done_as_deep()
 
 
 def _functions(draft: Draft) -> list[Term]:

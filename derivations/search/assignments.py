@@ -98,8 +98,9 @@ def _determined(statement: Statement) -> Values:
             hypothesis = hypothesis.substitute(found)
             solution = _defined(hypothesis) or _solved(statement, hypothesis, found)
             if solution is not None:
-                change = Substitution(dict([solution]))
-                found = {**{t: change(v) for t, v in found.items()}, **dict([solution])}
+                s, value = solution
+                change = Substitution({s: value})
+                found = {**{t: change(v) for t, v in found.items()}, s: value}
     return found
 
 
@@ -207,10 +208,10 @@ def _completed(choice: Choice, values: Values) -> Values:
 
 def _put_in(value: Term, given: Values) -> Term:
     """The value with what is given, in the sizes of parameters too."""
+    change = Substitution(given)
     if value.head != "function":
-        return Substitution(given)(value)
-    sizes = Substitution(given)
-    own = {p: symbol(p.name, map_sort(p.sort, sizes)) for p in value.args[:-1]}
+        return change(value)
+    own = {p: symbol(p.name, map_sort(p.sort, change)) for p in value.args[:-1]}
     return function(own.values(), Substitution({**given, **own})(value.args[-1]))
 
 

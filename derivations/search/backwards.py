@@ -17,9 +17,9 @@ from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg
 from derivations.search.equations import divided
 from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector
-from derivations.search.matching import fitting, matches, simplified
+from derivations.search.matching import fitting, matches
 from derivations.search.order import vector_of
-from derivations.search.readback import is_scalar, monomial_term, multiple, scaled
+from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, simplified
 from derivations.search.references import by_order
 
 # Where a law says nothing but that what is false implies anything, or only names its premises.

@@ -22,10 +22,12 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power, sqrt,
 )
 from derivations.search.goals import FAILURES, Draft, Goal, Vector, nodes, vector
-from derivations.search.matching import same, simplified
+from derivations.search.matching import same
 from derivations.search.order import combination
 from derivations.search.products import is_real, prove_with_products
-from derivations.search.readback import is_scalar, monomial_term, polynomial, scaled, sum_of
+from derivations.search.readback import (
+    is_scalar, monomial_term, polynomial, scaled, simplified, sum_of,
+)
 from derivations.search.references import by_equation, by_order
 
 # Symbols whose orders are cases, and arguments of bars.

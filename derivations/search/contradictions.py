@@ -20,8 +20,9 @@ from derivations.search.equations import Combination
 from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts
 from derivations.search.ideals import Ideal, with_relations
 from derivations.search.instances import with_roots
-from derivations.search.matching import same, simplified
+from derivations.search.matching import same
 from derivations.search.order import Item, combination
+from derivations.search.readback import simplified
 from derivations.search.references import by_order
 
 

@@ -17,14 +17,14 @@ from typing import Any
 from derivations.kernel import Combine, Rewrite, manifest
 from derivations.language.statements import Relation, eq, le
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, conj, matrix, mul, neg, number, power, transpose,
+    ONE, ZERO, Term, add, call, conj, matrix, mul, neg, number, transpose,
 )
 from derivations.search.gaussian import NOTHING, UNIT, Gaussian, minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.search.linear import Span
 from derivations.search.matching import turned
 from derivations.search.readback import (
-    Key, entry_of, form, is_scalar, monomial_term, product_of, scaled,
+    Key, entry_of, form, is_scalar, monomial_term, powers_of, product_of, scaled,
 )
 from derivations.search.references import by_equation
 
@@ -410,7 +410,7 @@ def divided(monomial: Any, by: Any) -> Any:
 
 def _times(scalar: Term | None, word: Any) -> Term:
     """A scalar times a word."""
-    letters = [a if e == ONE else power(a, e) for a, e in word or ()]
+    letters = powers_of(word or ())
     if scalar is None or (letters and scalar == ONE):
         return product_of(letters)
     return product_of([scalar, *letters])

@@ -32,9 +32,10 @@ from derivations.search.closed_forms import value
 from derivations.search.equations import Combination, have_combined
 from derivations.search.gaussian import NOTHING, ratio
 from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, vector
-from derivations.search.matching import simplified
 from derivations.search.numeric import seen_apart
-from derivations.search.readback import difference, entry_of, product_of, scaled, size, sum_of
+from derivations.search.readback import (
+    difference, entry_of, product_of, scaled, simplified, size, sum_of,
+)
 from derivations.search.references import by_equation, by_order
 from derivations.search.rewriting import prove_by_binder
 from derivations.search.words import Words

@@ -20,8 +20,7 @@ from derivations.language.statements import Proposition, ne
 from derivations.language.terms import ZERO, Term, add, neg
 from derivations.search.gaussian import UNIT, Gaussian, add_to, minus, product, ratio
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
-from derivations.search.matching import simplified
-from derivations.search.readback import is_scalar, multiple, sum_of
+from derivations.search.readback import is_scalar, multiple, simplified, sum_of
 from derivations.search.references import by_equation, by_order
 
 # Equations, atoms, terms that are subtracted from others while one basis is looked for.

@@ -24,8 +24,8 @@ from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, 
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
 )
-from derivations.search.matching import RECURRENT, simplified
-from derivations.search.readback import multiple, size, sum_of
+from derivations.search.matching import RECURRENT
+from derivations.search.readback import multiple, simplified, size, sum_of
 from derivations.search.recurrences import (
     HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,
 )

@@ -28,9 +28,9 @@ from derivations.search.goals import (
     FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, nodes, plain_facts, vector,
 )
 from derivations.search.matching import (
-    SPEAKING, fact_patterns, instances, law_uses, same, simplified, windows, words_in,
+    SPEAKING, fact_patterns, instances, law_uses, same, windows, words_in,
 )
-from derivations.search.readback import product_of
+from derivations.search.readback import product_of, simplified
 
 # Rounds of facts about facts, and how many are added at most.
 MAX_ROUNDS, MAX_USES = 2, 40
@@ -227,7 +227,7 @@ def prove_with_theorems(goal: Goal) -> Any:
                     draft.rewrite(number)
     if not draft.grown:
         return None
-    return draft.close(draft.search.prove(draft.context, draft.relation, goal.depth, goal.light))
+    return draft.done_as_deep()
 
 
 def _use(draft: Draft, name: str, theorem: Theorem) -> None:

@@ -28,9 +28,9 @@ from derivations.search.equations import Combination, have_combined
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector,
 )
-from derivations.search.matching import same, simplified
+from derivations.search.matching import same
 from derivations.search.order import combination
-from derivations.search.readback import monomial_term, scaled, sum_of
+from derivations.search.readback import monomial_term, scaled, simplified, sum_of
 from derivations.search.references import by_equation, by_order
 from derivations.search.rewriting import combined, determined
 

@@ -17,7 +17,7 @@ from derivations.language.statements import Relation, eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, div, neg, number
 from derivations.search.goals import FAILURES, vector
-from derivations.search.readback import form, reader, size, word_term
+from derivations.search.readback import reader, simplified, size, word_term
 from derivations.search.words import Word, units
 
 Bindings = dict[Term, Term]
@@ -190,11 +190,6 @@ def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:
         return simplified(context, div(rest, slope))
     except FAILURES:
         return None
-
-
-def simplified(context: Context, term: Term) -> Term:
-    """The normal form as a term."""
-    return reader(context).form(form(context, term))
 
 
 def fact_patterns(context: Context) -> Iterator[Pattern]:

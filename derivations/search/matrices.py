@@ -28,9 +28,9 @@ from derivations.search.goals import (
 from derivations.search.instances import with_sorts
 from derivations.search.linear import Span
 from derivations.search.matching import same
-from derivations.search.readback import scaled, sum_of
+from derivations.search.readback import scaled, simplified, sum_of, word_term
 from derivations.search.references import by_order
-from derivations.search.words import Key, Poly, Word, Words, joined, read_words, simple, word_of
+from derivations.search.words import Key, Poly, Word, Words, joined, read_words
 
 # Words that may make up the inverse of a polynomial; letters that are tried as factors.
 MAX_INVERSE_WORDS, MAX_FACTORS = 20, 6
@@ -51,7 +51,7 @@ class Inverses:
         """The inverse of a square matrix, from then on a fact; None if none is found."""
         if nesting > MAX_NESTING:
             return None
-        x = simple(self.draft.context, x)
+        x = simplified(self.draft.context, x)
         if x not in self.found:
             self.found[x] = None
             self.found[x] = next(self._tries(x, nesting), None)
@@ -117,7 +117,7 @@ class Inverses:
             ((word, monomial),) = [k for k in poly if k != ((), ())]
             if not monomial and len(word) > 1 and word[0] == (letter, ONE):
                 c, d = poly[word, monomial], poly[(), ()]
-                y = scaled(minus(ratio(c, d)), [word_of(word[1:])])
+                y = scaled(minus(ratio(c, d)), [word_term(word[1:])])
                 if self._accepted(letter, y):
                     yield y
         if letter.head in ("transpose", "conj", "adjoint"):
@@ -152,13 +152,13 @@ class Inverses:
                 break
         span = Span()
         for word in words:
-            own = rules.poly(eq(mul(x, word_of(word)) if word else x, mul(0, x)))
+            own = rules.poly(eq(mul(x, word_term(word)) if word else x, mul(0, x)))
             span.add(rules.reduced(own)[0] if own else {})
         weights = span.combination({((), ()): UNIT})
         if weights is None:
             return
         n = self.draft.sizes(x)[0]
-        y = sum_of([scaled(c, [word_of(words[k]) if words[k] else identity(n)])
+        y = sum_of([scaled(c, [word_term(words[k]) if words[k] else identity(n)])
                     for k, c in weights.items() if any(c)])
         if self._accepted(x, y):
             yield y
@@ -228,7 +228,7 @@ class Inverses:
                 if not rest or len(rest) > len(keys):
                     continue
                 n = self.draft.sizes(x)[0]
-                middle = sum_of([scaled(c, [word_of(w) if w else identity(n)])
+                middle = sum_of([scaled(c, [word_term(w) if w else identity(n)])
                                  for (w, _), c in rest.items()])
                 inverse = call("inv", middle) if self._by_determinant(middle) else None
                 if inverse is None:
@@ -350,7 +350,7 @@ def beside_one(poly: Any) -> Iterator[tuple[Term, Term]]:
     if len(poly) == 2 and len(rest) == 1 and poly.get(((), ())) == (1, 0):
         ((word, c),) = rest
         for cut in range(1, len(word)):
-            yield scaled(c, [word_of(word[:cut])]), word_of(word[cut:])
+            yield scaled(c, [word_term(word[:cut])]), word_term(word[cut:])
 
 
 def prove_invertible(goal: Goal) -> Any:

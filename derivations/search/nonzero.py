@@ -17,8 +17,8 @@ from derivations.language.statements import eq, lt, ne
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
 from derivations.search.gaussian import minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector, vector
-from derivations.search.matching import same, simplified
-from derivations.search.readback import is_scalar, polynomial
+from derivations.search.matching import same
+from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.reductions import Rules, nonzero
 from derivations.search.references import by_order
 from derivations.search.rewriting import determined

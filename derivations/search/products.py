@@ -32,9 +32,9 @@ from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts,
 )
 from derivations.search.instances import with_instances, with_laws, with_roots
-from derivations.search.matching import same, simplified
+from derivations.search.matching import same
 from derivations.search.order import Item, bound_symbols, combination, vector_of
-from derivations.search.readback import is_scalar
+from derivations.search.readback import is_scalar, simplified
 from derivations.search.references import by_equation, by_order
 
 # Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares.

@@ -139,7 +139,7 @@ class Reader:
     def poly(self, p: Poly) -> Term:
         """The polynomial as a sum."""
         parts = [
-            scaled((re, im), [_power(a, e) for a, e in self.monomial(m)])
+            scaled((re, im), [power_of(a, e) for a, e in self.monomial(m)])
             for m, re, im in p.terms()
         ]
         return sum_of(parts)
@@ -314,7 +314,7 @@ class Reader:
         return sum_of(parts)
 
 
-def _power(base: Term, e: Any) -> Term:
+def power_of(base: Term, e: Any) -> Term:
     """A power of an atom; that of an exponential has any rational exponent."""
     if e == 1:
         return base
@@ -323,12 +323,17 @@ def _power(base: Term, e: Any) -> Term:
 
 def monomial_term(m: Monomial) -> Term:
     """A product of atoms."""
-    return product_of([_power(a, e) for a, e in m])
+    return product_of([power_of(a, e) for a, e in m])
+
+
+def powers_of(word: Word) -> list[Term]:
+    """The factors of a word."""
+    return [letter if e == ONE else power(letter, e) for letter, e in word]
 
 
 def word_term(word: Word) -> Term:
     """A product of letters, at least one."""
-    return product_of([base if e == ONE else power(base, e) for base, e in word])
+    return product_of(powers_of(word))
 
 
 def entry_of(whole: Term, rows: int, columns: int, i: int, j: int) -> Term:
@@ -358,6 +363,11 @@ def form(context: Context, term: Term) -> Any:
 def difference(context: Context, relation: Relation) -> Any:
     """The normal form of `left - right`."""
     return context.normalizer.difference(relation)
+
+
+def simplified(context: Context, term: Term) -> Term:
+    """The normal form as a term."""
+    return reader(context).form(form(context, term))
 
 
 def size(context: Context, term: Term) -> tuple[Term, Term] | None:

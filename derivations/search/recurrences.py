@@ -25,8 +25,8 @@ from derivations.search.denominators import cancelled
 from derivations.search.equations import CONSTANT
 from derivations.search.gaussian import NOTHING
 from derivations.search.goals import Draft, Stuck, new_symbol, vector
-from derivations.search.matching import RECURRENT, simplified
-from derivations.search.readback import is_scalar
+from derivations.search.matching import RECURRENT
+from derivations.search.readback import is_scalar, simplified
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation
 from derivations.search.telescoping import lowest_terms

@@ -24,9 +24,11 @@ from derivations.language.terms import (
 from derivations.language.text import term_text
 from derivations.search.closed_forms import gaussian, value
 from derivations.search.expansion import is_long
-from derivations.search.gaussian import NOTHING, UNIT, Gaussian
+from derivations.search.gaussian import NOTHING, UNIT, Gaussian, minus
 from derivations.search.groups import remaining, sum_at
-from derivations.search.readback import NotReadable, form, is_scalar, product_of, reader, sum_of
+from derivations.search.readback import (
+    NotReadable, form, is_scalar, power_of, product_of, reader, scaled, sum_of,
+)
 
 # A residual with more monomials than this is not shown.
 MAX_SHOWN = 200
@@ -147,9 +149,9 @@ class _Reading:
         parts = reader(self.context).monomials(form(self.context, below))
         if n is None or not {key[2] for key in parts} <= {(), ((r, 1),)}:
             return new
-        a, b = (_number(parts.get((None, None, m), NOTHING))
+        a, b = (scaled(parts.get((None, None, m), NOTHING), [])
                 for m in ((), ((r, 1),)))
-        norm = sub(mul(a, a), mul(b, b, _number(n)))
+        norm = sub(mul(a, a), mul(b, b, scaled(n, [])))
         return mul(above, sub(a, mul(b, r)), div(ONE, norm))
 
     def _symbol(self, term: Term) -> Term:
@@ -310,25 +312,9 @@ def _sum(parts: dict[Powers, Gaussian]) -> Term:
     return sum_of([term for _, term in sorted(order, key=lambda one: one[0])])
 
 
-def _product(c: Sequence[Fraction], powers: Powers) -> Term:
-    factors = [_power(a, e) for a, e in powers]
-    if not factors:
-        return _number(c)
-    if c[0] == -1 and not c[1]:
-        return neg(product_of(factors))
-    return product_of(factors if c[0] == 1 and not c[1] else [_number(c), *factors])
-
-
-def _power(a: Term, e: Any) -> Term:
-    if e == 1:
-        return a
-    return call("exp", mul(number(e), a.args[0])) if a.head == "exp" else power(a, number(e))
-
-
-def _number(c: Sequence[Fraction]) -> Term:
-    a, b = c
-    unit = I if b == 1 else neg(I) if b == -1 else mul(number(b), I)
-    return number(a) if not b else add(number(a), unit) if a else unit
+def _product(c: Gaussian, powers: Powers) -> Term:
+    factors = [power_of(a, e) for a, e in powers]
+    return neg(product_of(factors)) if factors and c == minus(UNIT) else scaled(c, factors)
 
 
 def _starts_with_minus(term: Term) -> bool:

@@ -25,8 +25,8 @@ from derivations.language.terms import (
 from derivations.search.analysis import attempted, bounded, linear
 from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, canonical
-from derivations.search.matching import same, simplified
-from derivations.search.readback import monomial_term, multiple, polynomial, scaled
+from derivations.search.matching import same
+from derivations.search.readback import monomial_term, multiple, polynomial, scaled, simplified
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation, by_fact, by_order
 

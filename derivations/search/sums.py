@@ -17,8 +17,7 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
 from derivations.search.goals import Draft, Goal, new_symbol, nodes, plain_facts
-from derivations.search.matching import simplified
-from derivations.search.readback import polynomial, product_of, size, sum_of
+from derivations.search.readback import polynomial, product_of, simplified, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation

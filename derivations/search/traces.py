@@ -24,9 +24,9 @@ from derivations.search.goals import FAILURES, Draft, Goal, Stuck, atoms_of, pla
 from derivations.search.matrices import (
     Inverses, beside_one, inside, letters_of, prepared, with_inverses, written,
 )
-from derivations.search.readback import monomial_term, scaled, size, sum_of
+from derivations.search.readback import monomial_term, scaled, size, sum_of, word_term
 from derivations.search.references import by_equation
-from derivations.search.words import Poly, Word, Words, read_words, word_of
+from derivations.search.words import Poly, Word, Words, read_words
 
 # Scalars that are looked at, and facts that they bring.
 MAX_SCALARS, MAX_FACTS = 24, 80
@@ -80,12 +80,12 @@ class Scalars:
         rest, uses = self.words.reduced(poly)
         if not uses:
             return
-        whole = word_of(word)
+        whole = word_term(word)
 
         def step() -> None:
             parts = []
             for (w, monomial), c in rest.items():
-                base = word_of(w) if w else identity(self.draft.sizes(whole)[0])
+                base = word_term(w) if w else identity(self.draft.sizes(whole)[0])
                 parts.append(scaled(c, [*([monomial_term(monomial)] if monomial else []), base]))
             claim = eq(whole, sum_of(parts) if parts else mul(ZERO, whole))
             number = self.draft.have(claim, self.words.combined(uses))
@@ -106,7 +106,7 @@ class Scalars:
         for cut in range(len(word)):
             first, last = word[:cut], word[cut:]
             if cut:
-                x, y = word_of(first), word_of(last)
+                x, y = word_term(first), word_term(last)
                 m, n = (self.draft.sizes(side)[0] for side in (x, y))
                 self._use("trace turned round", m, n, x, y)
             self._reduced((*last, *first), "trace")
@@ -137,7 +137,7 @@ class Scalars:
         n = self.draft.sizes(x)[0]
         rest, uses = self.words.reduced(poly)
         if uses and all(not monomial for _, monomial in rest):
-            terms = [scaled(c, [word_of(w) if w else identity(n)]) for (w, _), c in rest.items()]
+            terms = [scaled(c, [word_term(w) if w else identity(n)]) for (w, _), c in rest.items()]
             claim = eq(x, sum_of(terms) if terms else mul(ZERO, x))
             proof = self.words.combined(uses)
             self.draft.attempt(lambda: inside(self.draft, self.draft.have(claim, proof), _det))
@@ -151,10 +151,10 @@ class Scalars:
             return
         ((word, _), c), = poly.items()
         if c[0] != 1 or c[1]:
-            self._use("determinant of a multiple", n, scaled(c, []), word_of(word))
+            self._use("determinant of a multiple", n, scaled(c, []), word_term(word))
         if len(word) > 1:
             for cut in range(1, len(word)):
-                x, y = word_of(word[:cut]), word_of(word[cut:])
+                x, y = word_term(word[:cut]), word_term(word[cut:])
                 if self._use("determinant of a product", n, x, y):
                     return
         elif word and word[0][0].head in ("transpose", "adjoint"):
@@ -169,12 +169,12 @@ class Scalars:
 
     def _of_sum(self, x: Term, n: Term, word: Word, poly: Any) -> None:
         """`A + R = A (1 + A^-1 R)`."""
-        a = scaled(poly[word, ()], [word_of(word)])
+        a = scaled(poly[word, ()], [word_term(word)])
         inverse = self.inverses.of(a)
         if inverse is None:
             raise Stuck("no inverse")
         others = [(w, c) for (w, _), c in poly.items() if w != word]
-        rest = sum_of([scaled(c, [word_of(w) if w else identity(n)]) for w, c in others])
+        rest = sum_of([scaled(c, [word_term(w) if w else identity(n)]) for w, c in others])
         second = add(identity(n), mul(inverse, rest))
         number = Words(self.draft).have(eq(x, mul(a, second)))
         inside(self.draft, number, _det)

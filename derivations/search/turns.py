@@ -21,9 +21,9 @@ from derivations.language.terms import (
 )
 from derivations.search.analysis import attempted, bounded, linear
 from derivations.search.goals import Draft, Goal, Stuck, plain_facts
-from derivations.search.matching import same, simplified
+from derivations.search.matching import same
 from derivations.search.nonzero import apart
-from derivations.search.readback import monomial_term, polynomial, scaled, sum_of
+from derivations.search.readback import monomial_term, polynomial, scaled, simplified, sum_of
 from derivations.search.reductions import Rules, nonzero
 from derivations.search.references import by_equation, by_order
 

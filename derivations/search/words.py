@@ -20,7 +20,9 @@ from derivations.language.statements import Relation, eq
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, number, power
 from derivations.search.gaussian import NOTHING, UNIT, Gaussian, add_to, minus, product, ratio
 from derivations.search.goals import FAILURES, Draft, Stuck, Vector, plain_facts, vector
-from derivations.search.readback import form, monomial_term, product_of, reader, scaled, sum_of
+from derivations.search.readback import (
+    form, monomial_term, powers_of, reader, scaled, simplified, sum_of, word_term,
+)
 
 # Overlaps that are looked at, rules, letters in a word, steps of one reduction.
 MAX_OVERLAPS, MAX_RULES, MAX_LENGTH, MAX_STEPS = 150, 60, 9, 400
@@ -198,14 +200,14 @@ class Words:
             else:
                 k = self._stated(k)
         left = _cofactor(part.c, part.monomial, part.left)
-        return left, k, word_of(part.right) if part.right else None
+        return left, k, word_term(part.right) if part.right else None
 
     def _stated(self, k: int) -> int:
         """The number of the fact that a rule is; it becomes one."""
         if k not in self.stated:
             rule = self.rules[k]
             equations = tuple(self._equation(part) for part in rule.parts)
-            lead = word_of(rule.lead)
+            lead = word_term(rule.lead)
             rest = [
                 _cofactor(minus(c), monomial, word) if word else
                 mul(_cofactor(minus(c), monomial, ()), power(lead, 0))
@@ -231,21 +233,11 @@ def units(context: Context, word: Any) -> Word:
         count = parts.get((None, None, ()), NOTHING)[0]
         if count > 0 and count.denominator == 1:
             if len(parts) > 1:
-                found.append((letter, simple(context, add(e, neg(number(count))))))
+                found.append((letter, simplified(context, add(e, neg(number(count))))))
             found += [(letter, ONE)] * int(count)
         else:
-            found.append((letter, simple(context, e)))
+            found.append((letter, simplified(context, e)))
     return tuple(found)
-
-
-def simple(context: Context, term: Term) -> Term:
-    """The normal form as a term."""
-    return reader(context).form(form(context, term))
-
-
-def word_of(word: Word) -> Term:
-    """A product of letters, at least one."""
-    return product_of([a if e == ONE else power(a, e) for a, e in word])
 
 
 def joined(*words: Word) -> Word:
@@ -261,8 +253,7 @@ def joined(*words: Word) -> Word:
 
 
 def _cofactor(c: Gaussian, monomial: Monomial, word: Word) -> Term:
-    letters = [a if e == ONE else power(a, e) for a, e in word]
-    return scaled(c, [*([monomial_term(monomial)] if monomial else []), *letters])
+    return scaled(c, [*([monomial_term(monomial)] if monomial else []), *powers_of(word)])
 
 
 def _multiplied(a: Monomial, b: Monomial) -> Monomial:

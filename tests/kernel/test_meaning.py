@@ -28,7 +28,6 @@ def order(fact: int) -> Combine:
     return Combine((), ((Fraction(1), fact),))
 
 
-
 # The goal, the proof, why it is rejected (nothing, if it is not), the hypotheses.
 SENTENCES: dict[str, list[tuple[Any, ...]]] = {
     # 1. Sorts: a statement is closed and well-sorted, or it is an error; dimensions are at least 1

@@ -140,5 +140,3 @@ def test_the_sort_of_an_index_says_nothing(sort: Sort) -> None:
     value = apply(symbol("g", family_sort((POSINT,), POSINT)), index)
     assert not normalizer.is_of(normalizer.scalar_of(sum_(value, (index, ZERO, d))), "natural")
     assert normalizer.is_of(normalizer.scalar_of(sum_(value, (index, ONE, d))), "natural")
-
-

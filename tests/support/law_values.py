@@ -285,5 +285,3 @@ def _turned(relation: Relation) -> Iterator[tuple[str, Relation]]:
             yield "sharpened", Relation("<", left, right)
         case "<":
             yield "reversed", Relation("<", right, left)
-
-
