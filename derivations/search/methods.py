@@ -81,7 +81,6 @@ METHODS = (
     Method("squares", bounds.prove_by_squares, ORDER, ROOTS, level=1),
     Method("divisors of bounds", bounds.prove_over_divisors, ORDER, level=1),
     Method("products", products.prove_with_products, ORDER, level=1),
-    Method("opposite", products.prove_by_opposite, ORDER, level=1),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),
     Method("cases", bounds.prove_by_cases, ORDER, level=2),
     Method("zeros", contradictions.prove_at_zero, heads=BRANCHES | {"sign"}, level=2),

@@ -2,8 +2,8 @@
 
     squares          of what the goal has squares of, of what a quadratic form is made of, of atoms
                      and products of atoms, their sums and differences
-    products         of facts in pairs and threes, and with squares
-    contradiction    the same with the opposite of the goal as a fact: 0 < 0
+    products         of facts in pairs and threes, and with squares; the opposite of the goal is a
+                     fact, and they say 0 < 0
     equality         two orders
 
 Complete for quadratic polynomials in real atoms; the others up to degree four.
@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement, islice, permutations
 from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
@@ -44,17 +44,7 @@ MAX_TRIED = 20
 
 
 def prove_with_products(goal: Goal) -> Any:
-    """A combination of what laws say of the terms, of products of facts, and of squares."""
-    draft = _prepared(goal)
-    for items in _stages(draft, goal.atoms):
-        proof = combination(draft, items)
-        if proof is not None:
-            return draft.close(proof)
-    return None
-
-
-def prove_by_opposite(goal: Goal) -> Any:
-    """The opposite of the goal and the facts contradict each other, by products."""
+    """The opposite of the goal and the facts contradict each other, by products and squares."""
     relation = goal.relation
     gap = add(relation.right, neg(relation.left))
     real = Proposition(eq(conj(gap), gap))
@@ -64,17 +54,26 @@ def prove_by_opposite(goal: Goal) -> Any:
     last = len(draft.context.facts)
     context = draft.context.with_facts(Proposition(opposite))
     inner = _prepared(Goal(context, relation, goal.search, goal.depth, goal.light))
-    if any(t.head == "exp" for fact in context.facts for t in nodes(fact.relation)):
+    if any(t.head == "exp" for fact in goal.context.facts for t in nodes(fact.relation)):
         grows = "exp grows" if relation.operator == "<" else "exp grows strictly"
         inner.attempt(inner.use, grows, relation.right, relation.left)
     facts = [fact for _, fact in plain_facts(inner.context, "==", "<", "<=")]
     bound_symbols(inner, facts)
     atoms = atoms_of(v for fact in facts if (v := vector_of(inner.context, fact)))
-    for items in _stages(inner.aside(lt(ZERO, ZERO)), atoms):
+    for stage, items in enumerate(_stages(inner, atoms)):
         with suppress(Stuck):
             proof = contradiction(inner, items)
-            return draft.close(Cases(relation, shown, by_order(last), proof))
+            cases = draft.close(Cases(relation, shown, by_order(last), proof))
+            return _combined(goal, stage) or cases
     return None
+
+
+def _combined(goal: Goal, stage: int) -> Any:
+    """The shorter proof without the opposite, a combination, where the same stage has one."""
+    draft = _prepared(goal)
+    items = next(islice(_stages(draft, goal.atoms), stage, None))
+    found = combination(draft, items)
+    return None if found is None else draft.close(found)
 
 
 def prove_equal_by_orders(goal: Goal) -> Any:
