@@ -16,9 +16,8 @@ from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
 from derivations.search.equations import divided
 from derivations.search.gaussian import ratio
-from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector
+from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector, vector_of
 from derivations.search.matching import fitting, matches
-from derivations.search.order import vector_of
 from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, simplified
 from derivations.search.references import by_order
 

@@ -16,9 +16,9 @@ from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, add, conj, neg
+from derivations.search.completion import Numbers, with_relations
 from derivations.search.equations import Combination
 from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts
-from derivations.search.ideals import Ideal, with_relations
 from derivations.search.instances import with_roots
 from derivations.search.matching import same
 from derivations.search.order import Item, combination
@@ -60,7 +60,8 @@ def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
             raise
         with_relations(draft)
         claim = eq(ONE, ZERO)
-        return draft.have(claim, Ideal(draft.aside(claim)).proof())
+        inner = draft.aside(claim)
+        return draft.have(claim, inner.close(Numbers(inner).proof(claim)))
     return draft.use("absurd", proofs=(by_order(said),))
 
 

@@ -14,19 +14,17 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
-from derivations.kernel import Combine, Rewrite, manifest
-from derivations.language.statements import Relation, eq, le
-from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, conj, matrix, mul, neg, number, transpose,
-)
-from derivations.search.gaussian import NOTHING, UNIT, Gaussian, minus
-from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector
+from derivations.kernel import Combine, Rewrite
+from derivations.language.statements import Relation, eq
+from derivations.language.terms import ONE, ZERO, Term, add, call, conj, matrix, mul, neg, transpose
+from derivations.search.gaussian import UNIT, Gaussian, minus
+from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector_of
 from derivations.search.linear import Span
-from derivations.search.matching import turned
 from derivations.search.readback import (
-    Key, entry_of, form, is_scalar, monomial_term, powers_of, product_of, scaled,
+    CONSTANT, Key, Word, entry_of, form, is_scalar, monomial_term, powers_of, product_of, scaled,
 )
 from derivations.search.references import by_equation
+from derivations.search.words import factors, words_inside
 
 MAX_COLUMNS = 240  # products
 # Rounds, new products in a round, products looked at in a round.
@@ -36,10 +34,8 @@ USUAL = 10
 # Facts made of facts: in other guises, inside products.
 MAX_GUISES = 24
 
-Unit = tuple[Term, Term]
 # A fact, a monomial, words left and right of it (None: a scalar), a place in a grid.
 Column = tuple[int, Any, Any, Any, Any]
-CONSTANT: Key = (None, None, ())
 
 
 def prove_from_equations(goal: Goal) -> Any:
@@ -93,10 +89,7 @@ class Combination:
         return found
 
     def _vector(self, fact: Relation) -> Vector | None:
-        try:
-            return vector(self.draft.context, fact)
-        except (ValueError, ArithmeticError):
-            return None
+        return vector_of(self.draft.context, fact)
 
     def proof(self) -> Any:
         """A proof by Combine.  Raises Stuck."""
@@ -249,50 +242,13 @@ class Combination:
                 if shape is not None:
                     yield number_, rest, word, None, (shape, place[1:])
         elif own_word is not None and word is not None and (place, own_place) == (None, None):
-            for left, right in self._factors(word, own_word):
+            for left, right in factors(self.goal.context, word, own_word):
                 yield number_, rest, left, right, None
 
     def _shape(self) -> tuple[int, int] | None:
         value = form(self.goal.context, self.goal.relation.left)
         heights, widths = getattr(value, "heights", None), getattr(value, "widths", None)
         return None if heights is None or widths is None else (len(heights), len(widths))
-
-    def _factors(self, word: Any, own: Any) -> Iterator[tuple[tuple[Unit, ...], tuple[Unit, ...]]]:
-        """The words left and right of a word inside another."""
-        whole, part = self._units(word), self._units(own)
-        if not part:
-            return
-        for start in range(len(whole) - len(part) + 1):
-            piece = whole[start : start + len(part)]
-            if piece[1:-1] != part[1:-1] or any(
-                a[0] != b[0] for a, b in zip(piece, part, strict=True)
-            ):
-                continue
-            first = self._remainder(piece[0], part[0])
-            last = self._remainder(piece[-1], part[-1]) if len(part) > 1 else ()
-            if first is not None and last is not None:
-                yield (*whole[:start], *first), (*last, *whole[start + len(part) :])
-
-    def _remainder(self, unit: Unit, part: Unit) -> tuple[Unit, ...] | None:
-        """The power that is left of a power of the same letter."""
-        if unit[1] == part[1]:
-            return ()
-        less = add(unit[1], neg(part[1]))
-        return ((unit[0], less),) if manifest(self.goal.context, le(ZERO, less)) else None
-
-    def _units(self, word: Any) -> tuple[Unit, ...]:
-        """Whole powers written out, `U^(n + 2)` as `U^n U U`."""
-        found: list[Unit] = []
-        for letter, e in word:
-            parts = self.goal.reader.monomials(form(self.goal.context, e))
-            count = parts.get(CONSTANT, NOTHING)[0]
-            if count > 0:
-                rest = add(e, neg(number(count)))
-                found += [(letter, rest)] if len(parts) > 1 else []
-                found += [(letter, ONE)] * int(count)
-            else:
-                found.append((letter, e))
-        return tuple(found)
 
     # Facts in other guises
 
@@ -332,15 +288,14 @@ class Combination:
 
     def _inside_atom(self, atom: Term, matrices: list[tuple[int, Vector]]) -> None:
         """An entry is that of the transposed word, too."""
-        plain = self.goal.reader.words.get(atom, ())
-        for word in (plain, tuple((turned(a, True, False), e) for a, e in reversed(plain))):
+        for word in words_inside(self.goal.context, atom):
             for number_, v in matrices:
                 for place, own, _ in v:
-                    if place is None and own and word:
-                        for left, right in self._factors(word, own):
+                    if place is None and own:
+                        for left, right in factors(self.goal.context, word, own):
                             self._between(number_, left, right)
 
-    def _between(self, number_: int, left: tuple[Unit, ...], right: tuple[Unit, ...]) -> None:
+    def _between(self, number_: int, left: Word, right: Word) -> None:
         fact = self._zero(number_)
         around = [[_times(None, part)] if part else [] for part in (left, right)]
         claim = eq(*(

@@ -29,6 +29,7 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, matrix, mul, neg, power,
 )
 from derivations.search.closed_forms import value
+from derivations.search.completion import Words
 from derivations.search.equations import Combination, have_combined
 from derivations.search.gaussian import NOTHING, ratio
 from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, vector
@@ -38,7 +39,6 @@ from derivations.search.readback import (
 )
 from derivations.search.references import by_equation, by_order
 from derivations.search.rewriting import prove_by_binder
-from derivations.search.words import Words
 
 # Rows of a matrix that is inverted, and terms of its determinant.
 MAX_ROWS, MAX_TERMS = 4, 24

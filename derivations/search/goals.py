@@ -406,6 +406,14 @@ def vector(context: Context, relation: Relation) -> Vector:
     return known[1]
 
 
+def vector_of(context: Context, relation: Relation) -> Vector | None:
+    """The same; None where there is no normal form."""
+    try:
+        return vector(context, relation)
+    except FAILURES:
+        return None
+
+
 def plain_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation]]:
     """The facts without variables and guards with one of these operators, with their numbers."""
     for number, fact in enumerate(context.facts):

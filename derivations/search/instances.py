@@ -27,10 +27,9 @@ from derivations.language.text import proposition_text
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, nodes, plain_facts, vector,
 )
-from derivations.search.matching import (
-    SPEAKING, fact_patterns, instances, law_uses, same, windows, words_in,
-)
+from derivations.search.matching import SPEAKING, fact_patterns, instances, law_uses, same
 from derivations.search.readback import product_of, simplified
+from derivations.search.words import windows, words_in
 
 # Rounds of facts about facts, and how many are added at most.
 MAX_ROUNDS, MAX_USES = 2, 40

@@ -16,9 +16,9 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.statements import Relation, eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, div, neg, number
-from derivations.search.goals import FAILURES, vector
-from derivations.search.readback import reader, simplified, size, word_term
-from derivations.search.words import Word, units
+from derivations.search.goals import FAILURES
+from derivations.search.readback import simplified, size, word_term
+from derivations.search.words import words_in
 
 Bindings = dict[Term, Term]
 # Functions of matrices that are words or explicit in normal forms.
@@ -207,42 +207,6 @@ def fact_patterns(context: Context) -> Iterator[Pattern]:
             apart = _apart(sides, fact.variables)
             if len(apart) > 1:
                 yield Pattern(number_, fact.variables, apart, (fact.relation,))
-
-
-def words_in(context: Context, relation: Relation) -> Iterator[Word]:
-    """The products of matrices in the normal form, those inside entries of products included."""
-    try:
-        found = vector(context, relation)
-    except FAILURES:
-        return
-    for _, word, monomial in found:
-        yield from [word] if word else []
-        yield from (inside[a] for a, _ in monomial if a in (inside := reader(context).words))
-
-
-def windows(context: Context, words: Iterable[Word], lengths: Iterable[int]) -> Iterator[Term]:
-    """The products of so many letters inside words, their transposes and conjugates."""
-    for word in words:
-        plain = units(context, word)
-        for t in (False, True):
-            for c in (False, True):
-                letters = [(turned(letter, t, c), e) for letter, e in plain][:: -1 if t else 1]
-                for n in lengths:
-                    for start in range(len(letters) - n + 1):
-                        yield word_term(tuple(letters[start : start + n]))
-
-
-# Transposed, conjugated.
-TURNS = {"transpose": (True, False), "conj": (False, True), "adjoint": (True, True)}
-
-
-def turned(letter: Term, t: bool, c: bool) -> Term:
-    """A letter transposed, conjugated, as normal forms write it."""
-    own = TURNS.get(letter.head, (False, False))
-    base = letter.args[0] if any(own) else letter
-    wanted = (own[0] != t, own[1] != c)
-    head = next((head for head, turns in TURNS.items() if turns == wanted), None)
-    return base if head is None else call(head, base)
 
 
 def _apart(sides: Sequence[Term], variables: Sequence[Term]) -> tuple[Term, ...]:

@@ -21,16 +21,17 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, adjoint, call, conj, identity, mul, neg, transpose,
 )
-from derivations.search.gaussian import UNIT, minus, ratio
+from derivations.search.completion import Words
+from derivations.search.gaussian import UNIT, Gaussian, minus, ratio
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector,
+    Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector, vector_of,
 )
 from derivations.search.instances import with_sorts
 from derivations.search.linear import Span
 from derivations.search.matching import same
-from derivations.search.readback import scaled, simplified, sum_of, word_term
+from derivations.search.readback import Word, scaled, simplified, word_term
 from derivations.search.references import by_order
-from derivations.search.words import Key, Poly, Word, Words, joined, read_words
+from derivations.search.words import Poly, letters_of, read_words, sum_of_words, words_of
 
 # Words that may make up the inverse of a polynomial; letters that are tried as factors.
 MAX_INVERSE_WORDS, MAX_FACTORS = 20, 6
@@ -60,10 +61,7 @@ class Inverses:
     def _tries(self, x: Term, nesting: int) -> Iterator[Term]:
         if self._by_determinant(x):
             yield call("inv", x)
-        try:
-            poly = read_words(self.draft.context, vector(self.draft.context, eq(x, mul(0, x))))
-        except FAILURES:
-            return
+        poly = words_of(self.draft.context, x)
         if poly is None or any(monomial for _, monomial in poly):
             return
         if len(poly) == 1:
@@ -71,7 +69,7 @@ class Inverses:
             return
         yield from self._of_polynomial(x, list(poly))
         yield from self._of_skew(x, poly)
-        yield from self._turned_round(x, poly, nesting)
+        yield from self._turned_round(x, poly)
         yield from self._between_factors(x, list(poly), nesting)
 
     def _by_determinant(self, x: Term) -> bool:
@@ -111,13 +109,9 @@ class Inverses:
 
     def _of_letter(self, letter: Term, nesting: int) -> Iterator[Term]:
         for _, fact in [*plain_facts(self.draft.context, "==")]:
-            poly = Words(self.draft).poly(fact) if letter in set(nodes(fact)) else None
-            if poly is None or len(poly) != 2 or ((), ()) not in poly:
-                continue
-            ((word, monomial),) = [k for k in poly if k != ((), ())]
-            if not monomial and len(word) > 1 and word[0] == (letter, ONE):
-                c, d = poly[word, monomial], poly[(), ()]
-                y = scaled(minus(ratio(c, d)), [word_term(word[1:])])
+            found = multiple_of_identity(self.draft.context, fact)
+            if found is not None and len(found[0]) > 1 and found[0][0] == (letter, ONE):
+                y = scaled(ratio(UNIT, found[1]), [word_term(found[0][1:])])
                 if self._accepted(letter, y):
                     yield y
         if letter.head in ("transpose", "conj", "adjoint"):
@@ -139,7 +133,7 @@ class Inverses:
 
         return self.draft.attempt(step)
 
-    def _of_polynomial(self, x: Term, keys: list[Key]) -> Iterator[Term]:
+    def _of_polynomial(self, x: Term, keys: list[Any]) -> Iterator[Term]:
         """The inverse is a combination of words, by linear algebra over what words reduce to."""
         letters = dict.fromkeys(unit for word, _ in keys for unit in word)
         words: list[Word] = [()]
@@ -157,9 +151,8 @@ class Inverses:
         weights = span.combination({((), ()): UNIT})
         if weights is None:
             return
-        n = self.draft.sizes(x)[0]
-        y = sum_of([scaled(c, [word_term(words[k]) if words[k] else identity(n)])
-                    for k, c in weights.items() if any(c)])
+        poly: Poly = {(words[k], ()): c for k, c in weights.items() if any(c)}
+        y = sum_of_words(self.draft.context, poly, x)
         if self._accepted(x, y):
             yield y
 
@@ -184,7 +177,7 @@ class Inverses:
         if self.draft.attempt(step):
             yield scaled(unit, [call("inv", add(identity(n), k))])
 
-    def _turned_round(self, x: Term, poly: Any, nesting: int) -> Iterator[Term]:
+    def _turned_round(self, x: Term, poly: Any) -> Iterator[Term]:
         """`1 + XY` has an inverse where `1 + YX` has."""
         for u, v in beside_one(poly):
             e = self.draft.sizes(u)[1]
@@ -203,10 +196,9 @@ class Inverses:
 
             if self.draft.attempt(step):
                 yield call("inv", x)
-        del nesting
 
     def _between_factors(
-        self, x: Term, keys: list[Key], nesting: int
+        self, x: Term, keys: list[Any], nesting: int
     ) -> Iterator[Term]:
         """`L x R` has an inverse, for letters L and R that have one."""
         inverted = [
@@ -227,9 +219,7 @@ class Inverses:
                 rest, _ = rules.reduced(own)
                 if not rest or len(rest) > len(keys):
                     continue
-                n = self.draft.sizes(x)[0]
-                middle = sum_of([scaled(c, [word_term(w) if w else identity(n)])
-                                 for (w, _), c in rest.items()])
+                middle = sum_of_words(self.draft.context, rest, x)
                 inverse = call("inv", middle) if self._by_determinant(middle) else None
                 if inverse is None:
                     continue
@@ -247,54 +237,15 @@ def inside(draft: Draft, number: int, put: Callable[[Term], Term]) -> int:
 def with_guises(draft: Draft) -> None:
     """Add the equations between matrices transposed and conjugated, where that meets others."""
     facts = [*plain_facts(draft.context, "==")]
-    letters = set(letters_of(draft, draft.relation))
+    letters = set(letters_of(draft.context, draft.relation))
     for _, fact in facts:
-        letters |= letters_of(draft, fact)
+        letters |= letters_of(draft.context, fact)
     for number, fact in facts:
-        own = letters_of(draft, fact)
+        own = letters_of(draft.context, fact)
         for turn in TURNS if own else ():
-            met = letters_of(draft, eq(turn(fact.left), turn(fact.right)))
+            met = letters_of(draft.context, eq(turn(fact.left), turn(fact.right)))
             if met and met <= letters and met != own and len(draft.context.facts) < MAX_FACTS:
                 draft.attempt(lambda n=number, t=turn: inside(draft, n, t))
-
-
-def letters_of(draft: Draft, fact: Relation) -> set[Term]:
-    """The letters of an equation between words, and of the words that are scalars in it."""
-    try:
-        found = vector(draft.context, fact)
-    except FAILURES:
-        return set()
-    letters = {letter for _, word, _ in found for letter, _ in word or ()}
-    for atom in atoms_of([found]):
-        if atom.head in ("scalar", "trace", "det"):
-            for word in written(draft.context, atom.args[0]):
-                letters |= {letter for letter, _ in word}
-    return letters
-
-
-def written(context: Context, term: Term) -> list[Word]:
-    """The words of a matrix, and of its transpose; of a 1 x 1 matrix the one that it is."""
-    found: list[Word] = []
-    for turn in (False, True):
-        parts = term.args if term.head == "mul" else (term,)
-        whole = [transpose(p) for p in reversed(parts)] if turn else parts
-        if parts[0].head in ("number",):
-            whole = [p for p in whole if p.head != "number"]
-        one: Word | None = ()
-        for part in whole:
-            own = sum_words(context, part)
-            one = None if one is None or len(own) != 1 else joined(one, own[0])
-        found += sum_words(context, transpose(term) if turn else term) if one is None else [one]
-    return found
-
-
-def sum_words(context: Context, term: Term) -> list[Word]:
-    """The words of a sum."""
-    try:
-        poly = read_words(context, vector(context, eq(term, mul(0, term))))
-    except FAILURES:
-        return []
-    return [word for word, _ in poly or ()]
 
 
 def with_inverses(draft: Draft) -> None:
@@ -307,17 +258,19 @@ def with_inverses(draft: Draft) -> None:
         if atom.head == "inv":
             inverses.of(atom.args[0])
     for _, fact in [*plain_facts(draft.context, "==")]:
-        for letter in letters_of(draft, fact):
-            if {u for w in words_of(draft, fact) for u, _ in w[:1]} == {letter}:
-                inverses.of(letter)
+        found = multiple_of_identity(draft.context, fact)
+        if found is not None and len(found[0]) > 1:
+            inverses.of(found[0][0][0])
 
 
-def words_of(draft: Draft, fact: Relation) -> list[Word]:
-    """The words of an equation that says that one of them is a multiple of the identity."""
-    poly = read_words(draft.context, vector(draft.context, fact)) or {}
-    if len(poly) != 2 or ((), ()) not in poly:
-        return []
-    return [word for word, _ in poly if len(word) > 1]
+def multiple_of_identity(context: Context, fact: Relation) -> tuple[Word, Gaussian] | None:
+    """The word that an equation says is a multiple of the identity, and the number."""
+    poly = read_words(context, vector_of(context, fact)) or {}
+    number = poly.get(((), ()))
+    rest = [(word, monomial, c) for (word, monomial), c in poly.items() if word or monomial]
+    if number is None or len(rest) != 1 or rest[0][1]:
+        return None
+    return rest[0][0], minus(ratio(number, rest[0][2]))
 
 
 # Methods

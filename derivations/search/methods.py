@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
-    analysis, arguments, backwards, bounds, constants, contradictions, denominators, equations,
-    explicit_matrices, exponentials, ideals, induction, instances, integers, matrices, nonzero,
+    analysis, arguments, backwards, bounds, completion, constants, contradictions, denominators,
+    equations, explicit_matrices, exponentials, induction, instances, integers, matrices, nonzero,
     order, products, reality, recurrences, reductions, rewriting, roots, sums, traces, turns,
     word_powers,
 )
@@ -85,7 +85,7 @@ METHODS = (
     Method("cases", bounds.prove_by_cases, ORDER, level=2),
     Method("zeros", contradictions.prove_at_zero, heads=BRANCHES | {"sign"}, level=2),
     Method("induction", induction.prove_by_induction, ALL, level=2),
-    Method("ideals", ideals.prove_in_ideal, level=1),
+    Method("ideals", completion.prove_in_ideal, level=1),
     Method("first value", induction.prove_from_first_value, ALL, {"sum", "product"}, level=2),
     Method("inverses", at_subterms(explicit_matrices.explicit_inverse, "inv"), ("==", "!="),
            {"inv"}, level=1),

@@ -20,7 +20,7 @@ from derivations.language.statements import Relation, le, lt
 from derivations.language.terms import ZERO, Term, mul
 from derivations.search.equations import divided
 from derivations.search.gaussian import UNIT
-from derivations.search.goals import FAILURES, Draft, Goal, Vector, plain_facts, vector
+from derivations.search.goals import Draft, Goal, Vector, plain_facts, vector_of
 from derivations.search.linear_programs import Work, solve
 from derivations.search.readback import is_scalar, monomial_term, reader, scaled
 
@@ -187,14 +187,6 @@ def _shown_sign(context: Context, key: Any) -> str:
         if manifest(context, compare(ZERO, term)):
             return operator
     return ""
-
-
-def vector_of(context: Context, fact: Relation) -> Vector | None:
-    """The coefficients of `left - right`, or None where there is no normal form."""
-    try:
-        return vector(context, fact)
-    except FAILURES:
-        return None
 
 
 def _row(v: Vector, places: dict[Any, int]) -> dict[int, Fraction]:

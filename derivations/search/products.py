@@ -27,14 +27,13 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number
 from derivations.search.contradictions import contradiction
-from derivations.search.equations import CONSTANT
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts,
+    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector_of,
 )
 from derivations.search.instances import with_instances, with_laws, with_roots
 from derivations.search.matching import same
-from derivations.search.order import Item, bound_symbols, combination, vector_of
-from derivations.search.readback import is_scalar, simplified
+from derivations.search.order import Item, bound_symbols, combination
+from derivations.search.readback import CONSTANT, is_scalar, simplified
 from derivations.search.references import by_equation, by_order
 
 # Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares.

@@ -23,6 +23,7 @@ Monomial = tuple[tuple[Term, Any], ...]
 Word = tuple[tuple[Term, Term], ...]
 # Place in a grid (None: not one), word (None: a scalar), monomial.
 Key = tuple[Any, Word | None, Monomial]
+CONSTANT: Key = (None, None, ())
 
 
 class NotReadable(Unsettled, ValueError):

@@ -22,11 +22,10 @@ from derivations.language.statements import Relation, eq, forall, le, lt
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
 from derivations.search.denominators import cancelled
-from derivations.search.equations import CONSTANT
 from derivations.search.gaussian import NOTHING
 from derivations.search.goals import Draft, Stuck, new_symbol, vector
 from derivations.search.matching import RECURRENT
-from derivations.search.readback import is_scalar, simplified
+from derivations.search.readback import CONSTANT, is_scalar, simplified
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation
 from derivations.search.telescoping import lowest_terms

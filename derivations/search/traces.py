@@ -18,19 +18,17 @@ from typing import Any
 from derivations.kernel import Combine, manifest
 from derivations.language.statements import eq
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg
+from derivations.search.completion import Words
 from derivations.search.equations import FULL, Combination
 from derivations.search.gaussian import UNIT
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, atoms_of, plain_facts, vector
-from derivations.search.matrices import (
-    Inverses, beside_one, inside, letters_of, prepared, with_inverses, written,
-)
-from derivations.search.readback import monomial_term, scaled, size, sum_of, word_term
+from derivations.search.goals import Draft, Goal, Stuck, atoms_of, plain_facts, vector_of
+from derivations.search.matrices import Inverses, beside_one, inside, prepared, with_inverses
+from derivations.search.readback import Word, scaled, size, word_term
 from derivations.search.references import by_equation
-from derivations.search.words import Poly, Word, Words, read_words
+from derivations.search.words import SCALARS, Poly, letters_of, sum_of_words, words_inside, words_of
 
 # Scalars that are looked at, and facts that they bring.
 MAX_SCALARS, MAX_FACTS = 24, 80
-SCALARS = ("scalar", "trace", "det")
 
 
 class Scalars:
@@ -48,11 +46,7 @@ class Scalars:
 
     def look(self, relation: Any) -> None:
         """Put the scalars in a relation on the list."""
-        try:
-            atoms = atoms_of([vector(self.draft.context, relation)])
-        except FAILURES:
-            return
-        for atom in atoms:
+        for atom in atoms_of([vector_of(self.draft.context, relation) or {}]):
             if atom.head in SCALARS and atom not in self.seen:
                 self.seen.add(atom)
                 self.queue.append(atom)
@@ -76,29 +70,21 @@ class Scalars:
 
     def _reduced(self, word: Word, head: str) -> None:
         """The scalar of a word is that of what it reduces to."""
-        poly: Poly = {(word, ()): UNIT}
-        rest, uses = self.words.reduced(poly)
-        if not uses:
-            return
-        whole = word_term(word)
+        rest, uses = self.words.reduced({(word, ()): UNIT})
+        if uses:
+            self.draft.attempt(self._have_reduced, word_term(word), rest, uses, head)
 
-        def step() -> None:
-            parts = []
-            for (w, monomial), c in rest.items():
-                base = word_term(w) if w else identity(self.draft.sizes(whole)[0])
-                parts.append(scaled(c, [*([monomial_term(monomial)] if monomial else []), base]))
-            claim = eq(whole, sum_of(parts) if parts else mul(ZERO, whole))
-            number = self.draft.have(claim, self.words.combined(uses))
-            inside(self.draft, number, lambda a: call(head, a))
-
-        self.draft.attempt(step)
+    def _have_reduced(self, whole: Term, rest: Poly, uses: Any, head: str) -> None:
+        claim = eq(whole, sum_of_words(self.draft.context, rest, whole))
+        number = self.draft.have(claim, self.words.combined(uses))
+        inside(self.draft, number, lambda a: call(head, a))
 
     def _entry(self, atom: Term) -> None:
-        for word in written(self.draft.context, atom.args[0]):
+        for word in words_inside(self.draft.context, atom):
             self._reduced(word, "scalar")
 
     def _trace(self, atom: Term) -> None:
-        words = written(self.draft.context, atom.args[0])
+        words = words_inside(self.draft.context, atom)
         if not words:
             return
         self._use("trace of a transpose", self.draft.sizes(atom.args[0])[0], atom.args[0])
@@ -115,9 +101,9 @@ class Scalars:
 
     def _facts_inside(self) -> None:
         """The determinants of both sides of what facts say of the letters of the goal."""
-        letters = letters_of(self.draft, self.draft.relation)
+        letters = letters_of(self.draft.context, self.draft.relation)
         for number, fact in [*plain_facts(self.draft.context, "==")]:
-            own = letters_of(self.draft, fact)
+            own = letters_of(self.draft.context, fact)
             shape = size(self.draft.context, fact.left)
             if own and own <= letters and shape is not None and shape[0] == shape[1]:
                 self.draft.attempt(lambda n=number: inside(self.draft, n, _det))
@@ -128,19 +114,13 @@ class Scalars:
         if x.head == "blocks":
             self.draft.attempt(lambda: self._of_blocks(x))
             return
-        try:
-            poly = read_words(self.draft.context, vector(self.draft.context, eq(x, mul(0, x))))
-        except FAILURES:
-            return
+        poly = words_of(self.draft.context, x)
         if not poly or any(monomial for _, monomial in poly):
             return
         n = self.draft.sizes(x)[0]
         rest, uses = self.words.reduced(poly)
         if uses and all(not monomial for _, monomial in rest):
-            terms = [scaled(c, [word_term(w) if w else identity(n)]) for (w, _), c in rest.items()]
-            claim = eq(x, sum_of(terms) if terms else mul(ZERO, x))
-            proof = self.words.combined(uses)
-            self.draft.attempt(lambda: inside(self.draft, self.draft.have(claim, proof), _det))
+            self.draft.attempt(self._have_reduced, x, rest, uses, "det")
             if len(poly) > 1:
                 return
         if len(poly) > 1:
@@ -173,8 +153,8 @@ class Scalars:
         inverse = self.inverses.of(a)
         if inverse is None:
             raise Stuck("no inverse")
-        others = [(w, c) for (w, _), c in poly.items() if w != word]
-        rest = sum_of([scaled(c, [word_term(w) if w else identity(n)]) for w, c in others])
+        others = {key: c for key, c in poly.items() if key != (word, ())}
+        rest = sum_of_words(self.draft.context, others, x)
         second = add(identity(n), mul(inverse, rest))
         number = Words(self.draft).have(eq(x, mul(a, second)))
         inside(self.draft, number, _det)

@@ -15,12 +15,12 @@ from derivations.language.sorts import NATURAL, matrix_sort
 from derivations.language.statements import eq, forall, replace_term
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, Term, identity, mul, power
+from derivations.search.completion import Words
 from derivations.search.goals import Draft, Goal, new_symbol, nodes
-from derivations.search.matching import words_in
 from derivations.search.matrices import prepared
 from derivations.search.readback import form, multiple, reader, size, sum_of
 from derivations.search.references import by_equation
-from derivations.search.words import Words
+from derivations.search.words import words_in
 
 NOTHING = Fraction(0)
 
