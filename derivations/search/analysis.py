@@ -13,27 +13,26 @@ Incomplete: logarithms of sums are known by their half-plane only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, asked, manifest
-from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
-    ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power,
+    ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number,
 )
 from derivations.search.bounds import alone, root_facts
-from derivations.search.denominators import cancelled
-from derivations.search.equations import Combination
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes, plain_facts
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, in_normal_form, nodes
 from derivations.search.instances import with_roots
 from derivations.search.matching import same
 from derivations.search.numeric import seen_apart
 from derivations.search.order import combination
 from derivations.search.readback import form, scaled, simplified, sum_of
 from derivations.search.reductions import nonzero
-from derivations.search.rewriting import combined, determined
+from derivations.search.references import by_equation
+from derivations.search.rewriting import combined
 
 HALF = number(Fraction(1, 2))
 # What bounds the imaginary part of a logarithm, the best first.
@@ -45,31 +44,7 @@ QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 TURNS, MAX_LOGS = (0, 1, -1), 8
 
 
-# Roots and inverse functions
-
-
-def prove_root(goal: Goal) -> Any:
-    """A root is what the rest of the equation is."""
-    for node in goal.atoms:
-        value = determined(goal.context, goal.gap, node) if node.head == "sqrt" else None
-        if value is None:
-            continue
-        draft = Draft(goal)
-        for root in draft.aside(eq(value, ZERO)).goal.unbound("sqrt"):
-            draft.attempt(root_facts, draft, root.args[0])
-        if draft.attempt(inverted, draft, node, value):
-            return draft.close(Combination(draft).proof())
-    return None
-
-
-def inverted(draft: Draft, node: Term, value: Term) -> None:
-    """Add `node = value`, for a root or a logarithm."""
-    (z,) = node.args
-    inner = draft.aside(eq(node, value))
-    with_ranges(inner, [t for t in nodes(draft.relation) if t.head in ("asin", "acos", "atan")])
-    with_products_of_roots(inner)
-    used(inner, node.head, value, z)
-    draft.have(eq(node, value), inner.close(Combination(inner).proof()))
+# Bounds
 
 
 def bounded(draft: Draft, claim: Relation) -> Any:
@@ -147,17 +122,6 @@ def prove_by_angles(goal: Goal) -> Any:
     return draft.close(by_signs_of_angles(draft))
 
 
-def with_products_of_roots(draft: Draft) -> None:
-    """Add that the root of a composite number is a product of roots."""
-    numbers = {t.args[0].data for t in nodes(draft.relation)
-               if t.head == "sqrt" and t.args[0].head == "number"}
-    for n in sorted(n for n in numbers if n.denominator == 1 and n > 3):
-        for p in (2, 3, 5, 7, 11, 13):
-            if n % p == 0 and n > p:
-                draft.attempt(draft.use, "sqrt of a product", number(p), number(n / p))
-                break
-
-
 def used(draft: Draft, name: str, *values: Term) -> int:
     """Add what a law says, its premises being bounds or equations among the facts."""
     premises, _, _ = asked(draft.context, name, values)
@@ -178,18 +142,15 @@ def attempted(step: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def prove_with_logarithms(goal: Goal) -> Any:
-    """Powers put through logarithms, logarithms of products taken apart."""
-    draft = Draft(goal)
-    for node in goal.unbound("exp"):
-        draft.attempt(_exponent_cancelled, draft, node.args[0])
-    for node in _powers(draft):
-        draft.attempt(_through_logarithm, draft, node)
-    for node in _logarithms(draft):
-        draft.attempt(_apart, draft, node)
-    with_ranges(draft)
-    if not draft.grown:
-        return None
-    return draft.close(bounded(draft, draft.relation))
+    """Powers and roots put through logarithms, logarithms of products taken apart."""
+
+    def steps(draft: Draft) -> None:
+        for node in _powers(draft):
+            draft.attempt(_through_logarithm, draft, node)
+        for node in draft.goal.unbound("log")[:MAX_LOGS]:
+            draft.attempt(_apart, draft, node)
+
+    return in_normal_form(goal, steps)
 
 
 def _powers(draft: Draft) -> Iterator[Term]:
@@ -205,69 +166,30 @@ def _powers(draft: Draft) -> Iterator[Term]:
             yield node
 
 
-def _logarithms(draft: Draft) -> list[Term]:
-    """The logarithms in the goal and in the facts, without bound symbols."""
-    found = dict.fromkeys(a for a in draft.goal.atoms if a.head == "log")
-    found.update(dict.fromkeys(t for t in nodes(draft.relation) if t.head == "log"))
-    for _, fact in plain_facts(draft.context, "=="):
-        found.update(dict.fromkeys(t for t in nodes(fact) if t.head == "log"))
-    return [t for t in found if free_symbols(t) <= draft.context.symbols][:MAX_LOGS]
-
-
-def _exponent_cancelled(draft: Draft, e: Term) -> None:
-    """Put an exponent without a divisor and what it divides into the goal."""
-    known = cancelled(draft, e)
-    if known is not None:
-        draft.rewrite(known)
+def _through_logarithm(draft: Draft, node: Term) -> None:
+    """Put an exponential for a power or a root."""
+    base, e = (node.args[0], HALF) if node.head == "sqrt" else node.args
+    nonzero(draft, base)
+    known = draft.use("power", base, e)
+    draft.rewrite(draft.have(eq(node, call("exp", mul(e, call("log", base)))), by_equation(known)))
 
 
 def _apart(draft: Draft, node: Term) -> None:
-    """A logarithm in the goal, and what it is."""
-    value = taken_apart(draft, node.args[0])
-    if value != node and node in nodes(draft.relation):
-        draft.rewrite(draft.known(Proposition(eq(node, value))))  # type: ignore[arg-type]
-
-
-def _through_logarithm(draft: Draft, node: Term) -> None:
-    """Add that a power or a root is an exponential; its logarithm is taken apart inside it."""
-    base, e = (node.args[0], HALF) if node.head == "sqrt" else node.args
-    nonzero(draft, base)
-    draft.use("power", base, e)
-    value = taken_apart(draft, base)
-    claim = eq(node, call("exp", mul(e, value)))
-    inner = draft.aside(claim)
-    said = inner.known(Proposition(eq(call("log", base), value)))
-    power_is = inner.known(Proposition(eq(power(base, e), call("exp", mul(e, call("log", base))))))
-    inside = eq(call("exp", mul(e, call("log", base))), call("exp", mul(e, value)))
-    if said is not None:
-        inner.have_rewritten(inside, said)
-    same_exp = inner.known(Proposition(inside))
-    equations = [(ONE, k, None) for k in (power_is, same_exp) if k is not None]
-    number_ = draft.have(claim, inner.close(Combine(tuple(equations))))
-    if node in nodes(draft.relation):
-        draft.rewrite(number_)
-
-
-def taken_apart(draft: Draft, z: Term) -> Term:
-    """The logarithm of z by those of its factors, added as a fact; log z itself if z is simple."""
-    whole = call("log", z)
-    parts = list(_parts(draft, z))
-    value = sum_of(parts)
-    if same(draft.context, whole, value):
-        return whole
-    known = next((f.right for _, f in plain_facts(draft.context, "==") if f.left == whole), None)
-    if known is not None:
-        return known
-    with_ranges(draft, [t for p in parts for t in nodes(eq(p, p)) if t.head == "log"])
+    """Put those of its factors, and whole turns, for a logarithm."""
+    from derivations.search.turns import prove_by_turns
+    value = sum_of([*_parts(draft, node.args[0])])
+    if same(draft.context, node, value):
+        raise Stuck("not a product")
     for turns in TURNS:
-        wanted = value if not turns else add(value, mul(number(2 * turns), I, PI))
-        wanted = simplified(draft.context, wanted)
-        if free_symbols(whole):
-            if draft.attempt(inverted, draft, whole, wanted):
-                return wanted
-        elif not seen_apart(whole, wanted) and draft.attempt(draft.have, eq(whole, wanted)):
-            return wanted
-    raise Stuck(f"the logarithm of {z} stays whole")
+        wanted = simplified(draft.context, add(value, mul(number(2 * turns), I, PI)))
+        if not free_symbols(node) and seen_apart(node, wanted):
+            continue
+        claim = eq(node, wanted)
+        proof = attempted(prove_by_turns, draft.aside(claim).goal)
+        if proof is not None:
+            draft.rewrite(draft.have(claim, proof))
+            return
+    raise Stuck("the logarithm stays whole")
 
 
 def _parts(draft: Draft, z: Term) -> Iterator[Term]:
@@ -325,41 +247,3 @@ def _negative(draft: Draft, atom: Term) -> bool:
     except FAILURES:
         return False
     return True
-
-
-def with_ranges(draft: Draft, more: Sequence[Term] = ()) -> None:
-    """Add the range of each logarithm and of each inverse function, and that exp inverts log."""
-    found = dict.fromkeys(more)
-    found.update(dict.fromkeys(_logarithms(draft)))
-    found.update(dict.fromkeys(draft.goal.unbound("asin", "acos", "atan")))
-    for node in [*found]:
-        z = node.args[0]
-        if node.head == "log":
-            if draft.attempt(nonzero, draft, z):
-                draft.attempt(draft.use, "exp of log", z)
-            if not any(draft.attempt(draft.use, name, z) for name in RANGES[:2]):
-                draft.attempt(draft.use, "log range", z)
-                any(draft.attempt(draft.use, name, z) for name in RANGES[2:])
-        elif node.head in ("asin", "acos"):
-            draft.attempt(draft.use, "sin of asin", z)
-            draft.attempt(draft.use, "asin range", z)
-        else:
-            draft.attempt(draft.use, "tan of atan", z)
-            draft.attempt(draft.use, "atan range", z)
-            draft.attempt(draft.use, "atan above zero", z)
-        for part in dict.fromkeys(nodes(eq(z, ZERO))):
-            if part.head == "div" and part.args[1].head != "number":
-                draft.attempt(draft.use, "inverse", part.args[1])
-    for fact in [f for _, f in plain_facts(draft.context, "!=")]:
-        for a, b in ((fact.left, fact.right), (fact.right, fact.left)):
-            draft.attempt(_strictly, draft, a, b)
-
-
-def _strictly(draft: Draft, a: Term, b: Term) -> None:
-    """Add `a < b` where `a ≤ b` follows and `a ≠ b` is known."""
-    gap = add(b, neg(a))
-    inner = draft.aside(le(ZERO, gap))
-    proof = combination(inner)
-    if proof is None:
-        raise Stuck("not known to be at most that")
-    draft.use("above zero", gap, proofs=(inner.close(proof), None))

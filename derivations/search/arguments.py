@@ -46,7 +46,7 @@ def prove_by_arguments(goal: Goal) -> Any:
 def _functions(draft: Draft) -> list[Term]:
     """Functions without bound symbols, outer ones first."""
     found = dict.fromkeys(nodes(draft.relation))
-    return [t for t in found if t.head in ("pow", *FUNCTIONS, *BINDERS) and free_symbols(t)
+    return [t for t in found if t.head in ("pow", *FUNCTIONS, *BINDERS)
             and free_symbols(t) <= draft.context.symbols]
 
 

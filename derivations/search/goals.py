@@ -24,7 +24,7 @@ from derivations.language.statements import (
 from derivations.language.substitution import free_symbols, fresh, subterms
 from derivations.language.terms import BINDERS, ZERO, Term, as_term, mul, symbol
 from derivations.search.readback import Key, Reader, difference, form, reader, size
-from derivations.search.references import by_order, references, renumbered
+from derivations.search.references import by_fact, by_order, references, renumbered
 
 # Methods entered in one search, and how deep premises are proved by premises.
 MAX_STEPS, MAX_DEPTH = 800, 2
@@ -439,6 +439,16 @@ def canonical(goal: Goal) -> Relation:
     whole = goal.reader.form(gap)
     scalar = size(goal.context, goal.relation.left) is None
     return Relation(goal.relation.operator, whole, ZERO if scalar else mul(ZERO, whole))
+
+
+def in_normal_form(goal: Goal, steps: Callable[[Draft], None]) -> Any:
+    """The goal by its normal form as a term, after steps that rewrite that; None if they do not."""
+    draft, whole = Draft(goal), canonical(goal)
+    inner = draft.aside(whole)
+    steps(inner)
+    if inner.relation == whole:
+        return None
+    return draft.close(by_fact(goal.relation, draft.have(whole, inner.done_as_deep())))
 
 
 def at_subterms(step: Callable[[Draft, Term], Any], *heads: str) -> Callable[[Goal], Any]:

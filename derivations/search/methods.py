@@ -68,7 +68,6 @@ METHODS = (
     Method("denominators", denominators.prove_without_divisors, light=True),
     Method("roots of unity", constants.prove_by_roots_of_unity, light=True),
     Method("whole turns", turns.prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
-    Method("root", analysis.prove_root, heads=ROOTS, level=1),
     Method("floors", integers.prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
     Method("divisors", integers.prove_with_divisors, heads={"gcd", "lcm"}, level=1),
     Method("residues", integers.prove_by_residues, heads=WHOLE, level=1),

@@ -23,37 +23,37 @@ from derivations.language.terms import (
     ONE, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power, sqrt,
 )
 from derivations.search.analysis import attempted, bounded, linear
+from derivations.search.bounds import root_facts
 from derivations.search.gaussian import ratio
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, canonical
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, in_normal_form
 from derivations.search.matching import same
 from derivations.search.readback import monomial_term, multiple, polynomial, scaled, simplified
 from derivations.search.reductions import Rules
-from derivations.search.references import by_equation, by_fact, by_order
+from derivations.search.references import by_equation, by_order
+from derivations.search.rewriting import determined
 
 # Roots in one goal, terms of a root, divisions in a number.
 MAX_ROOTS, MAX_TERMS, MAX_PRIME = 12, 12, 1000
 
 
 def prove_with_roots(goal: Goal) -> Any:
-    """The goal with the values of its roots."""
+    """The goal with the values of its roots, inner ones first."""
     if not any(a.head == "sqrt" for a in goal.atoms):
         return None
-    whole = canonical(goal)
-    draft = Draft(goal)
-    inner = draft.aside(whole)
-    tried: set[Term] = set()
-    for _ in range(MAX_ROOTS):
-        roots = [t for t in inner.goal.unbound("sqrt") if t not in tried]
-        if not roots:
-            break
-        root = min(roots, key=lambda t: sum(1 for _ in subterms(t)))
-        tried.add(root)
-        inner.attempt(_valued, inner, root)
-    if inner.relation == whole:
-        return None
-    proof = goal.search.prove(inner.context, inner.relation, goal.depth, goal.light)
-    last = draft.have(whole, inner.close(proof))
-    return draft.close(by_fact(goal.relation, last))
+
+    def steps(draft: Draft) -> None:
+        for node in goal.unbound("abs"):
+            draft.use("size", node.args[0])
+        tried: set[Term] = set()
+        for _ in range(MAX_ROOTS):
+            roots = [t for t in draft.goal.unbound("sqrt") if t not in tried]
+            if not roots:
+                break
+            root = min(roots, key=lambda t: sum(1 for _ in subterms(t)))
+            tried.add(root)
+            draft.attempt(_valued, draft, root)
+
+    return in_normal_form(goal, steps)
 
 
 def _valued(draft: Draft, root: Term) -> None:
@@ -67,24 +67,42 @@ def value_of_root(draft: Draft, root: Term) -> int:
     rules = Rules(draft)
     v, _ = rules.reduced(rules.vector(eq(w, ZERO)))
     before = len(draft.context.facts)
-    for way in (_of_square, _with_factor, _of_primes, _below_zero):
+    for way in (_of_rest, _of_square, _with_factor, _of_primes, _below_zero):
         if draft.attempt(way, rules, root, v) and len(draft.context.facts) > before:
             return draft.last
     raise Stuck("no simpler root")
 
 
+def _of_rest(rules: Rules, root: Term, _: Vector) -> None:
+    """The value is what the rest of the equation is."""
+    draft = rules.draft
+    equation = draft.relation.operator == "=="
+    value = determined(draft.context, draft.goal.gap, root) if equation else None
+    if value is None:
+        raise Stuck("no equation says what it is")
+    _is_root(rules, root, value)
+
+
 def _of_square(rules: Rules, root: Term, v: Vector) -> None:
-    """The value of a root is one of the two roots that are found."""
-    draft, (w,) = rules.draft, root.args
+    """The value is one of the two roots that are found."""
     found = square_root(rules, v)
     if found is None:
         raise Stuck("no square")
-    square = rules.zero(add(power(found, 2), neg(w)))
-    for t in subterms(found):
+    _is_root(rules, root, found, simplified(rules.draft.context, neg(found)))
+
+
+def _is_root(rules: Rules, root: Term, *values: Term) -> None:
+    """Add that the root is the one of these values, all with one square, that is in its range."""
+    draft, (w,) = rules.draft, root.args
+    square = power(values[0], 2)
+    try:
+        equal = by_equation(rules.zero(add(square, neg(w))))
+    except FAILURES:
+        equal = by_equation(draft.have_premise(eq(square, w)))
+    for t in subterms(values[0]):
         if t.head == "sqrt":
-            draft.attempt(draft.use, "sqrt at least zero", t.args[0])
-    equal = by_equation(square)
-    for s in (found, simplified(draft.context, neg(found))):
+            draft.attempt(root_facts, draft, t.args[0])
+    for s in values:
         ways = [("sqrt", le(ZERO, s))]
         if not same(draft.context, conj(s), s):
             ways.append(("sqrt in right half", lt(ZERO, call("re", s))))

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from derivations.kernel import Cases, Combine, asked, manifest
+from derivations.kernel import Cases, Combine, asked
 from derivations.language.statements import eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
@@ -22,7 +22,6 @@ from derivations.language.terms import (
 from derivations.search.analysis import attempted, bounded, linear
 from derivations.search.goals import Draft, Goal, Stuck, plain_facts
 from derivations.search.matching import same
-from derivations.search.nonzero import apart
 from derivations.search.readback import monomial_term, polynomial, scaled, simplified, sum_of
 from derivations.search.reductions import Rules, nonzero
 from derivations.search.references import by_equation, by_order
@@ -48,8 +47,7 @@ def prove_by_turns(goal: Goal) -> Any:
     gap = add(goal.relation.left, neg(goal.relation.right))
     t = simplified(goal.context, mul(factor, gap))
     for u in logs:
-        if not manifest(draft.context, ne(u, ZERO)) and not draft.attempt(apart, draft, u):
-            nonzero(draft, u)
+        nonzero(draft, u)
         _signs(draft, u)
     z = mul(div(t, WHOLE_TURN), neg(I))
     known = _one(draft, t)
@@ -64,6 +62,9 @@ def prove_by_turns(goal: Goal) -> Any:
     _real(draft, z, y, floor, inverse)
     for u in logs if free_symbols(y) else ():
         _half_planes(draft, u)
+    for _, fact in [*plain_facts(draft.context, "!=")]:
+        for a, b in ((fact.left, fact.right), (fact.right, fact.left)):
+            draft.attempt(_strictly, draft, a, b)
     cofactor = div(mul(WHOLE_TURN, I), factor)
 
     def close(inner: Draft) -> Any:
@@ -220,6 +221,11 @@ def _half_planes(draft: Draft, u: Term) -> None:
         for sign in (ONE, neg(ONE)) if head == "im" else (ONE,):
             draft.attempt(_positive, draft, mul(sign, polynomial(rest)))
         any(draft.attempt(_within, draft, name, u) for name in names)
+
+
+def _strictly(draft: Draft, a: Term, b: Term) -> None:
+    """Add `a < b` where `a ≤ b` follows and `a ≠ b` is known."""
+    draft.use("above zero", add(b, neg(a)), proofs=(linear(draft, le(a, b)), None))
 
 
 def _within(draft: Draft, name: str, u: Term) -> None:
