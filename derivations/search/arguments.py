@@ -21,10 +21,11 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import BINDERS, ZERO, Term, add, call, conj, mul, neg, number
-from derivations.search.analysis import linear, used
+from derivations.search.bounds import used
 from derivations.search.denominators import cancelled
 from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts
 from derivations.search.matching import same
+from derivations.search.order import linear
 from derivations.search.readback import form, reader
 from derivations.search.references import by_order
 from derivations.search.rewriting import prove_by_binder

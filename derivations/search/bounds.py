@@ -1,12 +1,13 @@
 """Orders put in a simpler form: squares for roots, numbers for logarithms, products for quotients.
 
-    roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²; s = t alike
+    roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²
     logarithms   log z ≤ t since z ≤ exp t
+    angles       a combination of what is known of sines whose angle is between 0 and half a turn
     divisors     the difference times a power of what it is divided by, which has a sign, or times
                  the square of its size
     cases        the goal for each order of its symbols, and each sign of what has bars
 
-Each is tried once; what then remains is proved by the same search.
+Each is tried once; what then remains is proved by the same search, in `bounded` by what is cheap.
 """
 
 from __future__ import annotations
@@ -16,22 +17,54 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from derivations.kernel import Cases, Combine, manifest
+from derivations.kernel import Cases, Combine, asked, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power, sqrt,
+    ONE, PI, ZERO, I, Term, add, conj, div, exp, mul, neg, number, power, sqrt,
 )
-from derivations.search.goals import FAILURES, Draft, Goal, Vector, nodes, vector
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, attempted, nodes, vector
+from derivations.search.instances import with_roots
 from derivations.search.matching import same
-from derivations.search.order import combination
+from derivations.search.order import combination, linear
 from derivations.search.products import is_real, prove_with_products
 from derivations.search.readback import (
     is_scalar, monomial_term, polynomial, scaled, simplified, sum_of,
 )
 from derivations.search.references import by_equation, by_order
+from derivations.search.rewriting import combined
 
+# Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
+QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 # Symbols whose orders are cases, and arguments of bars.
 MAX_SYMBOLS, MAX_BARS = 3, 2
+
+
+def bounded(draft: Draft, claim: Relation) -> Any:
+    """A proof of a bound or of an equation among the facts of a draft, by what is cheap."""
+    inner = draft.aside(claim)
+    if manifest(draft.context, claim):
+        return Combine()
+    if claim.operator == "==":
+        proof = combined(inner)
+        if proof is None:
+            with_roots(inner)
+            proof = combined(inner)
+    else:
+        ways = (combination, _by_squares, _by_signs_of_angles)
+        found = (attempted(way, inner) for way in ways)
+        proof = next((proof for proof in found if proof is not None), None)
+    return draft.premise(Proposition(claim)) if proof is None else inner.close(proof)
+
+
+def used(draft: Draft, name: str, *values: Term) -> int:
+    """Add what a law says, its premises being bounds or equations among the facts."""
+    premises, _, _ = asked(draft.context, name, values)
+    return draft.use(name, *values, proofs=tuple(
+        None if manifest(draft.context, p)
+        else bounded(draft, p.relation) if p.is_plain else draft.premise(p) for p in premises))
+
+
+# Squares
 
 
 def prove_by_squares(goal: Goal) -> Any:
@@ -39,11 +72,31 @@ def prove_by_squares(goal: Goal) -> Any:
     roots = {a for _, _, m in goal.gap for a, _ in m if a.head == "sqrt"}
     if len(roots) > 1 and len(goal.gap) > 2:
         return None
-    for root, c, rest in alone(goal, "sqrt"):
-        draft = Draft(goal)
-        if draft.attempt(_squared, draft, root, c < 0, rest):
-            return draft.close(Combine((), ((abs(c), draft.last),)))
-    return None
+    draft = Draft(goal)
+    return draft.close(_by_squares(draft, Draft.proof))
+
+
+def _by_squares(draft: Draft, show: Any = bounded) -> Any:
+    operator = draft.relation.operator
+    for root, c, rest in alone(draft.goal, "sqrt"):
+        for t in draft.aside(eq(rest, root)).goal.unbound("sqrt"):
+            root_facts(draft, t.args[0])
+        low, high = (rest, root) if c > 0 else (root, rest)
+        squares = [_square(draft, t) for t in (low, high)]
+        for claim in (le(ZERO, high), Relation(operator, *squares)):
+            draft.have(claim, show(draft, claim))
+        last = draft.use("from squares strictly" if operator == "<" else "from squares", low, high)
+        return Combine((), ((abs(c), last),))
+    raise Stuck("no root is one side")
+
+
+def _square(draft: Draft, t: Term) -> Term:
+    """The square of a term; of a root the radicand, as the square of what is real and has bars."""
+    if t.head != "sqrt":
+        return power(t, number(2))
+    bars = (u.args[0] for u in nodes(draft.relation) if u.head == "abs")
+    squares = (power(u, number(2)) for u in bars if is_real(draft, u))
+    return next((s for s in squares if same(draft.context, s, t.args[0])), t.args[0])
 
 
 def root_facts(draft: Draft, z: Term) -> None:
@@ -69,21 +122,7 @@ def alone(goal: Goal, head: str) -> Iterator[tuple[Term, Fraction, Term]]:
         yield key[2][0][0], c, polynomial(rest)
 
 
-def _squared(draft: Draft, root: Term, below: bool, rest: Term) -> None:
-    """The fact that the root is below the rest, or the rest below the root."""
-    operator = draft.relation.operator
-    z = root.args[0]
-    for t in draft.aside(eq(rest, root)).goal.unbound("sqrt"):
-        root_facts(draft, t.args[0])
-    for u in dict.fromkeys(t.args[0] for t in nodes(draft.relation) if t.head == "abs"):
-        if is_real(draft, u) and same(draft.context, mul(u, u), z):
-            z = power(u, number(2))
-    square = power(rest, number(2))
-    if below:
-        draft.have(le(ZERO, rest))
-    draft.have(Relation(operator, *((z, square) if below else (square, z))))
-    draft.use("from squares strictly" if operator == "<" else "from squares",
-              *((root, rest) if below else (rest, root)))
+# Logarithms
 
 
 def prove_by_exponentials(goal: Goal) -> Any:
@@ -104,6 +143,47 @@ def prove_by_exponentials(goal: Goal) -> Any:
         if proof is not None:
             return draft.close(proof)
     return None
+
+
+# Angles
+
+
+def _by_signs_of_angles(draft: Draft) -> Any:
+    """A bound by the signs of sines and cosines: those of angles between 0 and half a turn."""
+    if draft.light:
+        raise Stuck("too costly")
+    before = len(draft.steps)
+    for u in _angles(draft):
+        for quarter in QUARTERS:
+            for t in (u, neg(u)):
+                z = add(t, mul(number(Fraction(quarter, 2)), PI))
+                any(draft.attempt(_sine, draft, name, z) for name in ("sine positive", "sine sign"))
+    if len(draft.steps) == before:
+        raise Stuck("no angle whose sine has a known sign")
+    return combination(draft)
+
+
+def _angles(draft: Draft) -> list[Term]:
+    """The angles whose sines and cosines the goal speaks of, up to their sign."""
+    found = {t.args[0]: None for t in nodes(draft.relation) if t.head in ("sin", "cos")}
+    for _, _, m in draft.goal.gap:
+        turns = [mul(number(-e), I, a.args[0]) for a, e in m if a.head == "exp"]
+        if turns:
+            found[simplified(draft.context, add(*turns, ZERO))] = None
+    return [u for k, u in enumerate(found) if same(draft.context, conj(u), u) and not any(
+        same(draft.context, u, neg(other)) for other in [*found][:k])]
+
+
+def _sine(draft: Draft, name: str, z: Term) -> None:
+    """Add the sign of a sine, where the angle is between bounds that facts give."""
+    premises, _, _ = asked(draft.context, name, (z,))
+    draft.use(name, z, proofs=[linear(draft, p.relation) for p in premises])
+
+
+def prove_by_angles(goal: Goal) -> Any:
+    """A bound by the signs of sines and cosines."""
+    draft = Draft(goal)
+    return draft.close(_by_signs_of_angles(draft))
 
 
 # Divisors

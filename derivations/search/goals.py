@@ -357,6 +357,14 @@ class Draft:
         return bool(self.steps)
 
 
+def attempted(step: Callable[..., Any], *arguments: Any) -> Any:
+    """What a step returns; None where it fails."""
+    try:
+        return step(*arguments)
+    except FAILURES:
+        return None
+
+
 def opening(
     context: Context, stated: Proposition, prove: Callable[[Context, Relation], Any]
 ) -> Any:

@@ -22,7 +22,7 @@ from derivations.kernel import Cases, Combine, Context, asked, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
-from derivations.search.analysis import bounded, used
+from derivations.search.bounds import bounded, used
 from derivations.search.denominators import cancelled, without_inverses
 from derivations.search.equations import Combination, have_combined
 from derivations.search.goals import (

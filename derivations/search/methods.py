@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
-    analysis, arguments, backwards, bounds, completion, constants, contradictions, denominators,
-    equations, explicit_matrices, exponentials, induction, instances, integers, matrices, nonzero,
-    order, products, reality, recurrences, reductions, rewriting, roots, sums, traces, turns,
-    word_powers,
+    arguments, backwards, bounds, completion, constants, contradictions, denominators, equations,
+    explicit_matrices, exponentials, induction, instances, integers, matrices, nonzero, order,
+    products, reality, recurrences, reductions, rewriting, roots, sums, traces, turns, word_powers,
 )
 from derivations.search.goals import Method, at_subterms, by_enclosure
 
@@ -64,7 +63,7 @@ METHODS = (
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),
     Method("reductions", reductions.prove_by_reduction, light=True),
     Method("roots", roots.prove_with_roots, ALL, BRANCHES | {"norm"}, light=True),
-    Method("signs of angles", analysis.prove_by_angles, ORDER, ANGLES, level=1),
+    Method("signs of angles", bounds.prove_by_angles, ORDER, ANGLES, level=1),
     Method("denominators", denominators.prove_without_divisors, light=True),
     Method("roots of unity", constants.prove_by_roots_of_unity, light=True),
     Method("whole turns", turns.prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
@@ -73,7 +72,7 @@ METHODS = (
     Method("residues", integers.prove_by_residues, heads=WHOLE, level=1),
     Method("remainders", integers.prove_by_remainders, ("==", "!="), {"pow", "exp"}, level=1),
     Method("laws", rewriting.prove_with_laws, level=1),
-    Method("logarithms", analysis.prove_with_logarithms, heads=BRANCHES, level=1),
+    Method("logarithms", turns.prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", rewriting.prove_with_instances, ALL, level=1),
     Method("congruence", rewriting.prove_by_congruence, level=1),
     Method("signs", contradictions.prove_by_signs, heads=BRANCHES, level=1),

@@ -20,7 +20,7 @@ from derivations.language.statements import Relation, le, lt
 from derivations.language.terms import ZERO, Term, mul
 from derivations.search.equations import divided
 from derivations.search.gaussian import UNIT
-from derivations.search.goals import Draft, Goal, Vector, plain_facts, vector_of
+from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector_of
 from derivations.search.linear_programs import Work, solve
 from derivations.search.readback import is_scalar, monomial_term, reader, scaled
 
@@ -114,6 +114,15 @@ def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
     if gains and not any(w and s for w, s in zip(weights, strict, strict=True)):
         return None
     return _combine(draft, weights, made)
+
+
+def linear(draft: Draft, claim: Relation) -> Any:
+    """A proof of an order by a combination of facts.  Raises Stuck."""
+    inner = draft.aside(claim)
+    proof = combination(inner)
+    if proof is None:
+        raise Stuck("no combination of facts")
+    return inner.close(proof)
 
 
 def _combine(draft: Draft, weights: Sequence[Fraction], made: Sequence[Any]) -> Combine:

@@ -22,11 +22,11 @@ from derivations.language.substitution import subterms
 from derivations.language.terms import (
     ONE, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power, sqrt,
 )
-from derivations.search.analysis import attempted, bounded, linear
-from derivations.search.bounds import root_facts
+from derivations.search.bounds import bounded, root_facts
 from derivations.search.gaussian import ratio
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, in_normal_form
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, attempted, in_normal_form
 from derivations.search.matching import same
+from derivations.search.order import linear
 from derivations.search.readback import monomial_term, multiple, polynomial, scaled, simplified
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation, by_order

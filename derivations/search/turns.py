@@ -4,6 +4,9 @@ A sum t of logarithms with whole coefficients, and of anything else, has `exp(t)
 reduction shows; so it is a whole multiple of 2 pi i.  The half-planes in which the arguments of the
 logarithms are bound `im t` by less than a whole turn, perhaps by cases of the sign of a symbol.
 Inverse functions are logarithms for normal forms.
+
+So the logarithm of a product is the sum of those of its factors and k turns, each k being tried;
+roots are put through logarithms for it.  Logarithms of sums are known by their half-plane only.
 """
 
 from __future__ import annotations
@@ -19,15 +22,19 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power,
 )
-from derivations.search.analysis import attempted, bounded, linear
-from derivations.search.goals import Draft, Goal, Stuck, plain_facts
+from derivations.search.bounds import bounded
+from derivations.search.closed_forms import value
+from derivations.search.goals import Draft, Goal, Stuck, attempted, in_normal_form, plain_facts
 from derivations.search.matching import same
+from derivations.search.numeric import seen_apart
+from derivations.search.order import linear
 from derivations.search.readback import monomial_term, polynomial, scaled, simplified, sum_of
 from derivations.search.reductions import Rules, nonzero
 from derivations.search.references import by_equation, by_order
 
-# Logarithms in one sum.
-MAX_LOGS = 8
+# Logarithms in one sum, and in one goal; turns that are tried.
+MAX_LOGS, TURNS = 8, (0, 1, -1)
+HALF = number(Fraction(1, 2))
 WHOLE_TURN = mul(number(2), PI)
 # Laws that bound the imaginary part of a logarithm: of each row the first that applies.
 HALVES = {
@@ -278,3 +285,69 @@ def _product(draft: Draft, c: Fraction, factors: Iterable[Term]) -> None:
 
 def _linear(draft: Draft, t: Term) -> None:
     draft.have(lt(ZERO, t), linear(draft, lt(ZERO, t)))
+
+
+# Logarithms of products
+
+
+def prove_with_logarithms(goal: Goal) -> Any:
+    """Roots put through logarithms, logarithms of products taken apart."""
+
+    def steps(draft: Draft) -> None:
+        for node in draft.goal.unbound("sqrt"):
+            if free_symbols(node):
+                draft.attempt(_through_logarithm, draft, node.args[0])
+        for node in draft.goal.unbound("log")[:MAX_LOGS]:
+            draft.attempt(_taken_apart, draft, node)
+
+    return in_normal_form(goal, steps)
+
+
+def _through_logarithm(draft: Draft, z: Term) -> None:
+    """Put an exponential for the root of z."""
+    nonzero(draft, z)
+    value = exp(mul(HALF, call("log", z)))
+    known = draft.use("power", z, HALF)
+    draft.rewrite(draft.have(eq(call("sqrt", z), value), by_equation(known)))
+
+
+def _taken_apart(draft: Draft, node: Term) -> None:
+    """Put those of its factors, and whole turns, for a logarithm.  Raises Stuck."""
+    parts = _by_factors(draft, node.args[0])
+    if same(draft.context, node, parts):
+        raise Stuck("not a product")
+    for turns in TURNS:
+        whole = simplified(draft.context, add(parts, mul(number(turns), WHOLE_TURN, I)))
+        if free_symbols(node) or not seen_apart(node, whole):
+            claim = eq(node, whole)
+            proof = attempted(prove_by_turns, draft.aside(claim).goal)
+            if proof is not None:
+                draft.rewrite(draft.have(claim, proof))
+                return
+    raise Stuck("the logarithm stays whole")
+
+
+def _by_factors(draft: Draft, z: Term) -> Term:
+    """The logarithm of z by those of its factors, up to whole turns."""
+    terms = draft.aside(eq(z, ZERO)).goal.gap
+    if len(terms) != 1:
+        return call("log", z)
+    (((_, _, monomial), c),) = terms.items()
+    unit = scaled(c, [])
+    known = value("log", [unit])
+    found = [call("log", unit) if known is None else known]
+    half_turns = Fraction(0)
+    for atom, e in monomial:
+        factor = number(e) if isinstance(e, (int, Fraction)) else e
+        if atom.head == "exp":
+            found.append(mul(factor, atom.args[0]))
+        elif atom.head == "conj":
+            found.append(mul(factor, conj(call("log", atom.args[0]))))
+        elif atom.head == "div":
+            found.append(neg(mul(factor, _by_factors(draft, atom.args[1]))))
+        elif draft.attempt(draft.have_premise, lt(atom, ZERO)):
+            found.append(mul(factor, call("log", neg(atom))))
+            half_turns += e % 2
+        else:
+            found.append(mul(factor, call("log", atom)))
+    return add(*found, mul(number(half_turns), PI, I))
