@@ -314,10 +314,13 @@ class Words(Completion):
     def overlaps(self, a: int, b: int) -> Iterator[tuple[Any, Part, Part]]:
         for first, second in dict.fromkeys(((a, b), (b, a))):
             one, other = self.rules[first].lead[0], self.rules[second].lead[0]
-            for k in range(1, min(len(one), len(other))):
-                if one[-k:] == other[:k]:
-                    yield (len(one) + len(other) - k, Part(UNIT, ((), (), other[k:]), first),
-                           Part(UNIT, (one[:-k], (), ()), second))
+            for start in range(first == second, len(one)):
+                shared = one[start : start + len(other)]
+                if shared == other[: len(shared)]:
+                    after = other[len(shared) :]
+                    around = (one[:start], (), one[start + len(shared) :])
+                    yield (len(one) + len(after), Part(UNIT, ((), (), after), first),
+                           Part(UNIT, around, second))
 
     def cofactors(self, part: Part) -> tuple[Term, Term | None]:
         left, scalar, right = part.around

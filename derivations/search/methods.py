@@ -81,7 +81,7 @@ METHODS = (
     Method("products", products.prove_with_products, ORDER, level=1),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),
     Method("cases", bounds.prove_by_cases, ORDER, level=2),
-    Method("zeros", contradictions.prove_at_zero, heads=BRANCHES | {"sign"}, level=2),
+    Method("zeros", contradictions.prove_at_zero, heads=BRANCHES | {"sign", "sinc"}, level=2),
     Method("induction", induction.prove_by_induction, ALL, level=2),
     Method("ideals", completion.prove_in_ideal, level=1),
     Method("first value", induction.prove_from_first_value, ALL, {"sum", "product"}, level=2),
