@@ -59,9 +59,12 @@ def prove_through_exponentials(goal: Goal) -> Any:
 
 
 def _powers(draft: Draft) -> Iterator[Term]:
-    """The powers that are not whole, without bound symbols, inner ones first."""
+    """The powers to be put, without bound symbols, inner ones first: the exponent is not whole, or
+    a symbol above an exponential."""
     for node in draft.goal.unbound("pow"):
-        if speaks(node) and not is_natural(draft.context, node.args[1]):
+        base, e = node.args
+        whole = e.head == "number" or base.head != "exp"
+        if speaks(node) and not (whole and is_natural(draft.context, e)):
             yield node
 
 
