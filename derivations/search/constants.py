@@ -1,5 +1,6 @@
 """Relations between numbers: roots of unity, and values.
 
+    enclosure        closed scalars told apart by intervals
     roots of unity   an equation in X = exp(2 pi i/N) holds since the cyclotomic polynomial divides
                      it; that vanishes since the other factors of X^N - 1 do not: complete
     whole turns      `exp(2 pi i z) ≠ 1` for 0 < z < 1
@@ -14,16 +15,21 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import isqrt, lcm, prod
+from operator import is_
 from typing import Any
 
-from derivations.kernel import Cases, Combine
-from derivations.language.statements import eq, lt, ne
-from derivations.language.terms import ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
+from derivations.kernel import Cases, Combine, Enclose, Have, verify
+from derivations.language.heads import MATRIX_HEADS
+from derivations.language.statements import Proposition, Relation, eq, lt, ne
+from derivations.language.terms import BINDERS, ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
 from derivations.search.closed_forms import gaussian, primes_of
-from derivations.search.goals import Draft, Goal, Stuck, nodes, vector
-from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, sum_of
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes, vector
+from derivations.search.readback import form, is_scalar, monomial_term, multiple, scaled, sum_of
+from derivations.search.references import by_order
 from derivations.search.residuals import readable
 
+# Precisions at which closed terms are enclosed.
+BITS = (64, 256, 1024)
 MAX_ORDER = 240
 # Square roots of larger primes are not put by roots of unity.
 MAX_PRIME = 13
@@ -214,3 +220,40 @@ def put_rational(draft: Draft, node: Term) -> None:
     if value.head != "number" or value == argument or gaussian(argument) is not None:
         raise Stuck("nothing to put")
     draft.rewrite(draft.have(eq(argument, value)))
+
+
+# Enclosure
+
+
+def by_enclosure(goal: Goal) -> Any:
+    """Two closed scalars told apart by intervals; matrices are multiplied out first."""
+    relation = goal.relation
+    if relation.free():
+        return None
+    known: dict[int, Term] = {}
+    sides = [_scalars(goal, t, known) for t in (relation.left, relation.right)]
+    plain = Relation(relation.operator, *sides)
+    for bits in BITS:
+        try:
+            verify(goal.context, Proposition(plain), Enclose(bits))
+        except FAILURES:
+            continue
+        if plain == relation:
+            return Enclose(bits)
+        last = len(goal.context.facts)
+        return Have(Proposition(plain), Enclose(bits), by_order(last))
+    return None
+
+
+def _scalars(goal: Goal, term: Term, known: dict[int, Term]) -> Term:
+    """A closed scalar without matrices inside; what is shared is looked at once."""
+    if not term.args or term.head in BINDERS:
+        return term
+    if id(term) not in known:
+        if term.head in MATRIX_HEADS:
+            known[id(term)] = goal.reader.form(form(goal.context, term))
+        else:
+            args = tuple([_scalars(goal, a, known) for a in term.args])
+            same = all(map(is_, args, term.args))
+            known[id(term)] = term if same else Term(term.head, args, term.data)
+    return known[id(term)]

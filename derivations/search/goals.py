@@ -10,21 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from operator import is_
 from typing import Any
 
 from derivations.kernel import (
-    Binder, Combine, Context, Enclose, Have, Rejected, Rewrite, Sort, Use, asked, manifest, opened,
+    Binder, Combine, Context, Have, Rejected, Rewrite, Sort, Use, asked, manifest, opened,
     sort_says, verify,
 )
-from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import (
     Proposition, Relation, Unsettled, proposition, replace_term,
 )
 from derivations.language.substitution import free_symbols, fresh, subterms
-from derivations.language.terms import BINDERS, ZERO, Term, as_term, mul, symbol
-from derivations.search.readback import Key, Reader, difference, form, reader, size
-from derivations.search.references import by_fact, by_order, references, renumbered
+from derivations.language.terms import ZERO, Term, as_term, mul, symbol
+from derivations.search.readback import Key, Reader, difference, reader, size
+from derivations.search.references import by_fact, references, renumbered
 
 # Methods entered in one search, and how deep premises are proved by premises.
 MAX_STEPS, MAX_DEPTH = 800, 2
@@ -32,8 +30,6 @@ MAX_STEPS, MAX_DEPTH = 800, 2
 SHARE = 200
 # How deep the premises of laws are proved by laws, with methods that are cheap.
 LIGHT_DEPTH = 5
-# Precisions at which closed terms are enclosed.
-BITS = (64, 256, 1024)
 
 Vector = dict[Key, tuple[Any, Any]]
 FAILURES: tuple[type[Exception], ...] = (Unsettled, ArithmeticError)
@@ -470,37 +466,3 @@ def at_subterms(step: Callable[[Draft, Term], Any], *heads: str) -> Callable[[Go
         return draft.done() if draft.grown else None
 
     return prove
-
-
-def by_enclosure(goal: Goal) -> Any:
-    """Two closed scalars told apart by intervals; matrices are multiplied out first."""
-    relation = goal.relation
-    if relation.free():
-        return None
-    known: dict[int, Term] = {}
-    sides = [_scalars(goal, t, known) for t in (relation.left, relation.right)]
-    plain = Relation(relation.operator, *sides)
-    for bits in BITS:
-        try:
-            verify(goal.context, Proposition(plain), Enclose(bits))
-        except FAILURES:
-            continue
-        if plain == relation:
-            return Enclose(bits)
-        last = len(goal.context.facts)
-        return Have(Proposition(plain), Enclose(bits), by_order(last))
-    return None
-
-
-def _scalars(goal: Goal, term: Term, known: dict[int, Term]) -> Term:
-    """A closed scalar without matrices inside; what is shared is looked at once."""
-    if not term.args or term.head in BINDERS:
-        return term
-    if id(term) not in known:
-        if term.head in MATRIX_HEADS:
-            known[id(term)] = goal.reader.form(form(goal.context, term))
-        else:
-            args = tuple([_scalars(goal, a, known) for a in term.args])
-            same = all(map(is_, args, term.args))
-            known[id(term)] = term if same else Term(term.head, args, term.data)
-    return known[id(term)]

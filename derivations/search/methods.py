@@ -8,7 +8,7 @@ from derivations.search import (
     explicit_matrices, exponentials, induction, instances, integers, matrices, nonzero, order,
     products, reality, recurrences, reductions, rewriting, roots, sums, traces, turns, word_powers,
 )
-from derivations.search.goals import Method, at_subterms, by_enclosure
+from derivations.search.goals import Method, at_subterms
 
 WITH_MATRICES = frozenset(MATRIX_HEADS)
 ORDER = ("<", "<=")
@@ -21,7 +21,7 @@ ROOTS = {"abs", "sqrt", "norm"}
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 
 METHODS = (
-    Method("enclosure", by_enclosure, ORDERS, light=True),
+    Method("enclosure", constants.by_enclosure, ORDERS, light=True),
     Method("rational arguments", at_subterms(constants.put_rational, "div", *FUNCTIONS), ALL,
            BRANCHES | WHOLE | {"sign", "div"}, level=1),
     Method("equations", equations.prove_from_equations, ("==", "!="), light=True),
