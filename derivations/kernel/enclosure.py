@@ -88,8 +88,8 @@ class Reals:
         self.one = (1 << bits, 1 << bits)
         self._pi: Interval | None = None
 
-    def spend(self) -> None:
-        self.steps += 1 + self.bits // 256
+    def spend(self, count: int = 1) -> None:
+        self.steps += count * (1 + self.bits // 256)
         if self.steps > MAX_STEPS:
             raise Unknown("too many steps")
 
@@ -212,7 +212,7 @@ class Enclosure:
     def of(self, term: Term) -> Rectangle:
         known = self.known.get(id(term))
         if known is None:
-            self.reals.spend()
+            self.reals.spend(1 + len(term.args))
             self.depth += 1
             if self.depth > MAX_DEPTH:
                 raise Unknown("too deep")

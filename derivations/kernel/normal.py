@@ -54,7 +54,7 @@ class Normalizer(Families):
             if id(node) in memo:
                 continue
             if ready:
-                P.spend(P.EACH)
+                P.spend(P.EACH + len(node.args))
                 memo[id(node)] = memo[node] = (node, self._compute(node))
             elif node in memo:
                 memo[id(node)] = (node, memo[node][1])

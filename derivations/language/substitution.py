@@ -11,6 +11,10 @@ from operator import is_
 from derivations.language.sorts import Sort
 from derivations.language.terms import BINDERS, Term, symbol
 
+# Terms that values are put into at once: the names that binders get may make more of them than
+# there were.
+MAX_REWRITTEN = 2_000_000
+
 
 def folded(term: Term) -> Term:
     """The term as it was written, with the names that the document defines."""
@@ -53,7 +57,7 @@ def free_symbols(term: Term) -> frozenset[Term]:
 
     Each node remembers its own.
     """
-    pending = [term]
+    pending = [term] if term._free is None else []
     while pending:
         node = pending[-1]
         missing = [a for a in node.args if a._free is None]
@@ -140,45 +144,42 @@ class Substitution:
     """A substitution that remembers what it has already rewritten.
 
     Its keys are symbols, and the inverses `inv(p)` of permutations.
+    within: the one that this is part of, with which its terms are counted.
     """
 
-    def __init__(self, values: Mapping[Term, Term]) -> None:
+    def __init__(self, values: Mapping[Term, Term], within: Substitution | None = None) -> None:
         self.values = {k: v for k, v in values.items() if k is not v}
+        self.free = frozenset[Term]().union(*map(free_symbols, self.values))
         self.done: dict[int, tuple[Term, Term]] = {}
         self.captures: frozenset[str] = frozenset(
             s.name for v in self.values.values() for s in free_symbols(v)
         )
+        self.outermost: Substitution = self if within is None else within.outermost
+        self.count = 0
 
     def __call__(self, term: Term) -> Term:
-        if not self.values:
+        """The term with the values.  Raises OverflowError beyond MAX_REWRITTEN terms."""
+        if free_symbols(term).isdisjoint(self.free):
             return term
         known = self.done.get(id(term))
         if known is None:
-            known = (term, self._rewrite(term))
-            self.done[id(term)] = known
+            self.outermost.count += 1
+            if self.outermost.count > MAX_REWRITTEN:
+                raise OverflowError(f"values are put into more than {MAX_REWRITTEN} terms")
+            known = self.done[id(term)] = (term, self._rewrite(term))
         return known[1]
 
     def _rewrite(self, term: Term) -> Term:
-        if term.head == "symbol":
-            if term in self.values:
-                return self.values[term]
-            sort = term.data[1]
-            if sort.is_scalar:
-                return term
-            changed = map_sort(sort, self)
-            return term if changed == sort else Term("symbol", (), (term.name, changed), term.place)
-        if bound_symbols(term):
-            if free_symbols(term).isdisjoint(self.values):
-                return term
-            return self._under_binder(term)
-        if term.head == "inv" and term in self.values:
+        if term in self.values:
             return self.values[term]
+        if term.head == "symbol":
+            return Term("symbol", (), (term.name, map_sort(term.sort, self)), term.place)
+        if bound_symbols(term):
+            return self._under_binder(term)
         args = tuple([self(a) for a in term.args])
-        if all(map(is_, args, term.args)):
-            return term
         if term.head == "apply" and args[0].head == "function":
             parameters, body = args[0].args[:-1], args[0].args[-1]
-            return substitute(body, dict(zip(parameters, args[1:], strict=True)))
+            return Substitution(dict(zip(parameters, args[1:], strict=True)), self)(body)
         return Term(term.head, args, term.data, term.place)
 
     def _under_binder(self, term: Term) -> Term:
@@ -192,6 +193,5 @@ class Substitution:
                 taken = self.captures | {s.name for s in free_symbols(body)}
                 renamed[place] = symbol(fresh(index.name, taken), index.sort)
                 inner_values[index] = renamed[place]
-        return Term(
-            term.head, (*renamed, *outer, substitute(body, inner_values)), term.data, term.place
-        )
+        inner = self if inner_values == self.values else Substitution(inner_values, self)
+        return Term(term.head, (*renamed, *outer, inner(body)), term.data, term.place)

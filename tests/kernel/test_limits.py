@@ -10,10 +10,11 @@ from derivations.kernel import Combine, Have, Proof, Rejected, check, enclosure,
 from derivations.kernel.forms import is_zero
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.polynomial import TooLarge
+from derivations.language import substitution
 from derivations.language.parser import parse_proposition
 from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort
 from derivations.language.statements import Proposition, eq
-from derivations.language.substitution import Substitution
+from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import Term
 from tests.support.cases import proved
 from tests.support.notation import (
@@ -115,15 +116,47 @@ def test_every_step_of_a_proof_counts_what_it_reads(monkeypatch: pytest.MonkeyPa
 def test_a_sum_is_enclosed_term_by_term(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
 
-    def substitution(values: dict[Term, Term]) -> Substitution:
+    def put(values: dict[Term, Term]) -> Substitution:
         made.append(values)
         return Substitution(values)
 
     monkeypatch.setattr(enclosure, "MAX_STEPS", 1_000)
-    monkeypatch.setattr(enclosure, "Substitution", substitution)
+    monkeypatch.setattr(enclosure, "Substitution", put)
     with pytest.raises(enclosure.Unknown, match="too many steps"):
         enclosure.Enclosure(64).of(sum_(k * k, (k, ZERO, number(10_000))))
     assert len(made) < 1_000
+
+
+def test_long_terms_of_a_range_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    term = sum_(add(*[ONE] * 1_000, k), (k, ONE, HUNDRED))
+    monkeypatch.setattr(enclosure, "MAX_STEPS", 50_000)
+    monkeypatch.setattr(P, "MAX_STEPS", 50_000)
+    with pytest.raises(enclosure.Unknown, match="too many steps"):
+        enclosure.Enclosure(64).of(term)
+    with pytest.raises(TooLarge, match="needs more than 50000 steps"):
+        Normalizer().of(term)
+
+
+def in_sums(times: int, term: Term) -> Term:
+    """Each level stands in two sums."""
+    for place in range(times):
+        a, b = symbol(f"a{place}", NATURAL), symbol(f"b{place}", NATURAL)
+        term = sum_(term, (a, ZERO, d)) + sum_(term, (b, ZERO, d))
+    return term
+
+
+def test_shared_terms_in_binders_are_rewritten_once() -> None:
+    change = Substitution({x: z})
+    assert x not in free_symbols(change(in_sums(60, x)))
+    assert change.count < 300
+
+
+def test_terms_that_become_many_by_new_names_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(substitution, "MAX_REWRITTEN", 1_000)
+    names = add(*[symbol(f"{c}{place}") for c in "ab" for place in range(40)])
+    term = in_sums(40, mul(x, *[symbol(f"{c}{p}", NATURAL) for c in "ab" for p in range(40)]))
+    with pytest.raises(OverflowError, match="more than 1000 terms"):
+        Substitution({x: names})(term)
 
 
 # The guard of speed without a clock: how many steps each of these identities takes.
@@ -140,19 +173,19 @@ def turned(angle: str) -> str:
 
 
 STEPS = {
-    "sin(x)**2 + cos(x)**2 == 1": 106,
-    "(x + y)**32 == (y + x)**16*(x + y)**16": 464,
-    "cos(16*x) == 2*cos(8*x)**2 - 1": 141,
+    "sin(x)**2 + cos(x)**2 == 1": 114,
+    "(x + y)**32 == (y + x)**16*(x + y)**16": 476,
+    "cos(16*x) == 2*cos(8*x)**2 - 1": 154,
     "Matrix([[cos(x), -sin(x)], [sin(x), cos(x)]])**8"
-    " == Matrix([[cos(8*x), -sin(8*x)], [sin(8*x), cos(8*x)]])": 954,
-    "inner(A*B*q, q) == inner(q, B.H*A.H*q)": 260,
-    "(A + B)**5 == (A + B)**2*(A + B)**3": 2916,
+    " == Matrix([[cos(8*x), -sin(8*x)], [sin(8*x), cos(8*x)]])": 972,
+    "inner(A*B*q, q) == inner(q, B.H*A.H*q)": 272,
+    "(A + B)**5 == (A + B)**2*(A + B)**3": 2926,
     "Sum(f[k], (k, 1, N))**3"
-    " == Sum(Sum(Sum(f[i]*f[j]*f[k], (i, 1, N)), (j, 1, N)), (k, 1, N))": 493,
-    "Sum(Sum(f[j], (j, 0, k)), (k, 0, N)) == Sum(Sum(f[j], (j, 0, i)), (i, 0, N))": 972,
-    f"{turned('a')}*{turned('b')} == {turned('(a + b)')}": 2189,
+    " == Sum(Sum(Sum(f[i]*f[j]*f[k], (i, 1, N)), (j, 1, N)), (k, 1, N))": 522,
+    "Sum(Sum(f[j], (j, 0, k)), (k, 0, N)) == Sum(Sum(f[j], (j, 0, i)), (i, 0, N))": 1012,
+    f"{turned('a')}*{turned('b')} == {turned('(a + b)')}": 2238,
     f"Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('a')}.T*{turned('b')}"
-    f" == Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('(b - a)')}": 3151,
+    f" == Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('(b - a)')}": 3216,
 }
 
 
