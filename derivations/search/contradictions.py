@@ -2,20 +2,19 @@
 
     equations    a fact `a ≠ b` or `a < b` whose difference is a combination of equations
     orders       a combination of orders that says `0 < 0`
-    signs        a real number that is not 0 is positive or negative
-    zeros        the goal where a symbol is 0, and where it is not
+    signs        the goal where a number is 0, and where it is not, being positive or negative
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, ZERO, add, conj, neg
+from derivations.language.terms import ONE, ZERO, Term, add, conj, neg
 from derivations.search.completion import Numbers, with_relations
 from derivations.search.equations import Combination
 from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts
@@ -101,32 +100,47 @@ def _have_rewritten(draft: Draft, claim: Relation, number: int) -> None:
     draft.have(claim, inner.done())
 
 
+def for_each_sign(draft: Draft, t: Term, prove: Callable[[Draft, Term], Any]) -> Any:
+    """Cases of what is real and not 0: above 0, where `prove` is given it, and its opposite."""
+    above, below = draft.under(lt(ZERO, t)), draft.under(le(t, ZERO))
+    below.use("above zero", neg(t))
+    return Cases(lt(ZERO, t), None, prove(above, t), prove(below, neg(t)))
+
+
+def where_zero(draft: Draft, t: Term, prove: Callable[[Draft], Any]) -> Any:
+    """Cases: the goal with 0 for t, by the search; what `prove` finds where t is not 0."""
+    zero = draft.under(eq(t, ZERO))
+    zero.rewrite(zero.last)
+    return Cases(eq(t, ZERO), None, zero.done_as_deep(), prove(draft.under(ne(t, ZERO))))
+
+
 def prove_by_signs(goal: Goal) -> Any:
-    """The goal for positive and for negative values of a real number that is not 0."""
-    for _, fact in plain_facts(goal.context, "!="):
-        t = simplified(goal.context, add(fact.left, neg(fact.right)))
-        if not free_symbols(t) or not same(goal.context, conj(t), t):
-            continue
-        if any(f.relation in (lt(ZERO, t), lt(ZERO, neg(t))) for f in goal.context.facts):
-            continue
-        first = Draft(goal).under(lt(ZERO, t))
-        second = Draft(goal).under(le(t, ZERO))
-        second.use("above zero", neg(t))
-        return Cases(lt(ZERO, t), None, first.done(), second.done())
+    """The goal where a number is 0 and where it is not; there, if it is real, for both signs."""
+
+    def signs(draft: Draft) -> Any:
+        if not same(goal.context, conj(t), t):
+            return draft.done_as_deep()
+        return for_each_sign(draft, t, lambda case, _: case.done_as_deep())
+
+    for t, differs in _of_unknown_sign(goal):
+        draft = Draft(goal)
+        return signs(draft) if differs else where_zero(draft, t, signs)
     return None
 
 
-def prove_at_zero(goal: Goal) -> Any:
-    """The goal where a symbol that roots, logarithms or divisors speak of is 0, and elsewhere."""
+def _of_unknown_sign(goal: Goal) -> Iterator[tuple[Term, bool]]:
+    """Symbols that roots, logarithms or divisors speak of, which may be 0; what differs."""
+    context = goal.context
     inside = {s for t in goal.atoms if t.head in ("sqrt", "log", "div", "pow")
               for s in free_symbols(t) if s.head == "symbol" and s.sort.is_scalar}
-    for s in sorted(inside, key=lambda s: s.name):
-        claim = eq(s, ZERO)
-        if manifest(goal.context, ne(s, ZERO)) or any(
-            f.relation.operator != "==" and free_symbols(f.relation.left) | free_symbols(
-                f.relation.right) == {s} for f in goal.context.facts if f.is_plain):
-            continue
-        first = Draft(goal).under(claim)
-        first.rewrite(len(goal.context.facts))
-        return Cases(claim, None, first.done(), Draft(goal).under(ne(s, ZERO)).done())
-    return None
+    about = [{fact.left, fact.right} for _, fact in plain_facts(context, "!=", "<", "<=")]
+    unknown = [s for s in sorted(inside, key=lambda s: s.name) if not manifest(context, ne(s, ZERO))
+               and not any(sides <= {s, neg(s), ZERO} for sides in about)]
+    yield from ((s, False) for s in unknown if s.sort.within("real"))
+    for _, fact in plain_facts(context, "!="):
+        t = simplified(context, add(fact.left, neg(fact.right)))
+        signs = (lt(ZERO, t), lt(ZERO, neg(t)))
+        if free_symbols(t) and same(context, conj(t), t) and not any(
+                f.relation in signs for f in context.facts):
+            yield t, True
+    yield from ((s, False) for s in unknown if not s.sort.within("real"))

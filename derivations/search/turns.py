@@ -18,12 +18,13 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, asked
 from derivations.language.statements import eq, le, lt, ne
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power,
 )
 from derivations.search.bounds import bounded
 from derivations.search.closed_forms import value
+from derivations.search.contradictions import for_each_sign, where_zero
 from derivations.search.goals import Draft, Goal, Stuck, attempted, in_normal_form, plain_facts
 from derivations.search.matching import same
 from derivations.search.numeric import seen_apart
@@ -151,25 +152,19 @@ def _real(draft: Draft, z: Term, y: Term, floor: int, inverse: int) -> None:
 
 
 def _by_sign(draft: Draft, y: Term, logs: Iterable[Term], close: Any) -> Any:
-    """The goal where a symbol is positive, 0 and negative.  Raises Stuck."""
+    """The goal where a symbol is 0, positive and negative.  Raises Stuck."""
     s = next((s for s in sorted(free_symbols(y), key=lambda s: s.name)
               if s.sort.kind == "real" and not draft.attempt(_linear, draft, s)), None)
     if s is None:
         raise Stuck("not small, and no symbol whose sign is not known")
-    above = draft.under(lt(ZERO, s))
-    zero = draft.under(le(s, ZERO))
-    at, below = (zero.under(fact) for fact in (eq(s, ZERO), ne(s, ZERO)))
-    below.use("above zero", neg(s))
-    change, last = Substitution({s: ZERO}), at.last
-    for t in (y, conj(y)):
-        at.have_rewritten(eq(t, change(t)), last)
-    proofs = []
-    for case in (above, at, below):
+
+    def with_half_planes(case: Draft, _: Term) -> Any:
         for u in logs:
             if s in free_symbols(u):
-                _half_planes(case, change(u) if case is at else u)
-        proofs.append(close(case))
-    return Cases(lt(ZERO, s), None, proofs[0], Cases(eq(s, ZERO), None, proofs[1], proofs[2]))
+                _half_planes(case, u)
+        return close(case)
+
+    return where_zero(draft, s, lambda other: for_each_sign(other, s, with_half_planes))
 
 
 def _by_inverses(draft: Draft, u: Term, v: Term, close: Any) -> Any:
@@ -185,16 +180,10 @@ def _by_inverses(draft: Draft, u: Term, v: Term, close: Any) -> Any:
         (neg(mul(half, conj(v))), one, None), (mul(half, v), turned, None))))
     r = call("re", add(u, v))
     draft.have(le(ZERO, r), linear(draft, le(ZERO, r)))
-    above, rest = draft.under(lt(ZERO, p)), draft.under(le(p, ZERO))
-    at, below = rest.under(eq(p, ZERO)), rest.under(ne(p, ZERO))
-    below.use("above zero", neg(p))
-    for case, sign, first, second in ((above, ONE, u, v), (below, neg(ONE), v, u)):
-        case.use("products above zero", size, mul(sign, p))
-        _within(case, "log in upper half", first)
-        _within(case, "log in lower half", second)
+    at, other = draft.under(eq(p, ZERO)), draft.under(ne(p, ZERO))
     zero = at.last
-    other = at.have(eq(q, ZERO), Combine(((ONE, both, None), (neg(size), zero, None))))
-    for t, own, last in ((u, zero, other), (v, other, zero)):
+    turned = at.have(eq(q, ZERO), Combine(((ONE, both, None), (neg(size), zero, None))))
+    for t, own, last in ((u, zero, turned), (v, turned, zero)):
         at.use("size", t)
         turn = mul(I, t)
         at.have(eq(mul(t, r), add(mul(t, conj(t)), ONE)), Combine((
@@ -207,7 +196,15 @@ def _by_inverses(draft: Draft, u: Term, v: Term, close: Any) -> Any:
         inverse = at.use("inverse", r)
         at.have(lt(ZERO, t), Combine(((t, inverse, None),), ((Fraction(1), order),)))
         at.use("log is real", t)
-    return Cases(lt(ZERO, p), None, close(above), Cases(eq(p, ZERO), None, close(at), close(below)))
+
+    def in_halves(case: Draft, sign: Term) -> Any:
+        case.use("products above zero", size, sign)
+        upper, lower = (u, v) if sign == p else (v, u)
+        _within(case, "log in upper half", upper)
+        _within(case, "log in lower half", lower)
+        return close(case)
+
+    return Cases(eq(p, ZERO), None, close(at), for_each_sign(other, p, in_halves))
 
 
 def _half_planes(draft: Draft, u: Term) -> None:
