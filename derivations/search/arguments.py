@@ -1,8 +1,6 @@
-"""What stands inside functions and binders, made simpler.
+"""What stands inside functions, made simpler.
 
     functions    `q · 1/q` cancelled, whole parts of floors taken out
-    binders      the square of a size, `|z|²`, is `z conj(z)`
-
     angles       `|f(v + w)| ≤ |f(v)| + |sin w|` for sines and cosines
 
 The goal is then proved with the simpler arguments.  Complete for divisors that are atoms and seen
@@ -20,7 +18,7 @@ from derivations.kernel import manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import BINDERS, ZERO, Term, add, call, conj, mul, neg, number
+from derivations.language.terms import ZERO, Term, add, call, conj, mul, neg, number
 from derivations.search.bounds import used
 from derivations.search.denominators import cancelled
 from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts
@@ -28,7 +26,6 @@ from derivations.search.matching import same
 from derivations.search.order import linear
 from derivations.search.readback import form, reader
 from derivations.search.references import by_order
-from derivations.search.rewriting import prove_by_binder
 
 MAX_NODES = 12
 
@@ -47,7 +44,7 @@ def prove_by_arguments(goal: Goal) -> Any:
 def _functions(draft: Draft) -> list[Term]:
     """Functions without bound symbols, outer ones first."""
     found = dict.fromkeys(nodes(draft.relation))
-    return [t for t in found if t.head in ("pow", *FUNCTIONS, *BINDERS)
+    return [t for t in found if t.head in ("pow", *FUNCTIONS)
             and free_symbols(t) <= draft.context.symbols]
 
 
@@ -58,13 +55,6 @@ def _simpler(draft: Draft, node: Term) -> None:
         if whole is not None:
             draft.rewrite(draft.use("floor", whole, node.args[0]))
             return
-    if node.head in BINDERS:
-        plain = _without_sizes(node)
-        if plain == node or draft.light:
-            raise Stuck("nothing to make simpler")
-        claim = eq(node, plain)
-        draft.rewrite(draft.have(claim, prove_by_binder(draft.aside(claim).goal)))
-        return
     for argument in node.args:
         known = cancelled(draft, argument)
         if known is not None:
@@ -73,15 +63,6 @@ def _simpler(draft: Draft, node: Term) -> None:
             if draft.relation != before:
                 return
     raise Stuck("nothing to make simpler")
-
-
-def _without_sizes(term: Term) -> Term:
-    """Squares of sizes as products."""
-    if term.head == "pow" and term.args[0].head == "abs" and term.args[1] == number(2):
-        z = _without_sizes(term.args[0].args[0])
-        return mul(z, conj(z))
-    parts = tuple([_without_sizes(a) for a in term.args])
-    return term if parts == term.args else Term(term.head, parts, term.data)
 
 
 def _whole_part(draft: Draft, term: Term) -> Term | None:

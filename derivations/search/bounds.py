@@ -5,7 +5,7 @@
     angles       a combination of what is known of sines whose angle is between 0 and half a turn
     divisors     the difference times a power of what it is divided by, which has a sign, or times
                  the square of its size
-    cases        the goal for each order of its symbols, and each sign of what has bars
+    cases        the goal for each order of its symbols
 
 Each is tried once; what then remains is proved by the same search, in `bounded` by what is cheap.
 """
@@ -35,8 +35,8 @@ from derivations.search.rewriting import combined
 
 # Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
 QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
-# Symbols whose orders are cases, and arguments of bars.
-MAX_SYMBOLS, MAX_BARS = 3, 2
+# Symbols whose orders are cases.
+MAX_SYMBOLS = 3
 
 
 def bounded(draft: Draft, claim: Relation) -> Any:
@@ -303,18 +303,14 @@ def _units(draft: Draft, q: Term) -> list[Term]:
 
 
 def prove_by_cases(goal: Goal) -> Any:
-    """The goal for each order of its symbols, and each sign of what has bars."""
+    """The goal for each order of its symbols."""
     symbols = sorted((s for s in goal.relation.free() if s.head == "symbol"), key=lambda s: s.name)
-    draft = Draft(goal)
-    if not 1 < len(symbols) <= MAX_SYMBOLS or not all(is_real(draft, s) for s in symbols):
-        return None
-    bars = [t.args[0] for t in dict.fromkeys(nodes(goal.relation)) if t.head == "abs"]
     degree = max((sum(abs(e) for _, e in m if isinstance(e, int)) for _, _, m in goal.gap),
                  default=0)
-    if degree < 3 and not bars:
+    if degree < 3 or not 1 < len(symbols) <= MAX_SYMBOLS or not all(
+            is_real(Draft(goal), s) for s in symbols):
         return None
-    splits = [le(ZERO, u) for u in bars[:MAX_BARS] if is_real(draft, u)]
-    return _split(goal, [*splits, *(le(a, b) for a, b in combinations(symbols, 2))])
+    return _split(goal, [le(a, b) for a, b in combinations(symbols, 2)])
 
 
 def _split(goal: Goal, splits: Sequence[Relation]) -> Any:

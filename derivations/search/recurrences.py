@@ -5,7 +5,6 @@
     binomial             at the ends of a row by polynomials, behind it 0; others by one above them:
                          `binomial(n, k) = (n + 1 - k)/(n + 1) binomial(n + 1, k)`
     (-1)**n              with an exponent at most 1
-    exp                  x/x is cancelled in the argument
 
 Places are neighbours if they differ by whole numbers.  Complete for rational combinations of
 products of these, as far as divisors are seen not to be 0.
@@ -21,7 +20,6 @@ from derivations.language.sorts import NATURAL
 from derivations.language.statements import Relation, eq, forall, le, lt
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
-from derivations.search.denominators import cancelled
 from derivations.search.gaussian import NOTHING
 from derivations.search.goals import Draft, Stuck, new_symbol, vector
 from derivations.search.matching import RECURRENT
@@ -129,7 +127,7 @@ class Recurrences:
     def methods(self) -> dict[str, Callable[[list[Term]], None]]:
         """What finds values, by head."""
         return {
-            "pow": self._signs, "exp": self._exponents, "factorial": self._factorials,
+            "pow": self._signs, "factorial": self._factorials,
             "gamma": self._factorials, "fibonacci": self._fibonacci, "binomial": self._binomials,
         }  # fmt: skip
 
@@ -293,13 +291,3 @@ class Recurrences:
             odd = int(e.data) % 2
             cofactor = add(*(power(base, number(j)) for j in range(odd, int(e.data) - 1, 2)), ZERO)
             self.define(atom, [(ONE, base if odd else ONE)], [(cofactor, known, None)])
-
-    def _exponents(self, atoms: Sequence[Term]) -> None:
-        """x times 1/x in exponents."""
-        for atom in atoms:
-            known = cancelled(self.draft, atom.args[0])
-            if known is not None:
-                short = self.draft.context.facts[known].relation.right
-                value = simplified(self.draft.context, call("exp", short))
-                self.values[atom] = value
-                self.numbers[atom] = self.draft.have_rewritten(eq(atom, value), known)
