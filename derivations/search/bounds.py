@@ -1,10 +1,8 @@
-"""Orders put in a simpler form: squares for roots, numbers for logarithms, products for quotients.
+"""Orders put in a simpler form: squares for roots, numbers for logarithms.
 
     roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²
     logarithms   log z ≤ t since z ≤ exp t
     angles       a combination of what is known of sines whose angle is between 0 and half a turn
-    divisors     the difference times a power of what it is divided by, which has a sign, or times
-                 the square of its size
     cases        the goal for each order of its symbols
 
 Each is tried once; what then remains is proved by the same search, in `bounded` by what is cheap.
@@ -20,17 +18,14 @@ from typing import Any
 from derivations.kernel import Cases, Combine, asked, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.terms import (
-    ONE, PI, ZERO, I, Term, add, conj, div, exp, mul, neg, number, power, sqrt,
+    PI, ZERO, I, Term, add, conj, exp, mul, neg, number, power, sqrt,
 )
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, attempted, nodes, vector
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, attempted, nodes, vector
 from derivations.search.instances import with_roots
 from derivations.search.matching import same
 from derivations.search.order import combination, linear
 from derivations.search.products import is_real, prove_with_products
-from derivations.search.readback import (
-    is_scalar, monomial_term, polynomial, scaled, simplified, sum_of,
-)
-from derivations.search.references import by_equation, by_order
+from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.rewriting import combined
 
 # Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
@@ -184,119 +179,6 @@ def prove_by_angles(goal: Goal) -> Any:
     """A bound by the signs of sines and cosines."""
     draft = Draft(goal)
     return draft.close(_by_signs_of_angles(draft))
-
-
-# Divisors
-
-
-def prove_over_divisors(goal: Goal) -> Any:
-    """The difference times powers of positive numbers, of which divisors are divisors."""
-    gap = vector(goal.context, eq(goal.relation.right, goal.relation.left))
-    if not is_scalar(gap):
-        return None
-    divisors = dict.fromkeys(
-        a.args[1] for _, _, m in gap for a, _ in m if a.head == "div" and a.args[0] == ONE)
-    draft = Draft(goal)
-    positive = _positive(draft, list(divisors)) if divisors else None
-    if positive is None:
-        return None
-    terms: list[tuple[Any, list[Term], dict[Term, int]]] = []
-    for (_, _, m), c in gap.items():
-        powers = dict(m)
-        factors, heights = [], {}
-        for p, several in positive.items():
-            counts = [powers.pop(div(ONE, q), 0) for q, _ in several]
-            heights[p] = max(counts)
-            shared = min(counts) if len(counts) > 1 else 0
-            factors += [_power(f, n - shared)
-                        for n, (_, f) in zip(counts, several, strict=True)]
-        terms.append((c, [monomial_term(tuple(powers.items())), *factors], heights))
-    highest = {p: max(heights[p] for _, _, heights in terms) for p in positive}
-    whole = simplified(draft.context, sum_of([
-        scaled(c, [*factors, *(_power(p, highest[p] - n) for p, n in heights.items())])
-        for c, factors, heights in terms]))
-    strict = goal.relation.operator == "<"
-    law = "products above zero" if strict else "products at least zero"
-    last = draft.have(Relation(goal.relation.operator, ZERO, whole))
-    for p, height in highest.items():
-        for _ in range(height):
-            inverse, shown = _inverse(draft, p, positive[p])
-            last = draft.use(law, inverse, whole, proofs=(by_order(shown), by_order(last)))
-            whole = mul(inverse, whole)
-    equal = eq(add(goal.relation.right, neg(goal.relation.left)), whole)
-    above = {q: highest[p] for p, several in positive.items() for q, _ in several}
-    known = draft.have(equal, Combine(tuple(_cancelled(draft, gap, above))))
-    return draft.close(Combine(((neg(ONE), known, None),), ((Fraction(1), last),)))
-
-
-def _inverse(draft: Draft, p: Term, several: list[tuple[Term, Term]]) -> tuple[Term, int]:
-    """What 1/p is, and the number of the fact that it is above 0."""
-    if len(several) == 1:
-        return div(ONE, p), draft.use("inverse above zero", p)
-    q, other = (div(ONE, divisor) for divisor, _ in several)
-    known = by_equation(draft.use("inverse", several[0][0]))
-    draft.use("factors", q, several[0][0], proofs=(known,))
-    return mul(q, other), draft.use("size above zero", q)
-
-
-def _cancelled(
-    draft: Draft, gap: Vector, above: dict[Term, int]
-) -> Iterator[tuple[Term, int, None]]:
-    """Multiples of `q · 1/q = 1` that make up for the powers with which q was cancelled."""
-    known = {q: draft.use("inverse", q) for q in above}
-    cofactors: dict[Term, list[Term]] = {q: [] for q in above}
-    for (_, _, m), (re, im) in gap.items():
-        done = [monomial_term(m)] if m else []
-        for q, height in above.items():
-            for _ in range(height - dict(m).get(div(ONE, q), 0)):
-                cofactors[q].append(scaled((-re, -im), done))
-                done = [*done, mul(q, div(ONE, q))]
-    for q, parts in cofactors.items():
-        if parts:
-            yield sum_of(parts), known[q], None
-
-
-def _power(base: Term, n: int) -> Term:
-    return power(base, number(n)) if n else ONE
-
-
-def _positive(
-    draft: Draft, divisors: Sequence[Term]
-) -> dict[Term, list[tuple[Term, Term]]] | None:
-    """Positive numbers p; for each the divisors q with `1/q = f/p`, and f; facts say `0 < p`."""
-    found: dict[Term, list[tuple[Term, Term]]] = {}
-    done: set[Term] = set()
-    for q in divisors:
-        if q in done:
-            continue
-        other = conj(q)
-        partner = next((t for t in divisors if same(draft.context, t, other)), None)
-        if partner is not None and partner != q:
-            done.add(partner)
-            p = mul(q, other)
-            draft.use("size above zero", q)
-            found[p] = [(q, other), (partner, q)]
-            continue
-        for f in (ONE, neg(ONE), *_units(draft, q)):
-            p = simplified(draft.context, mul(q, f))
-            if is_real(draft, p) and (
-                manifest(draft.context, lt(ZERO, p)) or draft.attempt(draft.have, lt(ZERO, p))
-            ):
-                found[p] = [(q, f)]
-                break
-        else:
-            return None
-    return found
-
-
-def _units(draft: Draft, q: Term) -> list[Term]:
-    """Exponentials times which a sum of two exponentials is real."""
-    terms = vector(draft.context, eq(q, ZERO))
-    inner = [mul(number(e), a.args[0]) for _, _, m in terms for a, e in m if a.head == "exp"]
-    if len(terms) != 2 or not inner:
-        return []
-    unit = exp(mul(number(Fraction(-1, 2)), sum_of(inner)))
-    return [unit, neg(unit)]
 
 
 # Cases

@@ -1,53 +1,115 @@
-"""Divisors taken away, one after the other; roots of odd powers.
+"""Divisors taken away, one after the other.
 
 Where the normal form of `left - right` has a factor `1/p` in some terms, p being seen not to be 0,
-it is zero if what remains after multiplying by a power of p is.  Complete for rational identities
-whose divisors are seen not to be 0.
+it is zero if what remains after multiplying by a power of p is.  For an order p is to be above 0:
+as it stands, times a unit, or times its conjugate where that is divided by as well.  Complete for
+rational identities whose divisors are seen not to be 0.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from derivations.kernel import Combine, Context
-from derivations.language.statements import eq
-from derivations.language.terms import ONE, ZERO, Term, div, mul, neg, power
+from derivations.language.statements import Relation, eq, lt
+from derivations.language.terms import ONE, ZERO, Term, conj, div, exp, mul, neg, number, power
 from derivations.search.equations import have_combined
-from derivations.search.goals import FAILURES, Draft, Goal, vector
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, vector
+from derivations.search.matching import same
+from derivations.search.products import is_real
 from derivations.search.readback import (
-    is_scalar, monomial_term, multiple, product_of, scaled, sum_of,
+    is_scalar, monomial_term, multiple, product_of, scaled, simplified, sum_of,
 )
+from derivations.search.references import by_order
 
 
 def prove_without_divisors(goal: Goal) -> Any:
-    """The equation times a power of a divisor."""
+    """The relation times a power of a divisor; of an order, of one that is above 0."""
     if not is_scalar(goal.gap):
         return None
-    for divisor in _divisors(goal):
-        draft = Draft(goal)
-        inverse = div(ONE, divisor)
+    operator = goal.relation.operator
+    for factors in _divisors(goal):
+        draft, divisor = Draft(goal), product_of(factors)
+        inverses = [div(ONE, q) for q in factors]
+        inverse = product_of(inverses)
         try:
-            known = draft.use("inverse", divisor)
+            if operator == "==":
+                _inverse(draft, factors)
+            f = ONE if operator == "==" else _positive(draft, *factors)
         except FAILURES:
             continue
-        highest = max(dict(m).get(inverse, 0) for _, _, m in goal.gap)
+        highest = max(dict(m).get(inverses[0], 0) for _, _, m in goal.gap)
         remaining, cofactor = [], []
         for (_, _, m), c in goal.gap.items():
             powers = dict(m)
-            j = powers.pop(inverse, 0)
+            j, *_ = [powers.pop(t, 0) for t in inverses]
             rest = monomial_term(tuple(powers.items()))
             remaining.append(scaled(c, [rest, *_power(divisor, highest - j)]))
             for i in range(highest - j):
                 turn = [*_power(mul(inverse, divisor), i), *_power(inverse, j)]
                 cofactor.append(scaled(c, [rest, *turn]))
-        claim = eq(sum_of(remaining), ZERO)
-        proof = draft.search.prove(draft.context, claim, goal.depth, goal.light)
-        number = draft.have(claim, proof)
-        equations: list[Any] = [(product_of(_power(inverse, highest)), number, None)]
-        if cofactor:
-            equations.append((neg(sum_of(cofactor)), known, None))
-        return draft.close(Combine(tuple(equations)))
+        whole = simplified(goal.context, product_of([*_power(f, highest), sum_of(remaining)]))
+        claim = Relation(operator, whole, ZERO)
+        prove = draft.search.prove
+        last = draft.have(claim, prove(draft.context, claim, goal.depth, goal.light))
+        known = _inverse(draft, factors)
+        equations = [(neg(sum_of(cofactor)), known, None)] if cofactor else []
+        if operator == "==":
+            equations.append((product_of(_power(inverse, highest)), last, None))
+            return draft.close(Combine(tuple(equations)))
+        law = "products above zero" if operator == "<" else "products at least zero"
+        scale, above = _scale(draft, f, factors)
+        gap = neg(whole)
+        for _ in range(highest):
+            last = draft.use(law, scale, gap, proofs=(by_order(above), by_order(last)))
+            gap = mul(scale, gap)
+        if f != ONE:
+            turned = draft.have_premise(eq(inverse, mul(f, scale)))
+            sides = (product_of(_power(t, highest)) for t in (inverse, mul(f, scale)))
+            equations.append((sum_of(remaining), draft.have_rewritten(eq(*sides), turned), None))
+        return draft.close(Combine(tuple(equations), ((Fraction(1), last),)))
     return None
+
+
+def _inverse(draft: Draft, factors: list[Term]) -> int:
+    """Add that what is divided by, times its inverse, is 1."""
+    numbers = [draft.use("inverse", q) for q in factors]
+    if len(factors) == 1:
+        return numbers[0]
+    return have_combined(draft, eq(product_of([*factors, *(div(ONE, q) for q in factors)]), ONE))
+
+
+def _scale(draft: Draft, f: Term, factors: list[Term]) -> tuple[Term, int]:
+    """`1/(f q)`, and the number of the fact that it is above 0."""
+    if len(factors) == 1:
+        p = mul(factors[0], f)
+        return div(ONE, p), draft.use("inverse above zero", p)
+    inverse = div(ONE, factors[0])
+    return mul(inverse, conj(inverse)), draft.use("size above zero", inverse)
+
+
+def _positive(draft: Draft, q: Term, *conjugate: Term) -> Term:
+    """A factor times which what is divided by is above 0, as is added.  Raises Stuck."""
+    if conjugate:
+        draft.use("size above zero", q)
+        return ONE
+    for f in (ONE, neg(ONE), *_units(draft, q)):
+        p = mul(q, f)
+        if is_real(draft, p) and draft.attempt(draft.have, lt(ZERO, simplified(draft.context, p))):
+            return f
+    raise Stuck("no sign is known")
+
+
+def _units(draft: Draft, q: Term) -> list[Term]:
+    """Exponentials times which a sum of two exponentials is real."""
+    terms = vector(draft.context, eq(q, ZERO))
+    inner = [mul(number(e), a.args[0]) for _, _, m in terms for a, e in m if a.head == "exp"]
+    if len(terms) != 2 or not inner:
+        return []
+    unit = exp(mul(number(Fraction(-1, 2)), sum_of(inner)))
+    return [unit, neg(unit)]
 
 
 def cancelled(draft: Draft, term: Term) -> int | None:
@@ -81,13 +143,17 @@ def without_inverses(context: Context, term: Term) -> tuple[Term, list[Term]]:
     return sum_of(parts), list(divisors)
 
 
-def _divisors(goal: Goal) -> list[Term]:
-    """What is divided by, outermost."""
+def _divisors(goal: Goal) -> list[list[Term]]:
+    """What is divided by, outermost; first what stands everywhere beside its conjugate."""
+    terms = [dict(m) for _, _, m in goal.gap]
     found = dict.fromkeys(
-        atom for _, _, m in goal.gap for atom, _ in m
+        atom for m in terms for atom in m
         if atom.head == "div" and atom.args[0] == ONE and atom.args[1].head != "number"
     )
-    return [atom.args[1] for atom in found]
+    pairs = ([a.args[1], b.args[1]] for a, b in combinations(found, 2)
+             if all(m.get(a) == m.get(b) for m in terms)
+             and same(goal.context, conj(a.args[1]), b.args[1]))
+    return [*pairs, *([atom.args[1]] for atom in found)]
 
 
 def _power(base: Term, n: int) -> list[Term]:
