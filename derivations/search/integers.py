@@ -1,9 +1,8 @@
 """Floors, remainders, common divisors; what is whole.
 
-    floors       the floor of z is k since k ≤ z < k + 1, by what is known of other floors, perhaps
-                 times what is divided by; k is the rest of the equation, or another floor and what
-                 z is more; where that does not decide, by cases which of two floors is less
-    whole        `a ≤ b` between whole numbers since `a < b + 1`
+    floors       the floor of z is k, what the rest of the equation says, since k ≤ z < k + 1
+    whole        `a ≤ b` between whole numbers since `a < b + 1`, by the bounds of floors and by
+                 cases which of two floors is less; an equation by two orders
     residues     for each remainder of a whole number by a modulus m, the number is m q + j
     remainders   a symbol whose remainder is known is m q + r
     divisors     Euclid's algorithm on polynomials, by `gcd(a + k b, b) = gcd(a, b)`
@@ -15,24 +14,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 from math import lcm
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Context, asked, manifest
-from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.kernel import Cases, Combine, Context
+from derivations.language.statements import Proposition, eq, le, lt, ne
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
 from derivations.search.bounds import bounded, used
-from derivations.search.denominators import cancelled, without_inverses
-from derivations.search.equations import Combination, have_combined
+from derivations.search.denominators import cancelled
+from derivations.search.equations import Combination
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector,
+    FAILURES, Draft, Goal, Stuck, Vector, attempted, nodes, plain_facts, vector,
 )
 from derivations.search.matching import same
-from derivations.search.order import combination
-from derivations.search.readback import monomial_term, scaled, simplified, sum_of
+from derivations.search.order import linear
+from derivations.search.readback import (
+    monomial_term, multiple, polynomial, scaled, simplified, sum_of,
+)
 from derivations.search.references import by_equation, by_order
-from derivations.search.rewriting import combined, determined
+from derivations.search.rewriting import determined
+from derivations.search.roots import gcd_of
 
 # Moduli whose remainders are told apart; floors that are compared; steps of Euclid's algorithm.
 MAX_MODULUS, MAX_FLOORS, MAX_DIVISIONS = 64, 4, 12
@@ -42,46 +45,57 @@ MAX_MODULUS, MAX_FLOORS, MAX_DIVISIONS = 64, 4, 12
 
 
 def prove_with_floors(goal: Goal) -> Any:
-    """A floor is what the rest of the equation is; or an order between whole numbers."""
+    """An order, or two for an equation, by what is known of floors."""
     draft = Draft(goal)
     floors = with_floors(draft)
-    return _with_floors(draft, floors, MAX_FLOORS)
+    if goal.relation.operator != "==":
+        _whole(draft, sub(goal.relation.left, goal.relation.right))
+        return draft.close(_order(draft, floors))
+    for atom in floors:
+        value = determined(draft.context, goal.gap, atom)
+        if value is not None and draft.attempt(_floor_is, draft, value, atom.args[0]):
+            return draft.close(Combination(draft).proof())
+    factor, rest = _primitive(goal)
+    _whole(draft, rest)
+    for claim in (le(rest, ZERO), le(ZERO, rest)):
+        draft.have(claim, _order(draft.aside(claim), floors))
+    last = draft.use("antisymmetry", rest, ZERO)
+    return draft.close(Combine(((factor, last, None),)))
 
 
-def _with_floors(draft: Draft, floors: list[Term], cases: int) -> Any:
-    if draft.relation.operator == "==":
-        for atom in floors:
-            for value in _values(draft, atom, floors):
-                found = draft.aside(draft.relation)
-                if found.attempt(_floor_is, found, value, atom.args[0]):
-                    proof = combined(found)
-                    if proof is not None:
-                        return draft.close(found.close(proof))
-    elif _whole_gap(draft):
-        proof = _whole_order(draft)
-        if proof is not None:
-            return draft.close(proof)
-    elif floors:
-        proof = combination(draft.aside(draft.relation))
-        if proof is not None:
-            return draft.close(proof)
-    if not cases:
-        return None
-    for k, a in enumerate(floors):
-        for b in floors[k + 1 :]:
-            claim = le(b, a)
-            if draft.known(Proposition(claim)) is not None or draft.known(
-                    Proposition(lt(a, b))) is not None:
-                continue
-            proofs = []
-            for fact in (claim, lt(a, b)):
-                inner = draft.under(fact)
-                if fact.operator == "<":
-                    inner.use("whole numbers", a, b)
-                proofs.append(_with_floors(inner, floors, 0))
+def _primitive(goal: Goal) -> tuple[Term, Term]:
+    """The difference of the sides as a product with what all its terms have in common."""
+    powers = [dict(m) for _, _, m in goal.gap]
+    shared = {a: min(p.get(a, 0) for p in powers) for a in powers[0] if a.head != "floor"}
+    content = gcd_of([c for pair in goal.gap.values() for c in pair if c])
+    rest = {(place, word, tuple((a, e - shared.get(a, 0)) for a, e in m if e != shared.get(a, 0))):
+            (re / content, im / content) for (place, word, m), (re, im) in goal.gap.items()}
+    common = tuple((a, e) for a, e in shared.items() if e)
+    return multiple((content, Fraction(0)), common), polynomial(rest)
+
+
+def _order(draft: Draft, floors: list[Term]) -> Any:
+    """A proof of an order between whole numbers, or by cases which of two floors is less."""
+    proof = attempted(_whole_order, draft.aside(draft.relation))
+    if proof is not None:
+        return proof
+    for a, b in combinations(floors[:MAX_FLOORS], 2):
+        cases = [draft.under(fact) for fact in (le(b, a), lt(a, b))]
+        if cases[1].attempt(cases[1].use, "whole numbers", a, b):
+            proofs = [attempted(_whole_order, case) for case in cases]
             if None not in proofs:
-                return draft.close(Cases(claim, None, *proofs))
-    return None
+                return Cases(le(b, a), None, *proofs)
+    raise Stuck("floors do not say so")
+
+
+def _whole_order(draft: Draft) -> Any:
+    """A linear proof of `a < b`, of `a ≤ b` by `a < b + 1`.  Raises Stuck."""
+    a, b = draft.relation.left, draft.relation.right
+    if draft.relation.operator == "<":
+        return draft.close(linear(draft, draft.relation))
+    later = lt(a, add(b, ONE))
+    draft.have(later, linear(draft, later))
+    return draft.close(by_order(draft.use("whole numbers", a, add(b, ONE))))
 
 
 def with_floors(draft: Draft) -> list[Term]:
@@ -96,121 +110,20 @@ def with_floors(draft: Draft) -> list[Term]:
     floors = [t for t in found if free_symbols(t) <= draft.context.symbols]
     for atom in floors:
         draft.attempt(draft.use, "floor bounds", atom.args[0])
-        for p in _divisors(atom.args[0]):
-            draft.attempt(_multiplied, draft, atom, p)
+        draft.attempt(cancelled, draft, atom.args[0])
     return floors
 
 
-def _multiplied(draft: Draft, atom: Term, p: Term) -> None:
-    """Add the bounds of a floor times what is divided by, which is positive."""
-    known = cancelled(draft, mul(p, atom.args[0]))
-    if known is None:
-        raise Stuck("not divided by that")
-    z = draft.context.facts[known].relation.right
-    low, high = mul(p, atom), mul(p, add(atom, ONE))
-    for name, claim, gap in (("products at least zero", le(low, z), add(atom.args[0], neg(atom))),
-                             ("products above zero", lt(z, high),
-                              add(atom, ONE, neg(atom.args[0])))):
-        used(draft, name, p, gap)
-        proof = combination(draft.aside(claim))
-        if proof is not None:
-            draft.have(claim, proof)
-
-
-def _values(draft: Draft, atom: Term, floors: list[Term]) -> Iterator[Term]:
-    """Whole numbers that a floor may be: the rest of the goal; another floor and what its argument
-    is less; the like from facts about floors."""
-    z = atom.args[0]
-    value = determined(draft.context, draft.goal.gap, atom)
-    if value is not None and _is_whole(draft, value):
-        yield value
-    for other in floors:
-        if other is not atom and free_symbols(other) & free_symbols(atom):
-            rest, _ = without_inverses(draft.context, add(z, neg(other.args[0])))
-            if _is_whole(draft, rest):
-                yield add(other, rest)
-    for _, fact in [*plain_facts(draft.context, "==")] if value is not None else ():
-        atoms = atoms_of([vector(draft.context, fact)])
-        for floor in [a for a in atoms if a.head == "floor"]:
-            for c in _ratios(draft, z, floor.args[0]):
-                rest = simplified(draft.context, add(z, neg(mul(number(c), floor.args[0]))))
-                k = add(mul(number(c), floor), rest)
-                if _is_whole(draft, k):
-                    yield k
-
-
-def _is_whole(draft: Draft, t: Term) -> bool:
-    return same(draft.context, call("floor", t), t)
-
-
-def _divisors(t: Term) -> list[Term]:
-    """What is divided by in a term, but numbers."""
-    found = (n.args[1] for n in nodes(eq(t, ZERO)) if n.head == "div")
-    return [p for p in dict.fromkeys(found) if p.head != "number"]
+def _whole(draft: Draft, t: Term) -> None:
+    """Raises Stuck for what is not manifestly whole."""
+    if not same(draft.context, call("floor", t), t):
+        raise Stuck("not whole")
 
 
 def _floor_is(draft: Draft, k: Term, z: Term) -> None:
-    """Add that k is the floor of z, since `k <= z < k + 1`."""
-    premises, _, _ = asked(draft.context, "floor", (k, z))
-    draft.use("floor", k, z, proofs=tuple(
-        None if manifest(draft.context, p) else _bound(draft, p.relation) for p in premises))
-
-
-def _bound(draft: Draft, claim: Relation) -> Any:
-    """A proof of an order, perhaps times what is divided by.  Raises Stuck."""
-    proof = combination(draft.aside(claim), [])
-    if proof is not None:
-        return proof
-    for p in _divisors(add(claim.left, claim.right)):
-        inner = draft.aside(claim)
-        if inner.attempt(_divided, inner, p):
-            return inner.close(combination(inner.aside(claim), []))
-    return bounded(draft, claim)
-
-
-def _divided(draft: Draft, p: Term) -> None:
-    """Add an order times p, which is positive, then that divided by p.  Raises Stuck."""
-    sides = draft.relation.left, draft.relation.right
-    low, high = (without_inverses(draft.context, mul(p, t))[0] for t in sides)
-    whole = Relation(draft.relation.operator, low, high)
-    inner = draft.aside(whole)
-    proof = _whole_order(inner)
-    if proof is None:
-        raise Stuck("not an order between whole numbers")
-    draft.have(whole, proof)
-    draft.use("inverse", p)
-    gap = add(high, neg(low))
-    strict = draft.relation.operator == "<"
-    used(draft, "products above zero" if strict else "products at least zero", div(ONE, p), gap)
-    rest = add(draft.relation.right, neg(draft.relation.left))
-    have_combined(draft, eq(mul(div(ONE, p), gap), rest))
-
-
-def _ratios(draft: Draft, z: Term, u: Term) -> Iterator[Fraction]:
-    """The whole ratios of coefficients of two terms."""
-    own, other = (vector(draft.context, eq(t, ZERO)) for t in (z, u))
-    found = {Fraction(own[k][0] / other[k][0]) for k in own if k in other and other[k][0]}
-    yield from sorted(c for c in found if c.denominator == 1 and c)
-
-
-def _whole_gap(draft: Draft) -> bool:
-    return _is_whole(draft, add(draft.relation.left, neg(draft.relation.right)))
-
-
-def _whole_order(draft: Draft) -> Any:
-    """`a ≤ b` by `a < b + 1`, `a < b` as it stands."""
-    a, b = draft.relation.left, draft.relation.right
-    proof = combination(draft.aside(draft.relation))
-    if proof is not None or draft.relation.operator != "<=":
-        return proof
-    inner = draft.aside(draft.relation)
-    claim = lt(a, add(b, ONE))
-    try:
-        inner.have(claim, bounded(inner, claim))
-        last = inner.use("whole numbers", a, add(b, ONE))
-    except FAILURES:
-        return None
-    return inner.close(by_order(last))
+    """Add that k is the floor of z, since `k <= z < k + 1`.  Raises Stuck."""
+    _whole(draft, k)
+    used(draft, "floor", k, z)
 
 
 # Residues
