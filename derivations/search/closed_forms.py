@@ -19,13 +19,13 @@ from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
 from derivations.search.floats import Unknown
-from derivations.search.gaussian import NOTHING, UNIT, Gaussian
+from derivations.search.gaussian import NOTHING, UNIT, Gaussian, primes_of, square_part
 from derivations.search.goals import FAILURES
 from derivations.search.numeric import closed_value
 from derivations.search.readback import form, reader, sum_of
 
-# Whole numbers whose factorials are told, and that are factorized.
-MAX_WHOLE, MAX_FACTORIZED = 1_000, 10**12
+# Whole numbers whose factorials are told.
+MAX_WHOLE = 1_000
 # How far a floor is looked for from where floating point sees it.
 MAX_FLOOR = 10**20
 BITS = (64, 256)
@@ -146,44 +146,22 @@ def root(x: Term, point: Point) -> Term | None:
         return mul(I, sqrt(neg(x))) if sign_of(x) == -1 else None
     a, b = point
     if not b:
-        inside = _root(abs(a))
-        return inside if a >= 0 else mul(I, inside)
+        return root_of(a)
     size = a * a + b * b
     length = Fraction(isqrt(size.numerator), isqrt(size.denominator))
     if length * length != size:
         return None
-    parts = [_root((length + a) / 2), _root((length - a) / 2)]
+    parts = [root_of((length + a) / 2), root_of((length - a) / 2)]
     return add(parts[0], mul(I if b > 0 else neg(I), parts[1]))
 
 
-def _root(x: Fraction) -> Term:
-    """Of a rational that is at least 0: squares come out."""
-    whole = x.numerator * x.denominator
-    outside = 1
-    for p, e in primes_of(whole).items() if 0 < whole <= MAX_FACTORIZED else ():
-        outside *= p ** (e // 2)
-    outside = max(outside, 1)
-    if isqrt(whole) ** 2 == whole:
-        outside = isqrt(whole) or 1
-    inside = whole // outside**2
-    factor = Fraction(outside, x.denominator)
-    if inside in (0, 1):
-        return number(inside * factor)
-    return mul(number(factor), sqrt(number(inside))) if factor != 1 else sqrt(number(inside))
-
-
-def primes_of(n: int) -> dict[int, int]:
-    """The exponents of the primes of a whole number above 0."""
-    found: dict[int, int] = {}
-    p = 2
-    while n > 1:
-        if p * p > n:
-            p = n
-        while n % p == 0:
-            found[p] = found.get(p, 0) + 1
-            n //= p
-        p += 1
-    return found
+def root_of(x: Fraction) -> Term:
+    """The root of a rational: squares come out."""
+    if not x:
+        return ZERO
+    outside, inside = square_part(abs(x))
+    found = number(outside) if inside == 1 else mul(number(outside), sqrt(number(inside)))
+    return found if x > 0 else mul(I, found)
 
 
 def _logarithm(x: Term, point: Point) -> Term | None:
@@ -198,8 +176,6 @@ def _logarithm(x: Term, point: Point) -> Term | None:
     size = a * a if not b else a * a + b * b
     weights: dict[int, Fraction] = {}
     for whole, sign in ((size.numerator, HALF), (size.denominator, -HALF)):
-        if whole > MAX_FACTORIZED:
-            return None
         for p, e in primes_of(whole).items():
             weights[p] = weights.get(p, Fraction(0)) + sign * e
     parts = [mul(number(c), call("log", number(p))) for p, c in sorted(weights.items()) if c]
@@ -217,14 +193,14 @@ def _argument(x: Term, point: Point) -> Term | None:
 
 def _size(x: Term, point: Point) -> Term | None:
     if point is not None:
-        return _root(point[0] ** 2 + point[1] ** 2)
+        return root_of(point[0] ** 2 + point[1] ** 2)
     sign = sign_of(x)
     return None if sign is None else mul(number(sign), x)
 
 
 def _sign(x: Term, point: Point) -> Term | None:
     if point is not None and any(point):
-        return div(x, _root(point[0] ** 2 + point[1] ** 2))
+        return div(x, root_of(point[0] ** 2 + point[1] ** 2))
     sign = sign_of(x)
     return None if sign is None else number(sign)
 
@@ -312,8 +288,6 @@ def power_of(base: Point, exponent: Point) -> Term | None:
     if base is None or exponent is None or base[1] or exponent[1] or not base[0]:
         return None
     b, e = abs(base[0]), exponent[0]
-    if max(b.numerator, b.denominator) > MAX_FACTORIZED:
-        return None
     factor, inside = Fraction(1), dict[Fraction, int]()
     for n, s in ((b.numerator, 1), (b.denominator, -1)):
         for p, k in primes_of(n).items():

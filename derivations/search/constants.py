@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from math import isqrt, lcm, prod
+from math import lcm
 from operator import is_
 from typing import Any
 
@@ -22,7 +22,8 @@ from derivations.kernel import Cases, Combine, Enclose, Have, verify
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import BINDERS, ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
-from derivations.search.closed_forms import gaussian, primes_of
+from derivations.search.closed_forms import gaussian
+from derivations.search.gaussian import primes_of, square_part
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes, vector
 from derivations.search.readback import form, is_scalar, monomial_term, multiple, scaled, sum_of
 from derivations.search.references import by_order
@@ -53,12 +54,11 @@ def prove_by_roots_of_unity(goal: Goal) -> Any:
 def _root_by_turns(draft: Draft, node: Term) -> None:
     """Put a sum of roots of unity for the root of a rational: Gauss's sums of each prime."""
     q = node.args[0].data
-    primes = [p for p, e in primes_of(q.numerator * q.denominator).items() if e % 2]
+    outside, inside = square_part(q) if q > 0 else (q, 1)
+    primes = primes_of(inside)
     if not primes or max(primes) > MAX_PRIME:
         raise Stuck("no roots of unity")
-    square = q / prod(primes)
-    whole = Fraction(isqrt(square.numerator), isqrt(square.denominator))
-    value = mul(number(whole), *(_gauss_sum(p) for p in primes))
+    value = mul(number(outside), *map(_gauss_sum, primes))
     draft.rewrite(draft.use("sqrt in right half", value, node.args[0]))
 
 

@@ -25,6 +25,7 @@ from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg
 from derivations.search.bounds import bounded, used
 from derivations.search.denominators import cancelled
 from derivations.search.equations import Combination
+from derivations.search.gaussian import content, primes_of
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, attempted, nodes, plain_facts, vector,
 )
@@ -35,7 +36,6 @@ from derivations.search.readback import (
 )
 from derivations.search.references import by_equation, by_order
 from derivations.search.rewriting import determined
-from derivations.search.roots import gcd_of
 
 # Moduli whose remainders are told apart; floors that are compared; steps of Euclid's algorithm.
 MAX_MODULUS, MAX_FLOORS, MAX_DIVISIONS = 64, 4, 12
@@ -67,11 +67,11 @@ def _primitive(goal: Goal) -> tuple[Term, Term]:
     """The difference of the sides as a product with what all its terms have in common."""
     powers = [dict(m) for _, _, m in goal.gap]
     shared = {a: min(p.get(a, 0) for p in powers) for a in powers[0] if a.head != "floor"}
-    content = gcd_of([c for pair in goal.gap.values() for c in pair if c])
+    common = content(c for pair in goal.gap.values() for c in pair if c)
     rest = {(place, word, tuple((a, e - shared.get(a, 0)) for a, e in m if e != shared.get(a, 0))):
-            (re / content, im / content) for (place, word, m), (re, im) in goal.gap.items()}
-    common = tuple((a, e) for a, e in shared.items() if e)
-    return multiple((content, Fraction(0)), common), polynomial(rest)
+            (re / common, im / common) for (place, word, m), (re, im) in goal.gap.items()}
+    outside = tuple((a, e) for a, e in shared.items() if e)
+    return multiple((common, Fraction(0)), outside), polynomial(rest)
 
 
 def _order(draft: Draft, floors: list[Term]) -> Any:
@@ -163,7 +163,7 @@ def _whole_by_parts(draft: Draft, atom: Term) -> None:
     """Add that a floor is that of a whole number, since what belongs to each prime power in its
     denominator is whole.  Raises Stuck."""
     parts, symbols, m = _quotients(draft.context, atom)
-    powers = _prime_powers(m)
+    powers = [p**e for p, e in primes_of(m).items()]
     if not symbols or len(powers) == 1 or max(powers) > MAX_MODULUS:
         raise Stuck("one prime alone, or too many remainders")
     shares, z = [], atom.args[0]
@@ -176,17 +176,6 @@ def _whole_by_parts(draft: Draft, atom: Term) -> None:
         draft.have(claim, prove_by_residues(draft.aside(claim).goal))
     rest = simplified(draft.context, sub(z, add(*shares)))
     _floor_is(draft, add(*(call("floor", share) for share in shares), rest), z)
-
-
-def _prime_powers(m: int) -> list[int]:
-    """The greatest powers of primes that divide a whole number; last what has no small ones."""
-    found = []
-    for p in range(2, MAX_MODULUS + 1):
-        power = 1
-        while m % p == 0:
-            m, power = m // p, power * p
-        found += [power] if power > 1 else []
-    return [*found, m] if m > 1 else found
 
 
 def _quotients(context: Context, atom: Term) -> tuple[Vector, set[Term], int]:
@@ -264,8 +253,8 @@ def euclid(draft: Draft, node: Term) -> None:
             if a.head == "number":
                 step("sqrt", number(abs(a.data)), number(a.data**2))
             break
-        factor = _content(draft, a, b)
-        if factor > 1:
+        factor = content(c for t in (a, b) for c in _coefficients(draft, t).values())
+        if factor.denominator == 1 and factor > 1:
             a, b = (simplified(draft.context, div(t, number(factor))) for t in (a, b))
             step("gcd of multiples", a, b, number(factor))
             root = draft.use("sqrt", number(factor), number(factor**2))
@@ -292,13 +281,6 @@ def euclid(draft: Draft, node: Term) -> None:
 
 def _coefficients(draft: Draft, t: Term) -> dict[Any, Fraction]:
     return {k: c for k, (c, _) in vector(draft.context, eq(t, ZERO)).items()}
-
-
-def _content(draft: Draft, a: Term, b: Term) -> int:
-    from math import gcd
-
-    values = [*_coefficients(draft, a).values(), *_coefficients(draft, b).values()]
-    return 0 if any(c.denominator > 1 for c in values) else gcd(*(int(c) for c in values))
 
 
 def _quotient(draft: Draft, a: Term, b: Term) -> Term | None:

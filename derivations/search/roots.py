@@ -13,7 +13,6 @@ Source: J. F. Ritt's and A. Borodin et al., J. Symbolic Computation 1 (1985) 169
 from __future__ import annotations
 
 from fractions import Fraction
-from math import gcd, isqrt, lcm
 from typing import Any
 
 from derivations.kernel import Combine
@@ -23,7 +22,8 @@ from derivations.language.terms import (
     ONE, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power, sqrt,
 )
 from derivations.search.bounds import bounded, root_facts
-from derivations.search.gaussian import ratio
+from derivations.search.closed_forms import root_of
+from derivations.search.gaussian import content, primes_of, ratio, square_part
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, attempted, in_normal_form
 from derivations.search.matching import same
 from derivations.search.order import linear
@@ -32,8 +32,8 @@ from derivations.search.reductions import Rules
 from derivations.search.references import by_equation, by_order
 from derivations.search.rewriting import determined
 
-# Roots in one goal, terms of a root, divisions in a number.
-MAX_ROOTS, MAX_TERMS, MAX_PRIME = 12, 12, 1000
+# Roots in one goal, terms of a root.
+MAX_ROOTS, MAX_TERMS = 12, 12
 
 
 def prove_with_roots(goal: Goal) -> Any:
@@ -137,8 +137,8 @@ def _of_primes(rules: Rules, root: Term, _: Vector) -> None:
     """The root of a whole number without square factors, by those of its primes."""
     w = root.args[0]
     n = int(w.data) if w.head == "number" and w.data.denominator == 1 else 0
-    p = next((p for p in range(2, MAX_PRIME) if n % p == 0), n)
-    if n < 2 or p == n:
+    p = min(primes_of(n), default=n) if n > 0 else n
+    if p == n:
         raise Stuck("not composite")
     last = rules.draft.use("sqrt of a product", number(p), number(n // p))
     product = mul(sqrt(number(p)), sqrt(number(n // p)))
@@ -197,7 +197,7 @@ def _of_polynomial(rules: Rules, v: Vector) -> Term | None:
     for _ in range(MAX_TERMS):
         rest = rules.vector(eq(whole, power(found, 2)))
         if not rest:
-            return mul(_root_of_number(c), found)
+            return mul(root_of(c), found)
         key = max(rest, key=lambda k: rules.rank(k[2]))
         powers = dict(key[2])
         for a, e in lead:
@@ -234,28 +234,11 @@ def _nested(rules: Rules, v: Vector, depth: int) -> Term | None:
     return None
 
 
-def _root_of_number(c: Fraction) -> Term:
-    outside, inside = _square_part(abs(c))
-    found = number(outside) if inside == 1 else mul(number(outside), sqrt(number(inside)))
-    return found if c > 0 else mul(I, found)
-
-
-def _square_part(c: Fraction) -> tuple[Fraction, int]:
-    """a and b with `c = a² b`, b whole, without small square factors."""
-    n, outside = c.numerator * c.denominator, Fraction(1, c.denominator)
-    if isqrt(n) ** 2 == n:
-        return outside * isqrt(n), 1
-    for p in range(2, MAX_PRIME):
-        while n % (p * p) == 0:
-            n, outside = n // (p * p), outside * p
-    return outside, n
-
-
 def _outside(rules: Rules, v: Vector) -> tuple[Term, Term]:
     """A factor at least 0 that stands squared, and what remains."""
     powers = [dict(m) for _, _, m in v]
-    content = gcd_of([c for pair in v.values() for c in pair if c])
-    outside, _ = _square_part(content)
+    shared = content([c for pair in v.values() for c in pair if c])
+    outside, _ = square_part(shared)
     factors = []
     for atom in dict.fromkeys(a for p in powers for a in p):
         e = min(p.get(atom, 0) for p in powers)
@@ -272,8 +255,3 @@ def _outside(rules: Rules, v: Vector) -> tuple[Term, Term]:
         m = tuple((atom, e) for atom, e in left.items() if e)
         rest[place, word, m] = (a / outside**2, b / outside**2)
     return q, polynomial(rest)
-
-
-def gcd_of(parts: list[Fraction]) -> Fraction:
-    whole = lcm(*(c.denominator for c in parts))
-    return Fraction(gcd(*(int(c * whole) for c in parts)), whole)
