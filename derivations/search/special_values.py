@@ -4,7 +4,7 @@
                a divisor, or the base of a power vanishes: solved for the symbol, by inverse
                functions where need be
     convergents   where a floor of a multiple `c n` jumps: n a denominator of a convergent of c
-    common roots  where gcd(p(n), q(n)) is not 1: a common root of p and q modulo the resultant
+    common roots  where gcd(p(n), q(n)) is not 1: a common root modulo a prime of the resultant
     large naturals   where a power overtakes a polynomial
 
 Floating point and SymPy only choose; the kernel decides.  Incomplete.
@@ -226,51 +226,17 @@ def _denominators(c: Fraction) -> list[int]:
 
 def _common_roots(left: Term, right: Term, n: Term) -> list[int]:
     """Least naturals at which two integer polynomials have a common factor."""
+    from sympy import Poly, Symbol, factorint, isprime, resultant
+
     p, q = _polynomial(left, n), _polynomial(right, n)
-    if p is None or q is None or min(len(p), len(q)) < 2 or max(len(p), len(q)) > MAX_DEGREE + 1:
+    if p is None or q is None or min(len(p), len(q)) < 2 or any(
+            c.denominator != 1 for c in (*p, *q)):
         return []
-    if any(c.denominator != 1 for c in (*p, *q)):
-        return []
-    from sympy import factorint
-
+    sides = [Poly([int(c) for c in cs], Symbol("x")) for cs in (p, q)]
     found = []
-    for modulus in factorint(abs(_resultant(p, q)), limit=MAX_FACTOR):
-        root = _shared_root([int(c) for c in p], [int(c) for c in q], modulus)
-        if root is not None:
-            found.append(root)
+    for prime in filter(isprime, factorint(abs(int(resultant(*sides))), limit=MAX_FACTOR)):
+        first, second = (side.set_modulus(prime) for side in sides)
+        common = first.gcd(second)
+        if common.degree() == 1:
+            found.append(int(-common.monic().nth(0)) % prime)
     return sorted(found)
-
-
-def _resultant(p: list[Fraction], q: list[Fraction]) -> int:
-    from sympy import Poly, Symbol, resultant
-
-    x = Symbol("x")
-    first, second = (Poly([int(c) for c in cs], x) for cs in (p, q))
-    return int(resultant(first, second))
-
-
-def _shared_root(p: list[int], q: list[int], modulus: int) -> int | None:
-    """The common root modulo a number, where Euclid's algorithm ends with a linear polynomial."""
-
-    def reduced(cs: list[int]) -> list[int]:
-        cs = [c % modulus for c in cs]
-        while cs and not cs[0]:
-            cs.pop(0)
-        return cs
-
-    a, b = reduced(p), reduced(q)
-    while len(b) > 1:
-        try:
-            unit = pow(b[0], -1, modulus)
-        except ValueError:
-            return None
-        while len(a) >= len(b):
-            factor = a[0] * unit
-            a = reduced([c - factor * d for c, d in zip(a, b + [0] * len(a), strict=False)])
-        a, b = b, a
-    if b or len(a) != 2:
-        return None
-    try:
-        return int(-a[1] * pow(a[0], -1, modulus) % modulus)
-    except ValueError:
-        return None

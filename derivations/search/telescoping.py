@@ -203,7 +203,7 @@ def _moved(p: Any, by: int) -> Any:
 def _bound(top: Any, bottom: Any, wanted: int) -> int | None:
     """A bound for the degree of p in `top p(k + 1) - bottom p = side`, the side of this degree."""
     m, n = top.degree(), bottom.degree()
-    first, second = ({e: _coefficient(p, e) for e in (d, d - 1)}
+    first, second = ({e: p.coeff_wrt(0, e) for e in (d, d - 1)}
                      for p, d in ((top, max(m, n)), (bottom, max(m, n))))
     found = wanted - max(m, n)
     if first[max(m, n)] == second[max(m, n)]:
@@ -215,35 +215,14 @@ def _bound(top: Any, bottom: Any, wanted: int) -> int | None:
     return found if 0 <= found <= MAX_DEGREE else None
 
 
-def _coefficient(p: Any, e: int) -> Any:
-    """Of a power of k."""
-    found = p.ring.zero
-    for powers, c in p.terms():
-        if powers[0] == e:
-            found[(0, *powers[1:])] = c
-    return found
-
-
-def _null_space(
-    field: Any, columns: list[Any], start: int
-) -> Iterator[dict[int, Any]]:
+def _null_space(field: Any, columns: list[Any], start: int) -> Iterator[dict[int, Any]]:
     """Combinations of columns that vanish: a later one, once, and independent ones before."""
+    from sympy.polys.matrices import DomainMatrix
+
     height = max(c.degree() for c in columns) + 1
-    basis: list[tuple[int, list[Any], dict[int, Any]]] = []
-    for j, column in enumerate(columns):
-        entries = [field(_coefficient(column, e)) for e in range(height)]
-        combination = {j: field.one}
-        for row, other, own in basis:
-            c = entries[row]
-            if c:
-                entries = [a - c * b for a, b in zip(entries, other, strict=True)]
-                for i, v in own.items():
-                    combination[i] = combination.get(i, field.zero) - c * v
-        pivot = next((e for e, a in enumerate(entries) if a), None)
-        if pivot is None:
-            if j >= start:
-                yield {i: v for i, v in combination.items() if v}
-            continue
-        unit = field.one / entries[pivot]
-        basis.append((pivot, [a * unit for a in entries],
-                      {i: v * unit for i, v in combination.items()}))
+    rows = [[field(c.coeff_wrt(0, e)) for c in columns] for e in range(height)]
+    matrix = DomainMatrix(rows, (height, len(columns)), field.to_domain())
+    for weights in matrix.nullspace().to_list():
+        last = max(j for j, v in enumerate(weights) if v)
+        if last >= start:
+            yield {j: v / weights[last] for j, v in enumerate(weights) if v}
