@@ -18,14 +18,14 @@ from derivations.kernel import manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ZERO, Term, add, call, conj, mul, neg, number
+from derivations.language.terms import Term, add, call, conj, mul, neg, number
 from derivations.search.bounds import used
 from derivations.search.denominators import cancelled
 from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts
+from derivations.search.instances import with_size
 from derivations.search.matching import same
 from derivations.search.order import linear
 from derivations.search.readback import form, reader
-from derivations.search.references import by_order
 
 MAX_NODES = 12
 
@@ -99,9 +99,6 @@ def _size_of_sum(draft: Draft, head: str, v: Term, w: Term) -> None:
     draft.use("triangle", mul(*first), mul(*second))
     for (p, q), (r, _) in ((first, second), (second, first)):  # |p q| ≤ |p|, as |p r|² ≥ 0
         for t in (p, mul(p, q)):
-            known = draft.use("size", t)
-            known = draft.use("sqrt at least zero", mul(t, conj(t)), proofs=(by_order(known),))
-            draft.use("order is real", ZERO, call("abs", t), proofs=(by_order(known),))
-            draft.use("square of sqrt", mul(t, conj(t)))
+            with_size(draft, t)
         draft.use("size", mul(p, r))
         used(draft, "from squares", call("abs", mul(p, q)), call("abs", p))

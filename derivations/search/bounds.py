@@ -17,11 +17,9 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, asked, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt
-from derivations.language.terms import (
-    PI, ZERO, I, Term, add, conj, exp, mul, neg, number, power, sqrt,
-)
+from derivations.language.terms import PI, ZERO, I, Term, add, conj, exp, mul, neg, number, power
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, attempted, nodes, vector
-from derivations.search.instances import with_roots
+from derivations.search.instances import with_root, with_roots
 from derivations.search.matching import same
 from derivations.search.order import combination, linear
 from derivations.search.products import is_real, prove_with_products
@@ -74,8 +72,10 @@ def prove_by_squares(goal: Goal) -> Any:
 def _by_squares(draft: Draft, show: Any = bounded) -> Any:
     operator = draft.relation.operator
     for root, c, rest in alone(draft.goal, "sqrt"):
+        for t in draft.goal.unbound("abs"):
+            draft.use("size", t.args[0])
         for t in draft.aside(eq(rest, root)).goal.unbound("sqrt"):
-            root_facts(draft, t.args[0])
+            with_root(draft, t.args[0])
         low, high = (rest, root) if c > 0 else (root, rest)
         squares = [_square(draft, t) for t in (low, high)]
         for claim in (le(ZERO, high), Relation(operator, *squares)):
@@ -92,17 +92,6 @@ def _square(draft: Draft, t: Term) -> Term:
     bars = (u.args[0] for u in nodes(draft.relation) if u.head == "abs")
     squares = (power(u, number(2)) for u in bars if is_real(draft, u))
     return next((s for s in squares if same(draft.context, s, t.args[0])), t.args[0])
-
-
-def root_facts(draft: Draft, z: Term) -> None:
-    """A root is at least 0, as z is, and its square is z."""
-    bars = (t.args[0] for t in nodes(draft.relation) if t.head == "abs")
-    u = next((u for u in bars if same(draft.context, mul(u, conj(u)), z)), None)
-    if u is not None:
-        draft.use("size", u)
-    draft.use("sqrt at least zero", z)
-    draft.use("order is real", ZERO, sqrt(z))
-    draft.use("square of sqrt", z)
 
 
 def alone(goal: Goal, head: str) -> Iterator[tuple[Term, Fraction, Term]]:

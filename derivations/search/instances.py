@@ -22,7 +22,7 @@ from typing import Any
 from derivations.kernel import LAWS, Binder, Context, Theorem, asked, manifest, opened
 from derivations.language.statements import Proposition, eq, le
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg
+from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, sqrt
 from derivations.language.text import proposition_text
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, nodes, plain_facts, vector,
@@ -75,17 +75,15 @@ def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ())
 
 
 def with_roots(draft: Draft) -> None:
-    """Roots are at least zero where that follows, and so real."""
+    """Roots, lengths and sizes are at least zero where that follows, and so real."""
     for fact in [draft.relation, *(f.relation for f in draft.context.facts)]:
         for node in draft.aside(fact).goal.unbound("norm"):
             draft.attempt(with_length, draft, node)
         for node in draft.aside(fact).goal.unbound("abs", "max", "min"):
+            z = node.args[0]
             if node.head == "abs":
-                z = node.args[0]
-                draft.attempt(draft.use, "size", z)
-                draft.attempt(draft.use, "sqrt at least zero", mul(z, conj(z)))
-                draft.attempt(draft.use, "order is real", ZERO, node)
-            x = node.args[0] if node.head == "abs" else add(node.args[0], neg(node.args[1]))
+                draft.attempt(with_size, draft, z)
+            x = z if node.head == "abs" else add(z, neg(node.args[1]))
             real = same(draft.context, conj(x), x)
             for value in (x, neg(x)) if real else ():  # a size without its bars
                 draft.attempt(draft.use, "sqrt", value, mul(x, conj(x)))
@@ -94,17 +92,28 @@ def with_roots(draft: Draft) -> None:
         terms.update(dict.fromkeys(atoms_of([vector(draft.context, fact)])))
     for term in terms:
         if term.head == "sqrt" and free_symbols(term) <= draft.context.symbols:
-            draft.attempt(draft.use, "sqrt at least zero", term.args[0])
-            draft.attempt(draft.use, "order is real", ZERO, term)
             draft.attempt(draft.use, "square of sqrt", term.args[0])
+            draft.attempt(with_root, draft, term.args[0])
+
+
+def with_root(draft: Draft, z: Term) -> None:
+    """Add that the root of z is at least zero, and real; its square is z."""
+    draft.use("sqrt at least zero", z)
+    draft.use("order is real", ZERO, sqrt(z))
+    draft.use("square of sqrt", z)
+
+
+def with_size(draft: Draft, z: Term) -> None:
+    """Add that a size is at least zero, and real; its square is as well."""
+    draft.use("size", z)
+    with_root(draft, mul(z, conj(z)))
 
 
 def with_length(draft: Draft, node: Term) -> None:
     """Add that a length is at least zero, and real; its square is as well."""
     v = node.args[0]
     draft.use("square of a length", draft.sizes(v)[0], v)
-    draft.use("sqrt at least zero", call("inner", v, v))
-    draft.use("order is real", ZERO, node)
+    with_root(draft, call("inner", v, v))
 
 
 def with_turns(draft: Draft) -> None:

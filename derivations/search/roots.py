@@ -21,10 +21,11 @@ from derivations.language.substitution import subterms
 from derivations.language.terms import (
     ONE, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power, sqrt,
 )
-from derivations.search.bounds import bounded, root_facts
+from derivations.search.bounds import bounded
 from derivations.search.closed_forms import root_of
 from derivations.search.gaussian import content, primes_of, ratio, square_part
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, attempted, in_normal_form
+from derivations.search.instances import with_root
 from derivations.search.matching import same
 from derivations.search.order import linear
 from derivations.search.readback import monomial_term, multiple, polynomial, scaled, simplified
@@ -101,7 +102,7 @@ def _is_root(rules: Rules, root: Term, *values: Term) -> None:
         equal = by_equation(draft.have_premise(eq(square, w)))
     for t in subterms(values[0]):
         if t.head == "sqrt":
-            draft.attempt(root_facts, draft, t.args[0])
+            draft.attempt(with_root, draft, t.args[0])
     for s in values:
         ways = [("sqrt", le(ZERO, s))]
         if not same(draft.context, conj(s), s):
