@@ -209,11 +209,10 @@ def general_matrix(
     properties: Collection[str], rows: int, columns: int, draw: Draw
 ) -> Term | None:
     """A matrix with small entries that has these properties, where that is easy."""
-    if max(rows, columns) > 4 or not {"projector", "nilpotent2"}.isdisjoint(properties):
+    if max(rows, columns) > 4 or not {
+            "projector", "nilpotent2", "unitary", "orthogonal"}.isdisjoint(properties):
         return None
-    real = not {"real", "orthogonal"}.isdisjoint(properties)
-    if not {"unitary", "orthogonal"}.isdisjoint(properties):
-        return _unitary(rows, draw, real)
+    real = "real" in properties
     grid = [
         [(draw(7) - 3, 0 if real else draw(5) - 2) for _ in range(columns)] for _ in range(rows)
     ]
@@ -233,34 +232,12 @@ def _gaussian(re: int, im: int) -> Term:
     return add(number(re), mul(number(im), I)) if re else mul(number(im), I)
 
 
-_TURNS = (Fraction(3, 5), Fraction(4, 5)), (Fraction(5, 13), Fraction(12, 13))
-
-
-def _unitary(n: int, draw: Draw, real: bool) -> Term | None:
-    """A rational rotation in the first plane, with units on the rest of the diagonal."""
-    units: list[Term] = [number(1), number(-1), *([] if real else [I, neg(I)])]
-    grid: list[list[Term]] = [[number(0)] * n for _ in range(n)]
-    for k in range(n):
-        grid[k][k] = units[draw(len(units))]
-    if n >= 2:
-        c, s = _TURNS[draw(2)]
-        phase = units[draw(len(units))]
-        grid[0][:2] = [number(c), mul(phase, number(-s))]
-        grid[1][:2] = [number(s), mul(phase, number(c))]
-    return matrix(grid)
-
-
 def general_family(sort: Sort, draw: Draw, place: int) -> Term | None:
     """A value for each index: a polynomial of the second degree in the indices."""
     value = sort.value
     if value is None or not value.is_scalar or len(sort.index) > len(_NAMES):
         return None
     names = [symbol(name, s) for name, s in zip(_NAMES, sort.index, strict=False)]
-    if value.within("integer") or value.within("positive"):
-        parts: list[Term] = [number(1 + draw(4)), *(mul(number(1 + draw(3)), j) for j in names)]
-        if any(not s.within("natural") for s in sort.index):
-            parts = [number(1 + draw(4)), *(mul(number(1 + draw(3)), j, j) for j in names)]
-        return function(names, add(*parts))
     body: list[Term] = [general_scalar(value.kind, draw, place)]
     for j in names:
         body.append(mul(general_scalar(value.kind, draw, place), j))
