@@ -68,7 +68,8 @@ TOO_LARGE = {
 
 
 @pytest.mark.parametrize("name", TOO_LARGE)
-def test_what_is_too_large(name: str) -> None:
+def test_what_is_too_large(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(P, "MAX_STEPS", 1_000_000)
     with pytest.raises(TooLarge, match=r"\d"):
         Normalizer().of(TOO_LARGE[name])
 
