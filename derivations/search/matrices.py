@@ -10,17 +10,14 @@ Sources: R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from fractions import Fraction
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 from derivations.kernel import Combine, Context, Rewrite
-from derivations.language.statements import Proposition, Relation, eq, ne
+from derivations.language.statements import Proposition, Relation, eq
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import (
-    ONE, ZERO, Term, add, adjoint, call, conj, identity, mul, neg, transpose,
-)
+from derivations.language.terms import ONE, ZERO, Term, add, adjoint, call, identity, mul, neg
 from derivations.search.completion import Words
 from derivations.search.gaussian import UNIT, Gaussian, minus, ratio
 from derivations.search.goals import (
@@ -31,13 +28,12 @@ from derivations.search.linear import Span
 from derivations.search.matching import same
 from derivations.search.readback import Word, scaled, simplified, word_term
 from derivations.search.references import by_order
-from derivations.search.words import Poly, letters_of, read_words, sum_of_words, words_of
+from derivations.search.words import TURNS, Poly, letters_of, read_words, sum_of_words, words_of
 
-# Words that may make up the inverse of a polynomial; letters that are tried as factors.
-MAX_INVERSE_WORDS, MAX_FACTORS = 20, 6
+# Words that may make up the inverse of a polynomial.
+MAX_INVERSE_WORDS = 40
 # How deep inverses hang on other inverses.
 MAX_NESTING = 4
-TURNS = (transpose, conj, adjoint)
 MAX_FACTS = 60
 
 
@@ -55,22 +51,39 @@ class Inverses:
         x = simplified(self.draft.context, x)
         if x not in self.found:
             self.found[x] = None
-            self.found[x] = next(self._tries(x, nesting), None)
+            tries = self._tries(x, nesting)
+            self.found[x] = next((y for y in tries if self._accepted(x, y)), None)
         return self.found[x]
 
+    def _accepted(self, x: Term, y: Term) -> bool:
+        """Whether y is shown to be the inverse; then that is a fact, and that det(x) is not 0."""
+        n, _ = self.draft.sizes(x)
+        claim = eq(mul(x, y), identity(n))
+        return self.draft.attempt(lambda: Words(self.draft).have(claim)) and self.draft.attempt(
+            self.draft.use, "one-sided inverse", n, x, y)
+
     def _tries(self, x: Term, nesting: int) -> Iterator[Term]:
+        """What may be the inverse."""
         if self._by_determinant(x):
             yield call("inv", x)
         poly = words_of(self.draft.context, x)
         if poly is None or any(monomial for _, monomial in poly):
             return
         if len(poly) == 1:
-            yield from self._of_word(x, poly, nesting)
-            return
-        yield from self._of_polynomial(x, list(poly))
-        yield from self._of_skew(x, poly)
-        yield from self._turned_round(x, poly)
-        yield from self._between_factors(x, list(poly), nesting)
+            ((word, _), c), = poly.items()
+            if word == ((x, ONE),):
+                yield from self._of_letter(x, nesting)
+            elif all(e == ONE for _, e in word):
+                inverses = [self.of(letter, nesting + 1) for letter, _ in reversed(word)]
+                if None not in inverses:
+                    yield scaled(ratio(UNIT, c), [y for y in inverses if y is not None])
+        yield from self._of_polynomial(x, poly, nesting)
+        if ((), ()) in poly:  # `c + K` for a skew K / c
+            n, _ = self.draft.sizes(x)
+            unit = ratio(UNIT, poly[(), ()])
+            k = add(scaled(unit, [x]), neg(identity(n)))
+            if self.draft.attempt(self._with_skew, n, k):
+                yield scaled(unit, [call("inv", add(identity(n), k))])
 
     def _by_determinant(self, x: Term) -> bool:
         wanted, context = call("det", x), self.draft.context
@@ -81,61 +94,33 @@ class Inverses:
                 return True
         return False
 
-    def _accepted(self, x: Term, y: Term) -> bool:
-        """Whether y is shown to be the inverse; then that is a fact, and that det(x) is not 0."""
-        n = self.draft.sizes(x)[0]
-
-        def step() -> None:
-            Words(self.draft).have(eq(mul(x, y), identity(n)))
-            self.draft.use("one-sided inverse", n, x, y)
-
-        return self.draft.attempt(step)
-
-    def _of_word(self, x: Term, poly: Poly, nesting: int) -> Iterator[Term]:
-        (((word, _), c),) = poly.items()
-        if len(word) == 1 and word[0][1] == ONE and c == UNIT:
-            yield from self._of_letter(word[0][0], nesting)
-            yield from self._of_polynomial(x, [*poly])
-            return
-        parts: list[Term] = []
-        for letter, e in reversed(word):
-            inverse = self.of(letter, nesting + 1) if e == ONE else None
-            if inverse is None:
-                return
-            parts.append(inverse)
-        y = scaled(ratio(UNIT, c), parts)
-        if self._accepted(x, y):
-            yield y
-
     def _of_letter(self, letter: Term, nesting: int) -> Iterator[Term]:
+        """What a letter is multiplied with in an equation; the inverse transposed, conjugated."""
         for _, fact in [*plain_facts(self.draft.context, "==")]:
             found = multiple_of_identity(self.draft.context, fact)
             if found is not None and len(found[0]) > 1 and found[0][0] == (letter, ONE):
-                y = scaled(ratio(UNIT, found[1]), [word_term(found[0][1:])])
-                if self._accepted(letter, y):
-                    yield y
-        if letter.head in ("transpose", "conj", "adjoint"):
-            turn = {"transpose": transpose, "conj": conj}.get(letter.head, adjoint)
-            inverse = self.of(letter.args[0], nesting + 1)
-            if inverse is not None and self._accepted_turned(letter, inverse, turn):
-                yield turn(inverse)
+                yield scaled(ratio(UNIT, found[1]), [word_term(found[0][1:])])
+        inverse = self.of(letter.args[0], nesting + 1) if letter.head in TURNS else None
+        if inverse is not None and self.draft.attempt(self._with_turned, letter, inverse):
+            yield call(letter.head, inverse)
 
-    def _accepted_turned(self, letter: Term, inverse: Term, turn: Any) -> bool:
-        """The inverse of a matrix transposed or conjugated."""
-        base = letter.args[0]
-        order = mul(base, inverse) if letter.head == "conj" else mul(inverse, base)
-        n = self.draft.sizes(letter)[0]
+    def _with_turned(self, letter: Term, inverse: Term) -> None:
+        """Add that the base of a letter times its inverse is the identity, inside its head."""
+        (base,) = letter.args
+        order = (base, inverse) if letter.head == "conj" else (inverse, base)
+        number = Words(self.draft).have(eq(mul(*order), identity(self.draft.sizes(base)[0])))
+        inside(self.draft, number, letter.head)
 
-        def step() -> None:
-            number = Words(self.draft).have(eq(order, identity(n)))
-            inside(self.draft, number, turn)
-            self.draft.use("one-sided inverse", n, letter, turn(inverse))
-
-        return self.draft.attempt(step)
-
-    def _of_polynomial(self, x: Term, keys: list[Any]) -> Iterator[Term]:
-        """The inverse is a combination of words, by linear algebra over what words reduce to."""
-        letters = dict.fromkeys(unit for word, _ in keys for unit in word)
+    def _of_polynomial(self, x: Term, poly: Poly, nesting: int) -> Iterator[Term]:
+        """A combination of words, by linear algebra over what words reduce to."""
+        letters = dict.fromkeys(unit for word, _ in poly for unit in word)
+        bases = [letter.args[0] for letter, _ in letters if letter.head == "inv"]
+        if bases:  # what they have between them may have an inverse
+            facts = [fact.left for _, fact in plain_facts(self.draft.context, "!=")]
+            others = [t.args[0] for t in facts if t.head == "det" and t.args[0] not in bases]
+            between = [self.of(other, nesting + 1) for other in others]
+            bases = [base for base in bases if self.of(base, nesting + 1) is not None]
+            letters = {(y, ONE): None for y in (*bases, *between) if y is not None}
         words: list[Word] = [()]
         for length in (1, 2, 3):
             more = [*product(letters, repeat=length)]
@@ -146,92 +131,24 @@ class Inverses:
                 break
         span = Span()
         for word in words:
-            own = rules.poly(eq(mul(x, word_term(word)) if word else x, mul(0, x)))
+            own = words_of(self.draft.context, mul(x, word_term(word)) if word else x)
             span.add(rules.reduced(own)[0] if own else {})
         weights = span.combination({((), ()): UNIT})
-        if weights is None:
-            return
-        poly: Poly = {(words[k], ()): c for k, c in weights.items() if any(c)}
-        y = sum_of_words(self.draft.context, poly, x)
-        if self._accepted(x, y):
-            yield y
+        if weights is not None:
+            found: Poly = {(words[k], ()): c for k, c in weights.items() if any(c)}
+            yield sum_of_words(self.draft.context, found, x)
 
-    def _of_skew(self, x: Term, poly: Any) -> Iterator[Term]:
-        """`c + K` has an inverse for a skew K / c."""
-        c = poly.get(((), ()))
-        if c is None:
-            return
-        n = self.draft.sizes(x)[0]
-        unit = ratio(UNIT, c)
-        k = add(scaled(unit, [x]), neg(identity(n)))
-
-        def step() -> None:
-            proof = Words(self.draft).proof(eq(adjoint(k), neg(k)))
-            self.draft.use("skew plus one", n, k, proofs=[proof])
-            one = add(identity(n), k)
-            self.draft.use("inverse matrix", n, one)
-            y = scaled(unit, [call("inv", one)])
-            if not self._accepted(x, y):
-                raise Stuck("no inverse")
-
-        if self.draft.attempt(step):
-            yield scaled(unit, [call("inv", add(identity(n), k))])
-
-    def _turned_round(self, x: Term, poly: Any) -> Iterator[Term]:
-        """`1 + XY` has an inverse where `1 + YX` has."""
-        for u, v in beside_one(poly):
-            e = self.draft.sizes(u)[1]
-            other = add(identity(e), mul(v, u))
-
-            def step(u: Term = u, v: Term = v, e: Term = e, other: Term = other) -> None:
-                if not self._by_determinant(other):
-                    raise Stuck("no inverse")
-                equal = self.draft.use("determinants turned round", self.draft.sizes(x)[0], e, u, v)
-                known = ne(call("det", other), ZERO)
-                number = self.draft.have(known)
-                claim = ne(call("det", x), ZERO)
-                proof = Combine(((ONE, equal, None),), ((Fraction(1), number),))
-                self.draft.have(claim, proof)
-                self.draft.use("inverse matrix", self.draft.sizes(x)[0], x)
-
-            if self.draft.attempt(step):
-                yield call("inv", x)
-
-    def _between_factors(
-        self, x: Term, keys: list[Any], nesting: int
-    ) -> Iterator[Term]:
-        """`L x R` has an inverse, for letters L and R that have one."""
-        inverted = [
-            (t, t.args[0]) for word, _ in keys for t, e in word if t.head == "inv" and e == ONE
-        ]
-        pairs = list(dict.fromkeys(inverted))[:MAX_FACTORS]
-        for _, base in pairs:
-            self.of(base, nesting + 1)
-        for left in [None, *pairs]:
-            for right in [None, *pairs]:
-                if left is None and right is None:
-                    continue
-                parts = [*([left[1]] if left else []), x, *([right[1]] if right else [])]
-                rules = Words(self.draft)
-                own = rules.poly(eq(mul(*parts), mul(0, x)))
-                if own is None:
-                    continue
-                rest, _ = rules.reduced(own)
-                if not rest or len(rest) > len(keys):
-                    continue
-                middle = sum_of_words(self.draft.context, rest, x)
-                inverse = call("inv", middle) if self._by_determinant(middle) else None
-                if inverse is None:
-                    continue
-                y = mul(*([right[1]] if right else []), inverse, *([left[1]] if left else []))
-                if self._accepted(x, y):
-                    yield y
+    def _with_skew(self, n: Term, k: Term) -> None:
+        """Add that `1 + K` has an inverse, K being skew."""
+        proof = Words(self.draft).proof(eq(adjoint(k), neg(k)))
+        self.draft.use("skew plus one", n, k, proofs=[proof])
+        self.draft.use("inverse matrix", n, add(identity(n), k))
 
 
-def inside(draft: Draft, number: int, put: Callable[[Term], Term]) -> int:
-    """Add what an equation says inside something."""
+def inside(draft: Draft, number: int, head: str) -> int:
+    """Add what an equation says inside a function."""
     fact = draft.context.facts[number].relation
-    return draft.have(eq(put(fact.left), put(fact.right)), Rewrite(number, Combine()))
+    return draft.have(eq(call(head, fact.left), call(head, fact.right)), Rewrite(number, Combine()))
 
 
 def with_guises(draft: Draft) -> None:
@@ -243,20 +160,18 @@ def with_guises(draft: Draft) -> None:
     for number, fact in facts:
         own = letters_of(draft.context, fact)
         for turn in TURNS if own else ():
-            met = letters_of(draft.context, eq(turn(fact.left), turn(fact.right)))
+            met = letters_of(draft.context, eq(call(turn, fact.left), call(turn, fact.right)))
             if met and met <= letters and met != own and len(draft.context.facts) < MAX_FACTS:
-                draft.attempt(lambda n=number, t=turn: inside(draft, n, t))
+                draft.attempt(inside, draft, number, turn)
 
 
 def with_inverses(draft: Draft) -> None:
     """Add what is known of the inverses in the goal and of one-sided inverses."""
     inverses = Inverses(draft)
-    for node in dict.fromkeys(nodes(draft.relation)):
+    atoms = atoms_of([vector(draft.context, draft.relation)])
+    for node in dict.fromkeys([*nodes(draft.relation), *atoms]):
         if node.head == "inv" and free_symbols(node) <= draft.context.symbols:
             inverses.of(node.args[0])
-    for atom in atoms_of([vector(draft.context, draft.relation)]):
-        if atom.head == "inv":
-            inverses.of(atom.args[0])
     for _, fact in [*plain_facts(draft.context, "==")]:
         found = multiple_of_identity(draft.context, fact)
         if found is not None and len(found[0]) > 1:
@@ -295,15 +210,6 @@ def prove_with_words(goal: Goal) -> Any:
     except Stuck:
         with_guises(draft)  # of the inverses, too
         return draft.close(Words(draft).proof(draft.relation))
-
-
-def beside_one(poly: Any) -> Iterator[tuple[Term, Term]]:
-    """All u and v for which the matrix is `1 + uv`, a word in two parts."""
-    rest = [(w, c) for (w, _), c in poly.items() if w]
-    if len(poly) == 2 and len(rest) == 1 and poly.get(((), ())) == (1, 0):
-        ((word, c),) = rest
-        for cut in range(1, len(word)):
-            yield scaled(c, [word_term(word[:cut])]), word_term(word[cut:])
 
 
 def prove_invertible(goal: Goal) -> Any:

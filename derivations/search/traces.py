@@ -22,7 +22,7 @@ from derivations.search.completion import Words
 from derivations.search.equations import FULL, Combination
 from derivations.search.gaussian import UNIT
 from derivations.search.goals import Draft, Goal, Stuck, atoms_of, plain_facts, vector_of
-from derivations.search.matrices import Inverses, beside_one, inside, prepared, with_inverses
+from derivations.search.matrices import Inverses, inside, prepared, with_inverses
 from derivations.search.readback import Word, scaled, size, word_term
 from derivations.search.references import by_equation
 from derivations.search.words import SCALARS, Poly, letters_of, sum_of_words, words_inside, words_of
@@ -66,7 +66,7 @@ class Scalars:
                     self.look(fact.relation)
 
     def _use(self, law: str, *values: Any) -> bool:
-        return self.draft.attempt(lambda: self.draft.use(law, *values))
+        return self.draft.attempt(self.draft.use, law, *values)
 
     def _reduced(self, word: Word, head: str) -> None:
         """The scalar of a word is that of what it reduces to."""
@@ -77,7 +77,7 @@ class Scalars:
     def _have_reduced(self, whole: Term, rest: Poly, uses: Any, head: str) -> None:
         claim = eq(whole, sum_of_words(self.draft.context, rest, whole))
         number = self.draft.have(claim, self.words.combined(uses))
-        inside(self.draft, number, lambda a: call(head, a))
+        inside(self.draft, number, head)
 
     def _entry(self, atom: Term) -> None:
         for word in words_inside(self.draft.context, atom):
@@ -106,13 +106,13 @@ class Scalars:
             own = letters_of(self.draft.context, fact)
             shape = size(self.draft.context, fact.left)
             if own and own <= letters and shape is not None and shape[0] == shape[1]:
-                self.draft.attempt(lambda n=number: inside(self.draft, n, _det))
+                self.draft.attempt(inside, self.draft, number, "det")
                 self.look(self.draft.context.facts[-1].relation)
 
     def _determinant(self, atom: Term) -> None:
         x = atom.args[0]
         if x.head == "blocks":
-            self.draft.attempt(lambda: self._of_blocks(x))
+            self.draft.attempt(self._of_blocks, x)
             return
         poly = words_of(self.draft.context, x)
         if not poly or any(monomial for _, monomial in poly):
@@ -125,7 +125,7 @@ class Scalars:
                 return
         if len(poly) > 1:
             for word, _ in poly:
-                if word and self.draft.attempt(lambda w=word: self._of_sum(x, n, w, poly)):
+                if word and self.draft.attempt(self._of_sum, x, n, word, poly):
                     return
             self._turned_round(n, poly)
             return
@@ -144,8 +144,12 @@ class Scalars:
 
     def _turned_round(self, n: Term, poly: Any) -> None:
         """`det(1 + uv) = det(1 + vu)`."""
-        for u, v in beside_one(poly):
-            self._use("determinants turned round", n, self.draft.sizes(v)[0], u, v)
+        rest = [(word, c) for (word, _), c in poly.items() if word]
+        if len(poly) == 2 and len(rest) == 1 and poly.get(((), ())) == UNIT:
+            ((word, c),) = rest
+            for cut in range(1, len(word)):
+                u, v = scaled(c, [word_term(word[:cut])]), word_term(word[cut:])
+                self._use("determinants turned round", n, self.draft.sizes(v)[0], u, v)
 
     def _of_sum(self, x: Term, n: Term, word: Word, poly: Any) -> None:
         """`A + R = A (1 + A^-1 R)`."""
@@ -157,7 +161,7 @@ class Scalars:
         rest = sum_of_words(self.draft.context, others, x)
         second = add(identity(n), mul(inverse, rest))
         number = Words(self.draft).have(eq(x, mul(a, second)))
-        inside(self.draft, number, _det)
+        inside(self.draft, number, "det")
         self.draft.use("determinant of a product", n, a, second)
 
     def _of_blocks(self, x: Term) -> None:
@@ -177,15 +181,11 @@ class Scalars:
         left = Term("blocks", (mul(ZERO, a), neg(c)), (2, 1))
         right = Term("blocks", (identity(n), above), (1, 2))
         number = self.draft.have(eq(x, mul(first, second)), Combine(((left, one, right),)))
-        inside(self.draft, number, _det)
+        inside(self.draft, number, "det")
         whole = add(n, m)
         self.draft.use("determinant of a product", whole, first, second)
         self.draft.use("determinant of blocks", n, m, identity(n), above, lower, identity(m))
         self.draft.use("determinant of blocks", n, m, a, b, zero, rest)
-
-
-def _det(term: Term) -> Term:
-    return call("det", term)
 
 
 # Methods
