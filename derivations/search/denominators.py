@@ -16,7 +16,7 @@ from derivations.kernel import Combine, Context
 from derivations.language.statements import Relation, eq, lt
 from derivations.language.terms import ONE, ZERO, Term, conj, div, exp, mul, neg, number, power
 from derivations.search.equations import have_combined
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, vector
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, vector, vector_of
 from derivations.search.matching import same
 from derivations.search.products import is_real
 from derivations.search.readback import (
@@ -124,9 +124,8 @@ def cancelled(draft: Draft, term: Term) -> int | None:
 
 def without_inverses(context: Context, term: Term) -> tuple[Term, list[Term]]:
     """A term without `q · 1/q`, and each q; matrices are as they are."""
-    try:
-        coefficients = vector(context, eq(term, ZERO))
-    except FAILURES:
+    coefficients = vector_of(context, eq(term, ZERO))
+    if coefficients is None:
         return term, []
     parts: list[Term] = []
     divisors: dict[Term, None] = {}

@@ -18,7 +18,7 @@ from derivations.kernel import Combine, Rewrite
 from derivations.language.statements import Relation, eq
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, matrix, mul, neg, transpose
 from derivations.search.gaussian import UNIT, Gaussian, minus
-from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector_of
+from derivations.search.goals import Draft, Goal, Stuck, Vector, vector_of, vectors
 from derivations.search.linear import Span
 from derivations.search.readback import (
     CONSTANT, Key, Word, entry_of, form, is_scalar, monomial_term, powers_of, product_of, scaled,
@@ -62,38 +62,23 @@ class Combination:
         self.columns: list[Column] = []
         self.span = Span()
         self.targets: dict[Key, None] = dict.fromkeys(self.gap)
-        self.facts: dict[int, Vector] = {}
+        self.facts = vectors(draft.context, "==")
         # Below 0: what a fact says in another guise, which is proved where it counts.
         self.guises: dict[int, tuple[int, Relation]] = {}
         self.said: set[Relation] = set()
         self.turns: dict[int, list[tuple[Relation, set[Term]]]] = {}
         self.met: dict[int, int] = {}  # how many of the targets a fact has met
         self.seen: set[Column] = set()
-        self.others = self._others()
-        for _, v in self.others:
+        differs = self.goal.relation.operator == "!="
+        self.others = vectors(draft.context, "!=", "<") if differs else {}  # one may count once
+        for v in self.others.values():
             self.targets.update(dict.fromkeys(v))
         if not self.gap:  # then the facts have to contradict each other
-            equations = plain_facts(draft.context, "==")
-            met = [self._vector(fact) or {} for _, fact in equations]
-            self.targets.update(dict.fromkeys([CONSTANT, *(key for v in met for key in v)]))
-
-    def _others(self) -> list[tuple[int, Vector]]:
-        """For `≠`: facts one of which may count once."""
-        if self.goal.relation.operator != "!=":
-            return []
-        found = []
-        for number_, fact in plain_facts(self.goal.context, "!=", "<"):
-            v = self._vector(fact)
-            if v:
-                found.append((number_, v))
-        return found
-
-    def _vector(self, fact: Relation) -> Vector | None:
-        return vector_of(self.draft.context, fact)
+            met = (key for v in self.facts.values() for key in v)
+            self.targets.update(dict.fromkeys([CONSTANT, *met]))
 
     def proof(self) -> Any:
         """A proof by Combine.  Raises Stuck."""
-        self._take(range(len(self.goal.context.facts)))
         done: set[Key] = set()
         for _ in range(self.rounds):
             found = self._solved()
@@ -114,16 +99,6 @@ class Combination:
             raise Stuck("no combination of facts")
         return found
 
-    def _take(self, numbers: Iterable[int]) -> None:
-        """Take facts into account."""
-        facts = self.draft.context.facts
-        for number_ in numbers:
-            fact = facts[number_]
-            if fact.is_plain and fact.relation.operator == "==":
-                v = self._vector(fact.relation)
-                if v:
-                    self.facts[number_] = v
-
     def _stated(self, number_: int) -> Relation:
         facts = self.draft.context.facts
         return facts[number_].relation if number_ >= 0 else self.guises[number_][1]
@@ -135,7 +110,7 @@ class Combination:
 
     def _take_inside(self, number_: int, claim: Relation) -> None:
         """Take into account what a fact says inside something linear."""
-        v = self._vector(claim)
+        v = vector_of(self.draft.context, claim)
         if v and claim not in self.said and len(self.facts) <= 2 * MAX_GUISES:
             self.said.add(claim)
             self.guises[-1 - len(self.guises)] = number_, claim
@@ -189,7 +164,7 @@ class Combination:
         stated = self._stated(number_)
         sides = [product_of([left, side, *([] if right is None else [right])])
                  for side in (stated.left, stated.right)]
-        v = self._vector(eq(*sides))
+        v = vector_of(self.draft.context, eq(*sides))
         if v and all(is_scalar([key]) == self.scalar for key in v):
             return v
         return None
@@ -268,7 +243,7 @@ class Combination:
         turns = (conj, transpose, lambda a: call("adjoint", a))
         for turn in turns[:1] if is_scalar(v) else turns:
             claim = eq(turn(fact.left), turn(fact.right))
-            met = _letters(self._vector(claim) or ())
+            met = _letters(vector_of(self.draft.context, claim) or ())
             if not met <= _letters(v):
                 yield claim, met
 
@@ -319,7 +294,7 @@ class Combination:
         weights = self.span.combination(self.gap)
         if operator == "==":
             return None if weights is None else Combine(self.equations(weights))
-        for number_, v in [*self.others, (None, {CONSTANT: UNIT})]:
+        for number_, v in [*self.others.items(), (None, {CONSTANT: UNIT})]:
             found, c = self._with(v)
             if found is not None and c is not None and c[0] and not c[1]:
                 orders = () if number_ is None else ((c[0], number_),)

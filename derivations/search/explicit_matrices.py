@@ -21,12 +21,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Have, Rewrite, Use, manifest
+from derivations.kernel import Cases, Combine, manifest
 from derivations.language.sorts import INTEGER, NATURAL
-from derivations.language.statements import Proposition, eq, ne
+from derivations.language.statements import eq, ne
 from derivations.language.substitution import Substitution
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, div, function, matrix, mul, neg, power,
+    ONE, ZERO, Term, add, call, div, function, matrix, mul, neg, number, power,
 )
 from derivations.search.closed_forms import value
 from derivations.search.completion import Words
@@ -54,17 +54,35 @@ def explicit_inverse(draft: Draft, node: Term) -> None:
     n = int(rows.data)
     entries = [[simplified(draft.context, entry_of(whole, n, n, i, j)) for j in range(n)]
                for i in range(n)]
-    d = simplified(draft.context, _determinant(entries))
+    d = simplified(draft.context, call("det", matrix(entries)))
     if d.head == "add" and len(d.args) > MAX_TERMS:
         raise Stuck("a determinant of so many terms is not divided by")
     if d.head != "number":
         draft.use("inverse", d)
-    inverse = matrix([[_minor(draft, entries, i, j, d) for i in range(n)] for j in range(n)])
+    inverse = matrix([[_quotient(draft, t, d) for t in row] for row in adjugate(entries)])
     claim = eq(mul(whole, inverse), call("identity", n))
     proof = Combination(draft.aside(claim)).proof() if d.head != "number" else Combine()
     draft.have(claim, proof)
     draft.use("one-sided inverse", n, whole, inverse)
     draft.rewrite(draft.last)
+
+
+def adjugate(rows: Sequence[Sequence[Term]]) -> list[list[Term]]:
+    """The determinants without one row and one column, with their signs, transposed."""
+    n = range(len(rows))
+
+    def minor(i: int, j: int) -> Term:
+        rest = [[rows[k][m] for m in n if m != j] for k in n if k != i]
+        return mul(number((-1) ** (i + j)), call("det", matrix(rest)) if rest else ONE)
+
+    return [[minor(j, i) for j in n] for i in n]
+
+
+def _quotient(draft: Draft, minor: Term, d: Term) -> Term:
+    value = simplified(draft.context, minor)
+    if value == ZERO:
+        return ZERO
+    return simplified(draft.context, div(value, d)) if d.head == "number" else div(value, d)
 
 
 def prove_inverse_by_product(goal: Goal) -> Any:
@@ -113,21 +131,6 @@ def _factors(term: Term) -> list[Term]:
     return [f for part in term.args for f in _factors(part)]
 
 
-def _minor(draft: Draft, entries: Sequence[Sequence[Term]], i: int, j: int, d: Term) -> Term:
-    rest = [[e for k, e in enumerate(row) if k != j] for m, row in enumerate(entries) if m != i]
-    minor = _determinant(rest) if rest else ONE
-    if minor == ZERO:
-        return ZERO
-    value = simplified(draft.context, minor if (i + j) % 2 == 0 else neg(minor))
-    return simplified(draft.context, div(value, d)) if d.head == "number" else div(value, d)
-
-
-def _determinant(entries: Sequence[Sequence[Term]]) -> Term:
-    if len(entries) == 1:
-        return entries[0][0]
-    return call("det", matrix(entries))
-
-
 def prove_matrices_differ(goal: Goal) -> Any:
     """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
     a, b = goal.relation.left, goal.relation.right
@@ -143,21 +146,16 @@ def prove_matrices_differ(goal: Goal) -> Any:
         draft = Draft(goal)
         if not draft.attempt(draft.have, ne(x, y)):
             continue
-        last = len(draft.context.facts)
+        apart = draft.have(ne(x, y))
+        inner = draft.under(eq(a, b))
+        last = inner.last
+        equal = inner.have_rewritten(eq(x, y), last)
+        zero = inner.have(ne(ZERO, ZERO), Combine(((ONE, equal, None),), ((Fraction(-1), apart),)))
+        absurd = inner.use("absurd", proofs=(by_order(zero),))
         unit = matrix([[int((k, m) == (i, j)) for m in range(columns)] for k in range(rows)])
-        absurd = Use("absurd", (), (), Combine((
-            (add(a, neg(b), neg(unit)), last + 3, None),)))
-        zero = Have(Proposition(ne(ZERO, ZERO)), Combine(
-            ((ONE, last + 1, None),), ((Fraction(-1), last - 1),)), _with_premise(absurd, last))
-        equal = Have(Proposition(eq(x, y)), Rewrite(last, Combine()), zero)
-        other = by_order(last)
-        return draft.close(Cases(eq(a, b), None, equal, other))
+        proof = inner.close(Combine(((add(a, neg(b), neg(unit)), absurd, None),)))
+        return draft.close(Cases(eq(a, b), None, proof, by_order(last)))
     return None
-
-
-def _with_premise(absurd: Use, last: int) -> Use:
-    proof = by_order(last + 2)
-    return Use(absurd.source, absurd.values, (proof,), absurd.then)
 
 
 def explicit_exponential(draft: Draft, node: Term) -> None:

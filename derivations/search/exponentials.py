@@ -12,17 +12,18 @@ up to its premises, for differences with two exponentials.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
-from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.statements import Relation, eq, ne
 from derivations.language.substitution import subterms
-from derivations.language.terms import (
-    ONE, PI, ZERO, I, Term, add, call, conj, exp, mul, neg, number,
-)
+from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, exp, mul, neg, number
+from derivations.search.closed_forms import gaussian
 from derivations.search.equations import have_combined
+from derivations.search.gaussian import NOTHING
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
 from derivations.search.instances import is_natural, speaks
 from derivations.search.order import combination
@@ -70,37 +71,23 @@ def _powers(draft: Draft) -> Iterator[Term]:
 
 def _factorized(draft: Draft, node: Term) -> None:
     """The logarithm of a rational number as one of primes, put into the goal."""
-    value = _rational(node.args[0])
-    if value == -1:
+    value, imaginary = gaussian(node.args[0]) or NOTHING
+    if value == -1 and not imaginary:
         draft.rewrite(draft.use("log", mul(I, PI), node.args[0]))
         return
-    if value is None or value <= 0 or max(value.numerator, value.denominator) > MAX_NUMBER:
+    if imaginary or value <= 0 or max(value.numerator, value.denominator) > MAX_NUMBER:
         raise Stuck("not a number with a logarithm")
-    if value == 1:
-        draft.use("log", ZERO, ONE)
-        claim = eq(node, ZERO)
-    else:
-        weights: dict[int, int] = {}
-        for whole, sign in ((value.numerator, 1), (value.denominator, -1)):
-            for p in _split(draft, whole):
-                weights[p] = weights.get(p, 0) + sign
-        if value.denominator > 1:
-            draft.use("log", ZERO, ONE)
-            draft.use("log of a product", number(value), number(value.denominator))
-        parts = [scaled((Fraction(c), Fraction(0)), [call("log", number(p))])
-                 for p, c in sorted(weights.items())]
-        claim = eq(node, sum_of(parts))
-        if claim.left == claim.right:
-            return
+    draft.use("log", ZERO, ONE)
+    if value.denominator > 1:
+        draft.use("log of a product", number(value), number(value.denominator))
+    times = Counter(_split(draft, value.numerator))
+    times.subtract(_split(draft, value.denominator))
+    claim = eq(node, sum_of([
+        scaled((Fraction(n), Fraction(0)), [call("log", number(p))])
+        for p, n in sorted(times.items())]))
+    if claim.left == claim.right:
+        raise Stuck("the logarithm of a prime")
     draft.rewrite(have_combined(draft, claim))
-
-
-def _rational(term: Term) -> Fraction | None:
-    if term.head == "number":
-        return Fraction(term.data)
-    if term.head == "div" and all(a.head == "number" for a in term.args) and term.args[1].data:
-        return Fraction(term.args[0].data) / Fraction(term.args[1].data)
-    return None
 
 
 def _split(draft: Draft, n: int) -> list[int]:
@@ -196,30 +183,20 @@ def _ordered(draft: Draft, factor: Term, low: Term, high: Term) -> None:
 
 
 def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
-    """The fact `K (exp v - exp u) ≠ 0`."""
-    less = lt(low, high)
-    gap = add(high, neg(low))
-    real = Proposition(eq(conj(gap), gap))
-    shown = None if manifest(draft.context, real) else draft.premise(real)
+    """The fact `K (exp v - exp u) ≠ 0`: equal exponentials have equal logarithms."""
     apart = draft.have_premise(ne(low, high))
     nonzero = ne(factor, ZERO)
-    plain = manifest(draft.context, nonzero)
-    differs = None if plain else by_order(draft.have_premise(nonzero))
-    claim = ne(add(exp(high), neg(exp(low))), ZERO)
-    sides = []
-    for case in (less, le(high, low)):
-        inner = draft.under(case, claim)
-        if case is less:
-            inner.use("exp grows strictly", low, high)
-            sign = Fraction(-1)
-        else:
-            last = inner.last
-            down = add(low, neg(high))
-            proofs = by_order(last), by_order(apart)
-            positive = inner.use("above zero", down, proofs=proofs)
-            inner.have(lt(high, low), by_order(positive))
-            inner.use("exp grows strictly", high, low)
-            sign = Fraction(1)
-        sides.append(inner.close(Combine((), ((sign, inner.last),))))
-    known = draft.have(claim, Cases(less, shown, *sides))
-    draft.use("product", factor, claim.left, proofs=(differs, by_order(known)))
+    shown = (None if manifest(draft.context, nonzero)
+             else by_order(draft.have_premise(nonzero)))
+    equal, claim = eq(exp(low), exp(high)), ne(add(exp(high), neg(exp(low))), ZERO)
+    inner = draft.under(equal, claim)
+    last = inner.last
+    for u in (low, high):
+        inner.have_premise(eq(call("im", u), ZERO))
+    first, second = (inner.use("log", u, exp(high)) for u in (low, high))
+    absurd = inner.close(Combine(
+        ((neg(ONE), last, None), (ONE, first, None), (neg(ONE), second, None)),
+        ((Fraction(1), apart),)))
+    other = Combine((), ((Fraction(-1), last),))
+    known = draft.have(claim, Cases(equal, None, absurd, other))
+    draft.use("product", factor, claim.left, proofs=(shown, by_order(known)))

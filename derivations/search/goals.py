@@ -418,6 +418,12 @@ def vector_of(context: Context, relation: Relation) -> Vector | None:
         return None
 
 
+def vectors(context: Context, *operators: str) -> dict[int, Vector]:
+    """What the plain facts with these operators say, if it is more than `0 = 0`, by number."""
+    facts = plain_facts(context, *operators)
+    return {number: v for number, fact in facts if (v := vector_of(context, fact))}
+
+
 def plain_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation]]:
     """The facts without variables and guards with one of these operators, with their numbers."""
     for number, fact in enumerate(context.facts):

@@ -212,13 +212,13 @@ def _bridge(draft: Draft, terms: Sequence[Term]) -> None:
             if not any(t.head == "div" for gap in gaps for t in subterms(gap)):
                 continue
 
-            draft.attempt(_equal_values, draft, node, other)
+            draft.attempt(equal_values, draft, node, other)
 
 
-def _equal_values(draft: Draft, node: Term, other: Term) -> None:
-    """Two values of a family are equal since the arguments are."""
-    pairs = zip(node.args[1:], other.args[1:], strict=True)
-    numbers = [draft.have_premise(eq(a, b)) for a, b in pairs if a != b]
+def equal_values(draft: Draft, node: Term, other: Term) -> None:
+    """Add that two values of a function, or of a family, are equal since the arguments are."""
+    pairs = zip(node.args, other.args, strict=True)
+    numbers = [draft.have(eq(a, b)) for a, b in pairs if a != b]
     draft.have_rewritten(eq(node, other), *numbers)
 
 

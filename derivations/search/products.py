@@ -28,7 +28,7 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number
 from derivations.search.contradictions import contradiction
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector_of,
+    FAILURES, Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector_of, vectors,
 )
 from derivations.search.instances import with_instances, with_laws, with_roots
 from derivations.search.matching import same
@@ -56,9 +56,8 @@ def prove_with_products(goal: Goal) -> Any:
     if any(t.head == "exp" for fact in goal.context.facts for t in nodes(fact.relation)):
         grows = "exp grows" if relation.operator == "<" else "exp grows strictly"
         inner.attempt(inner.use, grows, relation.right, relation.left)
-    facts = [fact for _, fact in plain_facts(inner.context, "==", "<", "<=")]
-    bound_symbols(inner, facts)
-    atoms = atoms_of(v for fact in facts if (v := vector_of(inner.context, fact)))
+    bound_symbols(inner, [fact for _, fact in plain_facts(inner.context, "==", "<", "<=")])
+    atoms = atoms_of(vectors(inner.context, "==", "<", "<=").values())
     for stage, items in enumerate(_stages(inner, atoms)):
         with suppress(Stuck):
             proof = contradiction(inner, items)
@@ -83,7 +82,7 @@ def prove_equal_by_orders(goal: Goal) -> Any:
     draft = Draft(goal)
     if not all(is_real(draft, t) for t in goal.atoms):
         return None
-    odd = {e for v in _known(draft) for _, _, m in v for _, e in m
+    odd = {e for v in vectors(draft.context, "==").values() for _, _, m in v for _, e in m
            if isinstance(e, int) and e % 2 and e > 2}
     for e in sorted(odd):
         half = number((e - 1) // 2)
@@ -92,11 +91,6 @@ def prove_equal_by_orders(goal: Goal) -> Any:
     for claim in (le(a, b), le(b, a)):
         draft.have(claim)
     return draft.close(by_equation(draft.use("antisymmetry", a, b)))
-
-
-def _known(draft: Draft) -> list[Vector]:
-    facts = (fact for _, fact in plain_facts(draft.context, "=="))
-    return [v for fact in facts if (v := vector_of(draft.context, fact))]
 
 
 def _prepared(goal: Goal) -> Draft:

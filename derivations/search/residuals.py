@@ -24,6 +24,7 @@ from derivations.language.terms import (
 from derivations.language.text import term_text
 from derivations.search.closed_forms import gaussian, value
 from derivations.search.expansion import is_long
+from derivations.search.explicit_matrices import adjugate
 from derivations.search.gaussian import NOTHING, UNIT, Gaussian, minus
 from derivations.search.groups import remaining, sum_at
 from derivations.search.readback import (
@@ -170,15 +171,10 @@ class _Reading:
         whole = reader(self.context).form(form(self.context, node.args[0]))
         if whole.head != "matrix" or whole.data[0] > MAX_ROWS:
             return node
-        n = range(whole.data[0])
-        rows = [[whole.args[i * len(n) + j] for j in n] for i in n]
-
-        def minor(i: int, j: int) -> Term:
-            rest = [[rows[k][m] for m in n if m != j] for k in n if k != i]
-            return mul(number((-1) ** (i + j)), call("det", matrix(rest)) if rest else ONE)
-
+        n = whole.data[0]
+        rows = [whole.args[k : k + n] for k in range(0, n * n, n)]
         below = self._hidden(self._shown(call("det", whole)))
-        return matrix([[div(minor(j, i), below) for j in n] for i in n])
+        return matrix([[div(minor, below) for minor in row] for row in adjugate(rows)])
 
     # Normal forms
 

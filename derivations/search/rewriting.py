@@ -17,18 +17,19 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, subterms
-from derivations.language.terms import BINDERS, ONE, ZERO, Term, identity
+from derivations.language.terms import BINDERS, ONE, ZERO, Term
 from derivations.search.equations import Combination, have_combined
 from derivations.search.gaussian import minus, ratio
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, Vector, canonical, new_symbol, nodes, plain_facts, vector,
+    FAILURES, Draft, Goal, Stuck, Vector, canonical, new_symbol, nodes, plain_facts, vector_of,
 )
 from derivations.search.instances import (
-    with_instances, with_laws, with_roots, with_sorts, with_turns,
+    equal_values, with_instances, with_laws, with_roots, with_sorts, with_turns,
 )
 from derivations.search.matching import same
-from derivations.search.readback import monomial_term, scaled, size, sum_of, word_term
+from derivations.search.readback import polynomial
 from derivations.search.references import by_fact
+from derivations.search.words import sum_of_words
 
 
 def prove_with_laws(goal: Goal) -> Any:
@@ -77,14 +78,8 @@ def prove_by_congruence(goal: Goal) -> Any:
     for k, a in enumerate(atoms):
         for b in atoms[k + 1 :]:
             if a.head == b.head and len(a.args) == len(b.args):
-                draft.attempt(_congruent, draft, a, b)
+                draft.attempt(equal_values, draft, a, b)
     return draft.close(Combination(draft).proof()) if draft.grown else None
-
-
-def _congruent(draft: Draft, a: Term, b: Term) -> None:
-    pairs = zip(a.args, b.args, strict=True)
-    numbers = [draft.have(eq(x, y)) for x, y in pairs if x != y]
-    draft.have_rewritten(eq(a, b), *numbers)
 
 
 def determined(context: Context, gap: Vector, atom: Term) -> Term | None:
@@ -100,22 +95,11 @@ def determined(context: Context, gap: Vector, atom: Term) -> Term | None:
         word is not None and not monomial and word == ((atom, ONE),))
     if not alone:
         return None
-    parts = []
-    for (_, own, m), c in gap.items():
-        if (None, own, m) != key:
-            factors = [] if not m else [monomial_term(m)]
-            if own is not None:
-                factors += [word_term(own) if own else _identity(context, atom)]
-            parts.append(scaled(minus(ratio(c, gap[key])), factors))
-    if not parts and word is not None:
-        return None
-    return sum_of(parts)
-
-
-def _identity(context: Context, letter: Term) -> Term:
-    sizes = size(context, letter)
-    assert sizes is not None
-    return identity(sizes[0])
+    rest = {k: minus(ratio(c, gap[key])) for k, c in gap.items() if k != key}
+    if word is None:
+        return polynomial(rest)
+    words = {(own or (), m): c for (_, own, m), c in rest.items()}
+    return sum_of_words(context, words, atom) if words else None
 
 
 def _occurs(atom: Term, key: Any) -> bool:
@@ -173,9 +157,8 @@ def _solution(
     draft: Draft, fact: Relation, mentions: Counter[Term]
 ) -> tuple[Term | None, Term | None]:
     """An atom in the goal that the fact determines, and its value."""
-    try:
-        gap = vector(draft.context, fact)
-    except FAILURES:
+    gap = vector_of(draft.context, fact)
+    if gap is None:
         return None, None
     present = dict.fromkeys(nodes(draft.relation))
     candidates = []
