@@ -182,6 +182,9 @@ def _asked(options: argparse.Namespace) -> Asked:
     from derivations.proving import check_statement
     from derivations.verdicts import Stopped
 
+    if options.asked.endswith(".py") and Path(options.asked).is_file():
+        raise CallError(f"{options.asked!r} is a claim file, which `derivations check` judges")
+
     def well_sorted(statement: Statement) -> None:
         """Raises StatementError for what is seen not to be so in a part of the time."""
         try:
@@ -295,13 +298,15 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
         choices = ", ".join(f"{name}:{label}" for name in places)
         raise CallError(f"several documents have a claim {label!r}: {choices}")
     if not found:
+        if not colon and (label in builtin_documents() or Path(_claim_file(label)).is_file()):
+            raise CallError(f"{label!r} is a document; name a claim of it: {label}:LABEL")
         everything = (e for d in documents for e in (*d.entries, *d.claims))
         labels = list(dict.fromkeys(e.label for e in everything if hasattr(e, "label")))
         where = documents[0].name if colon else "the built-in documents"
         raise CallError(
-            f"no claim of {where} is called {shown(label)}{closest(label, labels)}; "
-            "`derivations check --json -` lists them (and a statement has a relation in it, such "
-            "as x = x)"
+            f"no claim of {where} is called {shown(label)}{closest(label, labels)}; `derivations "
+            f"check --json -{colon and ' ' + name}` lists them (and a statement has a relation in "
+            "it, such as x = x)"
         )
     document, entry = found[0]
     claims = entry.steps if isinstance(entry, Chain) else (entry,)

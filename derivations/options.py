@@ -100,7 +100,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "help": "declare a name, such as 'x: real' or 'A, B: matrix(n, n)'; may be repeated",
     },
     "--exists": {
-        **_REPEATED, "metavar": "NAMES: SORT",
+        **_REPEATED, "metavar": "'NAME: SORT'",
         "help": "what is claimed to exist, such as 'N: family(posint -> natural)'; may be repeated",
     },
     "--given": {

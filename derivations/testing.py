@@ -34,7 +34,7 @@ from derivations.documents.faults import shown_path
 from derivations.judging.judge import judge_claim
 from derivations.language.statements import Proposition
 from derivations.language.terms import Place
-from derivations.language.text import sort_text
+from derivations.language.text import proposition_text, sort_text
 from derivations.proving import as_statement, prove
 from derivations.verdicts import EMPTY, PROVED, REFUTED, UNDECIDED, Verdict
 
@@ -63,7 +63,9 @@ def assert_proved(
     allowed = _conditions(allow, verdict)
     if verdict.theorem is None or verdict.empty or not allowed.issuperset(verdict.conditions):
         found = EMPTY if verdict.empty else verdict.kind
-        raise AssertionError(f"expected {PROVED}, found {found}\n{verdict}")
+        only = "; ".join(map(proposition_text, allowed))
+        wanted = f"{PROVED} (allowed: {only})" if only else PROVED
+        raise AssertionError(f"expected {wanted}, found {found}\n{verdict}")
     return verdict
 
 
@@ -100,7 +102,8 @@ def derivation(body: Callable[[], Iterator[Any]] | None = None, *, given: Any = 
     body: yields the first term, then for each step the term and its reason, a term alone, or what
         `derivations.step` makes, such as `step(term, reason, expect=REFUTED)`.
     given: hypotheses.
-    Raises DocumentError, as `Document.chain` does, for what is no chain.
+    Raises TypeError for a function that does not yield two terms, and DocumentError, as
+        `Document.chain` does, for what is no chain.
     """
     if body is None:
         return functools.partial(derivation, given=given)
@@ -111,8 +114,11 @@ def derivation(body: Callable[[], Iterator[Any]] | None = None, *, given: Any = 
     name = body.__name__
     document = Document(file_stem(name))
     with as_written():
-        first, *lines = _lines(body)
-        steps = document.chain(name, first.term, *lines, given=given).steps
+        lines = [*_lines(body)] if inspect.isgeneratorfunction(body) else []
+        if len(lines) < 2:
+            raise TypeError(f"@derivation: {name} has to yield terms, two at least: "
+                            "yield term, reason")
+        steps = document.chain(name, lines[0].term, *lines[1:], given=given).steps
     numbers = [c.label.removeprefix(name + "[").removesuffix("]") for c in steps]
 
     @pytest.mark.parametrize("claim", steps, ids=numbers)
@@ -127,8 +133,6 @@ def derivation(body: Callable[[], Iterator[Any]] | None = None, *, given: Any = 
 
 def _lines(body: Callable[[], Iterator[Any]]) -> Iterator[Step]:
     """What a generator yields, each with its line."""
-    if not inspect.isgeneratorfunction(body):
-        raise TypeError(f"@derivation: {body.__name__} has to yield terms: yield term, reason")
     lines: Any = body()
     for made in lines:
         if isinstance(made, Step):

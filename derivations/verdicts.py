@@ -9,7 +9,7 @@ A message says where, what, both sides, why and what next:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -91,6 +91,7 @@ class Verdict:
     failures: for conditional, where each condition fails, in their order; None where no values
         were found.
     attempts: for undecided, what each method tried.
+    seconds: what it took; verdicts are the same whatever it is.
     using: the verdicts whose theorems the proof uses as lemmas.
     """
 
@@ -104,7 +105,7 @@ class Verdict:
     witness: Witness | None = None
     failures: tuple[Witness | None, ...] = ()
     attempts: tuple[Attempt, ...] = ()
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     using: tuple[Verdict, ...] = ()
 
     @property

@@ -421,8 +421,13 @@ def test_show_finds_a_claim_of_a_document(run, claim_file):
     assert run("show", "notes:sum")[1].split("\n")[0] == "notes: sum   (1)"
     assert "Reason given: one" in run("show", f"{name}:squares")[1]
     assert "Listed as a remark, not judged." in run("show", f"{name}:old")[1]
-    assert "no claim of notes is called 'summ'; did you mean sum?" in wrong(
-        run, "show", f"{name}:summ")
+    fault = wrong(run, "show", f"{name}:summ")
+    assert "no claim of notes is called 'summ'; did you mean sum?" in fault
+    assert f"`derivations check --json - {name}` lists them" in fault
+    for document in (name, "notes", "elementary"):
+        fault = wrong(run, "show", document)
+        assert f"{document!r} is a document; name a claim of it: {document}:LABEL" in fault
+    assert "is a claim file, which `derivations check` judges" in wrong(run, "decide", name)
 
 
 # In a process of its own

@@ -123,7 +123,7 @@ def _stated(
     elif said in (sympy.true, sympy.false):
         raise StatementError(
             f"SymPy evaluated this relation to {said} before it arrived; write it inside of "
-            "as_written(), or Eq(left, right, evaluate=False)"
+            "as_written()"
         )
     elif isinstance(said, exists):
         raise StatementError(f"{short(said)} can only be what is claimed, by itself")

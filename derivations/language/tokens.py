@@ -194,7 +194,8 @@ class Tokens:
         if self.kinds[at] in (NAME, NUMBER, "("):
             before = f"no operator between {shown(self.texts[at - 1])} and {shown(text)}"
             return self.error(f"{before}; a product is written with *", at)
-        return self.error(f"{shown(text)} cannot stand here", at)
+        advice = "; state each relation by itself" if text in ("and", "or") else ""
+        return self.error(f"{shown(text)} cannot stand here{advice}", at)
 
     def missing(self, at: int) -> StatementError:
         """The fault of a token where a term is expected."""

@@ -74,7 +74,7 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
     failing = next((c for c in conditions if not c.free() and fails(c, METHODS)), None)
     if failing is not None:
         remained = proposition_text(failing)
-        why = Attempt("definedness", "what is asked for fails", remained=remained)
+        why = Attempt("definedness", "a side needs what fails to have a value", remained=remained)
         return _undecided_or_refuted(claimed, "", why)
     proofs = []
     for number, goal in enumerate(stated.goals):

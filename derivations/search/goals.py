@@ -17,7 +17,7 @@ from derivations.kernel import (
     sort_says, verify,
 )
 from derivations.language.statements import (
-    Proposition, Relation, Unsettled, proposition, replace_term,
+    Proposition, Relation, StatementError, Unsettled, proposition, replace_term,
 )
 from derivations.language.substitution import free_symbols, fresh, subterms
 from derivations.language.terms import ZERO, Term, as_term, mul, symbol
@@ -115,8 +115,8 @@ class Search:
             if proof is not None:
                 verify(goal.context, Proposition(goal.relation), proof)
                 return proof
-        except (Stuck, Rejected):
-            pass
+        except (Stuck, Rejected, StatementError):
+            pass  # what made no sense was a step of the method, not the statement
         except FAILURES as error:
             why = str(error)
         finally:

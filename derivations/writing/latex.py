@@ -134,7 +134,7 @@ class Writeup:
             "relation holds for all values that the hypotheses allow. \\emph{Conditional}: proved "
             "wherever both sides are defined. \\emph{Refuted}: false at the exact values that are "
             "given. \\emph{Undecided}: not settled, with what was tried. Long proofs are told by "
-            f"their laws; {code('derivations show LABEL')} tells them whole.",
+            f"their laws; {code(f'derivations show {document.name}:LABEL')} tells them whole.",
             self.tally(),
             self.notation(),
         ]
@@ -228,7 +228,7 @@ class Writeup:
             Line(
                 one.claim.statement.goals[0].relation.operator,
                 one.claim.statement.goals[0].relation.right,
-                _mark(one.verdict.kind) + prose(one.claim.reason),
+                _reason(one.verdict.kind, prose(one.claim.reason)),
             )
             for one in steps
         ]
@@ -362,8 +362,11 @@ def _badge(*judged: Judged) -> str:
     return rf"\verdict{{{kinds.count(PROVED)} of {len(kinds)} steps proved}}"
 
 
-def _mark(kind: str) -> str:
-    return r"$\checkmark$ " if kind == PROVED else rf"\textbf{{{kind}:}} "
+def _reason(kind: str, reason: str) -> str:
+    """The reason given for a step, its verdict before it."""
+    if kind == PROVED:
+        return rf"$\checkmark$ {reason}"
+    return rf"\textbf{{{kind}:}} {reason}" if reason else rf"\textbf{{{kind}}}"
 
 
 def _paragraph(parts: Iterable[str]) -> list[str]:

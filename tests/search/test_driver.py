@@ -132,6 +132,13 @@ def test_what_was_tried_is_told():
     assert verdict.attempts[-1].advice
 
 
+def test_what_made_no_sense_inside_a_method_is_not_told():
+    text = "for all n: posint, x, y: vector(n): Abs(inner(x, y))**2 <= inner(x, x)*inner(y, y)"
+    verdict = search(parse_claim(text))
+    assert verdict.kind == UNDECIDED
+    assert not any("the other a matrix" in attempt.stopped for attempt in verdict.attempts)
+
+
 def test_a_proof_leaves_out_what_it_does_not_use():
     stated = read(parse_claim("for all x, y: complex with x == 1; y == x: x + y == 2"))
     draft = Draft(Goal(stated.context, stated.goals[0].relation, Search(METHODS)))

@@ -300,6 +300,8 @@ def test_an_undecided_claim_says_what_was_tried() -> None:
 def test_a_chain_has_its_reasons_at_the_right_and_says_which_step_fails() -> None:
     text = entry("score")
     assert r"\reason{\textbf{refuted:} written out}" in text
+    unreasoned = [replace(one, claim=replace(one.claim, reason="")) for one in JUDGED]
+    assert r"\reason{\textbf{refuted}}" in document_latex(DOC, unreasoned)
     assert "Step 3 of 3: refuted." in text
     assert r"\reasonbelow{$\checkmark$ trigonometric identities" in entry("composition")
 
