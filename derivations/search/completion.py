@@ -333,7 +333,7 @@ class Words(Completion):
 
 def prove_in_ideal(goal: Goal) -> Any:
     """The difference, or given that it is not 0 a power of it, is a combination of equations."""
-    if not any(plain_facts(goal.context, "==")):
+    if not is_scalar(goal.gap) or not any(plain_facts(goal.context, "==")):
         return None
     draft = Draft(goal)
     with_relations(draft)

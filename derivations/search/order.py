@@ -4,7 +4,7 @@
 are manifestly at least 0: the simplex method, exactly.  What is at least 0 besides the facts is an
 `Item`, which says how it becomes a fact.
 
-Complete for linear consequences.
+Complete for linear consequences, closed terms being known to nine decimals.
 """
 
 from __future__ import annotations
@@ -12,22 +12,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from math import floor
 from typing import Any
 
-from derivations.kernel import Combine, Context, manifest
+from derivations.kernel import Combine, Context, Enclose, manifest, verify
 from derivations.language.heads import FUNCTIONS
-from derivations.language.statements import Relation, le, lt
-from derivations.language.terms import ZERO, Term, mul
+from derivations.language.statements import Proposition, Relation, le, lt
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ZERO, Term, mul, number
 from derivations.search.equations import divided
 from derivations.search.gaussian import UNIT
-from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector_of
+from derivations.search.goals import (
+    FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector, vector_of,
+)
 from derivations.search.linear_programs import Work, solve
+from derivations.search.numeric import closed_value
 from derivations.search.readback import is_scalar, monomial_term, reader, scaled
 
 # Multiples of equations in one combination, those of one equation, entries that may be changed.
 MAX_MULTIPLES, MAX_RESTS, MAX_ENTRIES = 60, 8, 400_000
 # What every strict order has of this is 1, where a combination is to be 0 and not all weights.
 STRICT = "strict"
+# Closed terms are bounded by numbers with nine decimals, which intervals of 64 bits show.
+DECIMALS, SHOWN = 10**9, Enclose(64)
 
 
 @dataclass(frozen=True)
@@ -98,6 +106,10 @@ def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
             vectors.append({key: UNIT})
             made.append(None)
             strict.append(shown == "<")
+        for bound in _bounds(key):
+            vectors.append(vector(context, Relation("==", bound.right, bound.left)))
+            made.append(bound)
+            strict.append(True)
     places: dict[Any, int] = {}
     rows = [_row(v, places) for v in vectors]
     target = _row(wanted, places)
@@ -130,7 +142,9 @@ def _combine(draft: Draft, weights: Sequence[Fraction], made: Sequence[Any]) -> 
     for w, source in zip(weights, made, strict=True):
         if not w or source is None:
             continue
-        if isinstance(source, tuple):
+        if isinstance(source, Relation):
+            counted.append((w, draft.have(source, SHOWN)))
+        elif isinstance(source, tuple):
             sign, c, rest, _, number_ = source
             factor = scaled((-sign * w * c[0], -sign * w * c[1]), rest)
             equations.append((factor, number_, None))
@@ -185,6 +199,22 @@ def _sign(context: Context, key: Any) -> str:
     if key not in known:
         known[key] = _shown_sign(context, key)
     return str(known[key])
+
+
+@lru_cache(maxsize=4096)
+def _bounds(key: Any) -> tuple[Relation, ...]:
+    """Rational bounds of a monomial without symbols, where intervals show them."""
+    if key[:2] != (None, None) or not key[2] or any(free_symbols(a) for a, _ in key[2]):
+        return ()
+    term = monomial_term(key[2])
+    try:
+        low = Fraction(floor(closed_value(term).real * DECIMALS), DECIMALS)
+        bounds = lt(number(low), term), lt(term, number(low + Fraction(1, DECIMALS)))
+        for bound in bounds:
+            verify(Context(), Proposition(bound), SHOWN)
+    except FAILURES:
+        return ()
+    return bounds
 
 
 def _shown_sign(context: Context, key: Any) -> str:

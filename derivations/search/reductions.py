@@ -179,6 +179,8 @@ class Rules:
 
 def prove_by_reduction(goal: Goal) -> Any:
     """The equation is zero by what facts and laws say of its atoms."""
+    if not is_scalar(goal.gap):
+        return None
     draft = Draft(goal)
     gap = add(goal.relation.left, neg(goal.relation.right))
     return draft.close(by_equation(Rules(draft).zero(gap)))

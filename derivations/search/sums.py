@@ -17,6 +17,7 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
 from derivations.search.goals import Draft, Goal, new_symbol, nodes, plain_facts
+from derivations.search.instances import with_instances
 from derivations.search.readback import polynomial, product_of, simplified, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing
 from derivations.search.reductions import Rules
@@ -71,13 +72,17 @@ class Reduction(Recurrences):
                 self._related(last, group)
 
     def _simpler(self, atom: Term) -> None:
-        """A sum of terms of which laws say what they are."""
+        """A sum of terms of which laws, and facts about all indices, say what they are."""
         index, _, last, body = atom.args
         k = new_symbol(self.draft.context, "k", NATURAL, atom)
         scratch = self._inside(k, last)
         here = Substitution({index: k})(body)
-        rules = Rules(scratch, facts=False)
-        rest, _ = rules.reduced(rules.vector(eq(here, ZERO)))
+        scratch.relation = eq(here, ZERO)
+        rules, known = Rules(scratch, facts=False), len(scratch.context.facts)
+        with_instances(scratch)
+        for number_ in range(known, len(scratch.context.facts)):
+            rules.add(number_)
+        rest, _ = rules.reduced(rules.vector(scratch.relation))
         there = polynomial(rest)
         if manifest(scratch.context, eq(here, there)):
             return
