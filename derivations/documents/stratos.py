@@ -79,7 +79,7 @@ doc.claim("d2-frequency", [Eq(E(t + 2*pi), E(t)), *no_less], source="§1.1, item
 doc.claim("period-2pi", [Eq(sin(t + 2*pi), sin(t)), Eq(cos(t + 2*pi), cos(t)), *no_less], source="§1.1, item 2",
           words="2π is a period of sine and cosine, and nothing less is: not at π/2, and not at 0.")
 doc.claim("two-pi-irrational", Ne(2*pi, a/p), expect=UNDECIDED, source="§1.1, item 2",
-          words="2π is irrational.", missing="that π is irrational: no law says so")
+          words="2π is irrational.", missing="a method that uses that π is irrational")
 doc.claim("never-repeat", Eq(n, n_), given=[Eq(E(n), E(n_))], expect=UNDECIDED, source="§1.1, item 2",
           words="E(0), E(1), ... never repeat: equal embeddings are of one position.",
           missing="that π is irrational, that the cosine is 1 at whole turns only, and the entries of equal vectors")

@@ -228,9 +228,7 @@ def _there_is(claimed: Statement, theorems: Theorems) -> Verdict:
             with suppress(*FAILURES):
                 proofs = tuple(Search(METHODS).prove(context, goal, depth=1) for goal in goals)
                 proof = Values(claimed, at, proofs, definedness)
-                verdict = _proved(stated, proof, conditions, theorems)
-                if verdict.kind != UNDECIDED:
-                    return verdict
+                return _proved(stated, proof, conditions, theorems)
         impossible = find_impossible(stated, METHODS)
         if impossible is not None:
             witness = Witness(impossible.at.values, claimed.goals[0].relation)
@@ -252,7 +250,7 @@ def _there_is(claimed: Statement, theorems: Theorems) -> Verdict:
 def _proved(
     stated: Stated, proof: Any, conditions: Sequence[Proposition], theorems: Theorems
 ) -> Verdict:
-    """The verdict of a certificate that has no model yet."""
+    """The verdict of a certificate that has no model yet.  Raises Rejected."""
     claimed = stated.statement
     some = (s.sort.value or s.sort for s in claimed.declarations)
     asked = claimed.hypotheses or conditions or any(sort.properties for sort in some)
@@ -265,10 +263,7 @@ def _proved(
             if nowhere is not None:
                 return nowhere
     certificate = replace(proof, model=model)
-    try:
-        theorem: Any = check(certificate, theorems)
-    except Rejected as error:
-        return _undecided(claimed, Attempt("kernel", str(error)))
+    theorem: Any = check(certificate, theorems)
     verdict = Verdict(
         PROVED, claimed, theorem=theorem, certificate=certificate, contradiction=contradiction_
     )
