@@ -65,7 +65,6 @@ tokens = {"d": "posint", "X": "matrix(n, d)", "W_Q": "matrix(d, d_k)", "W_K": "m
 attention = ["Attn[Y] == softmax[(Y*W_Q)*(Y*W_K).T/sqrt(d_k)]*(Y*W_V) for all Y: matrix(n, d)",
              "Q == X*W_Q", "K == X*W_K", "V == X*W_V"]
 places = {"n": "posint", "p": "permutation(n)", "A": "family(natural, natural -> real)", "i": "natural"}
-reindexed = "reindexing a sum by a permutation"
 
 doc = Document("penote", title="A Note on Positional Encoding", source="004_afbb0d2f324815b3.txt")
 
@@ -97,13 +96,13 @@ doc.claim("equiv-step3-argument", Eq(P*Q_*K.T*P.T/sqrt(d_k), P*A*P.T), given=[*p
           reading="equiv-step3")
 doc.claim("softmax-permutation", "exp(A[p[i], p[j]])/Sum(exp(A[p[i], p[k]]), (k, 0, n - 1)) == "
           "exp(A[p[i], p[j]])/Sum(exp(A[p[i], k]), (k, 0, n - 1))", let=places | {"j": "natural"},
-          given=["i < n", "j < n"], expect=UNDECIDED, missing=reindexed, source="lines 37 and 38",
+          given=["i < n", "j < n"], source="lines 37 and 38",
           words="Entry by entry, the softmax by rows of permuted rows and columns is the permuted softmax.")
 doc.claim("equiv-step4", Eq(P*B*P.T*P*V, P*B*V), given=permutation,
           words="A permutation meets its transpose; B stands for the softmax of A.", source="lines 38 to 40")
 doc.claim("equivariance", "Sum(exp(A[p[i], p[j]])/Sum(exp(A[p[i], p[k]]), (k, 0, n - 1))*V[p[j]], (j, 0, n - 1)) == "
           "Sum(exp(A[p[i], j])/Sum(exp(A[p[i], k]), (k, 0, n - 1))*V[j], (j, 0, n - 1))",
-          let=places | {"V": "family(natural -> real)"}, given=["i < n"], expect=UNDECIDED, missing=reindexed,
+          let=places | {"V": "family(natural -> real)"}, given=["i < n"],
           words="Row by row, the attention of permuted tokens is the permuted attention; V is any column of values.",
           source="line 41")
 doc.claim("rowwise-independent", [Eq(e*(X*W_Q), (e*X)*W_Q), Eq(e*(X*W_Q), e*(Y*W_Q))], given=[Eq(e*X, e*Y)], same=True,

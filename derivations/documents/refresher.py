@@ -23,7 +23,7 @@ from sympy import (
 )
 
 from derivations import (
-    REFUTED, UNDECIDED, BlockDiag, Document, MatrixFamily, Stack, forall, inner, norm, scalar, step,
+    REFUTED, BlockDiag, Document, MatrixFamily, Stack, forall, inner, norm, scalar, step,
 )
 
 # Positions m of queries and n of keys, a shift of both, and D = 2M entries of a token, in M blocks of two.
@@ -55,10 +55,10 @@ def attention(token):
     return f"Sum({weight('j')}/Sum({weight('k')}, (k, 0, n - 1))*scalar(v*{token('j')}), (j, 0, n - 1))"
 def permuted(j): return f"x[s[{j}]]"
 def in_place(j): return permuted(j) if j == "i" else f"x[{j}]"
-doc.claim("no-position-info", f"{attention(permuted)} == {attention(in_place)}", given=["i < n"], expect=UNDECIDED,
+doc.claim("no-position-info", f"{attention(permuted)} == {attention(in_place)}", given=["i < n"],
           let={"n": "posint", "d": "posint", "h": "posint", "s": "permutation(n)", "W_q": "real matrix(h, d)",
                "W_k": "real matrix(h, d)", "v": "real matrix(1, d)", "x": "family(natural -> real matrix(d, 1))",
-               "i": "natural"}, missing="reindexing a sum by a permutation", source="line 1",
+               "i": "natural"}, source="line 1",
           words="No order enters self-attention: what it gives to a token is the same where the tokens are permuted; "
                 "v is any row of the matrix of the values.")
 rows, width, h = symbols("n d h", integer=True, positive=True)

@@ -32,7 +32,9 @@ from derivations.search.numeric import (
 from derivations.search.rewriting import determined
 from derivations.search.small_values import scalar_candidates, stated_candidates
 from derivations.search.special_values import simplest, special_values
-from derivations.search.values import family_candidates, general_value, matrix_candidates
+from derivations.search.values import (
+    family_candidates, general_value, matrix_candidates, permutation_candidates,
+)
 
 # Assignments looked at with floating point; values in general position.
 MAX_TRIED, MAX_GENERAL = 3_000, 40
@@ -269,6 +271,8 @@ def _values(choice: Choice, s: Term, sizes: Values) -> list[Term]:
         found = matrix_candidates(s.sort, sizes)
     elif s.sort.is_family:
         found = family_candidates(s.sort, sizes, angle)
+    elif s.sort.kind == "permutation":
+        found = permutation_candidates(s.sort, sizes)
     else:
         found = scalar_candidates(s.sort, angle)
         stated = stated_candidates(s.sort, choice.constants)

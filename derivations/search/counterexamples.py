@@ -17,7 +17,7 @@ from derivations.language.statements import (
     Proposition, Relation, Statement, eq, negation, opened as opened_statement,
 )
 from derivations.language.substitution import Substitution, subterms
-from derivations.language.terms import ZERO, Term, number
+from derivations.language.terms import ZERO, Term, call, number
 from derivations.search.assignments import (
     MAX_TRIED, Choice, Values, choose, good_values, unused_values,
 )
@@ -143,8 +143,15 @@ def at_values(stated: Stated, number_: int, values: Values, search: Search) -> R
     at, change = with_proofs(symbols, values, claims, search)
     context = Context()
     relation = goal.relation.replace(Substitution(change))
+    needs = dict.fromkeys(obligations(context, (Proposition(relation),)))
+    if any(value.head == "function" for value in change.values()):  # which takes needs away
+        inside = stated.context.with_symbols(*goal.variables)
+        for need in obligations(inside, (Proposition(goal.relation),)):
+            there = need.substitute(change)
+            if not manifest(context, there):
+                needs[there] = None
     settled = []
-    for k, need in enumerate(obligations(context, (Proposition(relation),))):
+    for k, need in enumerate(needs):
         settled.append((k, search.prove(context, need)))
         context = context.with_facts(need)
     proof = search.prove(context, negation(relation))
@@ -164,7 +171,8 @@ def with_proofs(
     context: that of terms that may stand in the values; none: they are closed.
     """
     context = Context() if context is None else context
-    pairs = tuple((s, values[s]) for s in symbols)
+    pairs = tuple((t, values[s]) for s in symbols for t in (
+        (s, call("inv", s)) if s.sort.kind == "permutation" else (s,)))  # its own inverse
     needed, change = owed(context, tuple(symbols), pairs, tuple(claims))
     premises = tuple(
         None if manifest(context, p) else search.prove(context, p) for p in needed

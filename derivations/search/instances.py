@@ -159,8 +159,9 @@ def with_sorts(draft: Draft) -> None:
     for term in found:
         base = term.args[0] if term.head in ("transpose", "adjoint", "conj", "pow") else term
         base = base.args[0] if base.head == "pow" else base
-        if base.head in ("symbol", "apply"):
-            sort = base.sort if base.head == "symbol" else base.args[0].sort.value
+        named = base.args[0] if base.head == "apply" else base
+        if named.head == "symbol":
+            sort = named.sort if named is base else named.sort.value
             if sort is not None and sort.is_matrix and sort.properties - {"real"}:
                 draft.attempt(draft.sort, base)
 

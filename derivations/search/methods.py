@@ -6,7 +6,8 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, constants, contradictions, denominators, equations,
     explicit_matrices, exponentials, induction, instances, integers, matrices, nonzero, order,
-    products, reality, recurrences, reductions, rewriting, roots, sums, traces, turns, word_powers,
+    permutations, products, reality, recurrences, reductions, rewriting, roots, sums, traces, turns,
+    word_powers,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -26,6 +27,7 @@ METHODS = (
            BRANCHES | WHOLE | {"sign", "div"}, level=1),
     Method("equations", equations.prove_from_equations, ("==", "!="), light=True),
     Method("order", order.prove_linear, ORDER, light=True),
+    Method("real values", reality.prove_values_real, heads={"conj"}, light=True),
     Method("real", reality.prove_real, heads={"im"}, light=True),
     Method("no turn", constants.prove_no_turn, ("!=",), {"exp"}, light=True),
     Method("theorems", instances.prove_with_theorems, ALL, light=True),
@@ -58,6 +60,8 @@ METHODS = (
     Method("parts of angles", arguments.prove_by_parts_of_angles, ORDER, frozenset({"abs"}),
            level=1),
     Method("positive sum", sums.prove_positive_sum, ORDER, {"sum"}, level=1),
+    Method("values of permutations", permutations.prove_by_values, ALL, {"apply"}, light=True),
+    Method("permuted sums", permutations.prove_reindexed, ALL, {"sum"}, level=1),
     Method("recurrences", sums.prove_by_recurrences, ("==", *ORDER), recurrences.HEADS, level=1),
     Method("induction on sums", induction.prove_recurrent, ALL, recurrences.HEADS, level=2),
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),

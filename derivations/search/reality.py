@@ -7,10 +7,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from derivations.language.terms import ZERO
+from derivations.language.terms import ZERO, conj
 from derivations.search.equations import Combination
 from derivations.search.goals import Draft, Goal, plain_facts
 from derivations.search.instances import with_laws, with_roots
+
+
+def prove_values_real(goal: Goal) -> Any:
+    """`conj t = t`, the values of families in t being real by their sort."""
+    left, right = goal.relation.left, goal.relation.right
+    values = [t for t in goal.atoms if t.head == "apply"]
+    if left != conj(right) or not values:
+        return None
+    draft = Draft(goal)
+    for value in values:
+        draft.attempt(draft.sort, value)
+    return draft.close(Combination(draft).proof()) if draft.grown else None
 
 
 def prove_real(goal: Goal) -> Any:

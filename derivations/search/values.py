@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from derivations.language.sorts import Sort
+from derivations.language.sorts import NATURAL, Sort
 from derivations.language.substitution import Substitution, map_sort
 from derivations.language.terms import (
     I, Term, add, call, function, matrix, mul, neg, number, power, sub, symbol,
@@ -67,6 +67,16 @@ def _functions(sort: Sort, angle: bool) -> list[Term]:
             bodies += [sub(names[0], names[1]), add(mul(names[0], 2), names[1])]
     made = [function(names, b) for b in bodies]
     return [f for f in made if belongs(f, sort)]
+
+
+def permutation_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
+    """The identity and the reversal, which are their own inverses."""
+    k, n = symbol("j0_", NATURAL), map_sort(sort, Substitution(sizes)).rows
+    try:
+        assert n is not None
+        return [function([k], k), function([k], sub(Evaluator({}).whole(n) - 1, k))]
+    except Unknown:
+        return []
 
 
 def general_value(
