@@ -299,7 +299,8 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
         raise CallError(f"several documents have a claim {label!r}: {choices}")
     if not found:
         if not colon and (label in builtin_documents() or Path(_claim_file(label)).is_file()):
-            raise CallError(f"{label!r} is a document; name a claim of it: {label}:LABEL")
+            raise CallError(f"{label!r} is a document; name a claim of it, {label}:LABEL; "
+                            f"`derivations check --json - {label}` lists them")
         everything = (e for d in documents for e in (*d.entries, *d.claims))
         labels = list(dict.fromkeys(e.label for e in everything if hasattr(e, "label")))
         where = documents[0].name if colon else "the built-in documents"

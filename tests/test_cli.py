@@ -426,7 +426,7 @@ def test_show_finds_a_claim_of_a_document(run, claim_file):
     assert f"`derivations check --json - {name}` lists them" in fault
     for document in (name, "notes", "elementary"):
         fault = wrong(run, "show", document)
-        assert f"{document!r} is a document; name a claim of it: {document}:LABEL" in fault
+        assert f"{document!r} is a document; name a claim of it, {document}:LABEL; `deriv" in fault
     assert "is a claim file, which `derivations check` judges" in wrong(run, "decide", name)
 
 
