@@ -31,7 +31,7 @@ def prove_real(goal: Goal) -> Any:
         return None
     draft = Draft(goal)
     with_roots(draft)
-    with_laws(draft, ("==", "<", "<="))
+    with_laws(draft, ("<", "<="))
     for _, fact in [*plain_facts(draft.context, "<", "<=")]:
         draft.attempt(draft.use, "order is real", fact.left, fact.right)
     return draft.close(Combination(draft).proof()) if draft.grown else None
