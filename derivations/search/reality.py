@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from derivations.language.terms import ZERO, conj
+from derivations.language.heads import FUNCTIONS
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ZERO, Term, conj
 from derivations.search.equations import Combination
-from derivations.search.goals import Draft, Goal, plain_facts
-from derivations.search.instances import with_laws, with_roots
+from derivations.search.goals import Draft, Goal
+from derivations.search.instances import with_size
+from derivations.search.matching import law_uses
 
 
 def prove_values_real(goal: Goal) -> Any:
@@ -30,8 +33,26 @@ def prove_real(goal: Goal) -> Any:
     if goal.relation.left.head != "im" or goal.relation.right != ZERO:
         return None
     draft = Draft(goal)
-    with_roots(draft)
-    with_laws(draft, ("<", "<="))
-    for _, fact in [*plain_facts(draft.context, "<", "<=")]:
-        draft.attempt(draft.use, "order is real", fact.left, fact.right)
+    pending = list(goal.relation.left.args)
+    while pending:
+        node = pending.pop()
+        if node.head not in FUNCTIONS:
+            pending += node.args
+        elif free_symbols(node) <= goal.context.symbols:
+            _real(draft, node)
     return draft.close(Combination(draft).proof()) if draft.grown else None
+
+
+def _real(draft: Draft, node: Term) -> None:
+    """Add that a function at its argument is real, if a law bounds it or says so."""
+    if node.head == "abs":
+        draft.attempt(with_size, draft, node.args[0])
+        return
+    for pattern, values in law_uses(draft.context, [node]):
+        said = pattern.conclusions[0]
+        order = said.operator in ("<", "<=")
+        if (order or said.left.head == "im") and draft.attempt(draft.use, pattern.source, *values):
+            fact = draft.context.facts[draft.last].relation
+            if order:
+                draft.use("order is real", fact.left, fact.right)
+            return
