@@ -23,7 +23,7 @@ from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, exp, mul, neg, number
 from derivations.search.closed_forms import gaussian
 from derivations.search.equations import have_combined
-from derivations.search.gaussian import NOTHING
+from derivations.search.gaussian import NOTHING, primes_of
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
 from derivations.search.instances import is_natural, speaks
 from derivations.search.order import combination
@@ -92,17 +92,10 @@ def _factorized(draft: Draft, node: Term) -> None:
 
 def _split(draft: Draft, n: int) -> list[int]:
     """The primes of a whole number; facts about the logarithms of their products."""
-    found, p = [], 2
-    while n > 1:
-        if p * p > n:
-            p = n
-        if n % p:
-            p += 1
-            continue
-        found.append(p)
+    found = [p for p, e in primes_of(n).items() for _ in range(e)]
+    for p in found[:-1]:
         n //= p
-        if n > 1:
-            draft.use("log of a product", number(p), number(n))
+        draft.use("log of a product", number(p), number(n))
     return found
 
 

@@ -187,13 +187,7 @@ def prove_from_first_value(goal: Goal) -> Any:
 
 
 def _least_values(goal: Goal) -> Iterator[tuple[Term, Term]]:
-    """Least values of whole numbers that count something, by facts and by sorts."""
-    ranges = [t.args[1:3] for t in nodes(goal.relation) if t.head in ("sum", "product")]
-    starts = {n: a.data for a, n in ranges if n.head == "symbol" and a.head == "number"}
-    for _, fact in plain_facts(goal.context, "<="):
-        c, n = fact.left, fact.right
-        if c.head == "number" and n in starts and c.data < starts[n] - 1:
-            yield c, n
+    """Least values of whole numbers that count something."""
     for n in _candidates(goal):
         if n.sort in (NATURAL, POSINT) and not any(n in f.free() for f in goal.context.facts):
             yield ZERO if n.sort == NATURAL else ONE, n

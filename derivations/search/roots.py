@@ -23,7 +23,7 @@ from derivations.language.terms import (
 )
 from derivations.search.bounds import bounded
 from derivations.search.closed_forms import root_of
-from derivations.search.gaussian import content, primes_of, ratio, square_part
+from derivations.search.gaussian import content, ratio, square_part
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, attempted, in_normal_form
 from derivations.search.instances import with_root
 from derivations.search.matching import same
@@ -68,7 +68,7 @@ def value_of_root(draft: Draft, root: Term) -> int:
     rules = Rules(draft)
     v, _ = rules.reduced(rules.vector(eq(w, ZERO)))
     before = len(draft.context.facts)
-    for way in (_of_rest, _of_square, _with_factor, _of_primes, _below_zero):
+    for way in (_of_rest, _of_square, _with_factor, _below_zero):
         if draft.attempt(way, rules, root, v) and len(draft.context.facts) > before:
             return draft.last
     raise Stuck("no simpler root")
@@ -118,7 +118,7 @@ def _is_root(rules: Rules, root: Term, *values: Term) -> None:
 
 
 def _with_factor(rules: Rules, root: Term, v: Vector) -> None:
-    """A factor that is at least 0 and stands squared is taken out; of a number, its primes."""
+    """A factor that is at least 0 and stands squared is taken out."""
     draft, (w,) = rules.draft, root.args
     q, plain = _outside(rules, v)
     if q == ONE:
@@ -132,18 +132,6 @@ def _with_factor(rules: Rules, root: Term, v: Vector) -> None:
     split = draft.use("sqrt of a product", power(q, 2), plain)
     draft.have(eq(root, mul(q, sqrt(plain))), Combine((
         (ONE, first, None), (ONE, split, None), (sqrt(plain), whole, None))))
-
-
-def _of_primes(rules: Rules, root: Term, _: Vector) -> None:
-    """The root of a whole number without square factors, by those of its primes."""
-    w = root.args[0]
-    n = int(w.data) if w.head == "number" and w.data.denominator == 1 else 0
-    p = min(primes_of(n), default=n) if n > 0 else n
-    if p == n:
-        raise Stuck("not composite")
-    last = rules.draft.use("sqrt of a product", number(p), number(n // p))
-    product = mul(sqrt(number(p)), sqrt(number(n // p)))
-    rules.draft.have(eq(root, product), by_equation(last))
 
 
 def _below_zero(rules: Rules, root: Term, v: Vector) -> None:

@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from derivations.kernel import Context
 from derivations.language.statements import Relation
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
@@ -192,20 +192,13 @@ def _jumps(term: Term, n: Term) -> list[int]:
 
     from derivations.language.to_sympy import to_sympy
 
-    if free_symbols(term) != {n}:
-        return []
-    at = [Substitution({n: number(place)})(term) for place in (1, 2, 3)]
     try:
-        # Twice the difference of neighbours shows whether the term is linear.
-        a, b, c = (to_sympy(t).evalf(3 * MAX_DIGITS) for t in at)
-        if abs(c - 2 * b + a) > 10 ** -(2 * MAX_DIGITS):
-            return []
-        slope = b - a
+        whole, x = to_sympy(term).expand(), to_sympy(n)
+        slope = whole.coeff(x).evalf(3 * MAX_DIGITS)
+        linear = not (whole - whole.coeff(x) * x).free_symbols and slope.is_real
     except (SympifyError, TypeError, ValueError, AttributeError, NotImplementedError):
         return []
-    if not slope.is_Float and not slope.is_Rational:
-        return []
-    return _denominators(Fraction(str(Rational(slope))))
+    return _denominators(Fraction(str(Rational(slope)))) if linear else []
 
 
 def _denominators(c: Fraction) -> list[int]:
