@@ -22,7 +22,6 @@ from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power,
 )
-from derivations.search.bounds import bounded
 from derivations.search.closed_forms import value
 from derivations.search.contradictions import for_each_sign, where_zero
 from derivations.search.goals import Draft, Goal, Stuck, attempted, in_normal_form, plain_facts
@@ -42,8 +41,6 @@ HALVES = {
     "im": ("log in upper half", "log in lower half"),
     "re": ("log in right half", "log in closed right half"),
 }
-# How the signs of divisors are shown: from facts, by what is cheap, by anything.
-WAYS = (linear, bounded, Draft.proof)
 
 
 def prove_by_turns(goal: Goal) -> Any:
@@ -249,16 +246,16 @@ def _signs(draft: Draft, u: Term) -> None:
     for t in subterms(u):
         if t.head == "div" and t.args[1].head != "number":
             signs = t.args[1], neg(t.args[1])
-            any(draft.attempt(_inverse, draft, way, p) for way in WAYS for p in signs)
+            any(draft.attempt(_inverse, draft, p) for p in signs)
 
 
 def _above_zero(draft: Draft, t: Term) -> None:
     draft.have(lt(ZERO, t))
 
 
-def _inverse(draft: Draft, way: Any, p: Term) -> None:
-    known = draft.have(lt(ZERO, p), way(draft, lt(ZERO, p)))
-    draft.use("inverse above zero", p, proofs=(by_order(known),))
+def _inverse(draft: Draft, p: Term) -> None:
+    draft.have(lt(ZERO, p))
+    draft.use("inverse above zero", p)
 
 
 def _positive(draft: Draft, t: Term) -> None:
