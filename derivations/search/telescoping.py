@@ -148,14 +148,11 @@ class Functions:
         return sum_of(parts)
 
     def factors(self, p: Any) -> tuple[Any, list[tuple[Any, int]]]:
-        """A number, and factors with exponents; `q² - 1` is left whole for an exponential q."""
-        content, factors = p.factor_list()
-        whole = [f for f, _ in factors if len(f) > 1 and any(
-            e and a.head == "exp" for m in f for a, e in zip(self.generators, m, strict=False))]
-        if not whole:
-            return content, factors
-        product = reduce(lambda a, b: a * b, [f**e for f, e in factors if f in whole])
-        return content, [(product, 1), *((f, e) for f, e in factors if f not in whole)]
+        """A number, and factors with exponents; whole where there are exponentials."""
+        if any(a.head == "exp" for a in self.generators):
+            content, rest = p.primitive()
+            return content, [(rest, 1)]
+        return p.factor_list()
 
     def quotient(self, value: Any) -> Term:
         """A rational function as a term, divided by one factor after the other."""
