@@ -21,11 +21,15 @@ from typing import Any
 from derivations.kernel import Cases, Combine, Enclose, Have, verify
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
-from derivations.language.terms import BINDERS, ONE, PI, ZERO, I, Term, add, exp, mul, neg, number
+from derivations.language.terms import (
+    BINDERS, ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number,
+)
 from derivations.search.closed_forms import gaussian
+from derivations.search.contradictions import contradiction
+from derivations.search.denominators import without_inverses
 from derivations.search.gaussian import primes_of, square_part
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes, vector
-from derivations.search.readback import form, is_scalar, monomial_term, multiple, scaled, sum_of
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
+from derivations.search.readback import form, is_scalar, monomial_term, sum_of
 from derivations.search.references import by_order
 from derivations.search.residuals import readable
 
@@ -171,41 +175,27 @@ def _at_root(poly: Poly, order: int) -> Term:
 def prove_no_turn(goal: Goal) -> Any:
     """`exp(2 pi i z) ≠ 1` for 0 < z < 1, which is no whole number."""
     gap = {key[2]: c for key, c in goal.gap.items() if is_scalar([key])}
-    one, others = gap.pop((), None), [m for m in gap if all(a.head == "exp" for a, _ in m)]
-    if one is None or one[1] or len(goal.gap) != 2 or [gap[m] for m in others] != [(-one[0], 0)]:
+    c, others = gap.pop((), None), [m for m in gap if all(a.head == "exp" for a, _ in m)]
+    if c is None or c[1] or len(goal.gap) != 2 or [gap[m] for m in others] != [(-c[0], 0)]:
         return None
-    inner = add(*(mul(number(e), a.args[0]) for a, e in others[0]), ZERO)
-    parts = []
-    for (_, _, m), (re, im) in vector(goal.context, eq(inner, ZERO)).items():
-        if re or dict(m).get(PI) != 1:
-            return None
-        rest = tuple((a, e) for a, e in m if a != PI)
-        parts.append(multiple((im / 2, Fraction(0)), rest))
-    for z in (sum_of(parts), add(sum_of(parts), ONE)):  # -1 < z < 0, too
+    exponent = add(*(mul(number(e), a.args[0]) for a, e in others[0]), ZERO)
+    turns, _ = without_inverses(goal.context, mul(neg(I), div(exponent, mul(number(2), PI))))
+    for z in (turns, add(turns, ONE)):  # -1 < z < 0, too
         draft = Draft(goal)
         if draft.attempt(_between, draft, z):
-            return draft.close(_no_turn(draft, z, one))
+            inside = draft.under(eq(exp(mul(number(2), PI, I, z)), ONE))
+            turn = inside.last
+            inside.use("whole turns", z)
+            inside.use("whole numbers", ZERO, z)
+            differ = Combine((), ((Fraction(-c[0]), turn),))
+            claim = inside.context.facts[turn].relation
+            return draft.close(Cases(claim, None, contradiction(inside, ()), differ))
     return None
 
 
 def _between(draft: Draft, z: Term) -> None:
     for claim in (lt(ZERO, z), lt(z, ONE)):
         draft.have(claim, draft.search.prove(draft.context, claim, 1))
-
-
-def _no_turn(draft: Draft, z: Term, one: tuple[Fraction, Fraction]) -> Any:
-    """The goal `c - c exp(2 pi i z) ≠ 0`: z would be a whole number."""
-    turn = eq(exp(mul(number(2), PI, I, z)), ONE)
-    inside = draft.under(turn)
-    known = len(draft.context.facts)
-    inside.use("whole turns", z)
-    above, below = inside.use("whole numbers", ZERO, z), inside.have(lt(z, ONE))
-    last = inside.have(lt(ZERO, ZERO), Combine((), tuple((Fraction(1), k) for k in (above, below))))
-    absurd = ((Fraction(1), last),)
-    weight = neg(scaled(one, []))
-    first = inside.close(Combine(((weight, known, None),), absurd))
-    second = Combine((), ((-Fraction(one[0]), known),))
-    return Cases(turn, None, first, second)
 
 
 # Rational arguments
