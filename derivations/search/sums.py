@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from derivations.kernel import Binder, Combine, manifest
@@ -160,27 +159,17 @@ def prove_positive_sum(goal: Goal) -> Any:
     index, lower, upper, body = relation.right.args
     k = new_symbol(goal.context, index.name, INTEGER, relation.right)
     family = function((k,), Substitution({index: k})(body))
-    named, ends = _places(goal), [lower, upper]
-    step: Callable[[], Any]
-    for place in dict.fromkeys([*named, None, *ends]):
-        draft = Draft(goal)
-        if place is None:
-            step = partial(draft.use, "sum above zero", family, lower, upper)
-        else:
-            step = partial(_split_at, draft, family, relation.right, place)
-        if draft.attempt(step):
-            return draft.done()
-    return None
-
-
-def _places(goal: Goal) -> list[Term]:
-    """Indices of which a fact says something."""
-    return [t.args[1] for _, fact in plain_facts(goal.context, "!=", "<") for t in nodes(fact)
-             if t.head == "apply" and len(t.args) == 2]
+    draft = Draft(goal)
+    named = (t.args[1] for _, fact in plain_facts(goal.context, "!=", "<") for t in nodes(fact)
+             if t.head == "apply" and len(t.args) == 2)
+    if any(draft.attempt(_split_at, draft, family, relation.right, place) for place in named):
+        return draft.done()
+    draft.use("sum above zero", family, lower, upper)
+    return draft.done()
 
 
 def _split_at(draft: Draft, family: Term, node: Term, place: Term) -> None:
-    """The sum as what is before a place, the term there, and what is behind."""
+    """The sum as what is before a place of which a fact speaks, there, and behind it."""
     index, lower, upper, body = node.args
     before = add(place, neg(ONE))
     draft.use("sum split", family, lower, before, upper)

@@ -152,7 +152,8 @@ class Functions:
         if any(a.head == "exp" for a in self.generators):
             content, rest = p.primitive()
             return content, [(rest, 1)]
-        return p.factor_list()
+        content, factors = p.factor_list()
+        return content, factors
 
     def quotient(self, value: Any) -> Term:
         """A rational function as a term, divided by one factor after the other."""
