@@ -28,7 +28,8 @@ from derivations.search.readback import form, reader, sum_of
 MAX_WHOLE = 1_000
 # How far a floor is looked for from where floating point sees it.
 MAX_FLOOR = 10**20
-BITS = (64, 256)
+# Precisions at which closed terms are enclosed.
+BITS = (64, 256, 1024)
 HALF = Fraction(1, 2)
 
 # For squares of values, the angle in parts of π.
@@ -90,13 +91,18 @@ def holds(claim: Relation) -> bool:
             return True
     except FAILURES:
         return False
-    for bits in BITS if claim.operator != "==" else ():
+    return claim.operator != "==" and enclosed(context, claim, BITS[:2]) is not None
+
+
+def enclosed(context: Context, claim: Relation, precisions: Sequence[int] = BITS) -> Enclose | None:
+    """The proof that intervals tell the sides apart, if they do."""
+    for bits in precisions:
         try:
             verify(context, Proposition(claim), Enclose(bits))
-            return True
+            return Enclose(bits)
         except FAILURES:
             continue
-    return False
+    return None
 
 
 # Rational arguments

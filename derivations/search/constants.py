@@ -18,23 +18,21 @@ from math import lcm
 from operator import is_
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Enclose, Have, verify
+from derivations.kernel import Cases, Combine, Have
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import (
     BINDERS, ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number,
 )
-from derivations.search.closed_forms import gaussian
+from derivations.search.closed_forms import enclosed, gaussian
 from derivations.search.contradictions import contradiction
 from derivations.search.denominators import without_inverses
 from derivations.search.gaussian import primes_of, square_part
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
+from derivations.search.goals import Draft, Goal, Stuck, nodes
 from derivations.search.readback import form, is_scalar, monomial_term, sum_of
 from derivations.search.references import by_order
 from derivations.search.residuals import readable
 
-# Precisions at which closed terms are enclosed.
-BITS = (64, 256, 1024)
 MAX_ORDER = 240
 # Square roots of larger primes are not put by roots of unity.
 MAX_PRIME = 13
@@ -223,16 +221,10 @@ def by_enclosure(goal: Goal) -> Any:
     known: dict[int, Term] = {}
     sides = [_scalars(goal, t, known) for t in (relation.left, relation.right)]
     plain = Relation(relation.operator, *sides)
-    for bits in BITS:
-        try:
-            verify(goal.context, Proposition(plain), Enclose(bits))
-        except FAILURES:
-            continue
-        if plain == relation:
-            return Enclose(bits)
-        last = len(goal.context.facts)
-        return Have(Proposition(plain), Enclose(bits), by_order(last))
-    return None
+    proof = enclosed(goal.context, plain)
+    if proof is None or plain == relation:
+        return proof
+    return Have(Proposition(plain), proof, by_order(len(goal.context.facts)))
 
 
 def _scalars(goal: Goal, term: Term, known: dict[int, Term]) -> Term:

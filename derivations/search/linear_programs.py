@@ -11,7 +11,6 @@ Source: V. Chvátal, Linear Programming, chapters 2, 3 and 8.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
@@ -19,28 +18,19 @@ Column = dict[int, Fraction]
 # `Σ row[j] x_j = row[RIGHT]`
 Row = dict[int, int]
 RIGHT = -1
-# At most so many pivots are made.
-MAX_PIVOTS = 300
-
-
-@dataclass
-class Work:
-    """How many entries of rows may still be changed; searches that share it end together."""
-
-    entries: int
+# At most so many pivots are made, and entries of rows changed.
+MAX_PIVOTS, MAX_ENTRIES = 300, 400_000
 
 
 def solve(
     columns: Sequence[Column],
     wanted: Column,
     gains: Sequence[Fraction | int] | None = None,
-    work: Work | None = None,
 ) -> list[Fraction] | None:
     """Weights `w ≥ 0` with `Σ w_j columns[j] = wanted`, or None when none are found.
 
     gains: then `Σ gains[j] w_j` is made large; at most 1 for each is rewarded, so that it is
         bounded.
-    work: what may be spent, and is less afterwards.
 
     >>> one, three = Fraction(1), Fraction(3)
     >>> solve([{0: one}, {0: one, 1: one}], {0: three, 1: one})
@@ -57,7 +47,7 @@ def solve(
         if wanted.get(k):
             row[RIGHT] = wanted[k]
     integral = [_integers(rows[k]) for k in sorted(rows) if rows[k]]
-    tableau = _Tableau(integral, len(columns), work)
+    tableau = _Tableau(integral, len(columns))
     if not tableau.feasible():
         return None
     if gains is not None:
@@ -102,9 +92,9 @@ class _Tableau:
     The first basic variables are artificial, numbered from `count` on.
     """
 
-    def __init__(self, rows: list[Row], count: int, work: Work | None = None) -> None:
+    def __init__(self, rows: list[Row], count: int) -> None:
         self.rows = rows
-        self.work = work
+        self.entries = MAX_ENTRIES
         self.count = count
         self.basis = [count + place for place in range(len(rows))]
         for row, b in zip(rows, self.basis, strict=True):
@@ -143,7 +133,7 @@ class _Tableau:
             if leaving is None:
                 return True  # unbounded: the present solution will do
             self.pivots += 1
-            if self.pivots > MAX_PIVOTS or (self.work is not None and self.work.entries < 0):
+            if self.pivots > MAX_PIVOTS or self.entries < 0:
                 return False
             self._pivot(leaving, entering)
             if cost.get(entering):
@@ -180,8 +170,7 @@ class _Tableau:
         for other, target in enumerate(self.rows):
             if other != place and target.get(entering):
                 self.rows[other] = _eliminated(target, row, entering)
-                if self.work is not None:
-                    self.work.entries -= len(row) + len(target)
+                self.entries -= len(row) + len(target)
         self.basis[place] = entering
 
     def solution(self) -> list[Fraction]:

@@ -26,12 +26,12 @@ from derivations.search.gaussian import UNIT
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector, vector_of,
 )
-from derivations.search.linear_programs import Work, solve
+from derivations.search.linear_programs import solve
 from derivations.search.numeric import closed_value
 from derivations.search.readback import is_scalar, monomial_term, reader, scaled
 
-# Multiples of equations in one combination, those of one equation, entries that may be changed.
-MAX_MULTIPLES, MAX_RESTS, MAX_ENTRIES = 60, 8, 400_000
+# Multiples of equations in one combination, those of one equation.
+MAX_MULTIPLES, MAX_RESTS = 60, 8
 # What every strict order has of this is 1, where a combination is to be 0 and not all weights.
 STRICT = "strict"
 # Closed terms are bounded by numbers with nine decimals, which intervals of 64 bits show.
@@ -120,7 +120,7 @@ def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
             if s:
                 row[place] = Fraction(1)
     gains = [*map(int, strict)] if relation.operator == "<" else None
-    weights = solve(rows, target, gains, Work(MAX_ENTRIES))
+    weights = solve(rows, target, gains)
     if weights is None:
         return None
     if gains and not any(w and s for w, s in zip(weights, strict, strict=True)):

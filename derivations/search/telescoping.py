@@ -23,9 +23,9 @@ from typing import Any
 from derivations.kernel import Context
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, ZERO, Term, div, number, power
+from derivations.language.terms import ONE, ZERO, Term, div
 from derivations.search.goals import Stuck, vector
-from derivations.search.readback import is_scalar, monomial_term, product_of, scaled, sum_of
+from derivations.search.readback import is_scalar, monomial_term, polynomial, product_of
 
 MAX_DEGREE, MAX_GENERATORS = 12, 10
 
@@ -139,13 +139,10 @@ class Functions:
 
     def term(self, p: Any) -> Term:
         """A polynomial as a term."""
-        parts = []
-        for powers, c in p.terms():
-            factors = [a if e == 1 else power(a, number(e))
-                       for a, e in zip(self.generators, powers, strict=False) if e]
-            q = Fraction(int(c.numerator), int(c.denominator))
-            parts.append(scaled((q, Fraction(0)), factors))
-        return sum_of(parts)
+        return polynomial({
+            (None, None, tuple((a, e) for a, e in zip(self.generators, powers, strict=False) if e)):
+                (Fraction(int(c.numerator), int(c.denominator)), Fraction(0))
+            for powers, c in p.terms()})
 
     def factors(self, p: Any) -> tuple[Any, list[tuple[Any, int]]]:
         """A number, and factors with exponents; whole where there are exponentials."""
