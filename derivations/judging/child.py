@@ -1,8 +1,7 @@
 """Judging one statement within its time and memory: here, or in a process that can be ended.
 
 Here, what takes too long is ended by an exception in the main thread, which has to wait for what
-is not written in Python.  A process can be killed whatever it does.  It is asked one statement at
-a time; its answer is a pickled verdict, and loading one has the kernel check the certificate.
+is not written in Python.  A process can be killed whatever it does.
 """
 
 from __future__ import annotations
@@ -106,58 +105,32 @@ def _memory() -> Iterator[None]:
 
 
 class Child:
-    """A process that judges one statement at a time; this is its parent's end.
-
-    connection: has something to read when there is an answer, or the process has ended.
-    deadline: when it is to be killed; None while it may go on.
-    """
+    """A process that judges one statement at a time; this is its parent's end."""
 
     def __init__(self) -> None:
         import multiprocessing  # judging here starts sooner without
 
         context = multiprocessing.get_context("spawn")
         self.connection, there = context.Pipe()
-        self.process = context.Process(
-            target=serve, args=(there, vars(limits)), daemon=True
-        )
-        with _interrupts_ignored():  # Ctrl-C is for the parent alone, which ends the process
-            self.process.start()
+        self.process = context.Process(target=serve, args=(there, vars(limits)), daemon=True)
+        self.process.start()
         there.close()
-        self.seconds: float | None = None
-        self.deadline: float | None = None
 
-    def ask(self, claimed: Statement, seconds: float | None) -> None:
-        """Have a statement judged.  Raises ChildProcessError when the process has ended."""
-        self.seconds = seconds
+    def ask(self, claimed: Statement, seconds: float | None) -> bytes:
+        """The verdict on a statement, pickled: loading it has the kernel check the certificate.
+
+        Raises Stopped when the process has been killed because its time is up, and
+        ChildProcessError when it has ended.
+        """
         try:
             self.connection.send_bytes(_pickled((claimed, seconds)))
-        except OSError:
+            self.connection.recv_bytes()  # it begins: loading the program is no statement's time
+            if seconds is None or self.connection.poll(seconds + GRACE):
+                return self.connection.recv_bytes()
+        except (EOFError, OSError):
             raise self._lost() from None
-
-    def answer(self) -> Verdict | None:
-        """The verdict, which the kernel has checked here; None when there is none yet.
-
-        Raises ChildProcessError when the process has ended, and Stopped when it has been killed
-        because its time is up.
-        """
-        if self.connection.poll():
-            try:
-                content = self.connection.recv_bytes()
-            except (EOFError, OSError):
-                raise self._lost() from None
-            if content:
-                self.deadline = None
-                with bounded(self.seconds):
-                    verdict: Verdict = pickle.loads(content)
-                return verdict
-            # The process begins only now: loading the program is no statement's time.
-            if self.seconds is not None:
-                self.deadline = time.monotonic() + self.seconds + GRACE
-        elif self.deadline is not None and time.monotonic() > self.deadline:
-            assert self.seconds is not None
-            self.end()
-            raise _late(self.seconds)
-        return None
+        self.end()
+        raise _late(seconds)
 
     def end(self) -> None:
         """Kill the process, whatever it is doing."""
@@ -173,18 +146,6 @@ class Child:
             name = signal.Signals(-code).name
             return ChildProcessError(f"the process was ended by signal {-code} ({name})")
         return ChildProcessError(f"the process ended with exit code {code}")
-
-
-@contextlib.contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _pickled(value: object) -> bytes:

@@ -8,12 +8,15 @@ undecided with the reason.
 from __future__ import annotations
 
 import os
+import pickle
+import signal
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from derivations.judging.child import Child, judge_here
+from derivations.judging.child import Child, bounded, judge_here
 from derivations.language.statements import Statement
 from derivations.verdicts import Stopped, Verdict, undecided
 
@@ -23,8 +26,8 @@ if TYPE_CHECKING:
 
 # From so many statements on, several processes save more time than they take to start.
 MANY = 200
-# How often, in seconds, it is looked whether a process has used up its time.
-WAKE = 0.2
+# How often, in seconds, processes are told to end that have not ended yet.
+PAUSE = 0.01
 
 
 def judge(
@@ -83,52 +86,58 @@ def judge_statements(
 def _judge_there(
     statements: Sequence[Statement], count: int, seconds: float | None
 ) -> Iterator[Verdict]:
-    from multiprocessing.connection import wait  # a single statement starts sooner without
+    """Judge statements in processes, each of which a thread waits for."""
+    from concurrent.futures import ThreadPoolExecutor  # a single statement starts sooner without
 
-    waiting = enumerate(statements)
-    busy: dict[Child, int] = {}  # each with the place of its statement
-    done: dict[int, Verdict] = {}
-    started: dict[int, float] = {}
+    children: dict[int, Child] = {}  # by their threads
 
-    def lost(place: int, error: BaseException) -> None:
-        spent = time.perf_counter() - started[place]
-        done[place] = replace(undecided(statements[place], error), seconds=spent)
+    def ask(claimed: Statement) -> tuple[bytes | Exception | Stopped, float]:
+        """The answer of the thread's own process, or how it was lost; and how long that took."""
+        started, thread = time.perf_counter(), threading.get_ident()
+        answer: bytes | Exception | Stopped
+        try:
+            if thread not in children:
+                children[thread] = Child()
+            answer = children[thread].ask(claimed, seconds)
+        except (Exception, Stopped) as error:
+            children.pop(thread, None)
+            answer = error
+        return answer, time.perf_counter() - started
 
-    def next_statement(child: Child | None) -> None:
-        for place, claimed in waiting:
-            started[place] = time.perf_counter()
-            child = child or Child()
-            busy[child] = place
-            try:
-                child.ask(claimed, seconds)
-                return
-            except ChildProcessError as error:
-                lost(place, error)
-                del busy[child]
-                child = None
-        if child is not None:
-            child.end()
-
+    pool = ThreadPoolExecutor(count, initializer=_leave_interrupts)
+    asked = [pool.submit(ask, claimed) for claimed in statements]
     try:
-        for _ in range(count):
-            next_statement(None)
-        for wanted in range(len(statements)):
-            while wanted not in done:
-                wait([child.connection for child in busy], WAKE)
-                for child, place in list(busy.items()):
-                    left: Child | None = child
-                    try:
-                        verdict = child.answer()
-                        if verdict is None:
-                            continue
-                        done[place] = verdict
-                    except (Exception, Stopped) as error:
-                        child.end()
-                        lost(place, error)
-                        left = None
-                    del busy[child]
-                    next_statement(left)
-            yield done.pop(wanted)
+        for claimed, future in zip(statements, asked, strict=True):
+            answer, spent = future.result()
+            yield _loaded(claimed, answer, spent, seconds)
     finally:
-        for child in busy:
+        pool.shutdown(wait=False, cancel_futures=True)
+        while not all(future.done() for future in asked):
+            for child in list(children.values()):
+                child.process.kill()
+            time.sleep(PAUSE)
+        for child in children.values():
             child.end()
+
+
+def _loaded(
+    claimed: Statement, answer: bytes | Exception | Stopped, spent: float, seconds: float | None
+) -> Verdict:
+    """The verdict that a process sent, which the kernel checks here."""
+    try:
+        if not isinstance(answer, bytes):
+            raise answer
+        with bounded(seconds):
+            verdict: Verdict = pickle.loads(answer)
+        return verdict
+    except (Exception, Stopped) as error:
+        return replace(undecided(claimed, error), seconds=spent)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is for the main thread alone, which ends the processes that this thread starts."""
+    if hasattr(signal, "pthread_sigmask"):
+        from multiprocessing import resource_tracker  # a single statement starts sooner without
+
+        resource_tracker.ensure_running()  # starting it, Python lets interrupts through again
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
