@@ -65,6 +65,13 @@ class Witness:
     right: Term | None = None
     residual: Term | None = None
 
+    @property
+    def sympy(self) -> tuple[Any, Any, dict[Any, Any]]:
+        """Both sides in SymPy, unevaluated, and the values of what stands in them."""
+        from derivations.language.to_sympy import sides_at  # SymPy, for those who ask
+
+        return sides_at(self.goal, self.values)
+
 
 @dataclass(frozen=True)
 class Attempt:

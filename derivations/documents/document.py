@@ -32,13 +32,13 @@ import functools
 import sys
 import warnings
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from derivations.documents import faults
 from derivations.documents.entries import (
-    Chain, Claim, Definition, Entry, Group, Remark, Section, Step, Unstated, file_stem,
+    Chain, Claim, Definition, Entry, Group, Labelled, Remark, Section, Step, Unstated, file_stem,
 )
 from derivations.documents.faults import DocumentError, DocumentWarning, collected, shown_path, told
 from derivations.language.latex_names import symbol_latex
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from derivations.language.definitions import Defined
 
 
-_Listed = TypeVar("_Listed", bound=Entry)
+_Listed = TypeVar("_Listed", bound=Labelled)
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Document:
     def section(self, title: str) -> None:
         """Begin a section."""
         self._section = title
-        self._add(Section(title))
+        self._entries.append(Section(title, _caller(self.file)))
 
     @collected
     def definition(
@@ -129,7 +129,7 @@ class Document:
         if relation is None and not words:
             raise DocumentError("a definition needs an equation or words", place, label)
         meant = None if relation is None else _stated(relation, (), place, label).goals[0].relation
-        return self._add(Definition(label, words, meant, source, self._section, place))
+        return self._list(Definition, label, words, source, place, relation=meant)
 
     def define(
         self,
@@ -169,14 +169,14 @@ class Document:
 
         defined, meant = told(read, place, label or name)
         self._defined[symbol_latex(name)] = place
-        self._add(Definition(label or name, words, meant, source, self._section, place))
+        self._list(Definition, label or name, words, source, place, relation=meant)
         return defined
 
     @collected
     def remark(self, label: str, words: str, *, source: str = "") -> Remark:
         """List what is not judged because it is not mathematical."""
         place = self._take(label)
-        return self._add(Remark(label, words, source, self._section, place))
+        return self._list(Remark, label, words, source, place)
 
     @collected
     def claim(
@@ -211,24 +211,20 @@ class Document:
         same: that both sides are the same is meant; else it is a fault.
         """
         place = self._take(label)
-        claim = Claim(
-            label=label,
-            statement=_stated(goal, given, place, label, let),
+        line = Step(
+            goal, label=label, expect=expect, source=source, using=using, missing=missing,
+            same=same, place=place,
+        )  # fmt: skip
+        claim = self._claim(
+            line,
+            _stated(goal, given, place, label, let),
             words=words,
-            expect=_verdict_kind(expect, place, label),
-            source=source,
-            section=self._section,
             corrects=self._mended("corrects", corrects, place, label),
             completes=self._mended("completes", completes, place, label),
             reading=self._earlier("reading", reading, place, label),
-            lemmas=self._lemmas(using, place, label),
-            missing=_missing(expect, missing, place, label),
-            document=self.name,
-            place=place,
         )
-        self._check(claim, same)
-        self._claims[label] = claim
-        return self._add(claim)
+        self._entries.append(claim)
+        return claim
 
     @collected
     def chain(
@@ -258,34 +254,27 @@ class Document:
             self._take(name)
             sides = line.operator, first, line.term
             relation = told(functools.partial(_related, *sides), line.place, name)
-            claim = Claim(
-                label=name,
-                statement=_stated(relation, given, line.place, name),
-                words=words if count == 1 else "",
-                expect=_verdict_kind(line.expect, line.place, name),
-                source=line.source or source,
-                section=self._section,
-                reading=read,
-                lemmas=self._lemmas(line.using, line.place, name),
-                missing=_missing(line.expect, line.missing, line.place, name),
-                reason=line.reason,
-                chain=label,
-                step=count,
-                steps=len(steps),
-                document=self.name,
-                place=line.place,
+            claims.append(
+                self._claim(
+                    replace(line, label=name, source=line.source or source),
+                    _stated(relation, given, line.place, name),
+                    words=words if count == 1 else "",
+                    reading=read,
+                    chain=label,
+                    step=count,
+                    steps=len(steps),
+                )
             )
-            self._check(claim, line.same)
-            self._claims[name] = claim
-            claims.append(claim)
             first = line.term
-        return self._add(Chain(label, tuple(claims), words, source, self._section, place, read))
+        return self._list(
+            Chain, label, words, source, place, steps=tuple(claims), reading=read
+        )
 
     @collected
     def unstated(self, label: str, words: str, *, missing: str, source: str = "") -> Unstated:
         """List a claim in words that cannot be stated yet, and what is missing: undecided."""
         place = self._take(label)
-        return self._add(Unstated(label, words, missing, source, self._section, place))
+        return self._list(Unstated, label, words, source, place, missing=missing)
 
     @collected
     def group(
@@ -301,18 +290,49 @@ class Document:
             self._earlier("members", member, place, label)
         if not of:
             raise DocumentError("a group needs members", place, label)
-        return self._add(Group(label, of, words, source, self._section, place))
+        return self._list(Group, label, words, source, place, members=of)
 
-    def _add(self, entry: _Listed) -> _Listed:
+    def _list(
+        self, kind: type[_Listed], label: str, words: str, source: str, place: Place, **more: Any
+    ) -> _Listed:
+        entry = kind(
+            label=label, words=words, source=source, section=self._section, place=place, **more
+        )
         self._entries.append(entry)
         return entry
+
+    def _claim(self, line: Step, stated: Statement, **more: Any) -> Claim:
+        """A claim or a step, once it is seen that it claims something."""
+        expect, label, place = line.expect, line.label, line.place
+        if expect not in KINDS:
+            raise DocumentError(f"expect={expect!r} is not one of {', '.join(KINDS)}", place, label)
+        if (expect == UNDECIDED) != bool(line.missing):
+            message = "missing= goes with expect=UNDECIDED"
+            message = message if line.missing else "say what is missing="
+            raise DocumentError(message, place, label)
+        claim = Claim(
+            label=label,
+            statement=stated,
+            expect=expect,
+            source=line.source,
+            section=self._section,
+            lemmas=self._lemmas(line.using, place, label),
+            missing=line.missing,
+            reason=line.reason,
+            document=self.name,
+            place=place,
+            **more,
+        )
+        self._check(claim, line.same)
+        self._claims[label] = claim
+        return claim
 
     def _take(self, label: str) -> Place:
         """Reserve a label; labels must differ also as file names.
 
         What is typed in, such as a cell of a notebook that is run again, replaces what was there.
         """
-        place = _caller()
+        place = _caller(self.file)
         stem = file_stem(label) if isinstance(label, str) else ""
         if not stem:
             raise DocumentError(f"a label has to contain a letter or a digit, not {label!r}", place)
@@ -419,9 +439,9 @@ def _built_in(named: str) -> list[Claim]:
     return [c for c in claims if label in (c.label, c.chain)]
 
 
-def _caller() -> Place:
-    """Where a method of a document was called."""
-    frame = _calling()
+def _caller(file: str = "") -> Place:
+    """Where a method of a document was called; `file` is that of the document."""
+    frame = _calling(file)
     return Place(frame.f_code.co_filename, frame.f_lineno, 1)
 
 
@@ -430,26 +450,19 @@ def _typed_in() -> bool:
     return "__file__" not in _calling().f_globals
 
 
-def _calling() -> FrameType:
-    """The frame, outside this file and `faults`, in which a method of a document was called."""
+def _calling(file: str = "") -> FrameType:
+    """The frame, outside this file and `faults`, in which a method of a document was called.
+
+    Where a helper called it, that is where the file of the document called the helper.
+    """
     ours, frame = (__file__, faults.__file__), sys._getframe(1)
     while frame.f_code.co_filename in ours and frame.f_back is not None:
         frame = frame.f_back
+    file, outer = file or frame.f_code.co_filename, frame.f_back
+    while outer is not None:
+        frame = outer if outer.f_code.co_filename == file else frame
+        outer = outer.f_back
     return frame
-
-
-def _verdict_kind(expect: str, place: Place, label: str) -> str:
-    if expect not in KINDS:
-        raise DocumentError(f"expect={expect!r} is not one of {', '.join(KINDS)}", place, label)
-    return expect
-
-
-def _missing(expect: str, missing: str, place: Place, label: str) -> str:
-    """What is missing, told exactly where the expected verdict is undecided."""
-    if (expect == UNDECIDED) == bool(missing):
-        return missing
-    told = "say what is missing=" if expect == UNDECIDED else "missing= goes with expect=UNDECIDED"
-    raise DocumentError(told, place, label)
 
 
 def _stated(

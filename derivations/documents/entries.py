@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from derivations.language.statements import Relation, Statement
@@ -18,40 +18,44 @@ class Section:
     """A section title; what follows it, up to the next one, belongs to it."""
 
     title: str
+    place: Place | None = None
 
 
-@dataclass(frozen=True)
-class Definition:
+@dataclass(frozen=True, kw_only=True)
+class Labelled:
+    """What has a label and words.
+
+    source: the place in the text that the document follows, such as "(8)".
+    place: where it was written.
+    """
+
+    label: str
+    words: str = ""
+    source: str = ""
+    section: str = ""
+    place: Place | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Definition(Labelled):
     """What the document introduces: listed, not judged.
 
     relation: the defining equation, if it was written as one.
     """
 
-    label: str
-    words: str
     relation: Relation | None = None
-    source: str = ""
-    section: str = ""
-    place: Place | None = None
 
 
-@dataclass(frozen=True)
-class Remark:
+@dataclass(frozen=True, kw_only=True)
+class Remark(Labelled):
     """What is not mathematical (empirical, historical): listed, not judged."""
 
-    label: str
-    words: str
-    source: str = ""
-    section: str = ""
-    place: Place | None = None
 
-
-@dataclass(frozen=True)
-class Claim:
+@dataclass(frozen=True, kw_only=True)
+class Claim(Labelled):
     """A statement at a place in a document, with a label and words.
 
     expect: the kind of verdict that is expected.
-    source: the place in the text that the document follows, such as "(8)".
     corrects: the label of an earlier claim, refuted as printed, that this one corrects.
     completes: the label of one that lacks a hypothesis, which this one states.
     reading: the label of one that this one reads in another way.
@@ -59,15 +63,11 @@ class Claim:
     missing: for one that is expected to be undecided, what is missing.
     reason, chain, step, steps: for a step of a chain, the reason that was given, the label of the
         chain and which step it is of how many (from 1).
-    document, place: the name of the document, and where the claim was written.
+    document: the name of the document.
     """
 
-    label: str
     statement: Statement
-    words: str = ""
     expect: str = PROVED
-    source: str = ""
-    section: str = ""
     corrects: str | None = None
     completes: str | None = None
     reading: str | None = None
@@ -78,7 +78,6 @@ class Claim:
     step: int = 0
     steps: int = 0
     document: str = ""
-    place: Place | None = None
 
     @property
     def using(self) -> tuple[str, ...]:
@@ -94,19 +93,14 @@ class Claim:
         return goals_to_sympy(self.statement)
 
 
-@dataclass(frozen=True)
-class Chain:
+@dataclass(frozen=True, kw_only=True)
+class Chain(Labelled):
     """A claim written as successive steps, each of which is judged as a statement of its own.
 
     reading: the label of an entry that this one reads in another way.
     """
 
-    label: str
     steps: tuple[Claim, ...]
-    words: str = ""
-    source: str = ""
-    section: str = ""
-    place: Place | None = None
     reading: str | None = None
 
     @property
@@ -115,75 +109,58 @@ class Chain:
         return self.steps[0].statement.goals[0].relation.left
 
 
-@dataclass(frozen=True)
-class Unstated:
+@dataclass(frozen=True, kw_only=True)
+class Unstated(Labelled):
     """A claim in words, for want of a language to state it in: undecided.
 
     missing: what would be needed to state it.
     """
 
-    label: str
-    words: str
     missing: str
-    source: str = ""
-    section: str = ""
-    place: Place | None = None
 
 
-@dataclass(frozen=True)
-class Group:
+@dataclass(frozen=True, kw_only=True)
+class Group(Labelled):
     """A claim of the document that is several entries here; its verdict is the worst of theirs.
 
     members: the labels of earlier claims, chains and groups.
     """
 
-    label: str
     members: tuple[str, ...]
-    words: str = ""
-    source: str = ""
-    section: str = ""
-    place: Place | None = None
 
 
-Entry = Section | Definition | Remark | Claim | Chain | Unstated | Group
+Entry = Section | Labelled
+
+
+def _caller() -> Place:
+    """Where a step is made: this is called by its constructor, and that by the claim file."""
+    frame = sys._getframe(2)
+    return Place(frame.f_code.co_filename, frame.f_lineno, 1)
 
 
 @dataclass(frozen=True)
 class Step:
-    """One line of a chain: how it relates to the line before, what stands there, and why."""
-
-    term: Any
-    reason: str
-    label: str
-    operator: str
-    expect: str
-    source: str
-    using: Iterable[str]
-    missing: str
-    same: bool
-    place: Place
-
-
-def step(
-    term: Any,
-    reason: str = "",
-    *,
-    label: str = "",
-    operator: str = "==",
-    expect: str = PROVED,
-    source: str = "",
-    using: Iterable[str] = (),
-    missing: str = "",
-    same: bool = False,
-) -> Step:
-    """One line of a chain.  `operator` relates the line before to this one.
+    """One line of a chain: what stands there, and why; a claim file calls it `step(term, reason)`.
 
     label: of the step; else it is that of the chain and a number, `score[2]`.
-    `expect`, `source`, `using`, `missing` and `same` are those of `Document.claim`.
+    operator: how the line before is related to this one.
+    expect, source, using, missing, same: those of `Document.claim`.
     """
-    frame = sys._getframe(1)
-    place = Place(frame.f_code.co_filename, frame.f_lineno, 1)
-    return Step(term, reason, label, operator, expect, source, using, missing, same, place)
+
+    term: Any
+    reason: str = ""
+    _: KW_ONLY
+    label: str = ""
+    operator: str = "=="
+    expect: str = PROVED
+    source: str = ""
+    using: Iterable[str] = ()
+    missing: str = ""
+    same: bool = False
+    place: Place = field(default_factory=_caller)
+
+
+step = Step
 
 
 def file_stem(label: str) -> str:

@@ -27,7 +27,7 @@ class DocumentError(ValueError):
         super().__init__(message)
 
     def __str__(self) -> str:
-        where = f"{shown_path(self.place.file)}:{self.place.line}: " if self.place else ""
+        where = f"{shown_place(self.place)}: " if self.place else ""
         return where + (f"{self.label!r}: " if self.label else "") + self.message
 
 
@@ -39,6 +39,11 @@ def shown_path(path: str) -> str:
     """A path relative to the working directory if it is below it, else as it is."""
     relative = os.path.relpath(path) if os.path.isabs(path) else path
     return path if relative.startswith("..") else Path(relative).as_posix()
+
+
+def shown_place(place: Place) -> str:
+    """The file and the line."""
+    return f"{shown_path(place.file)}:{place.line}"
 
 
 # The faults of the claim file that is being loaded; None while none is.

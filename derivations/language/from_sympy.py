@@ -32,11 +32,11 @@ from typing import Any, NamedTuple
 import sympy
 from sympy.core.function import AppliedUndef
 from sympy.core.parameters import global_parameters
-from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.language import assumptions
 from derivations.language.as_written import as_sympy, is_as_written
 from derivations.language.definitions import Defined
+from derivations.language.heads import HEADS
 from derivations.language.sorts import COMPLEX, INTEGER, Sort, family_sort, matrix_sort
 from derivations.language.statements import Relation, StatementError
 from derivations.language.substitution import free_symbols, fresh, substitute, subterms
@@ -50,13 +50,8 @@ from derivations.language.sympy_names import (
 from derivations.language.terms import (
     ONE, PI, I, Term, add, apply, call, div, matrix, neg, number, power, symbol,
 )
-from derivations.language.to_sympy import FUNCTION_CLASSES, OF_RECIPROCAL, binder
-from derivations.language.vocabulary import (
-    BINDER_CLASSES, MatrixBinder, MatrixExp, MatrixFamily, inner, is_matrix, norm, scalar,
-)
-
-# Expressions with more nodes than this, counted as trees, are not reordered for reading.
-MAX_ORDERED = 2_000
+from derivations.language.to_sympy import FUNCTION_CLASSES, MATRIX_CLASSES, OF_RECIPROCAL, binder
+from derivations.language.vocabulary import BINDER_CLASSES, MatrixBinder, MatrixFamily, is_matrix
 
 
 def from_sympy(expr: Any) -> Term:
@@ -123,7 +118,6 @@ class Reader:
         self.ranged: set[Any] = set()
         self.ranges: dict[Any, tuple[Term, Term]] = {}
         self.plans: dict[int, tuple[Any, _Plan]] = {}
-        self.weights: dict[int, int] = {}
         self.terms: dict[int, Term] = {}
         self.named: dict[str, Any] = {}
         self.bound: set[Any] = set()
@@ -166,17 +160,13 @@ class Reader:
         return found
 
     def _order(self, roots: Sequence[Any]) -> list[Any]:
-        """Every node once, parts first; plans and weights on the way."""
+        """Every node once, parts first; plans on the way."""
         order: list[Any] = []
         pending: list[tuple[Any, bool]] = [(root, False) for root in reversed(roots)]
         while pending:
             node, expanded = pending.pop()
             if expanded:
-                if id(node) not in self.weights:
-                    parts = self.plans[id(node)][1].parts
-                    weight = 1 + sum(self.weights[id(p)] for p in parts)
-                    self.weights[id(node)] = min(weight, MAX_ORDERED + 1)
-                    order.append(node)
+                order.append(node)
             elif id(node) not in self.plans:
                 plan = self._plan(node)
                 self.plans[id(node)] = (node, plan)
@@ -338,9 +328,7 @@ class Reader:
         """Whether the order of the arguments is SymPy's own and carries no meaning."""
         if not self.evaluated or type(node) not in (sympy.Add, sympy.Mul):
             return False
-        if self.weights[id(node)] > MAX_ORDERED or not is_flat(node):
-            return False
-        return bool(type(node)(*node.args) == node)
+        return is_flat(node) and bool(type(node)(*node.args) == node)
 
     def power(self, node: Any) -> _Plan:
         base, exponent = node.args[:2]
@@ -534,9 +522,6 @@ class Reader:
 
         return _Plan((*node.shape, *node.arguments), build)
 
-    def element(self, node: Any) -> _Plan:
-        return _Plan(tuple(node.args), lambda a, i, j: call("entry", a, i, j))
-
     def adjoint(self, node: Any) -> _Plan:
         arg = node.args[0]
         if isinstance(arg, sympy.Transpose):
@@ -558,7 +543,8 @@ class Reader:
         )
 
 
-def _call(name: str, arity: int = 1) -> Callable[[Reader, Any], _Plan]:
+def _call(name: str) -> Callable[[Reader, Any], _Plan]:
+    arity = len(HEADS[name].sorts)
     return lambda _, node: _Plan(tuple(node.args[:arity]), lambda *terms: call(name, *terms))
 
 
@@ -606,21 +592,11 @@ _READERS: dict[Any, Callable[[Reader, Any], _Plan]] = {
     sympy.MatrixBase: Reader.explicit,
     sympy.MatrixSymbol: Reader.matrix_symbol,
     MatrixFamily: Reader.matrix_family,
-    MatrixElement: Reader.element,
     Defined: Reader.defined,
-    inner: _call("inner", 2),
-    norm: _call("norm"),
-    scalar: _call("scalar"),
-    sympy.Identity: _call("identity"),
-    sympy.ZeroMatrix: _call("zero", 2),
-    sympy.Transpose: _call("transpose"),
-    sympy.Adjoint: Reader.adjoint,
+    **{made: _call(head) for head, made in MATRIX_CLASSES.items()},
     sympy.transpose: _call("transpose"),
     sympy.adjoint: _call("adjoint"),
-    sympy.Inverse: _call("inv"),
-    sympy.Trace: _call("trace"),
-    sympy.Determinant: _call("det"),
-    MatrixExp: _call("matexp"),
+    sympy.Adjoint: Reader.adjoint,
     sympy.KroneckerProduct: Reader.kronecker,
     sympy.BlockMatrix: Reader.blocks,
 }

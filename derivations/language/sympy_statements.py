@@ -87,21 +87,6 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     return statement(claims, assumed + hypotheses, exists=witnesses)
 
 
-def relation_from_sympy(relation: Any) -> Relation:
-    """The relation of a SymPy `Eq`, `Ne`, `Le`, `Lt`, `Ge` or `Gt`; the last two are turned round.
-
-    >>> x = sympy.Symbol("x", real=True)
-    >>> print(relation_from_sympy(x > 1))
-    1 < x
-    """
-    if isinstance(relation, Relation):
-        return relation
-    read = statement_from_sympy(relation)
-    if read.hypotheses or read.exists or len(read.goals) != 1 or not read.goals[0].is_plain:
-        raise StatementError(f"{short(relation)} is more than a relation; state it as a claim")
-    return read.goals[0].relation
-
-
 def _stated(
     said: Any, variables: tuple[Any, ...] = (), guards: tuple[Any, ...] = ()
 ) -> Iterator[_Stated]:

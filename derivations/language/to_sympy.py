@@ -13,31 +13,35 @@ from that of terms:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import sympy
-from sympy.matrices.expressions.matexpr import MatrixElement
+from sympy.core.function import AppliedUndef
 
 from derivations.language import vocabulary
 from derivations.language.as_written import bare_node
 from derivations.language.assumptions import SORTS
-from derivations.language.heads import FUNCTIONS, PLAIN
+from derivations.language.heads import FUNCTIONS, MATRIX_HEADS, PLAIN, Head
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, StatementError
 from derivations.language.substitution import substitute, subterms
 from derivations.language.terms import Term
-from derivations.language.vocabulary import (
-    BINDER_CLASSES, MatrixExp, MatrixFamily, exists, forall, inner, is_matrix, norm, scalar,
-)
+from derivations.language.vocabulary import BINDER_CLASSES, MatrixFamily, exists, forall, is_matrix
 
-# Scalar functions that are one SymPy function each, or a word of ours.
-FUNCTION_CLASSES: dict[str, Any] = {
-    head: getattr(vocabulary, row.sympy, None) or getattr(sympy, row.sympy)
-    for head, row in {**FUNCTIONS, "conj": PLAIN["conj"]}.items()
-    if row.sympy
-}
 
+def _classes(rows: Mapping[str, Head]) -> dict[str, Any]:
+    """The SymPy classes of heads, or words of ours, by the table of heads."""
+    return {
+        head: getattr(vocabulary, row.sympy, None) or getattr(sympy, row.sympy)
+        for head, row in rows.items()
+        if row.sympy
+    }
+
+
+# Heads that are one class each: functions of scalars, and what takes or makes matrices.
+FUNCTION_CLASSES = _classes({**FUNCTIONS, "conj": PLAIN["conj"]})
+MATRIX_CLASSES = _classes(MATRIX_HEADS)
 
 # Inverse functions that are another one at 1/z, by definition.
 OF_RECIPROCAL: dict[Any, str] = {
@@ -76,6 +80,40 @@ def relation_to_sympy(relation: Relation) -> Any:
     return make(to_sympy(relation.left), to_sympy(relation.right), evaluate=False)
 
 
+def sides_at(
+    relation: Relation, values: Iterable[tuple[Term, Term]]
+) -> tuple[Any, Any, dict[Any, Any]]:
+    """Both sides, and the values of what stands in them: symbols, and families at their places.
+
+    >>> from derivations.language.statements import eq
+    >>> from derivations.language.terms import ONE, cos, symbol
+    >>> x = symbol("x")
+    >>> sides_at(eq(cos(x), ONE), [(x, symbol("y"))])
+    (cos(x), 1, {x: y})
+    """
+    given = {name.name: to_sympy(value) for name, value in values}
+    left, right = to_sympy(relation.left), to_sympy(relation.right)
+    at: dict[Any, Any] = {}
+    sides = [left, right]
+    while True:  # what a name stands for may have symbols of its own
+        free = {s for side in sides for s in side.free_symbols if s not in at and s.name in given}
+        found = {s: given[s.name] for s in free if not isinstance(given[s.name], sympy.Lambda)}
+        at |= dict(sorted(found.items(), key=lambda pair: sympy.default_sort_key(pair[0])))
+        sides = [side.subs(at).doit() for side in sides]
+        if not found:
+            break
+    points = {p for s in sides for p in s.atoms(sympy.Indexed, MatrixFamily, AppliedUndef)}
+    for point in sorted(points, key=sympy.default_sort_key):
+        name, places = point.name, point.args
+        if isinstance(point, sympy.Indexed):
+            name, places = str(point.base), point.indices
+        elif isinstance(point, MatrixFamily):
+            places = point.arguments
+        if name in given and all(place.is_number for place in places):
+            at[point] = given[name](*places)
+    return left, right, at
+
+
 def goals_to_sympy(statement: Statement) -> Any:
     """What a statement claims: a relation, `forall(...)`, several of them as `And`, `exists(...)`.
 
@@ -111,6 +149,9 @@ def _build(term: Term, args: list[Any]) -> Any:
     if head in FUNCTION_CLASSES and not (head == "conj" and is_matrix(args[0])):
         made = FUNCTION_CLASSES[head]
         return bare_node(made, *args) if head in ("max", "min") else made(*args, evaluate=False)
+    if head in MATRIX_CLASSES:
+        made = MATRIX_CLASSES[head]
+        return bare_node(made, *args) if head == "kronecker" else made(*args)
     return _BUILDERS[head](term, args)
 
 
@@ -210,20 +251,7 @@ _BUILDERS: dict[str, Callable[[Term, list[Any]], Any]] = {
     "sqrt": _sqrt,
     "conj": lambda _, args: sympy.Adjoint(sympy.Transpose(args[0])),
     "matrix": _matrix,
-    "identity": lambda _, args: sympy.Identity(*args),
-    "zero": lambda _, args: sympy.ZeroMatrix(*args),
-    "transpose": lambda _, args: sympy.Transpose(args[0]),
-    "adjoint": lambda _, args: sympy.Adjoint(args[0]),
-    "inv": lambda _, args: sympy.Inverse(args[0]),
-    "matexp": lambda _, args: MatrixExp(args[0]),
-    "trace": lambda _, args: sympy.Trace(args[0]),
-    "det": lambda _, args: sympy.Determinant(args[0]),
-    "scalar": lambda _, args: scalar(*args),
-    "entry": lambda _, args: MatrixElement(*args),
-    "inner": lambda _, args: inner(*args),
-    "norm": lambda _, args: norm(*args),
     "blocks": lambda term, args: sympy.BlockMatrix(sympy.Matrix(*term.data, args)),
-    "kronecker": lambda _, args: bare_node(sympy.KroneckerProduct, *args),
     "sum": _binder,
     "product": _binder,
     "blockdiag": _binder,

@@ -1,24 +1,18 @@
 """A claim file cut into pieces: its top-level statements, each with the entries that it makes.
 
-The file is run once more, one statement after another as a notebook runs them, so that each piece
-is known with what it makes and with what its names mean there; loops and helpers are no exception.
+An entry knows the line at which the file made it; loops and helpers are no exception.
 """
 
 from __future__ import annotations
 
 import ast
-import codeop
 import io
 import tokenize
-import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 from derivations.documents.document import Document
 from derivations.documents.entries import Entry
-from derivations.documents.faults import DocumentWarning
 
 
 @dataclass(frozen=True)
@@ -29,7 +23,6 @@ class Piece:
     nodes: the statements.
     entries: what they added to the document.
     call: where there is nothing but a call of a method of the document, that call.
-    names: what is defined by now; it grows as the file runs on.
     above: how many lines of the file stand above it.
     """
 
@@ -37,7 +30,6 @@ class Piece:
     nodes: tuple[ast.stmt, ...]
     entries: tuple[Entry, ...]
     call: ast.Call | None
-    names: Mapping[str, Any]
     above: int
 
     @property
@@ -60,45 +52,31 @@ class Piece:
         assert node.end_lineno is not None and node.end_col_offset is not None
         return offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset)
 
-    def part(self, node: ast.expr) -> str:
-        """The source of a part; in brackets if it has several lines."""
-        start, end = self.span(node)
-        first, *more = self.source[start:end].split("\n")
-        indent = " " * node.col_offset
-        source = "\n".join([first, *(line.removeprefix(indent) for line in more)])
-        return f"({source})" if more and not isinstance(node, ast.List) else source
-
 
 def pieces(document: Document) -> Iterator[Piece]:
-    """The pieces of the claim file of a document, in order; to be run in `as_written()`."""
+    """The pieces of the claim file of a document, in order."""
     with tokenize.open(document.file) as file:
         text = file.read()
-    lines = text.split("\n")
-    names: dict[str, Any] = {"__name__": Path(document.file).stem, "__file__": document.file}
-    compiled = codeop.Compile()  # keeps what is imported from __future__
-    done, made = 0, 0
+    lines, name, done = text.split("\n"), document_name(document), 0
     for nodes in _sharing_lines(ast.parse(text).body):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DocumentWarning)  # told when it was loaded
-            for node in nodes:
-                code: Any = ast.Module([node], [])
-                exec(compiled(code, document.file, "exec"), names)
-        name = document_name(document, names)
-        entries = names[name].entries[made:] if name else ()
-        made += len(entries)
         end = nodes[-1].end_lineno or done
+        entries = (e for e in document.entries if e.place and done < e.place.line <= end)
         source = "\n".join(lines[done:end])
-        yield Piece(source, tuple(nodes), entries, _call(nodes, name), names, done)
+        yield Piece(source, tuple(nodes), tuple(entries), _call(nodes, name), done)
         done = end
 
 
-def document_name(document: Document, names: Mapping[str, Any]) -> str:
-    """What a claim file calls the document that it makes; "" before it is made."""
-    own = (
-        name for name, value in names.items()
-        if isinstance(value, Document) and value.file == document.file
-    )
-    return next(own, "")
+def document_name(document: Document) -> str:
+    """What a claim file calls the document that it makes."""
+    with open(document.file, "rb") as file:
+        tree = ast.parse(file.read())
+    for node in tree.body:
+        match node:
+            case ast.Assign([ast.Name(name)]) if node.lineno <= document.place.line <= (
+                node.end_lineno or 0
+            ):
+                return name
+    raise ValueError(f"{document.file} does not bind its document to a name by itself")
 
 
 def _sharing_lines(nodes: Iterable[ast.stmt]) -> list[list[ast.stmt]]:

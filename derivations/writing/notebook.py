@@ -2,8 +2,8 @@
 
 What opens the file is the set-up cell.  Each claim or chain is words with the formula, and a cell
 that states it `with as_written():`, judges it when it is run, and asserts the verdict that was
-found; where that is `refuted`, a cell in plain SymPy follows.  What is only listed is words.  The
-last cell counts the verdicts.
+found; where that is `refuted`, a cell follows in which SymPy works out both sides.  What is only
+listed is words.  The last cell counts the verdicts.
 
 The format is nbformat 4.5.  Nothing but the claim file, the verdicts and the version goes in, so
 that the same verdicts give the same bytes.
@@ -22,18 +22,23 @@ from typing import TYPE_CHECKING, Any
 
 from derivations import __version__
 from derivations.documents.entries import Chain, Claim, Entry, Group, Section
-from derivations.language.as_written import as_sympy, as_written
-from derivations.verdicts import REFUTED, Verdict
+from derivations.judging.child import bounded
+from derivations.verdicts import REFUTED, Stopped, Verdict, Witness
 from derivations.writing.cells import Piece, document_name, in_block, pieces, without_words
 from derivations.writing.markdown import entry_markdown, escaped
 from derivations.writing.report import tally
-from derivations.writing.worked import mapping, quoted, worked
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
 
 # The names that cells bind.
-_NAMES = "verdicts verdict label kind left right at given counted Counter".split()
+_NAMES = "verdicts verdict label kind left right at counted Counter".split()
+# How a side is worked out at the values: the first way that leaves nothing to do, in so many
+# seconds.
+_WAYS = ("{0}.subs({1})", "{0}.subs({1}).doit().subs({1}).doit()")
+_SECONDS = 5.0
+# How wide what is written on one line may be.
+_WIDTH = 80
 # What lists something; it is run only where a later entry names what it lists.
 _LISTING = ("section", "definition", "remark", "unstated", "group")
 
@@ -49,22 +54,20 @@ def document_notebook(document: Document, judged: Sequence[Judged]) -> str:
     cells: list[_Cell] = [("markdown", _provenance(document), "provenance")]
     waiting: list[Piece] = []  # what the next cell of code begins with
     made = 0
-    with as_written():
-        for piece in pieces(document):
-            if piece.entries and not made:
-                cells += _opening(waiting, names)
-                waiting = []
-            made += len(piece.entries)
-            for entry in piece.entries:
-                about = entry.title if isinstance(entry, Section) else entry.label
-                cells.append(("markdown", entry_markdown(entry), f"words {about}"))
-            if piece.entries and _listed(piece, needed):
-                continue
-            waiting.append(piece)
-            if piece.entries:
-                with as_sympy():
-                    cells += _judging(document, waiting, verdicts, names)
-                waiting = []
+    for piece in pieces(document):
+        if piece.entries and not made:
+            cells += _opening(waiting, names)
+            waiting = []
+        made += len(piece.entries)
+        for entry in piece.entries:
+            about = entry.title if isinstance(entry, Section) else entry.label
+            cells.append(("markdown", entry_markdown(entry), f"words {about}"))
+        if piece.entries and _listed(piece, needed):
+            continue
+        waiting.append(piece)
+        if piece.entries:
+            cells += _judging(waiting, verdicts, names)
+            waiting = []
     if waiting:
         cells += [("code", _written(waiting), "end")] if made else _opening(waiting, names)
     cells.append(("markdown", f"{tally([document], judged)}.", "tally"))
@@ -85,11 +88,13 @@ def _provenance(document: Document) -> str:
 
 
 def _names(document: Document) -> dict[str, str]:
-    """What cells call what they bind: a name that the claim file uses too gets an underscore."""
+    """What cells call what they bind: a name that the claim file uses too gets an underscore; and
+    what the file calls the document."""
     used: set[str] = set()
     for node in ast.walk(ast.parse(Path(document.file).read_bytes())):
         used.update(getattr(node, field, None) or "" for field in ("id", "name", "asname"))
-    return {name: name + "_" * (name in used) for name in _NAMES}
+    own = {name: name + "_" * (name in used) for name in _NAMES}
+    return {**own, "doc": document_name(document)}
 
 
 def _needed(entries: Iterable[Entry]) -> set[str]:
@@ -142,10 +147,7 @@ def _written(several: Sequence[Piece]) -> str:
 
 
 def _judging(
-    document: Document,
-    waiting: Sequence[Piece],
-    verdicts: Mapping[str, Verdict],
-    names: Mapping[str, str],
+    waiting: Sequence[Piece], verdicts: Mapping[str, Verdict], names: Mapping[str, str]
 ) -> list[_Cell]:
     """The cell that states claims and judges them; for each that is refuted, both sides."""
     piece = waiting[-1]
@@ -153,8 +155,8 @@ def _judging(
     for entry in piece.entries:
         claims += entry.steps if isinstance(entry, Chain) else ()
         claims += [entry] if isinstance(entry, Claim) else ()
-    doc = document_name(document, piece.names)
-    verdict, known, label, kind = (names[n] for n in ("verdict", "verdicts", "label", "kind"))
+    doc, verdict, known = names["doc"], names["verdict"], names["verdicts"]
+    label, kind = names["label"], names["kind"]
     lines = [_written(waiting)]
     found = {quoted(claim.label): quoted(verdicts[claim.label].kind) for claim in claims}
     if len(found) == 1:
@@ -175,9 +177,58 @@ def _judging(
     cells = [("code", "\n".join(lines), f"code {first}")]
     for claim in claims:
         if verdicts[claim.label].kind == REFUTED:
-            source = worked(claim, verdicts[claim.label], piece, names)
+            source = _worked(claim.label, verdicts[claim.label], names)
             cells.append(("code", source, f"worked {claim.label}"))
     return cells
+
+
+def _worked(label: str, verdict: Verdict, names: Mapping[str, str]) -> str:
+    """The source of a cell that shows both sides of a refuted claim, and works them out in SymPy
+    if SymPy can do it; else it shows what the kernel made of them."""
+    if verdict.witness is None:  # it is defined nowhere
+        return ""
+    witness = f"{names['verdicts']}[{quoted(label)}].witness"
+    way = _way(verdict.witness)
+    if way is None:
+        return f"{witness}.left, {witness}.right"
+    left, right, at = (names[name] for name in ("left", "right", "at"))
+    shown = [left, right, at, way.format(left, at), way.format(right, at)]
+    return f"{left}, {right}, {at} = {witness}.sympy\n{', '.join(shown)}"
+
+
+def _way(witness: Witness) -> str | None:
+    """How SymPy works out both sides and sees that an equation fails; None if it cannot."""
+    try:
+        with bounded(_SECONDS):
+            left, right, at = witness.sympy
+            for way in _WAYS:
+                found = [side.subs(at) for side in (left, right)]
+                if "doit" in way:
+                    found = [side.doit().subs(at).doit() for side in found]
+                if all(map(_is_settled, found)):
+                    return way if witness.goal.operator != "==" or found[0] != found[1] else None
+    except (Exception, Stopped):
+        pass  # SymPy has no word for something in it, or does not come to an end
+    return None
+
+
+def _is_settled(side: Any) -> bool:
+    constant = side.is_Matrix or side.is_number
+    return constant and not side.free_symbols and bool(side.doit() == side)
+
+
+def quoted(text: str) -> str:
+    """A text as Python writes it."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def mapping(pairs: Mapping[str, str]) -> str:
+    """A dict as Python writes it, in several lines if it is long."""
+    told = [f"{key}: {value}" for key, value in pairs.items()]
+    short = ", ".join(told)
+    if len(short) <= _WIDTH:
+        return f"{{{short}}}"
+    return "{\n    " + ",\n    ".join(told) + ",\n}"
 
 
 def _counting(verdicts: Mapping[str, Verdict], names: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from derivations import as_written, builtin_documents, documents, load
 from derivations.documents.entries import Claim
-from derivations.language.sympy_statements import relation_from_sympy
+from derivations.language.sympy_statements import statement_from_sympy
 from derivations.language.to_sympy import relation_to_sympy
 from tests.support.claims import sides_agree
 from tests.support.notation import in_text
@@ -48,8 +48,8 @@ def test_the_claim_comes_back_from_sympy(claim: Claim):
     for goal in claim.statement.goals:
         expression = relation_to_sympy(goal.relation)
         with as_written():
-            back = relation_from_sympy(expression)
-        assert in_text(back) == in_text(goal.relation)
+            (back,) = statement_from_sympy(expression).goals
+        assert in_text(back.relation) == in_text(goal.relation)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -15,11 +15,11 @@ from sympy import (
 )
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derivations.language import sorts, statements
+from derivations.language import sorts
 from derivations.language.from_sympy import from_sympy
 from derivations.language.statements import StatementError
 from derivations.language.substitution import subterms
-from derivations.language.sympy_statements import relation_from_sympy
+from derivations.language.sympy_statements import statement_from_sympy
 from derivations.language.terms import Term
 from derivations.language.to_sympy import to_sympy
 from tests.support import notation as terms
@@ -231,17 +231,13 @@ def test_symbolic_matrices(expr: Any, term: Term | None) -> None:
     ],
 )
 def test_relations(relation: Any, written: str) -> None:
-    assert in_text(relation_from_sympy(relation)) == written
-
-
-def test_a_relation_of_ours_is_returned() -> None:
-    relation = statements.eq(X, Y)
-    assert relation_from_sympy(relation) is relation
+    (goal,) = statement_from_sympy(relation).goals
+    assert in_text(goal.relation) == written
 
 
 def test_one_name_means_one_thing_on_both_sides() -> None:
     with pytest.raises(StatementError, match="x is used both as Symbol"):
-        relation_from_sympy(Eq(x, Symbol("x", real=True), evaluate=False))
+        statement_from_sympy(Eq(x, Symbol("x", real=True), evaluate=False))
 
 
 # What is refused, and what to do instead
@@ -345,17 +341,17 @@ def test_unknown_functions_are_refused_with_the_known_ones() -> None:
 @pytest.mark.parametrize("relation", [Eq(x, x), Ne(x, x), sympy.false])
 def test_a_relation_that_sympy_evaluated_is_refused(relation: Any) -> None:
     with pytest.raises(StatementError, match=r"before it arrived; write it inside of as_written"):
-        relation_from_sympy(relation)
+        statement_from_sympy(relation)
 
 
 def test_what_python_evaluated_is_no_relation() -> None:
     with pytest.raises(StatementError, match=r"a == b is written Eq\(a, b\)"):
-        relation_from_sympy(True)
+        statement_from_sympy(True)
 
 
 def test_what_is_no_relation_is_refused() -> None:
     with pytest.raises(StatementError) as error:
-        relation_from_sympy(x + 1)
+        statement_from_sympy(x + 1)
     assert str(error.value) == (
         "x + 1 is not a relation; accepted are Eq, Ne, Le, Lt, Ge, Gt, And, forall and "
         "Q.positive(...) and the like"
