@@ -64,7 +64,7 @@ def parse_statements(
         if not why:
             read.append((name, stated))
     if faults:
-        raise StatementErrors(faults, read)
+        raise StatementErrors(faults)
     return read
 
 

@@ -36,16 +36,10 @@ class StatementErrors(StatementError):
     """Everything that is wrong with a statement or a file of statements.
 
     faults: each with its place, in the order of the file.
-    read: what could be read of the file all the same.
     """
 
-    def __init__(
-        self,
-        faults: Iterable[StatementError],
-        read: Iterable[tuple[str, Statement | Unsupported]] = (),
-    ) -> None:
+    def __init__(self, faults: Iterable[StatementError]) -> None:
         self.faults = tuple(faults)
-        self.read = tuple(read)
         super().__init__("\n".join([str(fault) for fault in self.faults]))
 
 

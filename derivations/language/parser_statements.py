@@ -36,12 +36,6 @@ from derivations.language.tokens import (
 
 # Sorts
 
-# Sorts and properties of matrices that are known to mathematics and not to the language.
-_UNSUPPORTED_SORTS = frozenset(
-    "rational irrational algebraic imaginary prime even odd symmetric antisymmetric "
-    "antihermitian skewhermitian diagonal triangular positive_definite positive_semidefinite "
-    "normal circulant nilpotent idempotent involution stochastic".split()
-)
 _SIZED = ["vector", "matrix", "permutation", *sorted(MATRIX_PROPERTIES - {"real"})]
 
 # How deep families in families, and the terms of sizes, may be.
@@ -64,12 +58,12 @@ def read_sort(reader: Reader, families: int = 0) -> Sort:
     if word == "family" and called and not properties:
         return _family(reader, families)
     if word not in _SIZED or not called or (word == "permutation" and properties):
-        if word in _UNSUPPORTED_SORTS:
-            raise Unsupported(f"the sort {word} is not supported yet", reader.source.place(at))
         if word in SCALARS:
             message = f"{word} takes no size, and no property stands before it"
         elif word in _SIZED and not called:
             message = f"{word} takes its size: {word}{'(n, m)' if word == 'matrix' else '(n)'}"
+        elif word != "family" and _is_of_sympy(word):
+            raise Unsupported(f"the sort {word} is not supported yet", reader.source.place(at))
         else:
             known = [*SCALARS, *_SIZED, "family"]
             message = f"unknown sort {shown(word)}{closest(word, known)}; known: {', '.join(known)}"
@@ -81,6 +75,13 @@ def read_sort(reader: Reader, families: int = 0) -> Sort:
         properties.append(word)
         sizes *= 2
     return matrix_sort(sizes[0], ONE if word == "vector" else sizes[1], *properties)
+
+
+def _is_of_sympy(word: str) -> bool:
+    """Whether SymPy has a predicate of this name: then it is mathematics."""
+    import sympy  # only mistakes need it
+
+    return word[:1].isalpha() and hasattr(sympy.Q, word)
 
 
 def _family(reader: Reader, families: int) -> Sort:

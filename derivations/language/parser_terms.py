@@ -43,23 +43,6 @@ BINDING: dict[str, str] = {row.text: head for head, row in heads.BINDING.items()
 MATRICES = {"Matrix": "matrix", "BlockMatrix": "blocks"}
 FUNCTIONS = dict.fromkeys([*NAMES, *BINDING, *MATRICES, "Rational", "Add", "Mul"])
 
-# Functions and constants of mathematics (SymPy's spelling) for which there is no head.
-UNSUPPORTED_CONSTANTS = frozenset({"E", "EulerGamma", "GoldenRatio", "Catalan"})
-UNSUPPORTED = frozenset(
-    """
-    asec acsc asech acsch acoth cosc Derivative diff Integral
-    integrate limit Limit Subs Piecewise Lambda Order series residue root cbrt real_root LambertW
-    frac Heaviside DiracDelta factorial2 subfactorial ff rf FallingFactorial RisingFactorial lucas
-    tribonacci bernoulli euler bell catalan genocchi stirling partition primepi prime isprime
-    totient mobius divisor_sigma primorial loggamma digamma trigamma polygamma lowergamma
-    uppergamma beta zeta dirichlet_eta polylog lerchphi erf erfc erfi erfinv Ei li Li Si Ci Shi Chi
-    expint fresnels fresnelc besselj bessely besseli besselk hankel1 hankel2 jn yn airyai airybi
-    hyper meijerg elliptic_k elliptic_e elliptic_f elliptic_pi legendre assoc_legendre chebyshevt
-    chebyshevu hermite laguerre assoc_laguerre gegenbauer jacobi Ynm LeviCivita KroneckerDelta
-    Inverse MatPow MatMul MatAdd HadamardProduct rank per diag ones DiagMatrix OneMatrix cross dot
-    commutator pinv sqrtm logm cofactor adjugate charpoly eigenvals cholesky
-    """.split()
-)
 # Names that are not values and cannot be declared.
 REFUSED = frozenset({"oo", "inf", "zoo", "nan", "NaN", "True", "False", "None"})
 
@@ -251,7 +234,7 @@ class Reader(Tokens):
         if name in REFUSED:
             message = "infinity, undefined values and truth values are no numbers"
             return StatementError(f"{name} is rejected: {message}", place)
-        if name in (UNSUPPORTED if called else UNSUPPORTED_CONSTANTS):
+        if _is_of_sympy(name, called):
             return Unsupported(f"{name} is not supported yet", place)
         names = {**self.symbols, **self.bound}
         if called:
@@ -394,6 +377,17 @@ class Reader(Tokens):
             if value.head == "number" and value.data.denominator > 1:
                 raise self.error(f"the values of an index are integers, not {value}", at)
         return symbol(name, INTEGER), values[0], values[1]
+
+
+def _is_of_sympy(name: str, called: bool) -> bool:
+    """Whether SymPy has a function, or a constant, of this name: then it is mathematics."""
+    import sympy  # only mistakes need it
+
+    if not called:
+        return isinstance(getattr(sympy, name, None), sympy.NumberSymbol)
+    rooms = (sympy.functions, sympy.ntheory, sympy.integrals, sympy.series, sympy.matrices)
+    known = any(callable(getattr(room, name, None)) for room in rooms)
+    return known and not name.startswith("_")
 
 
 def arguments(term: Term) -> int:

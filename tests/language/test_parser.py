@@ -641,7 +641,7 @@ def test_a_file_gives_its_statements_with_their_ids() -> None:
     assert str(read[1][1]) == "a.json $[1].lhs:1:1: zeta is not supported yet"
 
 
-def test_all_faults_of_a_file_are_reported_at_once_and_the_rest_is_kept() -> None:
+def test_all_faults_of_a_file_are_reported_at_once() -> None:
     bad = {**GOOD, "id": "bad", "lhs": "x + (x*x - q)", "rhs": "x +"}
     with pytest.raises(StatementErrors) as error:
         parse_statements(json.dumps([GOOD, bad, GOOD]), "a.json")
@@ -650,7 +650,6 @@ def test_all_faults_of_a_file_are_reported_at_once_and_the_rest_is_kept() -> Non
         "a.json $[1].rhs:1:4: a term is missing after '+'",
         "a.json $[2].id:1:1: the id 'good' is that of $[0] too",
     ]
-    assert [name for name, _ in error.value.read] == ["good"]
 
 
 @pytest.mark.parametrize(
