@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from derivations.documents.entries import file_stem
 from derivations.kernel import LAWS
 from derivations.language.statements import Relation, Statement, statement
 from derivations.language.substitution import subterms
-from derivations.verdicts import EMPTY, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
+from derivations.verdicts import EMPTY, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing.certificates import roman
-from derivations.writing.files import certificate_path
 from derivations.writing.latex_display import Line, chain_display, relations_display
 from derivations.writing.latex_sentences import (
     PEN, breakable, code, details, ended, heading, names_apart, prose,
 )
+from derivations.writing.report import tally
 from derivations.writing.steps import Symbols, Words, joined
 from derivations.writing.story import (
     declared_words, listed, others_words, quantifier_words, statement_terms,
@@ -135,26 +134,10 @@ class Writeup:
             "wherever both sides are defined. \\emph{Refuted}: false at the exact values that are "
             "given. \\emph{Undecided}: not settled, with what was tried. Long proofs are told by "
             f"their laws; {code(f'derivations show {document.name}:LABEL')} tells them whole.",
-            self.tally(),
+            rf"\paragraph{{Verdicts.}} {tally([document], list(self.judged.values()))}.",
             self.notation(),
         ]
         return "\n".join([line for line in lines if line])
-
-    def tally(self) -> str:
-        kinds = [one.verdict.kind for one in self.judged.values()]
-        expected = [one.verdict.kind for one in self.judged.values() if one.expected]
-        rows = [f"{kind} & {kinds.count(kind)} & {expected.count(kind)} \\\\" for kind in KINDS]
-        listed_ = [type(entry).__name__ for entry in self.document.entries]
-        rows += [
-            r"\hline",
-            rf"claims and steps & {len(kinds)} & {len(expected)} \\",
-            rf"definitions, listed & {listed_.count('Definition')} & \\",
-            rf"remarks, listed & {listed_.count('Remark')} & \\",
-        ]
-        head = (
-            r"\begin{center}" "\n" r"\begin{tabular}{lrr}" "\n" r"& number & as expected \\ \hline"
-        )
-        return "\n".join([head, *rows, r"\end{tabular}", r"\end{center}"])
 
     def notation(self) -> str:
         heads: set[str] = set()
@@ -306,28 +289,17 @@ class Writeup:
         return "\n".join([r"\section*{Laws}", *details(items)]) if items else ""
 
     def appendix(self) -> str:
-        rows = []
-        for label, one in self.judged.items():
-            if one.verdict.certificate is not None:
-                name = certificate_path(Path(), self.document.name, label).name
-                step = f", step {one.claim.step}" if one.claim.chain else ""
-                rows.append(rf"\item[{_reference(one.claim)}{step}] {code(name)}")
-        if not rows:
+        if all(one.verdict.certificate is None for one in self.judged.values()):
             return ""
         return "\n".join(
             [
-                r"\section*{Replaying the certificates}",
+                r"\section*{Certificates}",
                 "Each verdict other than undecided rests on a certificate, a JSON file that the "
                 "kernel checks without any search and with the standard library alone:",
                 r"\begin{quote}",
                 r"\ttfamily\raggedright python -m derivations.kernel "
                 rf"certificates/\allowbreak{{}}{breakable(self.document.name)}.*.json",
                 r"\end{quote}",
-                r"{\small\begin{list}{}{\setlength{\leftmargin}{9em}\setlength{\labelwidth}{8em}%",
-                r"\setlength{\itemsep}{0pt}\setlength{\parsep}{0pt}"
-                r"\renewcommand{\makelabel}[1]{#1\hfill}}\raggedright",
-                *rows,
-                r"\end{list}}",
             ]
         )
 
