@@ -16,8 +16,7 @@ from derivations.kernel import Certificate, Combine, Rejected, Theorem, check, r
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, statement,
 )
-from derivations.language.terms import Term
-from derivations.language.text import sort_text, statement_text
+from derivations.language.text import statement_text
 from derivations.search.expansion import is_long
 from derivations.search.groups import grouped
 from derivations.verdicts import PROVED, Verdict, undecided
@@ -34,8 +33,8 @@ def prove(
 
     claimed: what is stated in SymPy, such as `Eq(left, right)`, as text, or as a Statement; in a
         list, several that all have to hold.
-    given: hypotheses, of the same kinds; one, or a list.
-    let: the sorts of the names in text, `{"x, y": "real"}`; a name may also stand in SymPy.
+    given: hypotheses, of the same kind; one, or a list.
+    let: the sorts of the names in text, `{"x, y": "real"}`.
     using: verdicts whose theorems the proof may use, where what they assume is proved.
     Returns a Verdict.  The search ends by counted steps, never by the clock, so that it is the same
     on every machine; `judge` and the command line also end what takes too long.
@@ -61,41 +60,33 @@ def as_statement(claimed: Any, given: Any = (), let: Mapping[str, str] | None = 
     """A Statement from what is stated, as for `prove`."""
     several = isinstance(given, Iterable) and not isinstance(given, str)
     hypotheses = list(given) if several else [given]
-    if isinstance(claimed, Statement):
-        if not hypotheses:
-            return claimed
-        more = _joined([], hypotheses, let, claimed.declarations)
-        return statement(
-            claimed.goals,
-            (*claimed.hypotheses, *more.hypotheses),
-            (*claimed.declarations, *more.declarations),
-            claimed.exists,
-        )
     goals = list(claimed) if isinstance(claimed, (list, tuple)) else [claimed]
     if not goals:
         raise StatementError("a claim needs a relation, such as Eq(left, right); none is given")
-    return _joined(goals, hypotheses, let)
-
-
-def _joined(
-    goals: list[Any],
-    given: list[Any],
-    let: Mapping[str, str] | None,
-    declared: tuple[Term, ...] = (),
-) -> Statement:
-    """The statement of goals and hypotheses, in text and otherwise."""
-    texts = any(isinstance(stated, str) for stated in (*goals, *given))
-    if let and not texts:
+    texts = [isinstance(stated, str) for stated in (*goals, *hypotheses)]
+    if all(texts):
+        return _from_text(goals, hypotheses, {} if let is None else let)
+    if any(texts):
+        raise StatementError("what is stated is either all text, or all in SymPy")
+    if let:
         raise StatementError("let= gives the sorts of names in text, and there is no text")
-    read = _without_text(
-        [g for g in goals if not isinstance(g, str)], [g for g in given if not isinstance(g, str)]
-    )
-    if not texts:
-        return read
-    return _with_text(goals, given, let or {}, (*declared, *read.declarations), read)
+    if not isinstance(claimed, Statement):
+        return _from_sympy(goals, hypotheses)
+    if hypotheses:
+        raise StatementError("a Statement has its hypotheses itself")
+    return claimed
 
 
-def _without_text(goals: list[Any], given: list[Any]) -> Statement:
+def _from_text(goals: list[str], given: list[str], let: Mapping[str, str]) -> Statement:
+    from derivations.language.parser import parse_claim  # not needed for SymPy
+
+    if not isinstance(let, Mapping):
+        raise StatementError(f"let= is written {{'x': 'real'}}, not {let!r}")
+    lines = [f"{names}: {sort}" for names, sort in let.items()]
+    return parse_claim("; ".join(goals), lines, given)
+
+
+def _from_sympy(goals: list[Any], given: list[Any]) -> Statement:
     if all(isinstance(stated, (Relation, Proposition)) for stated in (*goals, *given)):
         return statement(goals, given)
     from derivations.language.sympy_statements import statement_from_sympy  # SymPy
@@ -104,50 +95,6 @@ def _without_text(goals: list[Any], given: list[Any]) -> Statement:
         return statement_from_sympy(goals[0] if len(goals) == 1 else goals, given)
     except RecursionError:  # SymPy's own methods recur
         raise StatementError("nested too deep for SymPy to be read; name parts of it") from None
-
-
-def _with_text(
-    goals: list[Any],
-    given: list[Any],
-    let: Mapping[str, str],
-    declared: tuple[Term, ...],
-    read: Statement,
-) -> Statement:
-    """What is stated in text beside what was read already; a name means the same in both."""
-    from derivations.language.parser import parse_claim  # not needed for SymPy
-
-    if not isinstance(let, Mapping):
-        raise StatementError(f"let= is written {{'x': 'real'}}, not {let!r}")
-    lines = [f"{names}: {sort}" for names, sort in let.items()]
-    named = {name.strip() for names in let for name in names.split(",")}
-    missing = [s for s in dict.fromkeys(declared) if s.name not in named]
-    lines += [f"{s.name}: {sort_text(s.sort)}" for s in missing]
-    under = [h for h in given if isinstance(h, str)]
-    texts = [g for g in goals if isinstance(g, str)]
-    parsed = [parse_claim(text, lines, under) for text in texts or ["0 = 0"]]
-    claims = [goal for text in parsed for goal in text.goals] if texts else []
-    exists = tuple(s for text in parsed for s in text.exists)
-    for s in exists:
-        if exists.count(s) > 1:
-            raise StatementError(
-                f"two goals say that there is {s.name}: name them apart, or write one goal if it "
-                "is the same"
-            )
-    also = tuple(dict.fromkeys(s for text in parsed for s in text.declarations))
-    assumed = tuple(dict.fromkeys(h for text in parsed for h in text.hypotheses))
-    names = {symbol.name: symbol for symbol in also}
-    for symbol in declared:
-        if names.get(symbol.name, symbol) != symbol:
-            raise StatementError(
-                f"{symbol.name} is {sort_text(symbol.sort)} in SymPy and "
-                f"{sort_text(names[symbol.name].sort)} by let="
-            )
-    return statement(
-        (*read.goals, *claims),
-        (*read.hypotheses, *assumed),
-        (*also, *declared),
-        (*read.exists, *exists),
-    )
 
 
 def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:

@@ -297,7 +297,7 @@ doc.claim("spe-rpe-decay-completed",
           words="They do if the learned biases do and the keys are equal.", source="line 141, with hypotheses")
 less = "Sum(cos(omega[i]*%s), (i, 0, M - 1)) < Sum(cos(omega[i]*%s), (i, 0, M - 1))"
 rises, falls = less % ("m", "(m + 1)"), less % ("(n + 1)", "n")
-doc.claim("spe-nonmonotone", [f"exists m: natural: {rises}", f"exists n: natural: {falls}"], source="line 141",
+doc.claim("spe-nonmonotone", [f"exists m, n: natural: {rises}", falls], source="line 141",
           given=["omega[i] == 10000**(-2*i/(2*M)) for all i: integer"], expect=UNDECIDED,
           let={"M": "posint", "omega": "family(integer -> real)"},
           words="For every even d, the sum of cosines is less at some distance than at the next, and greater at some.",
