@@ -275,7 +275,7 @@ def _show(options: argparse.Namespace) -> int:
 def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
     """What is to be told of the claim, chain or other entry of a document with this name."""
     from derivations.documents import builtin_documents, load
-    from derivations.documents.entries import Chain, Claim
+    from derivations.documents.entries import Chain, Claim, Labelled
     from derivations.documents.faults import DocumentError
     from derivations.judging.judge import judge_claim
     from derivations.writing.report import heading_lines
@@ -287,12 +287,13 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
         documents = [load(name) for name in names]
     except DocumentError as error:
         raise CallError(str(error)) from error
-    found = [
+    labelled = [
         (document, entry)
         for document in documents
         for entry in (*document.entries, *document.claims)
-        if getattr(entry, "label", None) == label
+        if isinstance(entry, Labelled)
     ]
+    found = [pair for pair in labelled if pair[1].label == label]
     places = list(dict.fromkeys(document.name for document, _ in found))
     if len(places) > 1:
         choices = ", ".join(f"{name}:{label}" for name in places)
@@ -301,8 +302,7 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
         if not colon and (label in builtin_documents() or Path(_claim_file(label)).is_file()):
             raise CallError(f"{label!r} is a document; name a claim of it, {label}:LABEL; "
                             f"`derivations check --json - {label}` lists them")
-        everything = (e for d in documents for e in (*d.entries, *d.claims))
-        labels = list(dict.fromkeys(e.label for e in everything if hasattr(e, "label")))
+        labels = list(dict.fromkeys(entry.label for _, entry in labelled))
         where = documents[0].name if colon else "the built-in documents"
         raise CallError(
             f"no claim of {where} is called {shown(label)}{closest(label, labels)}; `derivations "
@@ -310,7 +310,7 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
             "it, such as x = x)"
         )
     document, entry = found[0]
-    claims = entry.steps if isinstance(entry, Chain) else (entry,)
+    claims: Sequence[Labelled] = entry.steps if isinstance(entry, Chain) else (entry,)
     return [
         (
             "\n".join(heading_lines(document, one)),

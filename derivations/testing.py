@@ -25,12 +25,11 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from derivations.documents.document import Document
 from derivations.documents.entries import Claim, Step, file_stem, step
-from derivations.documents.faults import shown_path
+from derivations.documents.faults import shown_place
 from derivations.judging.judge import judge_claim
 from derivations.language.statements import Proposition
 from derivations.language.terms import Place
@@ -140,7 +139,7 @@ def _lines(body: Callable[[], Iterator[Any]]) -> Iterator[Step]:
             continue
         place = Place(lines.gi_code.co_filename, lines.gi_frame.f_lineno, 1)
         term, reason = made if isinstance(made, tuple) else (made, "")
-        yield replace(step(term, reason), place=place)
+        yield step(term, reason, place=place)
 
 
 def settle(claim: Claim, verdict: Verdict, pinned: Iterable[str] = ()) -> None:
@@ -158,7 +157,7 @@ def settle(claim: Claim, verdict: Verdict, pinned: Iterable[str] = ()) -> None:
     if found:
         if claim.reason:
             found.append(f'  reason given: "{claim.reason}"')
-        where = f"{shown_path(claim.place.file)}:{claim.place.line}"
-        pytest.fail("\n".join([*found, str(verdict), f"{where}: {verdict.kind}"]), pytrace=False)
+        found += [str(verdict), f"{shown_place(claim.place)}: {verdict.kind}"]
+        pytest.fail("\n".join(found), pytrace=False)
     if verdict.kind == UNDECIDED:
         pytest.xfail(claim.missing)

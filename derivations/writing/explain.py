@@ -9,8 +9,8 @@ from __future__ import annotations
 from derivations.language.statements import Statement
 from derivations.verdicts import CONDITIONAL, EMPTY, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing.certificates import roman
-from derivations.writing.plain import Page, proposition_line
-from derivations.writing.story import declared_words, statement_terms
+from derivations.writing.plain import Page
+from derivations.writing.story import Pen, declared_words, proposition_words, statement_terms
 from derivations.writing.telling import answer_steps, basis_steps, proof_steps
 
 _HEADS = {
@@ -60,7 +60,7 @@ def _statement(page: Page, statement: Statement) -> None:
         start = f"{start} such that".strip()
         page.say(start[:1].upper() + start[1:])
         for number, hypothesis in enumerate(statement.hypotheses, 1):
-            page.say(f"({roman(number)}) {proposition_line(hypothesis)},", 1)
+            page.say(f"({roman(number)}) {proposition_words(hypothesis, Pen())},", 1)
         page.say("the following holds:" if len(statement.goals) == 1 else "all of these hold:")
     elif start:
         page.say(f"{start}:")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from derivations.language.statements import Proposition, Relation
-from derivations.language.terms import Term
-from derivations.language.text import term_text
+from derivations.language.statements import Proposition
 from derivations.verdicts import LONGEST
 from derivations.writing.steps import Step
 from derivations.writing.story import Pen, proposition_words, quantifier_words
@@ -21,20 +19,6 @@ _OPERATORS = frozenset({"+", "-", "=", "!=", "<=", "<", "*"})
 def ended(words: str) -> str:
     """A clause with its full stop, unless a colon leads on."""
     return words if not words or words.endswith(":") else f"{words}."
-
-
-def formula(term: Term, limit: int = LONGEST) -> str:
-    return term_text(term, limit)
-
-
-def relation_line(relation: Relation, limit: int = LONGEST) -> str:
-    """The relation; an equation is written with one =."""
-    return Pen(limit).relation(relation)
-
-
-def proposition_line(proposition: Proposition, limit: int = LONGEST) -> str:
-    """The relation, and for which values of its variables it holds."""
-    return proposition_words(proposition, Pen(limit))
 
 
 def broken(text: str, width: int) -> list[str]:
@@ -90,9 +74,9 @@ class Page:
         if len(lead) + len(pen.relation(relation)) + 4 * level <= WIDTH - 2:
             self.say(pen.relation(relation), level, lead)
         else:
-            self.say(formula(relation.left, limit), level, lead)
+            self.say(pen.term(relation.left), level, lead)
             operator = "=" if relation.operator == "==" else relation.operator
-            self.say(f"{operator} {formula(relation.right, limit)}", level)
+            self.say(f"{operator} {pen.term(relation.right)}", level)
         if not stated.is_plain:
             self.say(quantifier_words(stated, pen).strip(), level + 1)
 

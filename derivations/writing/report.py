@@ -10,12 +10,11 @@ from derivations.verdicts import (
     CONDITIONAL, KINDS, LONGEST, PROVED, REFUTED, UNDECIDED, WIDTH, Verdict, answer, details,
     failure_line, indented, one_line, verdict_json,
 )
-from derivations.writing.plain import proposition_line, relation_line
-from derivations.writing.story import others_words
+from derivations.writing.story import Pen, others_words, proposition_words
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
-    from derivations.documents.entries import Claim, Entry
+    from derivations.documents.entries import Entry, Labelled
 
 # The longest side of a relation in the answer to a question, which has been stated already.
 _SHORT = 100
@@ -30,7 +29,7 @@ _UNJUDGED = {
 
 def answer_text(name: str, verdict: Verdict) -> str:
     """The answer to a question: its name, the verdict and the time, and what it rests on."""
-    goals = [proposition_line(goal, _SHORT) for goal in verdict.statement.goals[:3]]
+    goals = [proposition_words(goal, Pen(_SHORT)) for goal in verdict.statement.goals[:3]]
     more = len(verdict.statement.goals) - len(goals)
     told = [*goals, f"... and {more} more"] if more else goals
     line = f"{one_line(name):<{WIDTH}}  {answer(verdict):<11}  {verdict.seconds:.3f} s"
@@ -47,13 +46,13 @@ def answer_json(name: str, verdict: Verdict) -> dict[str, Any]:
 
 def answers_tally(verdicts: Sequence[Verdict]) -> str:
     """How many of each kind of verdict."""
-    found = [verdict.kind for verdict in verdicts]
-    kinds = ", ".join(f"{found.count(kind)} {kind}" for kind in KINDS)
-    return f"{_count(len(found), 'statement')}: {kinds}"
+    return f"{_count(len(verdicts), 'statement')}: {_kinds([v.kind for v in verdicts])}"
 
 
 def judged_text(judged: Judged) -> str:
     """The line of a claim in the report on documents, and what there is to say about it."""
+    from derivations.documents.faults import shown_place
+
     claim, verdict = judged.claim, judged.verdict
     expected = "" if judged.expected else f", expected {claim.expect}"
     head = f"  {judged.document.name}:{claim.label}" + (f"  {claim.source}" if claim.source else "")
@@ -64,36 +63,27 @@ def judged_text(judged: Judged) -> str:
     if below:
         below = [*(one_line(proposition_text(g, LONGEST)) for g in verdict.statement.goals), *below]
     if not judged.expected:
-        below.insert(0, f"claimed in {_where(claim)}")
+        below.insert(0, f"claimed in {shown_place(claim.place) if claim.place else claim.document}")
     return "\n".join([line, *("  " + d for d in indented(below))])
 
 
-def heading_lines(document: Document, entry: Entry) -> list[str]:
+def heading_lines(document: Document, entry: Labelled) -> list[str]:
     """What is said above the telling of a claim, or of what is listed and not judged."""
     from derivations.documents.entries import Claim
 
-    parts = [f"{document.name}: {getattr(entry, 'label', '')}"]
-    parts += [getattr(entry, "section", ""), getattr(entry, "source", "")]
-    lines = ["   ".join(filter(None, parts)), getattr(entry, "words", "")]
+    about = [f"{document.name}: {entry.label}", entry.section, entry.source]
+    lines = ["   ".join(filter(None, about)), entry.words]
     if isinstance(entry, Claim):
         lines.append(f"Reason given: {entry.reason}" if entry.reason else "")
         lines += others_words(entry, str)
         return [*filter(None, lines), ""]
     relation = getattr(entry, "relation", None)
-    lines.append("" if relation is None else f"    {relation_line(relation)}")
+    lines.append("" if relation is None else f"    {Pen().relation(relation)}")
     missing, others = getattr(entry, "missing", ""), others_words(entry, str)
     lines += [f"It cannot be stated yet: {missing}."] if missing else others
     if not (missing or others):
         lines.append(f"Listed as a {type(entry).__name__.lower()}, not judged.")
     return list(filter(None, lines))
-
-
-def _where(claim: Claim) -> str:
-    from derivations.documents.faults import shown_path
-
-    if claim.place is None:
-        return claim.document
-    return f"{shown_path(claim.place.file)}:{claim.place.line}"
 
 
 def json_lines(documents: Iterable[Document], judged: Iterable[Judged]) -> list[dict[str, Any]]:
@@ -198,10 +188,13 @@ def tally(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
     unstated, definitions = kinds.count("Unstated"), kinds.count("Definition")
     found += [UNDECIDED] * unstated
     surprises = sum(not one.expected for one in judged)
-    verdicts = ", ".join(f"{found.count(kind)} {kind}" for kind in KINDS)
     listed = f"{_count(definitions, 'definition')}, {_count(kinds.count('Remark'), 'remark')}"
     ending = f"{surprises} not as expected" if surprises else "all as expected"
-    return f"{_count(len(found), 'claim')}: {verdicts}; listed: {listed}; {ending}"
+    return f"{_count(len(found), 'claim')}: {_kinds(found)}; listed: {listed}; {ending}"
+
+
+def _kinds(found: Sequence[str]) -> str:
+    return ", ".join(f"{found.count(kind)} {kind}" for kind in KINDS)
 
 
 def _count(number: int, noun: str) -> str:
