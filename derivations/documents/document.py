@@ -33,7 +33,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from types import FrameType
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from derivations.documents import faults
@@ -82,7 +82,8 @@ class Document:
         self.title = title or name
         self.author = author
         self.source = source
-        self.place = _caller()
+        self._scope = _calling().f_code
+        self.place = self._here()
         self.file = self.place.file
         self._entries: list[Entry] = []
         self._claims: dict[str, Claim] = {}
@@ -118,7 +119,7 @@ class Document:
     def section(self, title: str) -> None:
         """Begin a section."""
         self._section = title
-        self._entries.append(Section(title, _caller(self.file)))
+        self._entries.append(Section(title, self._here()))
 
     @collected
     def definition(
@@ -327,12 +328,17 @@ class Document:
         self._claims[label] = claim
         return claim
 
+    def _here(self) -> Place:
+        """Where a method of the document was called."""
+        frame = _calling(self._scope)
+        return Place(frame.f_code.co_filename, frame.f_lineno, 1)
+
     def _take(self, label: str) -> Place:
         """Reserve a label; labels must differ also as file names.
 
         What is typed in, such as a cell of a notebook that is run again, replaces what was there.
         """
-        place = _caller(self.file)
+        place = self._here()
         stem = file_stem(label) if isinstance(label, str) else ""
         if not stem:
             raise DocumentError(f"a label has to contain a letter or a digit, not {label!r}", place)
@@ -439,30 +445,23 @@ def _built_in(named: str) -> list[Claim]:
     return [c for c in claims if label in (c.label, c.chain)]
 
 
-def _caller(file: str = "") -> Place:
-    """Where a method of a document was called; `file` is that of the document."""
-    frame = _calling(file)
-    return Place(frame.f_code.co_filename, frame.f_lineno, 1)
-
-
 def _typed_in() -> bool:
     """Whether it was called at a prompt or in a notebook, and not by a file."""
     return "__file__" not in _calling().f_globals
 
 
-def _calling(file: str = "") -> FrameType:
+def _calling(scope: CodeType | None = None) -> FrameType:
     """The frame, outside this file and `faults`, in which a method of a document was called.
 
-    Where a helper called it, that is where the file of the document called the helper.
+    scope: the code that made the document; if it called a helper that called the method, its frame.
     """
     ours, frame = (__file__, faults.__file__), sys._getframe(1)
     while frame.f_code.co_filename in ours and frame.f_back is not None:
         frame = frame.f_back
-    file, outer = file or frame.f_code.co_filename, frame.f_back
-    while outer is not None:
-        frame = outer if outer.f_code.co_filename == file else frame
+    outer: FrameType | None = frame
+    while outer is not None and outer.f_code is not scope:
         outer = outer.f_back
-    return frame
+    return outer or frame
 
 
 def _stated(

@@ -22,35 +22,13 @@ class Piece:
     source: the lines, with the comments above them.
     nodes: the statements.
     entries: what they added to the document.
-    call: where there is nothing but a call of a method of the document, that call.
-    above: how many lines of the file stand above it.
+    method: where there is nothing but a call of a method of the document, its name; else "".
     """
 
     source: str
     nodes: tuple[ast.stmt, ...]
     entries: tuple[Entry, ...]
-    call: ast.Call | None
-    above: int
-
-    @property
-    def method(self) -> str:
-        """The name of the method that is called; "" for other pieces."""
-        match self.call:
-            case ast.Call(ast.Attribute(_, name)):
-                return name
-        return ""
-
-    def span(self, node: ast.expr | ast.keyword) -> tuple[int, int]:
-        """Where a part of the piece begins and ends in its source."""
-        lines = self.source.split("\n")
-
-        def offset(line: int, column: int) -> int:
-            at = line - 1 - self.above
-            before = lines[at].encode()[:column].decode()  # columns are counted in bytes
-            return sum(len(one) + 1 for one in lines[:at]) + len(before)
-
-        assert node.end_lineno is not None and node.end_col_offset is not None
-        return offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset)
+    method: str
 
 
 def pieces(document: Document) -> Iterator[Piece]:
@@ -60,22 +38,27 @@ def pieces(document: Document) -> Iterator[Piece]:
     lines, name, done = text.split("\n"), document_name(document), 0
     for nodes in _sharing_lines(ast.parse(text).body):
         end = nodes[-1].end_lineno or done
-        entries = (e for e in document.entries if e.place and done < e.place.line <= end)
+        entries = (e for e in document.entries if done < _line(e, document) <= end)
         source = "\n".join(lines[done:end])
-        yield Piece(source, tuple(nodes), tuple(entries), _call(nodes, name), done)
+        yield Piece(source, tuple(nodes), tuple(entries), _method(nodes, name))
         done = end
+
+
+def _line(entry: Entry, document: Document) -> int:
+    """The line of the file at which an entry was made; 0 for one of another file."""
+    return entry.place.line if entry.place and entry.place.file == document.file else 0
 
 
 def document_name(document: Document) -> str:
     """What a claim file calls the document that it makes."""
+    line = document.place.line
     with open(document.file, "rb") as file:
         tree = ast.parse(file.read())
     for node in tree.body:
         match node:
-            case ast.Assign([ast.Name(name)]) if node.lineno <= document.place.line <= (
-                node.end_lineno or 0
-            ):
-                return name
+            case ast.Assign([ast.Name(name)]) | ast.AnnAssign(ast.Name(name)):
+                if node.lineno <= line <= (node.end_lineno or 0):
+                    return name
     raise ValueError(f"{document.file} does not bind its document to a name by itself")
 
 
@@ -89,26 +72,11 @@ def _sharing_lines(nodes: Iterable[ast.stmt]) -> list[list[ast.stmt]]:
     return groups
 
 
-def _call(nodes: Sequence[ast.stmt], document: str) -> ast.Call | None:
+def _method(nodes: Sequence[ast.stmt], document: str) -> str:
     match nodes:
-        case [ast.Expr(ast.Call(ast.Attribute(ast.Name(name))) as call)] if name == document:
-            return call
-    return None
-
-
-def without_words(piece: Piece) -> str:
-    """The source of a piece; of a call, without `words=`, which stand above it."""
-    arguments: list[ast.expr | ast.keyword] = []
-    if piece.call is not None:
-        arguments = [*piece.call.args, *piece.call.keywords]
-    for at, said in enumerate(arguments):
-        if isinstance(said, ast.keyword) and said.arg == "words":
-            if at + 1 < len(arguments):
-                cut = piece.span(said)[0], piece.span(arguments[at + 1])[0]
-            else:
-                cut = piece.span(arguments[at - 1])[1], piece.span(said)[1]
-            return piece.source[: cut[0]] + piece.source[cut[1] :]
-    return piece.source
+        case [ast.Expr(ast.Call(ast.Attribute(ast.Name(name), method)))] if name == document:
+            return method
+    return ""
 
 
 def in_block(head: str, source: str) -> str:

@@ -24,7 +24,7 @@ from derivations import __version__
 from derivations.documents.entries import Chain, Claim, Entry, Group, Section
 from derivations.judging.child import bounded
 from derivations.verdicts import REFUTED, Stopped, Verdict, Witness
-from derivations.writing.cells import Piece, document_name, in_block, pieces, without_words
+from derivations.writing.cells import Piece, document_name, in_block, pieces
 from derivations.writing.markdown import entry_markdown, escaped
 from derivations.writing.report import tally
 
@@ -142,7 +142,7 @@ def _imports(piece: Piece) -> bool:
 
 def _written(several: Sequence[Piece]) -> str:
     """Pieces as one block in which SymPy keeps what is written."""
-    source = "\n".join(map(without_words, several)).strip("\n")
+    source = "\n".join(piece.source for piece in several).strip("\n")
     return in_block("with as_written():", source) if source else ""
 
 

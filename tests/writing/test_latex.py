@@ -214,7 +214,7 @@ def test_the_opening_names_the_text_and_tallies_everything() -> None:
     assert r"\texttt{notes/\allowbreak{}rotary\_\allowbreak{}embeddings.\allowbreak{}md}" in TEX
     assert 'Zo\\"{e} M\\"{u}ller' in TEX
     assert (
-        r"\paragraph{Verdicts.} 12 claims: 8 proved, 1 conditional, 2 refuted, 1 undecided; "
+        r"\paragraph{Verdicts.} 13 claims: 8 proved, 1 conditional, 2 refuted, 2 undecided; "
         "listed: 1 definition, 1 remark; all as expected." in TEX
     )
 

@@ -213,7 +213,7 @@ def test_the_set_up_cell_has_the_imports_and_what_opens_the_file(text):
             "    def verdict(x): return x + 0*a\n"
             '    doc.claim("wrong", Eq(cos(a + b), cos(a)*cos(b) + sin(a)*sin(b)), '
             "given=[a <= pi, 0 <= b],\n"
-            '              source="(2)", expect=REFUTED)\n'
+            '              words="The cosine of a sum, σ.", source="(2)", expect=REFUTED)\n'
             'verdict_ = verdicts["wrong"] = judge_claim(doc, "wrong")\n'
             'assert verdict_.kind == "refuted", verdict_\n'
             "verdict_",
@@ -224,7 +224,7 @@ def test_the_set_up_cell_has_the_imports_and_what_opens_the_file(text):
             "with as_written():\n"
             '    doc.chain("double", cos(2*at),\n'
             '              step(cos(at)**2 - sin(at)**2, "(2), b = a"),\n'
-            '              step(2*cos(at)**2 + 1, "cos² + sin²", expect=REFUTED))\n'
+            '              step(2*cos(at)**2 + 1, "cos² + sin²", expect=REFUTED), words="Twice.")\n'
             'for label_, kind in {"double[1]": "proved", "double[2]": "refuted"}.items():\n'
             "    verdict_ = verdicts[label_] = judge_claim(doc, label_)\n"
             "    assert verdict_.kind == kind, verdict_\n"
