@@ -90,8 +90,14 @@ def scalar_sort(name: str, said: Mapping[str, bool]) -> tuple[Sort, tuple[tuple[
     """
     try:
         facts = _closure(said)
+        alone = sympy.Symbol("x", **said).assumptions0
     except InconsistentAssumptions:
         raise StatementError(f"{_words(said)} cannot all hold of {name}, a number") from None
+    if any(word.startswith("extended") for word in said) and not alone.get("finite"):
+        raise StatementError(
+            f"{name} may be infinite by the assumptions {_words(said)}; here all numbers are "
+            "finite: declare it with real, positive, negative, nonnegative or nonpositive"
+        )
     kind = next((k for k, words in SORTS.items() if _closure(words).items() <= facts.items()), "")
     chosen = dict(SORTS.get(kind, {}))
     left = []

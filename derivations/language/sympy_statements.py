@@ -28,11 +28,13 @@ from derivations.language.statements import (
 from derivations.language.substitution import bound_symbols, subterms
 from derivations.language.sympy_faults import short
 from derivations.language.sympy_names import index_symbol
-from derivations.language.terms import ZERO, Term, call
+from derivations.language.terms import ZERO, Term, call, mul
 from derivations.language.vocabulary import MatrixFamily, exists, forall
 
 # A relation is split into at most so many cases.
 MAX_CASES = 64
+# Heads of what has a value wherever its parts have.
+TOTAL = frozenset("symbol number i pi add mul neg conj re im abs sqrt exp sin cos".split())
 
 
 class _Stated(NamedTuple):
@@ -211,6 +213,12 @@ def _by_cases(relation: Relation) -> list[Term]:
     return [n for n in nodes if n.head == "piecewise"]
 
 
+def _has_value(node: Term) -> bool:
+    """Whether a term has a value wherever its parts have."""
+    whole = node.head == "pow" and node.args[1].head == "number" and node.args[1].data > 0
+    return whole or node.head in TOTAL
+
+
 def _split(
     relation: Relation, tests: tuple[Relation, ...], found: Term
 ) -> list[tuple[Relation, tuple[Relation, ...]]]:
@@ -227,6 +235,10 @@ def _split(
     for value, condition in zip(values, [*conditions, None], strict=True):
         if condition is not None and negation(condition) in before:
             continue  # another Piecewise has excluded this case
+        if condition is not None:  # that it has a value is part of what is stated
+            split += [(Relation("==", mul(ZERO, side), ZERO), before)
+                      for side in (condition.left, condition.right)
+                      if not all(map(_has_value, subterms(side)))]
         sides = (_put(side, found, value, about) for side in (relation.left, relation.right))
         case = Relation(relation.operator, *sides)
         if condition is None or condition in before:

@@ -280,6 +280,9 @@ def test_one_name_means_one_thing_on_both_sides() -> None:
         (a < b, "a < b is not accepted: it is a relation, not a term"),
         (sympy.harmonic(n, 2), "harmonic(n, 2) is not accepted: harmonic takes one argument here"),
         (Symbol("e", even=True), "e comes with hypotheses or cases, which only a statement has"),
+        (Symbol("e", extended_positive=True), "e may be infinite by the assumptions "
+            "extended_positive=True; here all numbers are finite: declare it with real, positive, "
+            "negative, nonnegative or nonpositive"),
         (
             Symbol("e", prime=True),
             "no sort or hypothesis expresses the assumptions prime=True of e; declare it with "

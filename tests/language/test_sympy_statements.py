@@ -81,6 +81,9 @@ def F(argument: Any) -> Any:
         (Eq(a, 1), [Eq(Piecewise((1, a > 0), (2, a > -1), (3, True)), b)],
          "a: real, b: real | 1 == b with 0 < a; 2 == b with a <= 0 and -1 < a; "
          "3 == b with a <= 0 and a <= -1 | a == 1"),
+        (Eq(Piecewise((1, 1 / a > 0), (2, a**2 > 1), (3, True)), b), [],
+         "a: real, b: real |  | 0*(1/a) == 0; 1 == b with 0 < 1/a; "
+         "2 == b with 1/a <= 0 and 1 < a**2; 3 == b with 1/a <= 0 and a**2 <= 1"),
     ],
 )  # fmt: skip
 def test_what_is_stated(claimed: Any, given: list[Any], read: str) -> None:
@@ -108,6 +111,8 @@ def test_what_exists() -> None:
         (Eq(sympy.sqrt(x**2), x), [Q.nonnegative(x)], "proved"),
         (Eq(Piecewise((a, a > 0), (-a, True)), sympy.Abs(a)), [], "proved"),
         (Eq(Piecewise((a, a > 0), (-a, True)), a), [], "refuted"),
+        (Ne(Piecewise((1, 1 / a > 0), (2, True)), 3, evaluate=False), [], "conditional"),
+        (Ne(a, 0), [Eq(Piecewise((1, 1 / a > 0), (2, True)), b)], "proved"),
         (Eq(gcd(k, n), 1), [], "refuted"),
         (Eq(i, 0), [], "refuted"),
     ],
