@@ -19,7 +19,7 @@ from math import lcm
 from typing import Any
 
 from derivations.kernel import Cases, Combine, Context
-from derivations.language.statements import Proposition, eq, le, lt, ne
+from derivations.language.statements import Proposition, eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
 from derivations.search.bounds import bounded, used
@@ -142,8 +142,7 @@ def prove_by_residues(goal: Goal) -> Any:
         if draft.known(Proposition(le(q, div(s, number(m))))) is not None:
             continue  # its remainder is known
         draft.use("floor bounds", div(s, number(m)))
-        rest = add(s, neg(mul(number(m), q)))
-        return draft.close(_residues(draft, s, q, rest, m, 0))
+        return _residues(draft, s, m, 0)
     return None
 
 
@@ -199,27 +198,24 @@ def _moduli(goal: Goal) -> Iterator[tuple[Term, int]]:
             yield s, found[s]
 
 
-def _residues(draft: Draft, s: Term, q: Term, rest: Term, m: int, j: int) -> Any:
-    """The goal among facts that say `j ≤ rest`."""
-    claim = eq(rest, number(j))
-    if j == m - 1:
-        draft = draft.aside(draft.relation)
-        used(draft, "whole numbers", rest, number(m))
-        last = draft.use("antisymmetry", rest, number(j))
-        return _remainder(draft, s, q, last, m, j)
-    one = _remainder(draft.under(claim), s, q, len(draft.context.facts), m, j)
-    second = draft.under(ne(rest, number(j)))
-    gap = add(rest, number(-j))
-    used(second, "above zero", gap)
-    second.use("whole numbers", number(j), rest, proofs=())
-    other = second.close(_residues(second, s, q, rest, m, j + 1))
-    return Cases(claim, None, one, other)
+def _residues(draft: Draft, s: Term, m: int, j: int) -> Any:
+    """The goal among facts that say that the remainder of s by m is at least j."""
+    rest = sub(s, mul(number(m), call("floor", div(s, number(m)))))
+    if j < m - 1:
+        claim = le(rest, number(j))
+        this, later = draft.under(claim), draft.under(lt(number(j), rest))
+        later.use("whole numbers", number(j), rest)
+        proof = _residues(later, s, m, j + 1)
+        return draft.close(Cases(claim, None, _remainder(this, s, rest, j), proof))
+    draft.use("whole numbers", rest, number(m))
+    return _remainder(draft, s, rest, j)
 
 
-def _remainder(draft: Draft, s: Term, q: Term, fact: int, m: int, j: int) -> Any:
-    """The goal for `s = m q + j`, which a fact says."""
-    value = add(mul(number(m), q), number(j))
-    draft.rewrite(draft.have(eq(s, value), by_equation(fact)))
+def _remainder(draft: Draft, s: Term, rest: Term, j: int) -> Any:
+    """The goal where the rest of s is j, since it is at least and at most that."""
+    last = draft.use("antisymmetry", rest, number(j))
+    value = simplified(draft.context, add(s, neg(rest), number(j)))
+    draft.rewrite(draft.have(eq(s, value), by_equation(last)))
     depth = max(draft.depth, 1)
     return draft.close(draft.search.prove(draft.context, draft.relation, depth))
 
