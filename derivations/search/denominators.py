@@ -27,35 +27,23 @@ from derivations.search.references import by_order
 
 def prove_without_divisors(goal: Goal) -> Any:
     """The relation times a power of a divisor; of an order, of one that is above 0."""
-    if not is_scalar(goal.gap):
-        return None
     operator = goal.relation.operator
-    for factors in _divisors(goal):
-        draft, divisor = Draft(goal), product_of(factors)
-        inverses = [div(ONE, q) for q in factors]
-        inverse = product_of(inverses)
+    for factors in _divisors(goal) if is_scalar(goal.gap) else ():
+        draft, f = Draft(goal), ONE
         try:
             if operator == "==":
                 _inverse(draft, factors)
-            f = ONE if operator == "==" else _positive(draft, *factors)
+            else:
+                f = _positive(draft, *factors)
         except FAILURES:
             continue
-        highest = max(dict(m).get(inverses[0], 0) for _, _, m in goal.gap)
-        remaining, cofactor = [], []
-        for (_, _, m), c in goal.gap.items():
-            powers = dict(m)
-            j, *_ = [powers.pop(t, 0) for t in inverses]
-            rest = monomial_term(tuple(powers.items()))
-            remaining.append(scaled(c, [rest, *_power(divisor, highest - j)]))
-            for i in range(highest - j):
-                turn = [*_power(mul(inverse, divisor), i), *_power(inverse, j)]
-                cofactor.append(scaled(c, [rest, *turn]))
-        whole = simplified(goal.context, product_of([*_power(f, highest), sum_of(remaining)]))
+        highest, remaining, cofactor = _multiplied(goal, factors)
+        whole = simplified(goal.context, product_of([*_power(f, highest), remaining]))
         claim = Relation(operator, whole, ZERO)
         prove = draft.search.prove
         last = draft.have(claim, prove(draft.context, claim, goal.depth, goal.light))
-        known = _inverse(draft, factors)
-        equations = [(neg(sum_of(cofactor)), known, None)] if cofactor else []
+        equations = [(neg(cofactor), _inverse(draft, factors), None)]
+        inverse = product_of([div(ONE, q) for q in factors])
         if operator == "==":
             equations.append((product_of(_power(inverse, highest)), last, None))
             return draft.close(Combine(tuple(equations)))
@@ -68,9 +56,27 @@ def prove_without_divisors(goal: Goal) -> Any:
         if f != ONE:
             turned = draft.have_premise(eq(inverse, mul(f, scale)))
             sides = (product_of(_power(t, highest)) for t in (inverse, mul(f, scale)))
-            equations.append((sum_of(remaining), draft.have_rewritten(eq(*sides), turned), None))
+            equations.append((remaining, draft.have_rewritten(eq(*sides), turned), None))
         return draft.close(Combine(tuple(equations), ((Fraction(1), last),)))
     return None
+
+
+def _multiplied(goal: Goal, factors: list[Term]) -> tuple[int, Term, Term]:
+    """The highest power of what is divided by, `left - right` times that, and the cofactor of
+    `q · 1/q = 1` that makes up for what is cancelled."""
+    inverses = [div(ONE, q) for q in factors]
+    inverse, divisor = product_of(inverses), product_of(factors)
+    highest = max(dict(m).get(inverses[0], 0) for _, _, m in goal.gap)
+    remaining, cofactor = [], []
+    for (_, _, m), c in goal.gap.items():
+        powers = dict(m)
+        j, *_ = [powers.pop(t, 0) for t in inverses]
+        rest = monomial_term(tuple(powers.items()))
+        remaining.append(scaled(c, [rest, *_power(divisor, highest - j)]))
+        for i in range(highest - j):
+            turn = [*_power(mul(inverse, divisor), i), *_power(inverse, j)]
+            cofactor.append(scaled(c, [rest, *turn]))
+    return highest, sum_of(remaining), sum_of(cofactor)
 
 
 def _inverse(draft: Draft, factors: list[Term]) -> int:
