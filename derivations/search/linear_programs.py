@@ -1,8 +1,9 @@
 """Nonnegative rational solutions of linear equations, by the simplex method, exactly.
 
-Two phases with Bland's rule against cycling.  Rows are sparse and stand for equations, so that each
-may be multiplied by any positive number: they hold integers without a common divisor.  Complete, up
-to the number of pivots that is allowed.
+First columns go that no solution can use: where all that is left in a row has one sign, and the row
+is to be 0.  Then two phases with Bland's rule against cycling.  Rows are sparse and stand for
+equations, so that each may be multiplied by any positive number: they hold integers without a
+common divisor.  Complete, up to the number of pivots that is allowed.
 
 Source: V. Chvátal, Linear Programming, chapters 2, 3 and 8.
 """
@@ -40,12 +41,12 @@ def solve(
         for k, v in column.items():
             if v:
                 rows.setdefault(k, {})[j] = v
-    if any(v and k not in rows for k, v in wanted.items()):
+    if not _pruned(rows, wanted):
         return None
     for k, row in rows.items():
         if wanted.get(k):
             row[RIGHT] = wanted[k]
-    integral = [_integers(rows[k]) for k in sorted(rows)]
+    integral = [_integers(rows[k]) for k in sorted(rows) if rows[k]]
     tableau = _Tableau(integral, len(columns))
     if not tableau.feasible():
         return None
@@ -53,6 +54,28 @@ def solve(
         present = {j for row in rows.values() for j in row}
         tableau.improve([g if j in present else 0 for j, g in enumerate(gains)])
     return tableau.solution()
+
+
+def _pruned(rows: dict[int, dict[int, Fraction]], wanted: Column) -> bool:
+    """Take away the columns whose weight is 0 in every solution; whether there may be one."""
+    holding: dict[int, list[int]] = {}
+    for k, row in rows.items():
+        for j in row:
+            holding.setdefault(j, []).append(k)
+    pending = dict.fromkeys([*rows, *wanted])
+    while pending:
+        k, _ = pending.popitem()
+        row, right = rows.get(k, {}), wanted.get(k, Fraction(0))
+        signs = {v > 0 for v in row.values()}
+        if right and (right > 0) not in signs:
+            return False
+        if right or len(signs) != 1:
+            continue
+        for j in list(row):
+            for other in holding.pop(j):
+                del rows[other][j]
+                pending[other] = None
+    return True
 
 
 def _integers(row: dict[int, Fraction]) -> Row:
