@@ -186,9 +186,9 @@ class Reader:
             case "entry":
                 return call("entry", self.form(key[1]), number(key[2]), number(key[3]))
             case "sum":
-                return self._sum(*key[1:])
+                return self._binder("sum", *key[1:])
             case "product":
-                return self._binder("product", *key[1:])
+                return self._binder("product", [key[1]], *key[2:])
             case "count":
                 last = add(self.poly(key[1]), number(-1))
                 return Term("sum", (symbol("i_", NATURAL), ZERO, last, ONE))
@@ -221,25 +221,15 @@ class Reader:
         index = self.bound[g] = symbol(name, NATURAL)
         return g, index
 
-    def _sum(self, bounds: Any, height: int, body: Any) -> Term:
-        opened = [self._opened(height + k) for k in range(len(bounds))]
-        term = self.poly(body)
-        for (_, index), count in reversed(list(zip(opened, bounds, strict=True))):
-            term = Term("sum", (index, ZERO, self._last(count), term))
-        for g, _ in opened:
+    def _binder(self, head: str, counts: Any, height: int, body: Any) -> Term:
+        """One or several indices, which inside count from 0."""
+        opened = [self._opened(height + k) for k in range(len(counts))]
+        term = self.form(body)
+        for (g, index), count in reversed(list(zip(opened, counts, strict=True))):
+            last = self.poly(self.normalizer.add([count, Poly({(): -1}, {})]))
+            term = Term(head, (index, ZERO, last, term))
             del self.bound[g]
         return term
-
-    def _last(self, count: Any) -> Term:
-        return self.poly(self.normalizer.add([count, Poly({(): -1}, {})]))
-
-    def _binder(self, head: str, count: Any, height: int, body: Any) -> Term:
-        """The index inside counts from 0."""
-        last = self._last(count)
-        g, index = self._opened(height)
-        inner = self.form(body)
-        del self.bound[g]
-        return Term(head, (index, ZERO, last, inner))
 
     def word(self, word: Any) -> Word:
         return tuple([self._letter(*one) for one in word])
@@ -276,9 +266,9 @@ class Reader:
             case "function":
                 return self._call(kind[1], kind[2])
             case "series":
-                return self._binder("sum", *kind[1:])
+                return self._binder("sum", [kind[1]], *kind[2:])
             case "product":
-                return self._binder(*kind)
+                return self._binder("product", [kind[1]], *kind[2:])
         raise NotReadable(f"a {kind[0]} of matrices has no term")
 
     def form(self, form: Any) -> Term:

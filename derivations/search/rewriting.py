@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from derivations.kernel import Binder, Combine, Context, manifest
+from derivations.kernel import Binder, Context, manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
@@ -41,8 +41,6 @@ def prove_with_laws(goal: Goal) -> Any:
     with_laws(draft, ("==",))
     if not draft.grown:
         return None
-    if manifest(draft.context, draft.relation):
-        return draft.close(Combine())
     return draft.close(Combination(draft).proof())
 
 
@@ -118,11 +116,8 @@ def prove_by_rewriting(goal: Goal) -> Any:
     inner = draft.aside(whole)
     if not rewrite_all(inner):
         return None
-    if manifest(inner.context, inner.relation):
-        proof: Any = Combine()
-    else:
-        proof = combined(inner) if whole.operator in ("==", "!=") else None
-        proof = inner.proof(inner.relation) if proof is None else proof
+    proof = combined(inner) if whole.operator in ("==", "!=") else None
+    proof = inner.proof(inner.relation) if proof is None else proof
     return draft.close(by_fact(whole, draft.have(whole, inner.close(proof))))
 
 

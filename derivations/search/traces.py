@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from derivations.kernel import Combine, manifest
+from derivations.kernel import Combine
 from derivations.language.statements import eq
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg
 from derivations.search.completion import Words
@@ -201,8 +201,6 @@ def prove_with_scalars(goal: Goal) -> Any:
     Scalars(draft).run()
     if len(draft.context.facts) == before:
         return None
-    if manifest(draft.context, draft.relation):
-        return draft.close(Combine())
     found = Combination(draft)
     found.rounds, found.new, found.candidates = FULL
     return draft.close(found.proof())
