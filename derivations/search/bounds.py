@@ -3,33 +3,29 @@
     roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²
     logarithms   log z ≤ t since z ≤ exp t
     angles       a combination of what is known of sines whose angle is between 0 and half a turn
-    cases        the goal for each order of its symbols
 
 Each is tried once; what then remains is proved by the same search, in `bounded` by what is cheap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
-from derivations.kernel import Cases, Combine, asked, manifest
-from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.kernel import Combine, asked, manifest
+from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.terms import PI, ZERO, I, Term, add, conj, exp, mul, neg, number, power
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, attempted, nodes, vector
 from derivations.search.instances import with_root, with_roots
 from derivations.search.matching import same
 from derivations.search.order import combination, linear
-from derivations.search.products import is_real, prove_with_products
+from derivations.search.products import is_real
 from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.rewriting import combined
 
 # Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
 QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
-# Symbols whose orders are cases.
-MAX_SYMBOLS = 3
 
 
 def bounded(draft: Draft, claim: Relation) -> Any:
@@ -168,33 +164,3 @@ def prove_by_angles(goal: Goal) -> Any:
     """A bound by the signs of sines and cosines."""
     draft = Draft(goal)
     return draft.close(_by_signs_of_angles(draft))
-
-
-# Cases
-
-
-def prove_by_cases(goal: Goal) -> Any:
-    """The goal for each order of its symbols."""
-    symbols = sorted((s for s in goal.relation.free() if s.head == "symbol"), key=lambda s: s.name)
-    degree = max((sum(abs(e) for _, e in m if isinstance(e, int)) for _, _, m in goal.gap),
-                 default=0)
-    if degree < 3 or not 1 < len(symbols) <= MAX_SYMBOLS or not all(
-            is_real(Draft(goal), s) for s in symbols):
-        return None
-    return _split(goal, [le(a, b) for a, b in combinations(symbols, 2)])
-
-
-def _split(goal: Goal, splits: Sequence[Relation]) -> Any:
-    if not splits:
-        return None
-    proofs = []
-    for case in (splits[0], lt(splits[0].right, splits[0].left)):
-        context = goal.context.with_facts(Proposition(case))
-        inner = Goal(context, goal.relation, goal.search, goal.depth, goal.light)
-        proof = prove_with_products(inner)
-        if proof is None:
-            proof = _split(inner, splits[1:])
-        if proof is None:
-            return None
-        proofs.append(proof)
-    return Cases(splits[0], None, *proofs)

@@ -83,7 +83,6 @@ METHODS = (
     Method("divisors of bounds", denominators.prove_without_divisors, ORDER, level=1),
     Method("products", products.prove_with_products, ORDER, level=1),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),
-    Method("cases", bounds.prove_by_cases, ORDER, level=2),
     Method("signs", contradictions.prove_by_signs, heads=BRANCHES | {"sign", "sinc"}, level=1),
     Method("induction", induction.prove_by_induction, ALL, level=2),
     Method("ideals", completion.prove_in_ideal, level=1),
