@@ -145,6 +145,8 @@ def total(polys: Iterable[Poly]) -> Poly:
     for p in polys:
         if p.den != den:
             den = lcm(den, p.den)
+            if den > HUGE:
+                raise TooLarge(f"a common denominator has more than {MAX_BITS} bits")
     re: Part = {}
     im: Part = {}
     for p in polys:

@@ -17,7 +17,7 @@ from derivations.kernel.context import (
     membership, permutation_claims, require, said_of,
 )
 from derivations.kernel.definitions import Need, is_partial, needs
-from derivations.kernel.polynomial import Poly
+from derivations.kernel.polynomial import EACH, Poly, spend
 from derivations.kernel.proofs import Rejected
 from derivations.kernel.syntax import inside
 from derivations.language.sorts import NATURAL
@@ -56,7 +56,9 @@ def term_needs(context: Context, term: Term) -> Iterator[Need]:
     """What a term needs to have a value, inner terms first, left to right."""
     if not may_be_undefined(t.head for t in subterms(term)):
         return
-    for node in _outside_binders(term):
+    nodes = _outside_binders(term)
+    spend(2 * EACH * len(nodes))
+    for node in nodes:
         if node.head in BINDERS:
             yield from _under(context, node)
         elif node.head == "pow":
@@ -239,7 +241,7 @@ def read(
     inside = enter_symbols(context, statement.exists, "statement.exists")
     require(bool(statement.goals), "statement.goals", "nothing is claimed")
     for number, stated in enumerate(statement.goals):
-        if number not in grouped:
+        if number not in grouped or not stated.is_plain:
             enter_proposition(inside, stated, f"statement.goals[{number}]")
     claims = dict.fromkeys((*hypotheses, *(n.claim for n in needs)))
     facts = dict.fromkeys((*hypotheses, *(n.claim for n in needs if n.agreed)))

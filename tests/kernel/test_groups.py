@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from derivations.kernel import Certificate, Groups, check
 from derivations.kernel.groups import MAX_NODES, examine, shape_of, terms_of
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.proofs import Rejected
@@ -17,7 +18,7 @@ from derivations.kernel.syntax import SortError
 from derivations.language.sorts import (
     COMPLEX, INTEGER, POSITIVE, REAL, Sort, family_sort, matrix_sort,
 )
-from derivations.language.statements import eq, ne
+from derivations.language.statements import Proposition, Statement, eq, ne
 from derivations.language.terms import Term
 from tests.support.notation import (
     ONE, ZERO, Written, add, apply, call, conj, neg, number, sum_, symbol,
@@ -141,6 +142,13 @@ def test_each_term_is_in_one_group(groups: Any) -> None:
 def test_only_equations_are_grouped() -> None:
     with pytest.raises(Rejected, match="do not make up both sides of an equation"):
         examine({}, Normalizer(), ne(u, v), (((0,), (0,)),), "here")
+
+
+def test_goals_for_all_values_are_read_before_they_are_grouped() -> None:
+    guard = eq(Term("apply", (symbol("p", Sort("permutation")), d)), ONE)
+    goal = Proposition(eq(ONE, ONE), (d,), (guard,))
+    with pytest.raises(Rejected, match="p is not|is not declared"):
+        check(Certificate(Statement((), (), (goal,)), (Groups(()),)))
 
 
 d = symbol("d", INTEGER)

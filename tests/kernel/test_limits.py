@@ -64,6 +64,7 @@ TOO_LARGE = {
     "a matrix of a million entries": blockdiag(apply(f, k), (k, ONE, number(1_000))),
     "a determinant": call("det", letters(20)),
     "a power of a matrix": letters(6) ** 60,
+    "a common denominator": sum_(1 / (number(2**13_990) + k), (k, ONE, HUNDRED)),
 }  # fmt: skip
 
 
@@ -150,6 +151,13 @@ def test_shared_terms_in_binders_are_rewritten_once() -> None:
     change = Substitution({x: z})
     assert x not in free_symbols(change(in_sums(60, x)))
     assert change.count < 300
+
+
+def test_what_terms_need_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    term = in_sums(9, 1 / x)
+    monkeypatch.setattr(P, "MAX_STEPS", 20_000)
+    with pytest.raises(Rejected, match="needs more than 20000 steps"):
+        check(proved(eq(term, term), plain))
 
 
 def test_terms_that_become_many_by_new_names_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
