@@ -113,7 +113,8 @@ def with_length(draft: Draft, node: Term) -> None:
     """Add that a length is at least zero, and real; its square is as well."""
     v = node.args[0]
     draft.use("square of a length", draft.sizes(v)[0], v)
-    with_root(draft, call("inner", v, v))
+    draft.use("sqrt at least zero", call("inner", v, v))
+    draft.use("order is real", ZERO, node)
 
 
 def with_turns(draft: Draft) -> None:
