@@ -147,7 +147,7 @@ def test_only_equations_are_grouped() -> None:
 def test_goals_for_all_values_are_read_before_they_are_grouped() -> None:
     guard = eq(Term("apply", (symbol("p", Sort("permutation")), d)), ONE)
     goal = Proposition(eq(ONE, ONE), (d,), (guard,))
-    with pytest.raises(Rejected, match="p is not|is not declared"):
+    with pytest.raises(Rejected, match="is not declared"):
         check(Certificate(Statement((), (), (goal,)), (Groups(()),)))
 
 
