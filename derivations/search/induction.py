@@ -20,7 +20,7 @@ from derivations.kernel import Cases, Combine, Induction
 from derivations.language.sorts import NATURAL, POSINT
 from derivations.language.statements import Proposition, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
-from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, number, sub
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, sub
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
 )
@@ -170,27 +170,18 @@ def _sums(core: Any) -> bool:
 
 
 def prove_from_first_value(goal: Goal) -> Any:
-    """The goal for the least value of a whole number, and for greater ones: where a range that
-    ends with it would have fewer than no terms, or where the rest does not hold there."""
-    for c, n in _least_values(goal):
-        first, second = (Draft(goal).under(fact) for fact in (eq(n, c), ne(n, c)))
-        first.rewrite(len(goal.context.facts))
-        second.use("above zero", add(n, neg(c)))
-        second.have(lt(c, n), by_order(len(goal.context.facts) + 1))
-        second.use("whole numbers", c, n)
-        later = le(number(c.data + 1), n)
-        second.have(later, by_order(second.last))
-        prove = goal.search.prove
-        return Cases(eq(n, c), None, first.done(), second.close(
-            prove(second.context, goal.relation, goal.depth)))
-    return None
-
-
-def _least_values(goal: Goal) -> Iterator[tuple[Term, Term]]:
-    """Least values of whole numbers that count something."""
-    for n in _candidates(goal):
-        if n.sort in (NATURAL, POSINT) and not any(n in f.free() for f in goal.context.facts):
-            yield ZERO if n.sort == NATURAL else ONE, n
+    """The goal for the least value of a number that counts something, and for greater ones: where
+    a range would have fewer than no terms, or where the rest does not hold there."""
+    counted = (n for n in _candidates(goal) if n.sort in (NATURAL, POSINT))
+    n = next((n for n in counted if not any(n in f.free() for f in goal.context.facts)), None)
+    if n is None:
+        return None
+    c = ZERO if n.sort == NATURAL else ONE
+    first, second = (Draft(goal).under(fact) for fact in (eq(n, c), ne(n, c)))
+    first.rewrite(first.last)
+    second.have(lt(c, n), by_order(second.use("above zero", sub(n, c))))
+    second.use("whole numbers", c, n)
+    return Cases(eq(n, c), None, first.done(), second.done_as_deep())
 
 
 def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
