@@ -83,12 +83,12 @@ METHODS = (
     Method("divisors of bounds", denominators.prove_without_divisors, ORDER, level=1),
     Method("products", products.prove_with_products, ORDER, level=1),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),
-    Method("signs", contradictions.prove_by_signs, heads=BRANCHES | {"sign", "sinc"}, level=1),
     Method("induction", induction.prove_by_induction, ALL, level=2),
     Method("ideals", completion.prove_in_ideal, level=1),
     Method("first value", induction.prove_from_first_value, ALL, {"sum", "product"}, level=2),
     Method("inverses", at_subterms(explicit_matrices.explicit_inverse, "inv"), ("==", "!="),
            {"inv"}, level=1),
     Method("rewriting", rewriting.prove_by_rewriting, ALL, level=1),
+    Method("signs", contradictions.prove_by_signs, heads=BRANCHES | {"sign", "sinc"}, level=1),
     Method("equal by orders", products.prove_equal_by_orders, level=2),
 )
