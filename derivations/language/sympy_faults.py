@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isclose, isfinite
 from typing import Any
 
 import sympy
@@ -33,7 +34,7 @@ def plain(value: Any) -> Term:
     if isinstance(value, (int, Fraction)):
         return as_term(value)
     if isinstance(value, float):
-        raise StatementError(f"{value!r} is not exact; write Rational({str(value)!r})")
+        raise StatementError(_inexact(str(value), value))
     if isinstance(value, complex):
         raise StatementError(f"{value!r} is not exact; write Rational(...) + Rational(...)*I")
     if isinstance(value, str):
@@ -45,6 +46,13 @@ def plain(value: Any) -> Term:
     raise StatementError(
         f"a {type(value).__name__} is not a term; accepted are SymPy expressions and matrices"
     )
+
+
+def _inexact(digits: str, value: float) -> str:
+    """What to write instead: the fraction that was meant, if one of small numbers is so near."""
+    near = Fraction(value).limit_denominator(1_000) if isfinite(value) else Fraction(0)
+    meant = f"{near.numerator}, {near.denominator}" if isclose(near, value) else repr(digits)
+    return f"{digits} is not exact; write Rational({meant})"
 
 
 _KNOWN = sorted(c.__name__ for name, c in FUNCTION_CLASSES.items() if name != "gcd")
@@ -79,7 +87,7 @@ _ADVICE: tuple[tuple[Any, str], ...] = (
 def refusal(node: Any) -> str:
     if isinstance(node, sympy.Float):
         digits = str(node).rstrip("0") if "." in str(node) and "e" not in str(node) else str(node)
-        return f"{digits} is not exact; write Rational({digits!r})"
+        return _inexact(digits, float(node))
     advice = "accepted are numbers, symbols, arithmetic, known functions, sums and matrices"
     for kind, text in _ADVICE:
         if isinstance(node, kind):

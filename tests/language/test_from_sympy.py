@@ -246,8 +246,9 @@ def test_one_name_means_one_thing_on_both_sides() -> None:
 @pytest.mark.parametrize(
     "expr, message",
     [
-        (Float("0.1") * x, "0.1 is not exact; write Rational('0.1')"),
-        (0.5, "0.5 is not exact; write Rational('0.5')"),
+        (Float("0.1") * x, "0.1 is not exact; write Rational(1, 10)"),
+        (1 / 3, "0.3333333333333333 is not exact; write Rational(1, 3)"),
+        (0.70710678, "0.70710678 is not exact; write Rational('0.70710678')"),
         (1j, "1j is not exact; write Rational(...) + Rational(...)*I"),
         ("x + 1", "the text 'x + 1' is not read as SymPy; give it to prove or claim"),
         (True, "True is a truth value, not a term"),
