@@ -20,10 +20,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from derivations.language.parser import parse_statement, parse_term
+from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
 from derivations.language.terms import Term
 from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED
+from tests.support.parsing import parse_term
 
 SETTLED, UNSETTLED, WRONG = "settled", "unsettled", "wrong"
 TRAPS = Path(__file__).resolve().parent / "traps"

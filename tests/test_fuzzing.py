@@ -19,7 +19,6 @@ import pytest
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.polynomial import TooLarge
 from derivations.language.from_sympy import from_sympy
-from derivations.language.parser import parse_term
 from derivations.language.sorts import REAL
 from derivations.language.statements import StatementError, eq, le
 from derivations.language.substitution import Substitution
@@ -34,6 +33,7 @@ from tests.support.notation import (
     PI, I, Written, add, call, conj, cos, exp, mul, number, sin, symbol,
 )
 from tests.support.oracle import agree, evaluate, term_value
+from tests.support.parsing import parse_term
 from tests.support.random_statements import UNFIT, Claim, Point
 from tests.support.scalar_terms import C, F, L, M, N, P as POSITIVE, Q, U, V, W, X, Y, Z
 

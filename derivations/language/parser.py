@@ -43,39 +43,6 @@ class StatementErrors(StatementError):
         super().__init__("\n".join([str(fault) for fault in self.faults]))
 
 
-def parse_term(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> Term:
-    """The term that is written; `symbols` gives each declared name its symbol (or its term).
-
-    Raises: StatementError, with the place; Unsupported for a function without a head.
-
-    >>> x = symbol("x")
-    >>> parse_term("1/2*x - sin(-x)**2", {"x": x})
-    (1/2)*x - sin(-x)**2
-    """
-    return _whole(Reader(text, symbols, file), Reader.term)
-
-
-def parse_proposition(
-    text: str, symbols: Mapping[str, Term], file: str = "<text>"
-) -> Proposition:
-    """Two terms with a relation between them, or `A is invertible`; for some variables, or none.
-
-    >>> n = symbol("n")
-    >>> parse_proposition("k**2 >= 1 for all k: integer with k > n", {"n": n})
-    1 <= k**2 for all k with n < k
-    """
-    return _whole(Reader(text, symbols, file), read_proposition)
-
-
-def parse_sort(text: str, symbols: Mapping[str, Term], file: str = "<text>") -> Sort:
-    """The sort that is written; sizes are terms in declared symbols.
-
-    >>> parse_sort("real vector(3)", {}).properties
-    frozenset({'real'})
-    """
-    return Sort(text) if text in SCALARS else _whole(Reader(text, symbols, file), read_sort)
-
-
 def _whole(reader: Reader, rule: Callable[[Reader], Read]) -> Read:
     """What the rule reads, after which nothing may stand."""
     read = rule(reader)

@@ -70,10 +70,9 @@ class Printed:
 def term_latex(term: Term, limit: int = NODE_LIMIT) -> str:
     """A term on one line.
 
-    >>> from derivations.language.parser import parse_term
-    >>> from derivations.language.terms import symbol
-    >>> names = {name: symbol(name) for name in "ab"}
-    >>> term_latex(parse_term("cos(a)**2 - (a + b)/2", names))
+    >>> from derivations.language.parser import parse_claim
+    >>> (goal,) = parse_claim("cos(a)**2 - (a + b)/2 = 0", ["a, b: complex"]).goals
+    >>> term_latex(goal.relation.left)
     '\\cos^{2} a - \\frac{a + b}{2}'
     """
     shown = abbreviated(term, limit)

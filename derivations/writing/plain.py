@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from textwrap import wrap
 
 from derivations.language.statements import Proposition
 from derivations.verdicts import LONGEST
@@ -13,44 +14,10 @@ from derivations.writing.story import Pen, proposition_words, quantifier_words
 # proof has at most so many characters.
 WIDTH, STEP = 100, 240
 
-_OPERATORS = frozenset({"+", "-", "=", "!=", "<=", "<", "*"})
-
 
 def ended(words: str) -> str:
     """A clause with its full stop, unless a colon leads on."""
     return words if not words or words.endswith(":") else f"{words}."
-
-
-def broken(text: str, width: int) -> list[str]:
-    """The text in lines, broken at spaces: before an operator, and outside brackets if possible."""
-    words = text.split()
-    depth = 0
-    depths: list[int] = []  # of the brackets around the space before each word
-    for word in words:
-        depths.append(depth)
-        depth += sum(word.count(c) for c in "([") - sum(word.count(c) for c in ")]")
-    for deepest in range(max(depths, default=0) + 1):
-        lines = _filled(words, depths, deepest, width)
-        if all(len(line) <= width for line in lines):
-            break
-    return lines if words else []
-
-
-def _filled(words: Sequence[str], depths: Sequence[int], deepest: int, width: int) -> list[str]:
-    pieces: list[str] = []
-    for place, (word, depth) in enumerate(zip(words, depths, strict=True)):
-        after_operator = place > 0 and words[place - 1] in _OPERATORS
-        if pieces and (depth > deepest or after_operator):
-            pieces[-1] += f" {word}"
-        else:
-            pieces.append(word)
-    lines: list[str] = []
-    for piece in pieces:
-        if lines and len(lines[-1]) + 1 + len(piece) <= width:
-            lines[-1] += f" {piece}"
-        else:
-            lines.append(piece)
-    return lines
 
 
 class Page:
@@ -62,7 +29,10 @@ class Page:
     def say(self, words: str, level: int = 0, lead: str = "") -> None:
         """A sentence, or a formula; behind a label, if one is given."""
         indent = "    " * level
-        for place, line in enumerate(broken(words, WIDTH - len(indent) - len(lead) - 2)):
+        width = WIDTH - len(indent) - len(lead) - 2
+        words = " ".join(words.split())
+        lines = wrap(words, width, break_long_words=False, break_on_hyphens=False)
+        for place, line in enumerate(lines):
             self.lines.append(f"{indent}{'  ' if place else lead}{line}")
 
     def proposition(

@@ -12,12 +12,12 @@ from mpmath import mp
 
 from derivations.kernel import enclosure
 from derivations.kernel.enclosure import MAX_BITS, Enclosure, separated
-from derivations.language.parser import parse_proposition, parse_term
 from derivations.language.statements import eq, le, lt, ne
 from derivations.language.terms import Term
 from tests.support import oracle
 from tests.support.law_values import NUMBERS
 from tests.support.notation import PI, I, add, call, div, mul, number, power, symbol
+from tests.support.parsing import parse_proposition, parse_term
 from tests.support.tables import entries
 
 UNARY = [

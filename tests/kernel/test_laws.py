@@ -13,11 +13,11 @@ import pytest
 from derivations.kernel.forms import is_zero
 from derivations.kernel.laws import AXIOMS, LAWS, Law
 from derivations.kernel.normal import Normalizer
-from derivations.language.parser import parse_proposition
 from derivations.language.statements import Proposition, proposition
 from derivations.language.substitution import sort_symbols
 from derivations.language.text import proposition_text
 from tests.support.law_values import Broken, compared, mutants
+from tests.support.parsing import parse_proposition
 
 # The premise never holds: that is what the law says.
 VACUOUS = {"absurd"}

@@ -11,7 +11,6 @@ from derivations.kernel.forms import is_zero
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.polynomial import TooLarge
 from derivations.language import substitution
-from derivations.language.parser import parse_proposition
 from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, free_symbols
@@ -20,6 +19,7 @@ from tests.support.cases import proved
 from tests.support.notation import (
     ONE, PI, ZERO, I, add, apply, blockdiag, call, exp, matrix, mul, number, sum_, symbol,
 )
+from tests.support.parsing import parse_proposition
 from tests.support.tables import declared
 
 d, k, x, z = symbol("d", POSINT), symbol("k", NATURAL), symbol("x", REAL), symbol("z")

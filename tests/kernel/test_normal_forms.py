@@ -10,7 +10,7 @@ import pytest
 from derivations.kernel.forms import Blocks, Grid, Words, is_zero
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.polynomial import Poly
-from derivations.language.parser import parse_proposition, parse_term
+from tests.support.parsing import parse_proposition, parse_term
 from tests.support.tables import declared, entries
 
 # Each subject: what its letters are, which sides are one, which are not.

@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, assume, given, settings, strategies as st
 
 from derivations.kernel.normal import Normalizer, SortError
 from derivations.kernel.polynomial import Poly, TooLarge
-from derivations.language.parser import parse_term
 from derivations.language.sorts import SCALARS
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import BINDERS, Term
@@ -22,6 +21,7 @@ from tests.support.matrix_terms import Terms
 from tests.support.normal_forms import form_value
 from tests.support.notation import PI, I, Written, add, call, conj, exp, mul, power, substitute
 from tests.support.oracle import Matrix, Undefined, Unfit, agree, term_value, whole
+from tests.support.parsing import parse_term
 from tests.support.scalar_terms import integers, points, scalars, sums
 from tests.support.tables import declared, entries
 from tests.support.wide_terms import WideTerms, wide_values

@@ -6,7 +6,6 @@ import pytest
 
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.syntax import SortError
-from derivations.language.parser import parse_term
 from derivations.language.sorts import (
     INTEGER, NATURAL, POSINT, REAL, Sort, family_sort, matrix_sort,
 )
@@ -14,6 +13,7 @@ from derivations.language.terms import Term
 from tests.support.notation import (
     ONE, ZERO, apply, blockdiag, call, function, identity, number, product, sum_, symbol,
 )
+from tests.support.parsing import parse_term
 from tests.support.tables import declared
 
 LETTERS = """

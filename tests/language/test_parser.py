@@ -11,9 +11,7 @@ from hypothesis import given, strategies as st
 
 from derivations.language.files import parse_statements
 from derivations.language.limits import MAX_DIGITS, limits
-from derivations.language.parser import (
-    StatementErrors, parse_claim, parse_proposition, parse_sort, parse_statement, parse_term,
-)
+from derivations.language.parser import StatementErrors, parse_claim, parse_statement
 from derivations.language.parser_terms import depth
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, REAL, Sort, family_sort, matrix_sort,
@@ -26,6 +24,7 @@ from tests.support.notation import (
     PI, I, Written, add, apply, call, conj, cos, div, exp, identity, in_text, matrix, mul, neg,
     number, power, product, sqrt, stack, sum_, symbol,
 )
+from tests.support.parsing import parse_proposition, parse_sort, parse_term
 
 x, y, z = symbol("x", REAL), symbol("y", REAL), symbol("z")
 n, m = symbol("n", POSINT), symbol("m", POSINT)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from derivations.documents import builtin_documents, load
-from derivations.language.parser import (
-    StatementErrors, parse_claim, parse_proposition, parse_statement,
-)
+from derivations.language.parser import StatementErrors, parse_claim, parse_statement
 from derivations.language.statements import Statement, StatementError
 from derivations.language.text import proposition_text
 from derivations.proving import prove
 from derivations.writing.explain import explain
 from tests.support.notation import in_text
+from tests.support.parsing import parse_proposition
 from tests.test_yardstick import STATEMENTS
 
 CLAIMS = {

@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from derivations.language import terms
 from derivations.language.heads import PLAIN
-from derivations.language.parser import parse_proposition, parse_sort, parse_statement, parse_term
+from derivations.language.parser import parse_statement
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, REAL, SCALARS, Sort, family_sort, matrix_sort,
 )
@@ -20,6 +20,7 @@ from tests.support.notation import (
     PI, I, Written, add, apply, blockdiag, call, conj, cos, div, function, identity, in_text, inner,
     matrix, mul, neg, number, power, product, scalar, stack, sum_, symbol,
 )
+from tests.support.parsing import parse_proposition, parse_sort, parse_term
 
 x, y, z = symbol("x", REAL), symbol("y", REAL), symbol("z")
 n, m, k = symbol("n", POSINT), symbol("m", POSINT), symbol("k", INTEGER)

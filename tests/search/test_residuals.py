@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.language.parser import parse_claim, parse_term
+from derivations.language.parser import parse_claim
 from derivations.search.residuals import sides_at
 from tests.support.notation import in_text
+from tests.support.parsing import parse_term
 
 # Declarations, goal, values; left, right, left - right.
 SIDES = (

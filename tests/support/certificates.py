@@ -24,10 +24,11 @@ from derivations.kernel import (
     AnyCertificate, At, Certificate, Combine, Counterexample, Refutation, Rejected, Theorem, check,
     decode, encode,
 )
-from derivations.language.parser import parse_claim, parse_proposition, parse_term
+from derivations.language.parser import parse_claim
 from derivations.language.statements import Proposition, Statement, statement
 from derivations.language.terms import Term, function
 from tests.support.notation import in_text
+from tests.support.parsing import parse_proposition, parse_term
 
 done = Combine()
 

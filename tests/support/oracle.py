@@ -22,7 +22,7 @@ of zero or of an axis count as lying there; what is too large for that, or too s
 from zero, is `Unfit`.  Where only some value is fixed (0 to powers that are not integers, inverses
 of singular matrices, functions of whole numbers elsewhere), another can be asked for.
 
-    >>> from derivations.language.parser import parse_term
+    >>> from tests.support.parsing import parse_term
     >>> from derivations.language.terms import symbol
     >>> evaluate(parse_term("x/(x - 1)", {"x": symbol("x")}), {"x": 3})
     Fraction(3, 2)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from derivations.language.parser import parse_proposition, parse_sort, parse_term
 from derivations.language.statements import Proposition
 from derivations.language.terms import Term, symbol
+from tests.support.parsing import parse_proposition, parse_sort, parse_term
 
 
 def declared(text: str) -> dict[str, Term]:

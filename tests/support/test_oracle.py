@@ -8,11 +8,11 @@ import mpmath
 import pytest
 
 from derivations.language import sorts
-from derivations.language.parser import parse_term
 from derivations.language.terms import Term
 from tests.support import notation as terms
 from tests.support.notation import Written, call, number, symbol
 from tests.support.oracle import Undefined, agree, evaluate, term_value
+from tests.support.parsing import parse_term
 
 x = symbol("x")
 k = symbol("k", sorts.INTEGER)

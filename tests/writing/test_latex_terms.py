@@ -12,7 +12,6 @@ from hypothesis import given, settings, strategies as st
 from derivations.language.abbreviate import DEPTH_LIMIT, DOTS, abbreviated
 from derivations.language.heads import PLAIN
 from derivations.language.latex_names import escape, symbol_latex
-from derivations.language.parser import parse_term
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, REAL, Sort, family_sort, matrix_sort,
 )
@@ -26,6 +25,7 @@ from tests.support.notation import (
     PI, I, Written, add, call, column, conj, cos, exp, function, matrix, mul, neg, number, power,
     product, scalar, sqrt, sum_, symbol, written,
 )
+from tests.support.parsing import parse_term
 from tests.support.tables import declared
 
 LETTERS = declared("""
