@@ -17,8 +17,7 @@ from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, statement,
 )
 from derivations.language.text import statement_text
-from derivations.search.expansion import is_long
-from derivations.search.groups import grouped
+from derivations.search.groups import grouped, is_long
 from derivations.verdicts import PROVED, Verdict, undecided
 
 

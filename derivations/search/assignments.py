@@ -23,9 +23,9 @@ from derivations.language.substitution import (
     Substitution, free_symbols, map_sort, sort_symbols, subterms,
 )
 from derivations.language.terms import Term, function, number, symbol
-from derivations.search.expansion import is_long
 from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, vector
+from derivations.search.groups import is_long
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, closed_value, hypotheses_may_hold,
 )

@@ -1,4 +1,5 @@
-"""Counterexamples: values at which a goal fails (`assignments.py`), with proofs at them.
+"""Values (`assignments.py`) at which a goal or a condition fails, or all that is assumed holds;
+with proofs at them.
 
 Floating point only chooses; what the values satisfy is proved by the methods that prove everything
 else.  Incomplete: what is not found is not said to be true.
@@ -6,8 +7,9 @@ else.  Incomplete: what is not found is not said to be true.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice, product
 from typing import Any
 
 from derivations.kernel import (
@@ -16,18 +18,18 @@ from derivations.kernel import (
 from derivations.language.statements import (
     Proposition, Relation, Statement, eq, negation, opened as opened_statement,
 )
-from derivations.language.substitution import Substitution, subterms
-from derivations.language.terms import ZERO, Term, call, number
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import ZERO, Term, as_term, call, number
 from derivations.search.assignments import (
     MAX_TRIED, Choice, Values, choose, good_values, unused_values,
 )
 from derivations.search.closed_forms import holds
-from derivations.search.expansion import is_long
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, Search
-from derivations.search.groups import remaining
-from derivations.search.numeric import Evaluator, clear, fails
+from derivations.search.goals import FAILURES, Search, vector
+from derivations.search.groups import is_long, remaining
+from derivations.search.numeric import Evaluator, clear, fails, holds_numerically, may_hold
 from derivations.search.readback import difference, is_scalar, reader
+from derivations.search.rewriting import determined
 from derivations.search.special_values import whole_values
 
 # So few assignments are tried without a normal form, which may take longer than they do.
@@ -46,11 +48,18 @@ MAX_UNKNOWN = 3
 MAX_WHOLE = 80
 # Steps of the search for proofs at values, all together.
 PROOF_STEPS = 200
+# For models, values that are looked at by proof; so many naturals for the variables of a condition.
+MAX_MODELS, FIRST_PLACES = 10, 12
+# So many values of several variables together.
+MAX_INSTANCES = 64
+
+Methods = tuple[Any, ...]
+
 
 def find_refutation(
     statement: Statement,
     goal: int,
-    methods: tuple[Any, ...],
+    methods: Methods,
     tried: int = MAX_TRIED,
     first: int = 0,
 ) -> Refutation | None:
@@ -178,3 +187,98 @@ def with_proofs(
         None if manifest(context, p) else search.prove(context, p) for p in needed
     )
     return At(pairs, premises), change
+
+
+# Values at which hypotheses and conditions hold, and values at which a condition fails
+
+def find_model(stated: Stated, conditions: Sequence[Proposition], methods: Methods) -> At | None:
+    """Values at which hypotheses and conditions hold, with proofs."""
+
+    def wanted(evaluator: Evaluator) -> bool:
+        return all(may_hold(condition, evaluator) for condition in conditions)
+
+    claims = (*stated.claims, *conditions)
+    return next((at for at, _ in _holding(stated, claims, (), wanted, methods)), None)
+
+
+def find_failure(stated: Stated, condition: Proposition, methods: Methods) -> At | None:
+    """Values at which the hypotheses hold and the condition fails."""
+
+    def wanted(evaluator: Evaluator) -> bool:
+        try:
+            return not holds_numerically(condition.relation, evaluator)
+        except Unknown:
+            return bool(condition.variables)
+
+    found = _holding(stated, stated.claims, (condition,), wanted, methods)
+    return next((at for at, change in found
+                 if condition_fails(condition.substitute(change), methods)), None)
+
+
+def _holding(
+    stated: Stated, claims: tuple[Proposition, ...], others: Sequence[Proposition],
+    wanted: Callable[[Evaluator], bool], methods: Methods,
+) -> Iterator[tuple[At, Values]]:
+    """Values at which claims hold, with proofs; what others speak of is varied as well."""
+    choice = choose(stated.statement, {s for claim in (*claims, *others) for s in claim.free()})
+    search = Search(methods, PROOF_STEPS)
+    for values in islice(good_values(choice, wanted), MAX_MODELS):
+        with suppress(*FAILURES):
+            yield with_proofs(stated.statement.declarations, values, claims, search)
+
+
+def condition_fails(condition: Proposition, methods: Methods) -> bool:
+    """Whether a condition about no symbols fails, for one of the first naturals if for all."""
+    variables = condition.variables
+    search = Search(methods, PROOF_STEPS)
+    places = range(FIRST_PLACES if len(variables) == 1 else 3)
+    for at in islice(product(places, repeat=len(variables)), MAX_INSTANCES):
+        values = dict(zip(variables, map(as_term, at), strict=True))
+        try:
+            guards = tuple(map(Proposition, condition.guards))
+            _, change = with_proofs(variables, values, guards, search)
+            search.prove(Context(), negation(condition.relation.replace(Substitution(change))))
+        except FAILURES:
+            continue
+        return True
+    return False
+
+
+def failing_instance(
+    stated: Stated, goal: Proposition, need: Proposition, prove: Any
+) -> tuple[At, Any] | None:
+    """Values of the variables of a need, terms in the declared symbols, and a proof from the
+    hypotheses that it fails there.
+
+    prove: of a claim in a context; raises where there is no proof.
+    Tried are the places where both sides meet, the ends of ranges, and the first naturals.
+    """
+    guards = (*map(Proposition, need.guards), *guards_hold(stated.context, goal))
+    lists = [[*dict.fromkeys(_places(stated.context, need, v))] for v in need.variables]
+    for at in islice(product(*lists), MAX_INSTANCES):
+        pairs = tuple(zip(need.variables, at, strict=True))
+        try:
+            needed, change = owed(stated.context, need.variables, pairs, guards)
+            relation = negation(need.relation.replace(Substitution(change)))
+            if need.variables and not manifest(stated.context, relation):
+                continue
+            premises = [
+                None if manifest(stated.context, p) else prove(stated.context, p) for p in needed
+            ]
+            return At(pairs, tuple(premises)), prove(stated.context, Proposition(relation))
+        except FAILURES:
+            continue
+    return None
+
+
+def _places(context: Context, need: Proposition, variable: Term) -> Iterator[Term]:
+    inside = context.with_symbols(*need.variables)
+    try:
+        meeting = determined(inside, vector(inside, need.relation), variable)
+    except FAILURES:
+        meeting = None
+    ends = (side for guard in need.guards for side in (guard.left, guard.right))
+    first = (as_term(k) for k in range(FEW))
+    for place in (meeting, *ends, *first):
+        if place is not None and free_symbols(place) <= context.symbols:
+            yield place

@@ -26,12 +26,13 @@ from derivations.language.terms import ONE, ZERO
 from derivations.language.text import proposition_text, relation_text, statement_text
 from derivations.search.assignments import MAX_TRIED
 from derivations.search.contradictions import contradiction
-from derivations.search.counterexamples import FEW, find_refutation
+from derivations.search.counterexamples import (
+    FEW, condition_fails, failing_instance, find_failure, find_model, find_refutation,
+)
 from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search
 from derivations.search.groups import grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
-from derivations.search.models import failing_instance, fails, find_failure, find_model
 from derivations.search.residuals import sides_at
 from derivations.search.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
@@ -71,7 +72,7 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
     nowhere = _defined_nowhere(stated, conditions, STAGES[0][0])
     if nowhere is not None:
         return nowhere
-    failing = next((c for c in conditions if not c.free() and fails(c, METHODS)), None)
+    failing = next((c for c in conditions if not c.free() and condition_fails(c, METHODS)), None)
     if failing is not None:
         remained = proposition_text(failing)
         why = Attempt("definedness", "a side needs what fails to have a value", remained=remained)

@@ -17,9 +17,8 @@ from typing import Any
 from derivations.kernel import Combine, Rewrite
 from derivations.language.statements import Relation, eq
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, matrix, mul, neg, transpose
-from derivations.search.gaussian import UNIT, Gaussian, minus
+from derivations.search.gaussian import UNIT, Gaussian, Span, minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector, vector_of, vectors
-from derivations.search.linear import Span
 from derivations.search.readback import (
     CONSTANT, Key, Word, entry_of, form, is_scalar, monomial_term, powers_of, product_of, scaled,
 )

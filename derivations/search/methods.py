@@ -6,8 +6,7 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, constants, contradictions, denominators, equations,
     explicit_matrices, exponentials, induction, instances, integers, matrices, nonzero, order,
-    permutations, products, reality, recurrences, reductions, rewriting, roots, sums, traces, turns,
-    word_powers,
+    products, reality, recurrences, reductions, rewriting, roots, sums, traces, turns,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -33,7 +32,7 @@ METHODS = (
     Method("theorems", instances.prove_with_theorems, ALL, light=True),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
     Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1),
-    Method("powers of words", word_powers.prove_with_powers, level=1),
+    Method("powers of words", matrices.prove_with_powers, level=1),
     Method("inverse by product", explicit_matrices.prove_inverse_by_product, heads={"inv"},
            level=1),
     Method("scalars of matrices", traces.prove_with_scalars, heads=WITH_MATRICES, light=True),
@@ -60,8 +59,8 @@ METHODS = (
     Method("parts of angles", arguments.prove_by_parts_of_angles, ORDER, frozenset({"abs"}),
            level=1),
     Method("positive sum", sums.prove_positive_sum, ORDER, {"sum"}, level=1),
-    Method("values of permutations", permutations.prove_by_values, ALL, {"apply"}, light=True),
-    Method("permuted sums", permutations.prove_reindexed, ALL, {"sum"}, level=1),
+    Method("values of permutations", sums.prove_by_values, ALL, {"apply"}, light=True),
+    Method("permuted sums", sums.prove_reindexed, ALL, {"sum"}, level=1),
     Method("recurrences", sums.prove_by_recurrences, ("==", *ORDER), recurrences.HEADS, level=1),
     Method("induction on sums", induction.prove_recurrent, ALL, recurrences.HEADS, level=2),
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),

@@ -23,10 +23,9 @@ from derivations.language.terms import (
 )
 from derivations.language.text import term_text
 from derivations.search.closed_forms import gaussian, value
-from derivations.search.expansion import is_long
 from derivations.search.explicit_matrices import adjugate
 from derivations.search.gaussian import NOTHING, UNIT, Gaussian, minus
-from derivations.search.groups import remaining, sum_at
+from derivations.search.groups import is_long, remaining, sum_at
 from derivations.search.readback import (
     NotReadable, form, is_scalar, power_of, product_of, reader, scaled, sum_of,
 )

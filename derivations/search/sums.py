@@ -1,4 +1,5 @@
-"""Sums: over one range, each by the others; signs of sums from the signs of their terms.
+"""Sums: over one range, each by the others; signs of sums from the signs of their terms; sums in
+which a permutation runs over all places, and what is said of its values.
 
 A combination of the terms that telescopes, as `telescoping` finds it, says what one sum is by the
 others: in closed form, if it is alone.  Sums in sums come first.
@@ -10,17 +11,19 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Binder, Combine, manifest
+from derivations.kernel import Binder, Combine, Use, manifest
 from derivations.language.sorts import INTEGER, NATURAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt
-from derivations.language.substitution import Substitution
-from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
-from derivations.search.goals import Draft, Goal, new_symbol, nodes, plain_facts
+from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, apply, call, div, function, mul, neg, sub, sum_,
+)
+from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, plain_facts
 from derivations.search.instances import with_instances
 from derivations.search.readback import polynomial, product_of, simplified, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing
 from derivations.search.reductions import Rules
-from derivations.search.references import by_equation
+from derivations.search.references import by_equation, by_order
 from derivations.search.telescoping import Telescoping, relations
 
 MAX_NESTED = 2
@@ -177,3 +180,58 @@ def _split_at(draft: Draft, family: Term, node: Term, place: Term) -> None:
     draft.have(lt(ZERO, Substitution({index: place})(body)))
     draft.use("sum at least zero", family, lower, before)
     draft.use("sum at least zero", family, add(place, ONE), upper)
+
+
+# Permutations of the naturals below n
+
+# What the sort of a permutation says, in this order: bounds of its values and of those of its
+# inverse, that the inverse undoes it, and that it undoes its inverse.
+SAID = 6
+
+
+def prove_by_values(goal: Goal) -> Any:
+    """The goal beside what its sort says of each value of a permutation."""
+    draft = Draft(goal)
+    for node in goal.unbound("apply"):
+        p, place = node.args[0], node.args[1]
+        p = p.args[0] if p.head == "inv" else p
+        if p.head == "symbol" and p.sort.kind == "permutation":
+            first = draft.sort(p)
+            for fact in range(first, first + SAID):
+                draft.attempt(draft.use, fact, place)
+    return draft.done_as_deep() if draft.grown else None
+
+
+def prove_reindexed(goal: Goal) -> Any:
+    """The goal with the sums in which permutations run over all naturals below their size."""
+    draft = Draft(goal)
+    while any(draft.attempt(_reindexed, draft, node) for node in draft.goal.unbound("sum")):
+        pass
+    return draft.done() if draft.grown else None
+
+
+def _reindexed(draft: Draft, node: Term) -> None:
+    """Put a sum of F(k) for one of F(p(k)), or of F(p⁻¹(k)).  Raises Stuck."""
+    context, (index, _, _, body) = draft.context, node.args
+    k, m = (new_symbol(context, name, NATURAL, node) for name in ("k", "m"))
+    j = new_symbol(context, "j", INTEGER, node)
+    here = eq(Substitution({index: k})(body), ZERO)
+    permuted = {p for p in free_symbols(body) if p.sort.kind == "permutation"}
+    for p in sorted(permuted, key=lambda p: p.name):
+        for way, (forth, back) in enumerate(((call("inv", p), p), (p, call("inv", p)))):
+            inside = replace_term(here, apply(forth, k), j).left
+            if k in free_symbols(inside) or j not in free_symbols(inside):
+                continue
+            first, last = draft.sort(p), draft.last + 1
+            said = ((2 * way, by_order), (2 * way + 1, by_order), (4 + way, by_equation))
+            proofs = [
+                Binder((m.name,), Use(first + fact, (m,), (by_order(last),), follows(last + 1)))
+                for fact, follows in said
+            ]
+            functions = (function((k,), apply(f, k)) for f in (forth, back))
+            number = draft.use("reindexed", p.sort.rows, function((j,), inside), *functions,
+                               proofs=[None, None, *proofs])  # they are whole by themselves
+            whole = draft.context.facts[number].relation.right
+            draft.rewrite(draft.have(eq(node, whole), by_equation(number)))
+            return
+    raise Stuck("no permutation runs over the range")

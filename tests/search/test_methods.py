@@ -8,8 +8,8 @@ from derivations.kernel import manifest, read
 from derivations.language.parser import parse_claim
 from derivations.language.statements import eq
 from derivations.search.completion import Words
+from derivations.search.gaussian import Span
 from derivations.search.goals import Draft, Goal, Search
-from derivations.search.linear import Span
 from derivations.search.methods import METHODS
 from derivations.search.readback import difference, form, reader
 

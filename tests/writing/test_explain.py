@@ -10,8 +10,7 @@ from derivations.language.statements import eq, forall, statement
 from derivations.language.terms import ONE
 from derivations.search.driver import search
 from derivations.verdicts import values_words
-from derivations.writing.explain import explain
-from derivations.writing.plain import WIDTH
+from derivations.writing.explain import WIDTH, explain
 from derivations.writing.story import declared_words
 from tests.support.notation import identity, number, symbol
 

@@ -12,8 +12,8 @@ from derivations.language.sorts import NATURAL, POSITIVE, REAL, family_sort, mat
 from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
 from derivations.language.terms import ONE, ZERO
 from derivations.writing.certificates import certificate_steps
+from derivations.writing.explain import Page
 from derivations.writing.latex_sentences import PEN
-from derivations.writing.plain import Page
 from derivations.writing.steps import Step
 from derivations.writing.telling import law_step
 from tests.support.cases import at, by, named, order, proved
