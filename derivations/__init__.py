@@ -22,8 +22,6 @@ rooms behind it, in the order in which they read best:
 Names are imported when they are first used, so that `import derivations` costs nothing.
 """
 
-from __future__ import annotations
-
 import importlib
 from typing import Any
 

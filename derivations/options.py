@@ -1,7 +1,5 @@
 """How a command is called: its options, and what is said of a call that is wrong."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any, NoReturn
 

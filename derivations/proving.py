@@ -4,8 +4,6 @@ What normal forms alone prove is proved at once; anything else is searched for, 
 Whatever is found is checked by the kernel; only then is it a verdict.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence

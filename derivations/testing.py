@@ -20,8 +20,6 @@
 The last is a test for each step: `test_double[1]` and `test_double[2]`.
 """
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping

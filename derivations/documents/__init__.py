@@ -4,8 +4,6 @@ A user's own document is a Python file.  It is executed to be read, as any Pytho
 ever name files that you would also run.  Nothing else that this package reads is executed.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import runpy

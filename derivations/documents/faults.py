@@ -1,7 +1,5 @@
 """Faults in claim files: where, at which label, and why; all of a file are told together."""
 
-from __future__ import annotations
-
 import functools
 import os
 from collections.abc import Callable, Iterator

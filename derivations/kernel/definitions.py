@@ -22,8 +22,6 @@ the needs.  What a head needs is what its row in `language.heads` says, and no m
 `sinc` and `lcm` have their usual values at 0, which their definitions have as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

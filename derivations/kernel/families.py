@@ -5,8 +5,6 @@ Sums over an index are linear and let what does not depend on it out of the word
 family at matrices is keyed by their normal forms.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from typing import Any

@@ -10,8 +10,6 @@ arguments, a number stands alone in a tuple, a new symbol is its sort alone in a
 occurred is an int.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

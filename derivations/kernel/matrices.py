@@ -11,8 +11,6 @@ alone are added in it.  What works inside of one block that stands for N, or of 
 at a new level, since what it meets there may hold the same blocks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any

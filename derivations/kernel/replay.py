@@ -3,8 +3,6 @@
 A file holds a certificate, or a list of certificates, those of its lemmas among them.
 """
 
-from __future__ import annotations
-
 import json
 import stat
 import sys

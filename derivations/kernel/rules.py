@@ -15,8 +15,6 @@
 asks for more.  Terms are total (`definitions`); whether they are defined is asked in `stated`.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 from itertools import zip_longest

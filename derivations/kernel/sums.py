@@ -11,8 +11,6 @@ Bound indices are numbered so that those of an outer binder are above those insi
 body of an atom, it is opened, with levels that are new.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any

@@ -1,7 +1,5 @@
 """Which arguments and data a node of a term has: what is not of this shape is no term."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

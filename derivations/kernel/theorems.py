@@ -3,8 +3,6 @@
 Five kinds of certificates are checked, each by the rules alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, replace
 from functools import cached_property

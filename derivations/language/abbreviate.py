@@ -5,8 +5,6 @@ parts are kept; small operands are kept whole before large ones; long sums and p
 first operands and the last, large matrices their first rows and columns and the last.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from derivations.language.substitution import folded, subterms

@@ -9,8 +9,6 @@ floors become orders of their arguments.  With these operators a node is what wa
 nothing else; sums and products grow from the left, so that `A + B - C` is one sum of three.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any

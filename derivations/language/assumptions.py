@@ -6,8 +6,6 @@ the hypothesis Mod(n, 2) = 0; `Q.unitary(U)` among the hypotheses makes U a unit
 because dropping it would change what is claimed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any

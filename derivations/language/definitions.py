@@ -5,8 +5,6 @@ arguments and `doit`.  Reading it puts the body in and keeps the name at that pl
 is judged, hashed and compared (`terms.named`), so that it can be printed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Files of statements: JSON lists of the objects that `parser` reads; all faults together."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

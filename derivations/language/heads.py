@@ -9,8 +9,6 @@ values of families, entries and gamma need more than a row can say (`kernel.stat
 matrices and families have a syntax of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -4,8 +4,6 @@ Everything printed is ASCII, because a letter outside it is fatal to pdflatex wi
 base installation.  A character that has no LaTeX spelling here is shown by its code point.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator

@@ -10,8 +10,6 @@ told.  `memory` ends the work on
 one statement, whatever the others allow; so does the option `--seconds S` of the command line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any

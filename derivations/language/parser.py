@@ -11,8 +11,6 @@ Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depth
 (`limits.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 

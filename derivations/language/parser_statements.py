@@ -18,8 +18,6 @@ invertible` is `det(A) != 0`.  All that the text of a statement may be is read:
     DECLARATIONS   x, y: real, n: natural, A: matrix(n, n), ...
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container
 from typing import Any
 

@@ -19,8 +19,6 @@ reserved.  Decimals are exact.  The index of a sum is an integer, whatever is de
 several ranges nest as in SymPy, the first innermost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd

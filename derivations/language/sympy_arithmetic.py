@@ -4,8 +4,6 @@ SymPy writes x - y as x + (-1)*y, and x/y as x*y**(-1), and sorts the parts of w
 Nothing here changes a value, or where it is defined.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What arrives from SymPy and is no term, with what to write instead."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isclose, isfinite
 from typing import Any

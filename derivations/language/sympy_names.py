@@ -1,7 +1,5 @@
 """Names in SymPy: what they stand for, and the sorts of families, indices and sizes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import sympy

@@ -12,8 +12,6 @@ thing in it, and what a symbol is assumed to be stands with it:
     and the negations of those before it, as guards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

@@ -20,8 +20,6 @@ counterexample) and whatever had to be abbreviated with `...`.
 No expansion is built of a term whose subterms are shared: lengths come first, one visit a node.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import gcd

@@ -11,8 +11,6 @@ from that of terms:
     and that the index of a family is a natural and not any integer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

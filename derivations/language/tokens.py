@@ -4,8 +4,6 @@ One regular expression cuts the text; what it cannot be part of is refused here,
 Nothing is evaluated.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from bisect import bisect_right

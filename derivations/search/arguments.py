@@ -7,8 +7,6 @@ The goal is then proved with the simpler arguments.  Complete for divisors that 
 not to be 0, and for floors of what is whole but for a number.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import floor

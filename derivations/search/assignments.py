@@ -7,8 +7,6 @@ are spent, values in general position are tried; where one is good, the values o
 made as small as they can be, one symbol after the other.  Floating point chooses.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress

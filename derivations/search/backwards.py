@@ -4,8 +4,6 @@ The goal is also looked at as `0 < t`, t being the difference as it is written, 
 a product with what the terms of that have in common.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache

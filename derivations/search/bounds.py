@@ -7,8 +7,6 @@
 Each is tried once; what then remains is proved by the same search, in `bounded` by what is cheap.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any

@@ -6,8 +6,6 @@
 Signs come from certified intervals, angles from a table of squares of sines and tangents.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce

@@ -9,8 +9,6 @@
 Source: S. Lang, Algebra, VI 3.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from functools import cache

@@ -5,8 +5,6 @@
     signs        the goal where a number is 0, and where it is not, being positive or negative
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any

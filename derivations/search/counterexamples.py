@@ -5,8 +5,6 @@ Floating point only chooses; what the values satisfy is proved by the methods th
 else.  Incomplete: what is not found is not said to be true.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice, product

@@ -6,8 +6,6 @@ as it stands, times a unit, or times its conjugate where that is divided by as w
 rational identities whose divisors are seen not to be 0.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from typing import Any

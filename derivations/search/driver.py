@@ -8,8 +8,6 @@
 Whatever is found is checked as a whole by the kernel; only then is it a verdict.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

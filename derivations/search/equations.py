@@ -8,8 +8,6 @@ Facts are also used conjugated, transposed, inside the entry of a product, and e
 Complete for linear combinations; for ideals as far as the rounds reach.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any

@@ -14,8 +14,6 @@
 Source: N. J. Higham, Functions of Matrices, chapter 10.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product

@@ -10,8 +10,6 @@ In the last a number z stands for exp(log z) where its logarithm is in an expone
 up to its premises, for differences with two exponentials.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

@@ -3,8 +3,6 @@
 Scalars are Python numbers, matrices tuples of rows; functions are those of `mpmath.fp`.
 """
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Callable

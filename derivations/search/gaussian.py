@@ -8,8 +8,6 @@ one column after the other, which also says which columns matter; then exactly, 
 Complete, unless the prime divides a denominator.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from heapq import heapify, heappop, heappush

@@ -4,8 +4,6 @@ A long sum is mostly a small identity, many times over with other symbols.  Term
 share a symbol which occurs in few terms make a group; the kernel decides one group of each shape.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import comb
 from typing import Any

@@ -8,8 +8,6 @@ before leaves of the claim after is shown on its own.
 Incomplete: nothing is generalized, and what depends on the number in the facts is not taken along.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction

@@ -14,8 +14,6 @@ Premises are proved by cheap methods.  Incomplete: what is not a term of the goa
 not thought of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

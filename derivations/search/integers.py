@@ -10,8 +10,6 @@
 Complete for remainders of polynomials in one whole number by moduli up to MAX_MODULUS.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations

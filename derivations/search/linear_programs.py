@@ -8,8 +8,6 @@ common divisor.  Complete, up to the number of pivots that is allowed.
 Source: V. Chvátal, Linear Programming, chapters 2, 3 and 8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import gcd, lcm

@@ -5,8 +5,6 @@ matching arguments; where arithmetic stands in the way, an argument is solved fo
 that is left in it.  Values of sizes are read off the matrices.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache

@@ -10,8 +10,6 @@
 Sources: R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise, product

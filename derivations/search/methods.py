@@ -1,7 +1,5 @@
 """The methods of the search, in the order in which they are tried."""
 
-from __future__ import annotations
-
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, constants, contradictions, denominators, equations,

@@ -7,8 +7,6 @@
     instances      a fact for all values says so of one
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -4,8 +4,6 @@ A term becomes steps once, which are taken for each assignment (`floats` says wh
 cannot be evaluated raises `Unknown`, and is left to the kernel.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial

@@ -7,8 +7,6 @@ are manifestly at least 0: the simplex method, exactly.  What is at least 0 besi
 Complete for linear consequences, closed terms being known to nine decimals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ Source: A. Ahmadi, A. Majumdar, DSOS and SDSOS optimization (2019); D. Handelman
 polynomials by positive linear functions on compact convex polyhedra (1988).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

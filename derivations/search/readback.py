@@ -4,8 +4,6 @@ Of the kernel this takes the data of normal forms, and what atoms stand for (`At
 else; a term that is read back wrongly is a proof that is rejected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 Complete for polynomials, with real coefficients, in such functions; they are not looked into.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from derivations.language.heads import FUNCTIONS

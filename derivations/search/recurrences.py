@@ -10,8 +10,6 @@ Places are neighbours if they differ by whole numbers.  Complete for rational co
 products of these, as far as divisors are seen not to be 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 

@@ -8,8 +8,6 @@ is divided by, so that polynomials remain; each step is a cofactor of the proof.
 Complete where roots are independent and divisors are seen not to be 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any

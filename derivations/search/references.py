@@ -4,8 +4,6 @@ Facts are numbered in their order, so a number means the same fact in every part
 the fact at hand; a part that has not may use the number for a fact of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction

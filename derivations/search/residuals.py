@@ -5,8 +5,6 @@ Functions that the kernel takes apart are kept as they stand; what they are at n
 factors are taken out, so that a dropped term or a wrong sign can be seen.  For display only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from operator import is_

@@ -7,8 +7,6 @@
 Incomplete: an atom is replaced by one value, and not again by what that one equals.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -10,8 +10,6 @@ The values stand in the goal for the roots, inner ones first; the search goes on
 Source: J. F. Ritt's and A. Borodin et al., J. Symbolic Computation 1 (1985) 169, for nested roots.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -16,8 +16,6 @@ small integer entries.  Even values are whole, odd ones have denominators.
 What is of a sort is asked where they are used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 

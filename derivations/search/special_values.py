@@ -13,8 +13,6 @@ Source: A. Khinchin, Continued Fractions, chapter II, for best approximations; E
 Resultant, for common roots modulo the resultant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 

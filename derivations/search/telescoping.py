@@ -12,8 +12,6 @@ are creative telescoping.  SymPy does the arithmetic of polynomials; what comes 
 Source: M. Petkovšek, H. Wilf, D. Zeilberger, A = B, chapters 5 and 6.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

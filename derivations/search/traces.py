@@ -11,8 +11,6 @@ Then the goal is a combination of these equations.  Incomplete: the rounds are c
 R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from derivations.kernel import Combine

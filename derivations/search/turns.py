@@ -9,8 +9,6 @@ So the logarithm of a product is the sum of those of its factors and k turns, ea
 roots are put through logarithms for it.  Logarithms of sums are known by their half-plane only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm

@@ -4,8 +4,6 @@ constants, then values that depend on the index; last those in general position 
 Floating point chooses what is of a sort; the kernel decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product

@@ -8,8 +8,6 @@
 Incomplete.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice

@@ -1,7 +1,5 @@
 """Words of matrices, as products of letters with exponents: read, joined, taken apart, turned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from derivations.kernel import Context, manifest

@@ -3,8 +3,6 @@
 An entry knows the line at which the file made it; loops and helpers are no exception.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import tokenize

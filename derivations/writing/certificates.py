@@ -1,7 +1,5 @@
 """The steps of a certificate, of each of the five kinds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from derivations.kernel import (

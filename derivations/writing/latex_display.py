@@ -4,8 +4,6 @@ What is too wide for the page is broken at its relation, then at its own signs; 
 set smaller, and at last abbreviated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

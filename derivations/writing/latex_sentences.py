@@ -1,7 +1,5 @@
 """Words, sentences and steps in LaTeX: escaped, with places to break in what has no spaces."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager

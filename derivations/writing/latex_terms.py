@@ -9,8 +9,6 @@ Choices a reader should know: entries of matrices are counted from 0 in terms an
 are `\operatorname*{col}`; an adjoint is `A^{*}`; the imaginary unit is upright.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections import deque

@@ -4,8 +4,6 @@ A sentence has formulas in it.  How these look is the pen's business: `Pen` writ
 `latex_sentences` formulas between dollars.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar

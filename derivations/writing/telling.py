@@ -3,8 +3,6 @@
 `show` and the writeups print the same steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any

@@ -18,8 +18,6 @@ Sources, by section or (equation):
     def     a definition, or at once from one
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

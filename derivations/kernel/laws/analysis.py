@@ -3,8 +3,6 @@
 Functions are the principal ones of `definitions`; `log 0 = 0` in the kernel.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from derivations.kernel.laws.law import Law, a, b, k, s, w, x, y, z

@@ -1,7 +1,5 @@
 """What a law is, and the letters that the tables share."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from derivations.kernel.notation import symbol

@@ -1,7 +1,5 @@
 """Laws of matrices: inverses, determinants, traces, entries, exponentials, inner products."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from derivations.kernel.laws.law import Law, d, e, k, q, w, z

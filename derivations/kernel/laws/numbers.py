@@ -3,8 +3,6 @@
 `binomial(a, k)` is defined for all integers, 0 for k < 0; Γ is 0 at its poles in the kernel.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from derivations.kernel.laws.law import F, Law, a, b, c, k, m, n, w, x, z

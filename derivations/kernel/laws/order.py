@@ -3,8 +3,6 @@
 In the kernel `a ≤ b` says that `b - a` is a real number and at least 0.
 """
 
-from __future__ import annotations
-
 from derivations.kernel.laws.law import Law, a, b, k, n, w, x, y, z
 from derivations.kernel.notation import ONE, ZERO, conj
 from derivations.language.statements import eq, le, lt, ne
