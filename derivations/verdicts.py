@@ -499,4 +499,4 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def _values_json(values: Assignment) -> dict[str, str]:
-    return {name.name: term_text(value) for name, value in values}
+    return {term_text(name): term_text(value) for name, value in values}

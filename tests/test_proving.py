@@ -63,3 +63,9 @@ def test_what_is_not_there_is_told_by_its_name():
 def test_what_sympy_has_evaluated_cannot_be_judged():
     with pytest.raises(StatementError, match="inside of as_written"):
         prove(Eq(x, x))
+
+
+def test_values_of_a_permutation_are_told_as_plain_data():
+    told = prove("p[0] = 0", let={"n": "posint", "p": "permutation(n)"}).to_json()["witness"]
+    reversal = "Function(j0_ -> 1 - j0_)"
+    assert told["values"] == {"n": "2", "p": reversal, "p.I": reversal}

@@ -89,7 +89,7 @@ def sides_at(
     >>> sides_at(eq(cos(x), ONE), [(x, symbol("y"))])
     (cos(x), 1, {x: y})
     """
-    given = {name.name: to_sympy(value) for name, value in values}
+    given = {name.name: to_sympy(value) for name, value in values if name.head == "symbol"}
     left, right = to_sympy(relation.left), to_sympy(relation.right)
     at: dict[Any, Any] = {}
     sides = [left, right]
