@@ -211,7 +211,7 @@ def put_rational(draft: Draft, node: Term) -> None:
 # Enclosure
 
 
-def by_enclosure(goal: Goal) -> Any:
+def prove_by_enclosure(goal: Goal) -> Any:
     """Two closed scalars told apart by intervals; matrices are multiplied out first."""
     relation = goal.relation
     if relation.free():

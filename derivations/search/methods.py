@@ -19,7 +19,7 @@ ROOTS = {"abs", "sqrt", "norm"}
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 
 METHODS = (
-    Method("enclosure", constants.by_enclosure, ORDERS, light=True),
+    Method("enclosure", constants.prove_by_enclosure, ORDERS, light=True),
     Method("rational arguments", at_subterms(constants.put_rational, "div", *FUNCTIONS), ALL,
            BRANCHES | WHOLE | {"sign", "div"}, level=1),
     Method("equations", equations.prove_from_equations, ("==", "!="), light=True),

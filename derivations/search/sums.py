@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Binder, Combine, Use, manifest
+from derivations.kernel import Binder, Combine, manifest
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols
@@ -23,7 +23,7 @@ from derivations.search.instances import with_instances
 from derivations.search.readback import polynomial, product_of, simplified, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing
 from derivations.search.reductions import Rules
-from derivations.search.references import by_equation, by_order
+from derivations.search.references import by_equation
 from derivations.search.telescoping import Telescoping, relations
 
 MAX_NESTED = 2
@@ -213,24 +213,16 @@ def prove_reindexed(goal: Goal) -> Any:
 def _reindexed(draft: Draft, node: Term) -> None:
     """Put a sum of F(k) for one of F(p(k)), or of F(p⁻¹(k)).  Raises Stuck."""
     context, (index, _, _, body) = draft.context, node.args
-    k, m = (new_symbol(context, name, NATURAL, node) for name in ("k", "m"))
-    j = new_symbol(context, "j", INTEGER, node)
+    k, j = new_symbol(context, "k", NATURAL, node), new_symbol(context, "j", INTEGER, node)
     here = eq(Substitution({index: k})(body), ZERO)
     permuted = {p for p in free_symbols(body) if p.sort.kind == "permutation"}
     for p in sorted(permuted, key=lambda p: p.name):
-        for way, (forth, back) in enumerate(((call("inv", p), p), (p, call("inv", p)))):
+        for forth, back in ((call("inv", p), p), (p, call("inv", p))):
             inside = replace_term(here, apply(forth, k), j).left
             if k in free_symbols(inside) or j not in free_symbols(inside):
                 continue
-            first, last = draft.sort(p), draft.last + 1
-            said = ((2 * way, by_order), (2 * way + 1, by_order), (4 + way, by_equation))
-            proofs = [
-                Binder((m.name,), Use(first + fact, (m,), (by_order(last),), follows(last + 1)))
-                for fact, follows in said
-            ]
-            functions = (function((k,), apply(f, k)) for f in (forth, back))
-            number = draft.use("reindexed", p.sort.rows, function((j,), inside), *functions,
-                               proofs=[None, None, *proofs])  # they are whole by themselves
+            functions = (function((k,), apply(way, k)) for way in (forth, back))
+            number = draft.use("reindexed", p.sort.rows, function((j,), inside), *functions)
             whole = draft.context.facts[number].relation.right
             draft.rewrite(draft.have(eq(node, whole), by_equation(number)))
             return
