@@ -16,7 +16,8 @@
 Exit codes: 0 every verdict is the expected one; of `decide` and `show`, every statement was
 answered, whatever the verdict; 1 some verdict is not the expected one, or a statement that was
 decided has two sides that are the same, so that nothing was checked; 2 the call or what it names
-is wrong, and nothing was written; 130 interrupted.
+is wrong, and nothing was written; 130 interrupted.  Of a file of statements those that can be read
+are judged and written, whatever the others are: these are undecided, and the exit code is 2.
 
 What a command needs is imported when it runs: SymPy alone takes longer than most proofs.
 """
@@ -24,7 +25,9 @@ What a command needs is imported when it runs: SymPy alone takes longer than mos
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import gc
+import io
 import json
 import os
 import re
@@ -42,8 +45,7 @@ from derivations.options import (
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
-    from derivations.language.statements import Statement
-    from derivations.language.tokens import Unsupported
+    from derivations.language.statements import Statement, StatementError
     from derivations.verdicts import Verdict
 
 # The part of the time for a statement that reading it may use, to see whether it is well-sorted.
@@ -54,6 +56,8 @@ _RELATION = re.compile(r"[=<>]|\bis\s+invertible\s*$")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     gc.set_threshold(50_000)  # terms have no cycles; looking for some takes a tenth of the time
+    if isinstance(sys.stdout, io.TextIOWrapper):  # what it cannot show must not end the program
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         options = _parser().parse_args(arguments)
         run: Callable[[argparse.Namespace], int] | None = options.run
@@ -107,14 +111,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
     """The documents that can be loaded, and what is wrong with the others."""
-    from derivations.documents import builtin_documents, load
+    from derivations.documents import builtin_documents
     from derivations.documents.faults import DocumentError
 
     documents: list[Document] = []
     faults: list[str] = []
     for named in options.documents or builtin_documents():
         try:
-            documents.append(load(_claim_file(named)))
+            documents.append(_load(_claim_file(named), options.seconds))
         except DocumentError as error:
             faults.append(str(error))
     if not documents and faults:
@@ -128,6 +132,24 @@ def _loaded(options: argparse.Namespace) -> tuple[list[Document], list[str]]:
     return documents, faults
 
 
+def _load(name: str, seconds: float) -> Document:
+    """The document of this name.
+
+    A claim file that no exception can end ends the program, and standard error tells where it was.
+    """
+    import derivations.language.as_written  # noqa: F401  # else SymPy takes the time of the file
+    from derivations.documents import builtin_documents, load
+    from derivations.judging.child import GRACE
+
+    if name in builtin_documents():
+        return load(name)
+    faulthandler.dump_traceback_later(seconds + 3 * GRACE, exit=True, file=2)
+    try:
+        return load(name, seconds)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
 def _claim_file(name: str) -> str:
     """`NAME.py`, if there is one, for the name of a document that is not built in."""
     from derivations.documents import builtin_documents
@@ -136,14 +158,15 @@ def _claim_file(name: str) -> str:
     return own if name not in builtin_documents() and Path(own).is_file() else name
 
 
-# What was asked about: a statement with its name; or why it cannot be judged yet.
-Asked = list[tuple[str, "Statement | Unsupported"]]
+# What was asked about: a statement with its name; or why it cannot be judged.
+Asked = list[tuple[str, "Statement | StatementError"]]
 
 
 def _decide(options: argparse.Namespace) -> int:
+    from derivations.language.statements import StatementError
     from derivations.writing import report
 
-    target = _writable_file(options.json)
+    target = _writable_file(options.json, [options.asked] if _is_file(options.asked) else [])
     asked = _asked(options)
     lines: list[str] = []
     verdicts: list[Verdict] = []
@@ -155,12 +178,20 @@ def _decide(options: argparse.Namespace) -> int:
             lines.append(json.dumps(report.answer_json(name, verdict), ensure_ascii=False) + "\n")
     if options.json == "-":
         sys.stdout.write("".join(lines))
-    elif _is_file(options.asked):
-        print(report.answers_tally(verdicts))
+    faults = [found for _, found in asked if isinstance(found, StatementError)]
+    if options.json != "-" and _is_file(options.asked):
+        refused = f"; {len(faults)} of them refused" if faults else ""
+        print(report.answers_tally(verdicts) + refused)
     if target is not None:
         from derivations.writing.files import write_whole
 
         write_whole(target, "".join(lines))
+    if faults:
+        told = [str(fault) for e in faults for fault in getattr(e, "faults", (e,))]
+        if len(told) > 1:
+            refused = f"{len(faults)} of its {len(asked)} statements were not judged"
+            told.insert(0, f"{len(told)} faults in {options.asked}; {refused}")
+        raise CallError("\n  ".join(told))
     return NOT_AS_EXPECTED if any(verdict.empty for verdict in verdicts) else AS_EXPECTED
 
 
@@ -170,10 +201,7 @@ def _is_file(asked: str) -> bool:
 
 
 def _asked(options: argparse.Namespace) -> Asked:
-    """The statement that was asked about, or those of the file that was named.
-
-    Everything is read before anything is judged, so that all faults are told together.
-    """
+    """The statement that was asked about, or those of the file that was named."""
     from derivations.judging.child import bounded
     from derivations.language.files import read_statements
     from derivations.language.parser import StatementErrors, parse_claim
@@ -197,24 +225,21 @@ def _asked(options: argparse.Namespace) -> Asked:
 
     try:
         if not _is_file(options.asked):
-            try:
-                stated = parse_claim(
-                    options.asked, options.let, options.given, well_sorted, options.exists
-                )
-                return [(options.asked, stated)]
-            except Unsupported as error:
-                return [(options.asked, error)]
+            stated = parse_claim(
+                options.asked, options.let, options.given, well_sorted, options.exists
+            )
+            return [(options.asked, stated)]
         if options.let or options.given or options.exists:
             raise CallError(
                 "--let, --given and --exists go with a statement; the statements of a file declare "
                 "their names themselves"
             )
         return read_statements(options.asked, well_sorted)
+    except Unsupported as error:
+        raise CallError(str(error)) from None
     except StatementErrors as error:
         told = [str(fault) for fault in error.faults]
-        if _is_file(options.asked) and len(told) > 1:
-            told.insert(0, f"{len(told)} faults in {options.asked}; nothing was judged")
-        elif any(isinstance(fault, Undeclared) for fault in error.faults):
+        if any(isinstance(fault, Undeclared) for fault in error.faults):
             told.append("declare a name with --let 'name: sort', such as --let 'x: real'")
         raise CallError("\n  ".join(told)) from None
 
@@ -239,6 +264,7 @@ def _show(options: argparse.Namespace) -> int:
     `document:label` or a label that only one built-in document has; the label of a chain stands
     for all its steps; `FILE.json#id`; anything with a relation in it is a statement.
     """
+    from derivations.language.parser import StatementErrors
     from derivations.writing.explain import explain
 
     name, marked, wanted = options.asked.partition(".json#")
@@ -259,6 +285,9 @@ def _show(options: argparse.Namespace) -> int:
             raise CallError(
                 f"{options.asked} has no statement with the id {shown(wanted)}{near}"
             )
+        for _, stated in found:
+            if isinstance(stated, StatementErrors):
+                raise CallError("\n  ".join(map(str, stated.faults)))
         told = [("", _answers(found, options))]
     elif _is_file(options.asked):
         raise CallError(f"name a statement of the file by its id: {options.asked}#ID")
@@ -274,7 +303,7 @@ def _show(options: argparse.Namespace) -> int:
 
 def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
     """What is to be told of the claim, chain or other entry of a document with this name."""
-    from derivations.documents import builtin_documents, load
+    from derivations.documents import builtin_documents
     from derivations.documents.entries import Chain, Claim, Labelled
     from derivations.documents.faults import DocumentError
     from derivations.judging.judge import judge_claim
@@ -284,7 +313,7 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
     label = label.strip() if colon else asked.strip()
     try:
         names = [_claim_file(name)] if colon else builtin_documents()
-        documents = [load(name) for name in names]
+        documents = [_load(name, seconds) for name in names]
     except DocumentError as error:
         raise CallError(str(error)) from error
     labelled = [
@@ -321,14 +350,20 @@ def _entry(asked: str, seconds: float) -> list[tuple[str, Iterable[Verdict]]]:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from derivations.judging.judge import judge
+    from derivations.documents.entries import Chain, Claim, Unstated
     from derivations.writing import report
     from derivations.writing.files import write_certificates, write_whole
 
-    target = _writable_file(options.json)
+    target = _writable_file(options.json, map(_claim_file, options.documents))
     folder = None if options.certificates is None else _writable_folder(options.certificates)
     documents, faults = _loaded(options)
-    judged = list(judge(documents, options.workers, options.seconds))
+    entries = [entry for document in documents for entry in document.entries]
+    if not faults and not any(isinstance(entry, (Claim, Chain, Unstated)) for entry in entries):
+        names = ", ".join(document.name for document in documents)
+        raise CallError(f"no claim is stated in {names}: there is nothing to judge")
+    if folder is not None:
+        _keep_others(_certificates(folder, documents))
+    judged = _judged(documents, options)
     lines = [
         json.dumps(found, ensure_ascii=False) for found in report.json_lines(documents, judged)
     ]
@@ -358,14 +393,13 @@ def _verify(options: argparse.Namespace) -> int:
 
 def _words(options: argparse.Namespace) -> int:
     from derivations.kernel import unfolded
-    from derivations.language.text import words
+    from derivations.language.words import words
 
     print(words(unfolded))
     return 0
 
 
 def _write(options: argparse.Namespace) -> int:
-    from derivations.judging.judge import judge
     from derivations.writing import report
     from derivations.writing.files import write_certificates, write_whole
 
@@ -378,10 +412,11 @@ def _write(options: argparse.Namespace) -> int:
     documents, faults = _loaded(options)
     if faults:
         raise CallError("\n  ".join(faults))
-    judged = list(judge(documents, options.workers, options.seconds))
-    for document in documents:
+    paths = [folder / f"{document.name}{SUFFIXES[options.to]}" for document in documents]
+    _keep_others([*paths, *_certificates(folder / "certificates", documents)])
+    judged = _judged(documents, options)
+    for document, path in zip(documents, paths, strict=True):
         own = [one for one in judged if one.document is document]
-        path = folder / f"{document.name}{SUFFIXES[options.to]}"
         write_whole(path, written(document, own))
         print(path)
     write_certificates(folder / "certificates", judged)
@@ -389,15 +424,45 @@ def _write(options: argparse.Namespace) -> int:
     return _exit_code(judged)
 
 
+def _judged(documents: Sequence[Document], options: argparse.Namespace) -> list[Judged]:
+    """Every claim that the documents state, with its verdict: none is lost on the way."""
+    from derivations.judging.judge import judge
+
+    judged = list(judge(documents, options.workers, options.seconds))
+    stated = sum(document.stated for document in documents)
+    if len(judged) != stated:
+        raise CallError(f"{stated} claims and steps are stated, and {len(judged)} were judged")
+    return judged
+
+
 def _exit_code(judged: Sequence[Judged]) -> int:
     return AS_EXPECTED if all(one.expected for one in judged) else NOT_AS_EXPECTED
 
 
-def _writable_file(name: str | None) -> Path | None:
-    """The file to write, if one is named that is not the output, once it can be written."""
+def _certificates(folder: Path, documents: Iterable[Document]) -> list[Path]:
+    """Where the certificates of all claims will stand."""
+    from derivations.writing.files import certificate_path
+
+    return [certificate_path(folder, d.name, claim.label) for d in documents for claim in d.claims]
+
+
+def _keep_others(paths: Iterable[Path]) -> None:
+    """Nothing is written over that was not written here."""
+    from derivations.writing.files import is_own
+
+    for path in paths:
+        if path.exists() and not is_own(path):
+            raise CallError(f"{str(path)!r} is not by derivations: name another folder to write to")
+
+
+def _writable_file(name: str | None, read: Iterable[str]) -> Path | None:
+    """The file to write, if one is named that is not the output, once it can be written; it is
+    none of those that are read."""
     if name in (None, "-"):
         return None
     path = Path(str(name))
+    if any(path.exists() and os.path.exists(f) and path.samefile(f) for f in read):
+        raise CallError(f"{name!r} is what is judged: name another file to write")
     if path.is_dir():
         raise CallError(f"{name!r} is a folder; name a file to write")
     if path.name == name and not path.suffix:  # as the name of a document has none

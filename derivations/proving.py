@@ -8,8 +8,10 @@ import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
+from derivations import lemmas
 from derivations.kernel import Certificate, Combine, Rejected, Theorem, check, read
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, statement,
@@ -114,14 +116,25 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
         try:
             verdict = search(claimed, theorems)
             if verdict.theorem is not None and verdict.theorem.lemmas:
-                pairs = zip(using, theorems, strict=True)
-                used = tuple(v for v, theorem in pairs if theorem.hash in verdict.theorem.lemmas)
+                given = {v.theorem.hash: v for v in using if v.theorem is not None}
+                used = tuple(given[h] if h in given else _lemma(h) for h in verdict.theorem.lemmas)
                 verdict = replace(verdict, using=used)
         except StatementError:
             raise
         except Exception as error:
             verdict = undecided(claimed, error)
     return replace(verdict, seconds=time.perf_counter() - started)
+
+
+@cache
+def _lemma(hash_: str) -> Verdict:
+    """That a lemma of the library is proved."""
+    known = lemmas.proof(hash_)
+    assert known is not None
+    return Verdict(
+        PROVED, known.theorem.statement, theorem=known.theorem, certificate=known.certificate,
+        using=tuple(map(_lemma, known.uses)),
+    )  # fmt: skip
 
 
 def check_statement(claimed: Statement) -> None:

@@ -45,12 +45,15 @@ def assert_proved(
     let: Mapping[str, str] | None = None,
     *,
     allow: Iterable[str] = (),
+    vacuous: bool = False,
 ) -> Verdict:
     """Assert that a statement is proved; returns the verdict.
 
     claimed, given, let: as for `derivations.prove`.
     allow: as text, the conditions under which both sides are defined; any other one fails.
-    Raises AssertionError, with the verdict; also where both sides arrived as the same.
+    vacuous: that the hypotheses contradict each other is meant.
+    Raises AssertionError, with the verdict; also where both sides arrived as the same, or what is
+        claimed is among the hypotheses.
 
     >>> assert_proved("(x**2 - 1)/(x - 1) = x + 1", let={"x": "real"}, allow=["x - 1 != 0"]).kind
     'conditional'
@@ -58,8 +61,9 @@ def assert_proved(
     __tracebackhide__ = True
     verdict = prove(claimed, given, let)
     allowed = _conditions(allow, verdict)
-    if verdict.theorem is None or verdict.empty or not allowed.issuperset(verdict.conditions):
-        found = EMPTY if verdict.empty else verdict.kind
+    nothing = _nothing_said(verdict, vacuous)
+    if verdict.theorem is None or nothing or not allowed.issuperset(verdict.conditions):
+        found = nothing or verdict.kind
         only = "; ".join(map(proposition_text, allowed))
         wanted = f"{PROVED} (allowed: {only})" if only else PROVED
         raise AssertionError(f"expected {wanted}, found {found}\n{verdict}")
@@ -84,6 +88,16 @@ def assert_refuted(
     return verdict
 
 
+def _nothing_said(verdict: Verdict, vacuous: bool) -> str:
+    """Why a verdict says nothing; "" if it says something."""
+    claimed = verdict.statement
+    if any(goal in claimed.hypotheses for goal in claimed.goals):
+        return "what is claimed is among the hypotheses: nothing was checked"
+    if verdict.vacuous and not vacuous:
+        return f"{verdict.kind}, but the hypotheses contradict each other"
+    return EMPTY if verdict.empty else ""
+
+
 def _conditions(texts: Iterable[str], verdict: Verdict) -> set[Proposition]:
     """Conditions in the names of a statement, from text."""
     stated = [texts] if isinstance(texts, str) else list(texts)
@@ -93,17 +107,19 @@ def _conditions(texts: Iterable[str], verdict: Verdict) -> set[Proposition]:
     return set(as_statement(stated, let=names).goals)
 
 
-def derivation(body: Callable[[], Iterator[Any]] | None = None, *, given: Any = ()) -> Any:
+def derivation(
+    body: Callable[[], Iterator[Any]] | None = None, *, given: Any = (), vacuous: bool = False
+) -> Any:
     """A test for each step of what a function yields, in `as_written()`.
 
     body: yields the first term, then for each step the term and its reason, a term alone, or what
         `derivations.step` makes, such as `step(term, reason, expect=REFUTED)`.
-    given: hypotheses.
+    given: hypotheses; vacuous: that they contradict each other is meant.
     Raises TypeError for a function that does not yield two terms, and DocumentError, as
         `Document.chain` does, for what is no chain.
     """
     if body is None:
-        return functools.partial(derivation, given=given)
+        return functools.partial(derivation, given=given, vacuous=vacuous)
     import pytest  # the other names serve any test runner
 
     from derivations.language.as_written import as_written  # SymPy, for those who write steps
@@ -115,7 +131,8 @@ def derivation(body: Callable[[], Iterator[Any]] | None = None, *, given: Any = 
         if len(lines) < 2:
             raise TypeError(f"@derivation: {name} has to yield terms, two at least: "
                             "yield term, reason")
-        steps = document.chain(name, lines[0].term, *lines[1:], given=given).steps
+        first, *others = lines
+        steps = document.chain(name, first.term, *others, given=given, vacuous=vacuous).steps
     numbers = [c.label.removeprefix(name + "[").removesuffix("]") for c in steps]
 
     @pytest.mark.parametrize("claim", steps, ids=numbers)
@@ -149,9 +166,11 @@ def settle(claim: Claim, verdict: Verdict, pinned: Iterable[str] = ()) -> None:
     import pytest  # as above
 
     assert claim.place is not None
-    found = [*pinned]
+    found, surprise = [*pinned], claim.surprise(verdict)
     if verdict.kind != claim.expect:
-        found.insert(0, f"{claim.label}: expected {claim.expect}, found {verdict.kind}")
+        found.insert(0, f"{claim.label}: {surprise}, found {verdict.kind}")
+    elif surprise:
+        found.insert(0, f"{claim.label}: {verdict.kind}, {surprise}")
     if found:
         if claim.reason:
             found.append(f'  reason given: "{claim.reason}"')

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from derivations.kernel import (
     AnyCertificate, Certificate, Counterexample, Rejected, Theorem, check, decode, encode,
@@ -21,12 +21,13 @@ from derivations.language.limits import limits
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, Unsettled, eq, negation, proposition,
 )
-from derivations.language.substitution import folded
-from derivations.language.terms import ONE, ZERO, Term, number
+from derivations.language.substitution import Substitution, folded, free_symbols
+from derivations.language.terms import ONE, ZERO, Term, apply, number, symbol
 from derivations.language.text import (
     declarations_text, given_text, proposition_text, relation_text, statement_text, term_text,
 )
 from derivations.language.tokens import Unsupported
+from derivations.lemmas import sources
 from derivations.search.references import unused_hypotheses
 
 PROVED = "proved"
@@ -41,11 +42,30 @@ WIDTH, _LONGEST, LONGEST = 72, 600, 300
 # so many.
 _METHODS, MANY = 6, 8
 
+# What bound indices are called.
+LETTERS = ("k", "l", "m", "j", "n", "p", "r", "s")
+
 # What is said of a verdict that is empty.
 EMPTY = "both sides are the same: nothing was checked"
 
+# What is said of a side that has no short form.
+UNSHOWN = "is too long to be shown"
+
 # Values for symbols: terms without free symbols; for a family, a `function`.
 Assignment = tuple[tuple[Term, Term], ...]
+
+
+class Entry(NamedTuple):
+    """A place in a matrix, counted from 0, and how many rows and columns that has."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+
+    def __str__(self) -> str:
+        place = f"[{self.row}, {self.column}] of {self.rows} x {self.columns}"
+        return f"entry {place}, counted from 0"
 
 
 @dataclass(frozen=True)
@@ -53,10 +73,12 @@ class Witness:
     """Values at which a statement is false (or a condition fails).
 
     goal: the relation that fails, as written.
-    left, right: its two sides at these values, in closed form; None where a side is undefined.
+    left, right: its two sides at these values, in closed form; None where that is not short.
     residual: `left - right` of the goal as a term in the statement's symbols, factored where
         that was possible, so that a dropped term can be seen; None for a relation that is not
         an equation.
+    entry: of matrices that are too large to be shown, the first entry in which they differ, with
+        their shape; `left`, `right` and `residual` are then of this entry.
     """
 
     values: Assignment
@@ -64,6 +86,7 @@ class Witness:
     left: Term | None = None
     right: Term | None = None
     residual: Term | None = None
+    entry: Entry | None = None
 
     @property
     def sympy(self) -> tuple[Any, Any, dict[Any, Any]]:
@@ -115,13 +138,23 @@ class Verdict:
     seconds: float = field(default=0.0, compare=False)
     using: tuple[Verdict, ...] = ()
 
+    def __post_init__(self) -> None:
+        for made in (self.theorem, self.counterexample):
+            if made is not None and made.statement != self.statement:
+                raise ValueError("what the kernel made is for another statement than the verdict")
+
     @property
     def empty(self) -> bool:
         """Whether nothing was checked: both sides of every goal arrived as the same tree."""
-        return self.kind == PROVED and all(
-            folded(goal.relation.left) == folded(goal.relation.right)
-            for goal in self.statement.goals
+        goals = self.statement.goals
+        return self.kind in (PROVED, CONDITIONAL) and not by_cases(goals) and all(
+            folded(goal.relation.left) == folded(goal.relation.right) for goal in goals
         )
+
+    @property
+    def vacuous(self) -> bool:
+        """Whether what is assumed contradicts itself, so that nothing is said about any value."""
+        return self.contradiction is not None
 
     @cached_property
     def unused(self) -> tuple[int, ...]:
@@ -160,6 +193,12 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """Verdict, conditions, witness and residual as plain data, all terms as text."""
         return verdict_json(self)
+
+
+def by_cases(goals: Iterable[Proposition]) -> bool:
+    """Whether these are the cases of one goal: what one has as a guard, another has negated."""
+    guards = {guard for goal in goals for guard in goal.guards}
+    return any(negation(guard) in guards for guard in guards)
 
 
 class Stopped(BaseException):
@@ -316,7 +355,7 @@ def _reservations(verdict: Verdict) -> list[str]:
     if theorem is None:
         why = contradiction_line(verdict)
         return [] if why is None else [one_line(f"the hypotheses contradict each other: {why}")]
-    lines = []
+    lines = [f"by {', '.join(used)}"] if (used := sources(theorem.lemmas)) else []
     hypotheses = verdict.statement.hypotheses
     if not theorem.satisfied:
         lines.append(one_line(f"model: not found ({_no_model(verdict)})"))
@@ -380,10 +419,11 @@ def failure_line(verdict: Verdict) -> str:
         told = f"there is no such {', '.join(s.name for s in verdict.statement.exists)}"
     else:
         sides = [
-            f"{name} is undefined" if side is None else f"{name} {_term(side)}"
+            f"{name} {UNSHOWN if side is None else _term(side)}"
             for name, side in (("left", witness.left), ("right", witness.right))
         ]
         told = ", ".join(filter(None, [*sides, apart_words(witness)]))
+        told = f"the sides first differ in {witness.entry}: {told}" if witness.entry else told
     return one_line(f"at {values}: {told}" if values else told)
 
 
@@ -396,7 +436,8 @@ def _refutation_lines(verdict: Verdict) -> list[str]:
     if len(statement.goals) > 1:
         lines.insert(0, one_line(f"false is {_proposition(witness.goal)}"))
     if witness.residual is not None:
-        lines.append(one_line(f"left - right = {_term(witness.residual)}"))
+        there = "there, " if witness.entry is not None else ""
+        lines.append(one_line(f"{there}left - right = {_term(witness.residual)}"))
     return lines
 
 
@@ -411,7 +452,8 @@ def apart_words(witness: Witness) -> str:
     left, right = _rational(witness.left), _rational(witness.right)
     if left is None or right is None:
         return ""
-    return f"exactly {_term(number(abs(left - right)))} apart"
+    far = _term(number(abs(left - right)))
+    return "" if "..." in far else f"exactly {far} apart"
 
 
 def _rational(term: Term) -> Fraction | None:
@@ -436,12 +478,12 @@ def _proposition(stated: Relation | Proposition) -> str:
     return proposition_text(proposition(stated), _LONGEST // 2)
 
 
-def one_line(text: str) -> str:
+def one_line(text: str, most: int = _LONGEST) -> str:
     """One line of bounded length: what is cut off is said to be."""
     text = " ".join(text.split())
-    if len(text) <= _LONGEST:
+    if len(text) <= most:
         return text
-    return f"{text[:_LONGEST]} ... ({len(text) - _LONGEST} more characters)"
+    return f"{text[:most]} ... ({len(text) - most} more characters)"
 
 
 def shortened(parts: Sequence[str], many: int = MANY) -> str:
@@ -451,9 +493,28 @@ def shortened(parts: Sequence[str], many: int = MANY) -> str:
     return f"{', '.join(parts[:many])}, ..., {parts[-1]} ({len(parts)} of them)"
 
 
+def value_relation(name: Term, value: Term) -> Relation:
+    """`name = value`; for a family, its value at its parameters: `sigma[l] = l**2`.
+
+    Parameters that the search has named are called k, l, ..., as indices are; matrices X, Y, ....
+    """
+    if value.head != "function":
+        return eq(name, value)
+    *parameters, body = value.args
+    shown = free_symbols(name) | free_symbols(body)
+    taken = {s.name for s in shown.union(parameters)}
+    scalars, matrices = ([x for x in names if x not in taken] for names in (LETTERS, "XYZW"))
+    change = Substitution({
+        p: symbol((scalars if p.sort.is_scalar else matrices).pop(0), p.sort)
+        for p in parameters if p.name.endswith("_") and (scalars if p.sort.is_scalar else matrices)
+    })  # fmt: skip
+    return eq(apply(name, *map(change, parameters)), change(body))
+
+
 def values_words(values: Assignment, limit: int = LONGEST) -> str:
     """`x = 1, y = 2`; of many values, those that are not zero come first, and zeros together."""
-    texts = [f"{term_text(name, limit)} = {term_text(value, limit)}" for name, value in values]
+    shown = [value_relation(name, value) for name, value in values]
+    texts = [f"{term_text(r.left, limit)} = {term_text(r.right, limit)}" for r in shown]
     if len(texts) <= MANY:
         return ", ".join(texts)
     zeros = [value.head == "number" and not value.data for _, value in values]
@@ -484,6 +545,8 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
                 for name in ("left", "right", "residual")
                 for side in [getattr(witness, name)]
             },
+            "entry": None if witness.entry is None else list(witness.entry[:2]),
+            "shape": None if witness.entry is None else list(witness.entry[2:]),
         },
         "theorem": None if theorem is None else {
             "hash": theorem.hash,

@@ -44,8 +44,8 @@ def main() -> int:
     judged = []
     for one in judge(documents, options.workers, options.seconds):
         judged.append(one)
-        _progress(f"[{len(judged)}/{total}] {one.document.name} {one.claim.label}")
-    _progress("")
+        _progress(len(judged), total, f"{one.document.name} {one.claim.label}")
+    _progress(0, total, "")
 
     certificates = _write_certificates(judged)
     _write_writeups(judged)
@@ -95,13 +95,14 @@ def _replay(certificates: list[Path]) -> bool:
     return True
 
 
-def _progress(words: str) -> None:
-    """Show where it is: on a terminal one line that changes, elsewhere a line for each claim."""
+def _progress(count: int, total: int, words: str) -> None:
+    """Show where it is: on a terminal one line that changes, elsewhere a line each tenth."""
+    line = f"[{count}/{total}] {words}" if words else ""
     if sys.stderr.isatty():
         width = shutil.get_terminal_size().columns - 1
-        sys.stderr.write("\r" + words[:width].ljust(width) + ("" if words else "\r"))
-    elif words:
-        sys.stderr.write(words + "\n")
+        sys.stderr.write("\r" + line[:width].ljust(width) + ("" if words else "\r"))
+    elif words and 10 * count // total > 10 * (count - 1) // total:
+        sys.stderr.write(line + "\n")
     sys.stderr.flush()
 
 

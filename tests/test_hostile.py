@@ -84,7 +84,7 @@ def faults(found: Answer, count: int) -> list[str]:
 
 def verdicts(found: Answer) -> list[str]:
     """The verdicts on the statements of a file."""
-    assert found.code == 0, found.errors[:1000]
+    assert found.code == 0 or "nested too deep" in found.errors, found.errors[:1000]
     lines = [json.loads(line) for line in found.output.splitlines()]
     return [line["verdict"] for line in lines]
 

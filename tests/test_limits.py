@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+import sympy
 
+from derivations import prove
 from derivations.cli import main
 from derivations.language.limits import BadLimit, Limits, limits, set_limit, set_limits
+from derivations.language.statements import StatementError
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +24,7 @@ def unchanged():
 # By its name, a limit, and a statement that is refused or left open for it.
 REFUSED = {
     "text": (10, "x + x + x + x = 4*x"), "name": (3, "long + 1 = 1"),
+    "relations": (2, "x = x; y = y; x = x"), "entries": (3, "Matrix([[x, x], [y, y]]) = 0"),
     "nesting": (3, "((((x)))) = x"), "depth": (30, "sin(" * 40 + "x" + ")" * 40 + " = x"),
 }
 DECLARED = ["--let", "x, y: real"]
@@ -29,7 +33,7 @@ DECLARED = ["--let", "x, y: real"]
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_refused_names_its_limit(capsys, name):
     value, text = REFUSED[name]
-    assert main(["decide", text, *DECLARED, "--limit", f"{name}={value}"]) == 2 * (name != "depth")
+    assert main(["decide", text, *DECLARED, "--limit", f"{name}={value}"]) == 2
     assert f"(--limit {name}={value})" in "".join(capsys.readouterr())
 
 
@@ -43,8 +47,9 @@ def test_a_higher_limit_lets_more_in(capsys):
 def test_limits_on_files(tmp_path, capsys):
     statement = {"vars": {"x": "real"}, "lhs": "x", "rel": "==", "rhs": "x"}
     path = tmp_path / "two.json"
-    path.write_text(json.dumps([statement, statement]))
-    for name, value in (("file", 20), ("statements", 1)):
+    several = {"equations": [["1", "1"], ["2", "2"]]}
+    path.write_text(json.dumps([statement, several]))
+    for name, value in (("file", 20), ("statements", 1), ("relations", 1)):
         assert main(["decide", str(path), "--limit", f"{name}={value}"]) == 2
         assert f"(--limit {name}={value})" in capsys.readouterr().err
         set_limit(name, 10**6)
@@ -64,3 +69,9 @@ def test_every_limit_is_listed(capsys, call):
 def test_what_is_no_setting_is_refused(setting):
     with pytest.raises(BadLimit):
         set_limits([setting])
+
+
+def test_an_explicit_matrix_of_sympy_has_so_many_entries():
+    set_limit("entries", 3)
+    with pytest.raises(StatementError, match=r"a matrix of 4 entries, at most 3 are read"):
+        prove(sympy.Eq(sympy.ones(2, 2), sympy.zeros(2, 2), evaluate=False))

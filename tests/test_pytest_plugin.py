@@ -109,6 +109,18 @@ def test_expected_undecided_is_an_expected_failure_until_it_is_decided(project, 
     run.stdout.fnmatch_lines(["XFAIL claims/angles.py::open - a law"])
 
 
+def test_what_follows_from_a_contradiction_fails_unless_that_is_meant(project):
+    claim = 'doc.claim("never", Eq(a, b), given=[a > 0, a < 0])\n'
+    pytester = project(HEAD + claim)
+    run = pytester.runpytest_inprocess(*UPDATE)
+    run.assert_outcomes(failed=1)
+    run.stdout.fnmatch_lines(["never: proved, but its hypotheses contradict each other (vacuous=*"])
+    meant = claim.replace("0]", "0], vacuous=True")
+    assert re.fullmatch(r"never \w{12} proved vacuously\n", Path("claims/angles.lock").read_text())
+    Path("claims/angles.py").write_text(HEAD + meant)
+    pytester.runpytest_inprocess(*ASKED).assert_outcomes(passed=1)
+
+
 def test_all_faults_of_a_file_are_one_collection_error(project):
     faults = 'doc.claim("one", Eq(a, a))\ndoc.claim("two", a + b)\n'
     run = project(HEAD + faults).runpytest_inprocess(*ASKED)
@@ -159,6 +171,97 @@ def test_a_glob_without_a_file_is_a_wrong_call(pytester):
     run.stderr.fnmatch_lines([told])
 
 
+# A run that judges none of what it was asked for does not pass
+
+HOOK = """
+import pytest
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        item.add_marker(pytest.mark.skip) if {skipped} else None
+"""
+NONE = "derivations: no claim was judged: of the 1 claim file that {} names none was collected"
+NOT_RUN = [
+    # arguments, what the ini says, code, passed, what is told
+    ([*ASKED, "tests"], "", 1, 4, "1 not as expected"),
+    ([*ASKED, "tests", "--ignore=claims"], "", 1, 4, "1 not as expected"),
+    ([*ASKED, "--ignore=claims"], "", 1, 1, NONE.format("--derivations")),
+    ([*PLUGIN, "tests"], "derivations_files=claims/*.py", 0, 1, NONE.format("derivations_files")),
+    ([*ASKED, "tests", "-k", "test_own"], "", 0, 1, ""),
+    ([*ASKED, "tests", "-k", "sum or test_own"], "", 0, 2, "1 refuted; all as expected"),
+    ([*ASKED, "--ignore=claims", "--collect-only"], "", 0, 0, ""),
+]
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize(("arguments", "ini", "code", "passed", "told"), NOT_RUN)
+def test_a_run_that_collects_no_claim(project, arguments, ini, code, passed, told, workers):
+    if workers and "--collect-only" in arguments:
+        pytest.skip("nothing is distributed")
+    pytester = project(WRONG)
+    pytester.mkdir("tests").joinpath("test_own.py").write_text("def test_own(): pass\n")
+    pytester.makeini(f"[pytest]\n{ini}\n")
+    start = pytester.runpytest_subprocess if workers else pytester.runpytest_inprocess
+    run = start(*arguments, *workers)
+    assert (run.ret, run.parseoutcomes().get("passed", 0)) == (code, passed)
+    lines = [line for line in run.outlines if line.startswith("derivations:")]
+    assert [line[-len(told):] for line in lines] == [told] * bool(told)
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("--derivations=more.py", "--ignore=more.py"), "more.py"),
+        (("--derivations=tests", "tests"), "tests"),
+    ],
+)
+def test_each_file_that_is_asked_for_is_collected(project, arguments, named, workers):
+    pytester = project()
+    pytester.mkdir("tests").joinpath("test_own.py").write_text("def test_own(): pass\n")
+    (pytester.path / "more.py").write_text(WRONG)
+    start = pytester.runpytest_subprocess if workers else pytester.runpytest_inprocess
+    run = start(*ASKED, *arguments, *workers)
+    told = [line for line in run.outlines if "names" in line]
+    assert (run.ret, run.parseoutcomes().get("failed"), told) == (
+        1, None, [f"derivations: {named}, which --derivations names, was not collected"]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize(
+    ("skipped", "code", "told"),
+    [
+        ("True", 1, "derivations: 4 not judged, such as angles.py::double[1]"),
+        ("item.name == 'sum'", 1, "derivations: 1 not judged, such as angles.py::sum"),
+        ("item.name == 'limit'", 0, ""),
+    ],
+)
+def test_claims_that_are_skipped(project, skipped, code, told, workers):
+    pytester = project()
+    pytester.makeconftest(HOOK.format(skipped=skipped))
+    start = pytester.runpytest_subprocess if workers else pytester.runpytest_inprocess
+    run = start(*ASKED, *workers)
+    assert (run.ret, [line for line in run.outlines if " not judged" in line]) == (
+        code, [told] * bool(told)
+    )  # fmt: skip
+
+
+def test_a_file_that_skips_itself_or_does_not_end(project, monkeypatch):
+    monkeypatch.setattr("derivations.testing.SECONDS", 0.5)
+    pytester = project(CLAIMS + "import pytest\npytest.skip('no', allow_module_level=True)\n")
+    (pytester.path / "claims" / "endless.py").write_text(CLAIMS + "while True: pass\n")
+    run = pytester.runpytest_inprocess(*ASKED)
+    run.assert_outcomes(errors=2)
+    run.stdout.fnmatch_lines(
+        [
+            "claims/angles.py:13: Skipped: no",
+            "claims/endless.py:12: it is still running after 0.5 s (--seconds 0.5)",
+            "derivations: nothing judged; 2 not as expected",
+        ]
+    )
+
+
 def test_the_lock_file_is_written_when_asked_and_then_holds(project):
     pytester = project()
     pytester.runpytest_inprocess(*ASKED).assert_outcomes(passed=4, xfailed=1)
@@ -199,6 +302,49 @@ neither fish nor flesh
     )
     pytester.runpytest_inprocess(*UPDATE).assert_outcomes(passed=4, xfailed=1)
     assert (pytester.path / "claims" / "angles.lock").read_text() == LOCK
+
+
+def test_an_empty_lock_file_has_no_line_of_any_claim(project):
+    pytester = project()
+    lock = pytester.path / "claims" / "angles.lock"
+    lock.write_text("")
+    run = pytester.runpytest_inprocess(*ASKED)
+    run.assert_outcomes(failed=4, xfailed=1)
+    run.stdout.fnmatch_lines(["angles.lock says: nothing of it"])
+    pytester.runpytest_inprocess(*UPDATE).assert_outcomes(passed=4, xfailed=1)
+    assert lock.read_text() == LOCK
+
+
+def test_a_lock_file_with_two_lines_of_one_label(project):
+    pytester = project(lock="sum 000000000000 proved\n" + LOCK)
+    run = pytester.runpytest_inprocess(*ASKED)
+    run.assert_outcomes(errors=1)
+    run.stdout.fnmatch_lines(["angles.lock has more than one line for 'sum'"])
+    pytester.runpytest_inprocess(*UPDATE).assert_outcomes(passed=4, xfailed=1)
+    assert (pytester.path / "claims" / "angles.lock").read_text() == LOCK
+
+
+def test_a_line_without_a_claim_is_not_as_expected(project):
+    run = project(lock=LOCK + "old 0123456789ab proved\n").runpytest_inprocess(*ASKED)
+    run.assert_outcomes(passed=4, failed=1, xfailed=1)
+    told = "derivations: 2 proved, 1 conditional, 1 refuted; 1 not as expected"
+    run.stdout.fnmatch_lines([told])
+
+
+def test_a_lock_file_that_is_no_text(project):
+    pytester = project()
+    lock = pytester.path / "claims" / "angles.lock"
+    lock.write_bytes(LOCK.encode("utf-16"))
+    run = pytester.runpytest_inprocess(*ASKED)
+    assert run.ret == 1 and run.parseoutcomes()["failed"] > 4
+    pytester.runpytest_inprocess(*UPDATE).assert_outcomes(passed=4, xfailed=1)
+    assert lock.read_text() == LOCK
+    lock.unlink()
+    lock.mkdir()
+    for arguments in (ASKED, UPDATE):
+        run = pytester.runpytest_inprocess(*arguments)
+        run.assert_outcomes(errors=1)
+        run.stdout.fnmatch_lines(["angles.lock cannot be read: *"])
 
 
 def test_another_counterexample_fails(project):
@@ -250,12 +396,14 @@ def test_the_plugin_imports_nothing_where_it_is_not_asked(pytester):
 
 RATIO = "(x**2 - 1)/(x - 1) = x + 1"
 REAL = {"x": "real"}
+NEVER = ["x > 0", "x < 0"]
 
 
 def test_what_is_proved_is_returned():
     assert assert_proved("x**2 = 4", given="x = 2", let=REAL).theorem is not None
     assert assert_proved(RATIO, let=REAL, allow="x-1 != 0").kind == "conditional"
     assert assert_proved("x**2 >= 0", let=REAL, allow=["x != 0"]).kind == "proved"
+    assert assert_proved("x = x + 1", NEVER, REAL, vacuous=True).vacuous
     assert assert_refuted("x**2 = 4", given="1 < x", let=REAL).witness is not None
 
 
@@ -267,6 +415,9 @@ def test_what_is_proved_is_returned():
         (lambda: assert_proved(RATIO, let=REAL, allow=["x != 0"]),
          r"proved \(allowed: x != 0\), found conditional"),
         (lambda: assert_proved("x = x", let=REAL), "found both sides are the same: nothing"),
+        (lambda: assert_proved("x = 2", "x = 2", REAL), "found what is claimed is among the hypo"),
+        (lambda: assert_proved("x = x + 1", NEVER, REAL),
+         "found proved, but the hypotheses contradict each other\n"),
         (lambda: assert_refuted("x**2 >= 0", let=REAL), "expected refuted, found proved"),
         (lambda: assert_refuted(RATIO, let=REAL), "expected refuted, found conditional"),
     ],
@@ -302,6 +453,16 @@ def test_a_derivation_is_a_test_for_each_step(pytester):
             yield a**2
             yield 4*b**2
 
+        @derivation(given=[a > 0, a < 0])
+        def test_never():
+            yield a
+            yield b
+
+        @derivation(given=[a > 0, a < 0], vacuous=True)
+        def test_never_is_meant():
+            yield a
+            yield b
+
         @derivation
         def test_as_written():
             yield A + B + A
@@ -310,7 +471,7 @@ def test_a_derivation_is_a_test_for_each_step(pytester):
     )
     told = ("-o", "junit_family=xunit1", "--junitxml=found.xml")
     run = pytester.runpytest_inprocess(*PLUGIN, "-v", *told)
-    run.assert_outcomes(passed=4, failed=1)
+    run.assert_outcomes(passed=5, failed=2)
     files = {c.get("file") for c in ElementTree.parse("found.xml").iter("testcase")}
     assert files == {"test_a_derivation_is_a_test_for_each_step.py"}
     run.stdout.fnmatch_lines(
@@ -319,6 +480,8 @@ def test_a_derivation_is_a_test_for_each_step(pytester):
             "*.py::test_double?2? FAILED*",
             "*.py::test_double?wrong? PASSED*",
             "*.py::test_given?1? PASSED*",
+            "*.py::test_never?1? FAILED*",
+            "*.py::test_never_is_meant?1? PASSED*",
             "*.py::test_as_written?1? PASSED*",
             "test_double?2?: expected proved, found refuted",
             '  reason given: "Pythagoras"',

@@ -10,10 +10,11 @@ from sympy import Eq, Symbol
 
 from derivations.cli import main
 from derivations.documents.document import Document
+from derivations.documents.entries import step
 from derivations.judging.judge import judge, judge_statements
 from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
-from derivations.proving import decide
+from derivations.proving import decide, prove
 from derivations.verdicts import (
     CONDITIONAL, PROVED, REFUTED, contradiction_line, shows_contradiction, verdict_json,
     verdict_text,
@@ -38,7 +39,10 @@ CONTRADICTORY = [
     (["x**2 == -1"], "1 == 0 follows from them"),
     (["x**2 + 1 <= 0"], "1 == 0 follows from them"),
     (["exp(x) == 0"], "1 == 0 follows from them"),
-    (["x != x"], "x == x always"),
+    (["x != x"], "1 == 0 follows from them"),
+    (["x < x"], "1 == 0 follows from them"),
+    (["Mod(2, 5) == 0"], "mod(2, 5) != 0 always"),
+    (["y == 1", "Mod(2, 5) == 0"], "mod(2, 5) != 0 follows from the others"),
 ]
 
 
@@ -77,6 +81,17 @@ def test_anything_follows_from_a_contradiction_and_the_text_says_so():
     verdict = decide(stated("x", "17*y", "x == 2", "x == 3"))
     assert verdict.kind == PROVED
     assert "nothing is said about any value" in verdict_text(verdict)
+
+
+@pytest.mark.parametrize("given", ["1 < 1", "n < n", "Mod(2, 5) = 0", "sin(2) = 5", "n + 1 <= 0"])
+@pytest.mark.parametrize(
+    "claimed", ["0 = 1", "1 < 0", "2*A = A", "f[k] = 1 for all k: natural"]
+)
+def test_anything_is_proved_from_one_that_never_holds(given, claimed):
+    names = {"n": "natural", "A": "matrix(n + 1, n + 1)", "f": "family(natural -> real)"}
+    verdict = prove(claimed, given, names)
+    assert (verdict.kind, verdict.vacuous) == (PROVED, True)
+    assert "the hypotheses contradict each other" in verdict_text(verdict)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -163,7 +178,9 @@ def test_check_and_show_tell(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("v.py").write_text(CLAIMS)
     code, output = run(capsys, "check", "v.py", "--json", "out.jsonl")
-    assert code == 0
+    assert code == 1
+    assert "PROVED, but its hypotheses contradict each other (vacuous=True says that" in output
+    assert "; 1 not as expected" in output
     assert "model: not found (the hypotheses contradict each other" in output
     told = json.loads(Path("out.jsonl").read_text())["theorem"]
     assert (told["model"], told["contradiction"]) == (None, "1 == 0 follows from them")
@@ -171,12 +188,33 @@ def test_check_and_show_tell(capsys, tmp_path, monkeypatch):
     assert code == 0 and "What is assumed contradicts itself: 1 == 0 follows" in output
 
 
+@pytest.mark.parametrize("claims", [
+    CLAIMS.replace("Eq(x, 3)]", "Eq(x, 3)], vacuous=True"),
+    CLAIMS.replace('"nothing", Eq(x, 5),', '"nothing", Eq(x, 5), same=True,'
+                   ).replace("Eq(x, 2), Eq(x, 3)", "Eq(x, 5)"),
+])  # fmt: skip
+def test_what_is_meant_is_as_expected(capsys, tmp_path, monkeypatch, claims):
+    monkeypatch.chdir(tmp_path)
+    Path("v.py").write_text(claims)
+    assert run(capsys, "check", "v.py")[0] == 0
+
+
+@pytest.mark.parametrize("meant", [False, True])
+def test_a_chain_is_judged_under_its_hypotheses(meant):
+    x = Symbol("x", real=True)
+    doc = Document("vacuous")
+    doc.chain("all", x, step(x + 1), step(x + 2), given=[x > 0, x < 0], vacuous=meant)
+    for one in judge([doc], workers=1):
+        assert (one.verdict.kind, one.verdict.vacuous, one.expected) == (PROVED, True, meant)
+
+
 def test_the_writeup_tells():
     x = Symbol("x", real=True)
     doc = Document("vacuous")
     doc.claim("nothing", Eq(x, 5), given=[Eq(x, 2), Eq(x, 3)])
-    text = document_latex(doc, list(judge([doc], workers=1)))
-    assert "Model: not found. What is assumed contradicts itself:" in " ".join(text.split())
+    text = " ".join(document_latex(doc, list(judge([doc], workers=1))).split())
+    assert "Model: not found. What is assumed contradicts itself:" in text
+    assert "\\textbf{Not as expected}: proved, but its hypotheses contradict each other" in text
 
 
 # Nothing is believed because another process said so

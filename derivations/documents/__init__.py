@@ -6,8 +6,6 @@ ever name files that you would also run.  Nothing else that this package reads i
 
 import ast
 import os
-import runpy
-import traceback
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -16,6 +14,7 @@ from typing import Any
 
 from derivations.documents.document import Document
 from derivations.documents.faults import DocumentError, all_faults, shown_path
+from derivations.documents.loading import run_claim_file
 from derivations.language.terms import Place
 from derivations.language.tokens import shown
 
@@ -28,11 +27,12 @@ def builtin_documents() -> tuple[str, ...]:
     return _BUILTIN
 
 
-def load(name: str) -> Document:
+def load(name: str, seconds: float | None = None) -> Document:
     """A built-in document by its name, or the document of a claim file by its path.
 
     name: one of `builtin_documents()`, or a path that ends in `.py`.  That file is executed, with
         everything that this implies, in `as_written()`; it has to define exactly one `Document`.
+    seconds: what the file may take.
 
     Raises `DocumentError`, with what would be accepted.
     """
@@ -44,48 +44,23 @@ def load(name: str) -> Document:
             f"no document is called {shown(name)}; built in are: {known}; "
             "a document of your own is named by its file, FILE.py"
         )
-    return _document(Path(name))
+    return _document(Path(name), seconds)
 
 
 @cache
 def _builtin(name: str) -> Document:
-    return _document(Path(__file__).with_name(f"{name.replace('-', '_')}.py"))
+    return _document(Path(__file__).with_name(f"{name.replace('-', '_')}.py"), None)
 
 
-def _document(path: Path) -> Document:
+def _document(path: Path, seconds: float | None) -> Document:
     """The document of a claim file; all faults of its entries are told together."""
-    from derivations.language.as_written import as_written  # SymPy, for those who load
-
-    with all_faults(), as_written():
-        names = _execute(path)
-        _check_computing(names, os.path.abspath(path))
-        return _only_document(names, os.path.abspath(path))
-
-
-def _execute(path: Path) -> dict[str, Any]:
-    """Run a claim file; what it defined, by name."""
     file = os.path.abspath(path)
-    try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            raise DocumentError(f"cannot read {str(path)!r}: a pipe or a device, not a file")
-        path.open("rb").close()
-    except OSError as error:
-        raise DocumentError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    try:
-        return runpy.run_path(file, run_name=path.stem)
-    except DocumentError:
-        raise
-    except SyntaxError as error:
-        where = Place(error.filename or file, error.lineno or 1, error.offset or 1)
-        raise DocumentError(f"not a Python file: {error.msg}", where) from error
-    except (Exception, SystemExit) as error:
-        inside = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file]
-        line = (inside[-1].lineno if inside else None) or 1
-        words = " ".join(f"{type(error).__name__}: {error}".split())
-        deepest = traceback.extract_tb(error.__traceback__)[-1].filename
-        if isinstance(error, RecursionError) and "sympy" in Path(deepest).parts:
-            words += "; a claim file is run with SymPy's evaluation off: write the result out"
-        raise DocumentError(words, Place(file, line, 1)) from error
+    with all_faults():
+        names, made = run_claim_file(path, seconds)
+        _check_computing(names, file)
+        document = _only_document(made, file)
+        document.check()
+        return document
 
 
 def _check_computing(names: Mapping[str, Any], file: str) -> None:
@@ -113,14 +88,20 @@ def _check_computing(names: Mapping[str, Any], file: str) -> None:
         raise DocumentError(message + "; ".join(told), Place(file, line, 1))
 
 
-def _only_document(names: Mapping[str, Any], file: str) -> Document:
-    """The one document made in this file; imported ones do not count."""
-    found = {id(v): v for v in names.values() if isinstance(v, Document)}
-    own = [d for d in found.values() if d.file == file]
-    if len(own) != 1:
-        listed = " (" + ", ".join(sorted(d.name for d in own)) + ")" if own else ""
+def _only_document(made: list[Document], file: str) -> Document:
+    """The one document that a claim file made, with all that it states."""
+    if len(made) != 1:
+        listed = " (" + ", ".join(sorted(d.name for d in made)) + ")" if made else ""
         raise DocumentError(
-            f"{shown_path(file)} defines {len(own) or 'no'} documents{listed}; a claim file "
+            f"{shown_path(file)} defines {len(made) or 'no'} documents{listed}; a claim file "
             'defines exactly one, such as doc = Document("name", title="...")'
         )
-    return own[0]
+    document = made[0]
+    if document.file != file:
+        raise DocumentError("a document is made by the claim file itself", document.place)
+    if document.stated != len(document.claims):
+        raise DocumentError(
+            f"{shown_path(file)} states {document.stated} claims and steps, of which its document "
+            f"holds {len(document.claims)}: the others would not be judged"
+        )
+    return document

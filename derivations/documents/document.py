@@ -30,22 +30,22 @@ from __future__ import annotations
 
 import functools
 import sys
-import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from derivations.documents import faults
+from derivations.documents.checks import check_claim, check_mended
 from derivations.documents.entries import (
-    Chain, Claim, Definition, Entry, Group, Labelled, Remark, Section, Step, Unstated, file_stem,
+    LOCKED, Chain, Claim, Definition, Entry, Group, Labelled, Remark, Section, Step, Unstated,
+    file_stem,
 )
-from derivations.documents.faults import DocumentError, DocumentWarning, collected, shown_path, told
+from derivations.documents.faults import DocumentError, collected, told
+from derivations.documents.loading import check_thread, is_loading, loading_here
 from derivations.language.latex_names import symbol_latex
 from derivations.language.statements import Relation, Statement, StatementError
-from derivations.language.substitution import folded, subterms
 from derivations.language.terms import NAME, Place, Term
-from derivations.language.text import term_text
 from derivations.proving import as_statement, check_statement
 from derivations.verdicts import CONDITIONAL, KINDS, PROVED, REFUTED, UNDECIDED, Verdict
 
@@ -65,9 +65,22 @@ class Judged:
     verdict: Verdict
 
     @property
+    def fault(self) -> str:
+        """What is wrong with what is refuted, one of `FAULTS`, or that it is a "reading" of our
+        own; "" for what is not refuted, and where it is not said."""
+        if self.verdict.kind != REFUTED:
+            return ""
+        return self.claim.fault or ("reading" if self.claim.reading is not None else "")
+
+    @property
+    def surprise(self) -> str:
+        """Why the verdict is not what the document expects; "" if it is."""
+        return self.claim.surprise(self.verdict)
+
+    @property
     def expected(self) -> bool:
-        """Whether the verdict is of the kind that the document expects."""
-        return self.verdict.kind == self.claim.expect
+        """Whether the verdict is what the document expects."""
+        return not self.surprise
 
 
 class Document:
@@ -75,6 +88,7 @@ class Document:
 
     name: short, for file names and messages.
     title, author, source: of the text that is followed; source is its file.
+    stated: how many claims and steps were stated, all of which are to be judged.
     """
 
     def __init__(self, name: str, *, title: str = "", author: str = "", source: str = "") -> None:
@@ -88,8 +102,13 @@ class Document:
         self._entries: list[Entry] = []
         self._claims: dict[str, Claim] = {}
         self._labels: dict[str, tuple[str, int]] = {}
-        self._defined: dict[str, Place] = {}
+        self._defined: dict[str, Definition] = {}  # by the name as it looks
         self._section = ""
+        self.stated = 0
+        check_thread(self, self.place)
+        loading = loading_here()
+        if loading is not None:
+            loading.documents.append(self)
         if file_stem(name) != name:
             raise DocumentError(
                 f"the name {name!r} of a document is part of file names: use lower-case letters, "
@@ -115,6 +134,15 @@ class Document:
     def claims(self) -> tuple[Claim, ...]:
         """What is judged: the claims, and the steps of the chains, in order."""
         return tuple(self._claims.values())
+
+    def mended(self, label: str) -> dict[str, list[Claim]]:
+        """The claims that say what a refuted one should read, as it is "corrected" or "completed"
+        in them."""
+        found = {
+            "corrected": [c for c in self.claims if c.corrects == label],
+            "completed": [c for c in self.claims if c.completes == label],
+        }
+        return {how: claims for how, claims in found.items() if claims}
 
     def section(self, title: str) -> None:
         """Begin a section."""
@@ -169,8 +197,13 @@ class Document:
             return defined, Relation("==", written.called, from_sympy(body))
 
         defined, meant = told(read, place, label or name)
-        self._defined[symbol_latex(name)] = place
-        self._list(Definition, label or name, words, source, place, relation=meant)
+        before = self._defined.get(symbol_latex(name))
+        if before is not None and before.relation != meant:
+            assert before.place is not None
+            message = f"{name} looks the same as a name that is defined at line {before.place.line}"
+            raise DocumentError(f"{message}; give one of them another name", place, label or name)
+        entry = self._list(Definition, label or name, words, source, place, relation=meant)
+        self._defined[symbol_latex(name)] = entry
         return defined
 
     @collected
@@ -190,31 +223,42 @@ class Document:
         words: str = "",
         source: str = "",
         expect: str = PROVED,
+        fault: str = "",
+        printed: str = "",
         corrects: str | None = None,
         completes: str | None = None,
         reading: str | None = None,
         using: Iterable[str] = (),
         missing: str = "",
         same: bool = False,
+        vacuous: bool = False,
     ) -> Claim:
         """Claim a relation (or several, as a list or tuple) under the hypotheses `given`.
 
         goal, given: in SymPy or as text.
         let: the sorts of the names in text, such as {"x": "real"}.
         expect: the kind of verdict that is expected.
+        fault: with expect=REFUTED, what is wrong with what is printed: "false" (as it is meant),
+            "slip" (a sign, an index, a name, an exponent; a later claim `corrects` it) or "tacit"
+            (it holds under a hypothesis that is left out; a later claim `completes` it).
+        printed: what the document prints, word for word.
         corrects: the label of an earlier claim, refuted as printed, that this one corrects.
         completes: the label of an earlier claim, refuted as printed or conditional, that lacks a
             hypothesis; this one states it.
-        reading: the label of an earlier entry that this one reads in another way.
+        reading: the label of an earlier entry that this one reads in another way; that it is
+            refuted is no fault of the document.
         using: labels of earlier claims and chains, or `document:label` of what is built in; their
             theorems may be used in the proof.
         missing: for a claim that is expected to be undecided, what is missing.
-        same: that both sides are the same is meant; else it is a fault.
+        same: that both sides are the same, or that a goal is among the hypotheses, is meant; else
+            it is a fault.
+        vacuous: that the hypotheses contradict each other is meant; else a proof from that is not
+            as expected.
         """
         place = self._take(label)
         line = Step(
-            goal, label=label, expect=expect, source=source, using=using, missing=missing,
-            same=same, place=place,
+            goal, label=label, expect=expect, fault=fault, printed=printed, source=source,
+            using=using, missing=missing, same=same, place=place,
         )  # fmt: skip
         claim = self._claim(
             line,
@@ -223,6 +267,7 @@ class Document:
             corrects=self._mended("corrects", corrects, place, label),
             completes=self._mended("completes", completes, place, label),
             reading=self._earlier("reading", reading, place, label),
+            vacuous=vacuous,
         )
         self._entries.append(claim)
         return claim
@@ -237,10 +282,11 @@ class Document:
         words: str = "",
         source: str = "",
         reading: str | None = None,
+        vacuous: bool = False,
     ) -> Chain:
         """Claim that each line follows from the one before; every step is judged by itself.
 
-        reading: the label of an earlier entry that this one reads in another way.
+        given, words, source, reading, vacuous: as for `claim`.
         """
         place = self._take(label)
         read = self._earlier("reading", reading, place, label)
@@ -261,6 +307,7 @@ class Document:
                     _stated(relation, given, line.place, name),
                     words=words if count == 1 else "",
                     reading=read,
+                    vacuous=vacuous,
                     chain=label,
                     step=count,
                     steps=len(steps),
@@ -315,6 +362,8 @@ class Document:
             label=label,
             statement=stated,
             expect=expect,
+            fault=line.fault,
+            printed=line.printed,
             source=line.source,
             section=self._section,
             lemmas=self._lemmas(line.using, place, label),
@@ -324,9 +373,19 @@ class Document:
             place=place,
             **more,
         )
-        self._check(claim, line.same)
+        check_claim(claim, line.same, self._defined)
+        loading = loading_here()
+        if loading is not None and self not in loading.documents:
+            message = f"it is claimed in the document {self.name!r}, which this file does not make"
+            raise DocumentError(f"{message}: it would not be judged", place, label)
         self._claims[label] = claim
+        self.stated += 1
         return claim
+
+    def check(self) -> None:
+        """Raises DocumentError for what is told by the whole document: a slip that nothing
+        corrects, and a hypothesis left out that nothing states."""
+        check_mended(self.claims)
 
     def _here(self) -> Place:
         """Where a method of the document was called."""
@@ -339,9 +398,13 @@ class Document:
         What is typed in, such as a cell of a notebook that is run again, replaces what was there.
         """
         place = self._here()
+        check_thread(self, place, str(label))
         stem = file_stem(label) if isinstance(label, str) else ""
         if not stem:
             raise DocumentError(f"a label has to contain a letter or a digit, not {label!r}", place)
+        if not label.isprintable() or LOCKED.match(label):
+            what = "looks like a line of a lock file" if label.isprintable() else "is no line of text"
+            raise DocumentError(f"a label is a few words; this one {what}", place, label)
         if stem in self._labels:
             other, line = self._labels[stem]
             if other == label and _typed_in():
@@ -356,34 +419,8 @@ class Document:
         del self._labels[file_stem(label)]
         self._entries = [e for e in self._entries if getattr(e, "label", None) != label]
         self._claims = {k: c for k, c in self._claims.items() if label not in (k, c.chain)}
-
-    def _check(self, claim: Claim, same: bool) -> None:
-        """Tell what checks nothing, and names that mean two things."""
-        for symbol in claim.statement.declarations:
-            place = self._defined.get(symbol_latex(symbol.name))
-            if place is not None:
-                message = f"{symbol.name} is a symbol here; a name defined at line {place.line} "
-                raise DocumentError(message + "looks the same", claim.place, claim.label)
-        for goal in (g.relation for g in claim.statement.goals):
-            left, right = goal.left, goal.right
-            if same or goal.operator not in ("==", "<=") or _plain(left) != _plain(right):
-                continue
-            if folded(left) == folded(right):
-                raise DocumentError(
-                    f"both sides are the same, {term_text(left)}: nothing would be checked; if SymPy "
-                    "evaluated them, load this file with `load`, or build it in as_written(); "
-                    "if it is meant, say same=True",
-                    claim.place,
-                    claim.label,
-                )
-            assert claim.place is not None
-            message = (
-                f"{claim.label!r}: both sides are the same once definitions are unfolded and "
-                "products flattened: little is checked; if it is meant, say same=True"
-            )
-            warnings.warn_explicit(
-                message, DocumentWarning, shown_path(claim.place.file), claim.place.line
-            )
+        self._defined = {k: d for k, d in self._defined.items() if d.label != label}
+        self.stated = len(self._claims)
 
     def _lemmas(self, labels: Iterable[str], place: Place, label: str) -> tuple[Claim, ...]:
         """The claims that are used; the label of a chain stands for its steps."""
@@ -447,7 +484,7 @@ def _built_in(named: str) -> list[Claim]:
 
 def _typed_in() -> bool:
     """Whether it was called at a prompt or in a notebook, and not by a file."""
-    return "__file__" not in _calling().f_globals
+    return not is_loading() and "__file__" not in _calling().f_globals
 
 
 def _calling(scope: CodeType | None = None) -> FrameType:
@@ -487,21 +524,3 @@ def _related(operator: str, left: Any, right: Any) -> Any:
     if operator not in kinds:
         raise StatementError(f"unknown relation {operator!r}; known are {', '.join(kinds)}")
     return kinds[operator](left, right, evaluate=False)
-
-
-# Longer products are not flattened: shared parts may make them longer than what is in memory.
-_LONG = 1000
-
-
-def _plain(term: Term) -> Term:
-    """The term with inner products written out, and products of products as one."""
-    done: dict[int, Term] = {}
-    for node in subterms(term):
-        head, args = node.head, [done[id(a)] for a in node.args]
-        if head == "inner":
-            head, args = "mul", [args[0], Term("conj", (args[1],))]
-        if head == "mul":
-            flat = [f for a in args for f in (a.args if a.head == "mul" else (a,))]
-            args = flat if len(flat) < _LONG else args
-        done[id(node)] = Term(head, tuple(args), node.data)
-    return done[id(term)]

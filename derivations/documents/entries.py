@@ -10,7 +10,18 @@ from typing import Any
 
 from derivations.language.statements import Relation, Statement
 from derivations.language.terms import Place, Term
-from derivations.verdicts import PROVED
+from derivations.verdicts import PROVED, Verdict
+
+# What is wrong with what a document prints, by the word for it in a claim file.
+FAULTS = {
+    "false": "false as it is meant",
+    "slip": "a slip: a sign, an index, a name, an exponent",
+    "tacit": "true under a hypothesis that the text leaves out",
+}
+
+
+# A line of a lock file: a label, the hash of its statement, its verdict.
+LOCKED = re.compile(r"(?P<label>.+?) [0-9a-f]{12} (proved|conditional|refuted|undecided)\b")
 
 
 @dataclass(frozen=True)
@@ -59,6 +70,9 @@ class Claim(Labelled):
     corrects: the label of an earlier claim, refuted as printed, that this one corrects.
     completes: the label of one that lacks a hypothesis, which this one states.
     reading: the label of one that this one reads in another way.
+    fault: of what is expected to be refuted as printed, one of `FAULTS`, if it is said.
+    printed: the sentence or formula of the document, word for word.
+    vacuous: that hypotheses contradict each other is meant.
     lemmas: the claims whose theorems its proof may use.
     missing: for one that is expected to be undecided, what is missing.
     reason, chain, step, steps: for a step of a chain, the reason that was given, the label of the
@@ -71,6 +85,9 @@ class Claim(Labelled):
     corrects: str | None = None
     completes: str | None = None
     reading: str | None = None
+    fault: str = ""
+    printed: str = ""
+    vacuous: bool = False
     lemmas: tuple[Claim, ...] = ()
     missing: str = ""
     reason: str = ""
@@ -91,6 +108,14 @@ class Claim(Labelled):
         from derivations.language.to_sympy import goals_to_sympy  # SymPy, for those who ask
 
         return goals_to_sympy(self.statement)
+
+    def surprise(self, verdict: Verdict) -> str:
+        """Why a verdict is not as expected; "" if it is."""
+        if verdict.kind != self.expect:
+            return f"expected {self.expect}"
+        if verdict.vacuous and not self.vacuous:
+            return "but its hypotheses contradict each other (vacuous=True says that this is meant)"
+        return ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +169,7 @@ class Step:
 
     label: of the step; else it is that of the chain and a number, `score[2]`.
     operator: how the line before is related to this one.
-    expect, source, using, missing, same: those of `Document.claim`.
+    expect, fault, printed, source, using, missing, same: those of `Document.claim`.
     """
 
     term: Any
@@ -153,6 +178,8 @@ class Step:
     label: str = ""
     operator: str = "=="
     expect: str = PROVED
+    fault: str = ""
+    printed: str = ""
     source: str = ""
     using: Iterable[str] = ()
     missing: str = ""

@@ -2,7 +2,7 @@
 
 import functools
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -59,6 +59,16 @@ def all_faults() -> Iterator[None]:
         found.append(error)
     finally:
         _faults.reset(token)
+    _raise(found)
+
+
+def tell(found: Iterable[DocumentError]) -> None:
+    """Raise these faults together, unless others were found, from which they may follow."""
+    if not _faults.get():
+        _raise(list(found))
+
+
+def _raise(found: list[DocumentError]) -> None:
     if len(found) == 1:
         raise found[0]
     if found:

@@ -10,27 +10,27 @@ where no more is needed of it.
 What does not hold as printed stands as printed, beside its correction:
 
     line 22          queries have n rows, as the tokens, not 3
-    line 42          scores are not symmetric in query and key: exchanging them transposes
-    line 67          the inner product is the same for Δ and -Δ
-    lines 82, 91     the block that shifts by Δ is the rotation by -ωᵢ·Δ, not by ωᵢ·Δ
+    line 91          the block that shifts by Δ is the rotation by -ωᵢ·Δ, not by ωᵢ·Δ
     line 116         four products of projections are multiplied where they are to be added
-    lines 148, 153   the scale of line 127 is dropped
+    lines 148, 153   the scale of line 127 is dropped, and on line 185 that of line 189
+    line 154         -k is always below L: meant is k
     line 185         a row times a column is a number, a column times a row is not
-    line 190         cached keys can be used as they are: the bias is what has to be looked up anew
-    lines 198, 213   scores of rotated vectors do not decay: cosines come back
-    lines 210, 246   the real part of ⟨q, k⟩·e^(iα) has a sine too, and so has the score of a rotated query and key
-    line 212         the same sine is dropped in the sum over all planes
+    line 187         the keys up to t - 1 leave the first step without any: step t has a key of its own
+    line 214         the sum is over i, and in its terms stands j; it does not tend to 0: cosines come back
     line 231         θᵢ has lost the power of 10000
+    line 246         the score of a rotated query and a rotated key has a sine, too
 
 What needs a hypothesis stands as printed, beside its completion: a bias that depends on the offset only and a score
-that does not change under shifts (equal queries and keys), a score of projected encodings (projections that keep inner
-products), decay of relative scores (biases that decrease), greatest score at m = n (inner product at least 0), the real
-part as printed (q and k whose inner product is real), feature maps (whose kernel is a function of the inner product).
+that does not change under shifts (equal queries and keys), feature maps (whose kernel is a function of the inner
+product).  Stricter readings stand beside what is meant: a symmetry of queries and keys, signs of differences,
+projections and biases of any kind, caches of keys alone, decay from each distance to the next, attention as a mean.
+Lines 204 to 212 hold as they are meant, of real vectors that are multiplied by complex numbers; of pairs that are
+rotated, as from line 222 on, they are readings, which lack the sine of line 246.
 """
 
 from sympy import (
     Abs, Determinant, Eq, Function, I, Identity, IndexedBase, Matrix, MatrixSymbol, Max, Min, Ne, Q,
-    Rational, Sum, Symbol, cos, exp, im, log, pi, re, sin, sqrt, symbols,
+    Rational, Sum, Symbol, ZeroMatrix, cos, exp, im, log, pi, re, sin, sqrt, symbols,
 )
 
 from derivations import (
@@ -51,7 +51,7 @@ def S(a): return Matrix([[cos(a), sin(a)], [-sin(a), cos(a)]])  # line 82: what 
 # Tokens, the rows of X or of Y, their projections, and a permutation P, all of unspecified size.
 rows, width, d_k, d_v = symbols("n d d_k d_v", integer=True, positive=True)
 P, A, B = (MatrixSymbol(name, rows, rows) for name in "PAB")
-X, Y, e = MatrixSymbol("X", rows, width), MatrixSymbol("Y", rows, width), MatrixSymbol("e", 1, rows)
+X, Y = MatrixSymbol("X", rows, width), MatrixSymbol("Y", rows, width)
 W_Q, W_K, W_V = MatrixSymbol("W_Q", width, d_k), MatrixSymbol("W_K", width, d_k), MatrixSymbol("W_V", width, d_v)
 Q_, K, V = MatrixSymbol("Q", rows, d_k), MatrixSymbol("K", rows, d_k), MatrixSymbol("V", rows, d_v)
 permutation = [Q.orthogonal(P)]
@@ -74,11 +74,16 @@ doc.definition("equivariance-def", words="A function f of n inputs is permutatio
 doc.remark("order-blind", "Such a function does not care about the order of its inputs.", source="lines 17 and 42")
 doc.definition("attention-def", words="Attention is the softmax, row by row, of Q times K transposed over the root of "
                "d_k, times V.", source="lines 20 and 37")
-doc.claim("qkv-shape", Eq((X*W_Q).shape[0], 3), expect=REFUTED, source="lines 22 to 24",
-          words="As printed, Q, and K and V likewise, have three rows, while X has n.")
-doc.claim("qkv-shape-corrected", [Eq(Identity(rows)*(X*W)*Identity(W.shape[1]), X*W) for W in (W_Q, W_K, W_V)],
-          words="Q and K have n rows and d_k columns, V has n rows and d_v columns.", corrects="qkv-shape",
-          source="lines 22 to 24, with n rows")
+doc.claim("qkv-shape", Eq((X*W_Q).shape[0], 3), expect=REFUTED, fault="slip", source="lines 22 to 24",
+          words="As printed, Q, and K and V likewise, have three rows, while X has n.",
+          printed=r"$Q = XW^Q \in \mathbb{R}^{3 \times d_k}$")
+i_k, i_v = symbols("j k", integer=True)
+within = [0 <= i, i < rows, 0 <= i_k, i_k < d_k, 0 <= i_v, i_v < d_v]
+def entry(A, B, i, j): return Sum(A[i, l]*B[l, j], (l, 0, A.shape[1] - 1))
+doc.claim("qkv-shape-corrected",
+          [Eq((X*W)[i, column], entry(X, W, i, column)) for W, column in ((W_Q, i_k), (W_K, i_k), (W_V, i_v))],
+          given=within, corrects="qkv-shape", source="lines 22 to 24, with n rows",
+          words="For each of the n tokens they have a row, of d_k entries in Q and K and of d_v in V.")
 doc.claim("permuted-qkv", [Eq((P*X)*W_Q, P*Q_), Eq((P*X)*W_K, P*K), Eq((P*X)*W_V, P*V)],
           given=[*permutation, *projected], source="lines 27 to 29",
           words="Permuting the tokens permutes queries, keys and values.")
@@ -86,8 +91,10 @@ doc.claim("equiv-step1", ["Attn[P*X] == softmax[((P*X)*W_Q)*((P*X)*W_K).T/sqrt(d
                           "Attn[P*X] == softmax[(P*Q)*(P*K).T/sqrt(d_k)]*(P*V)"],
           let=sizes | tokens, given=attention, source="line 31",
           words="The attention of permuted tokens is that of permuted queries, keys and values.")
-doc.claim("equiv-step2", Eq((P*Q_)*(P*K).T, P*Q_*K.T*P.T), given=permutation,
-          words="The scores of permuted tokens.", source="line 32")
+doc.claim("equiv-step2", "softmax[(P*Q)*(P*K).T/sqrt(d_k)]*(P*V) == softmax[P*Q*K.T*P.T/sqrt(d_k)]*(P*V)", let=sizes,
+          words="The transpose of a product has its factors in the other order.", source="line 32")
+doc.claim("equiv-step2-argument", Eq((P*Q_)*(P*K).T, P*Q_*K.T*P.T), given=permutation,
+          words="The scores of permuted tokens.", source="line 32, without softmax", reading="equiv-step2")
 doc.claim("equiv-step3", "softmax[P*Q*K.T*P.T/sqrt(d_k)]*(P*V) == softmax[P*A*P.T]*(P*V)",
           let=sizes | {"A": "matrix(n, n)"}, given=["A == Q*K.T/sqrt(d_k)"],
           words="So they are in the softmax: rows and columns of A are permuted.", source="lines 33 to 35")
@@ -105,14 +112,27 @@ doc.claim("equivariance", "Sum(exp(A[p[i], p[j]])/Sum(exp(A[p[i], p[k]]), (k, 0,
           let=places | {"V": "family(natural -> real)"}, given=["i < n"],
           words="Row by row, the attention of permuted tokens is the permuted attention; V is any column of values.",
           source="line 41")
-doc.claim("rowwise-independent", [Eq(e*(X*W_Q), (e*X)*W_Q), Eq(e*(X*W_Q), e*(Y*W_Q))], given=[Eq(e*X, e*Y)], same=True,
-          words="A row of XW, which a row vector e of one 1 and zeros takes out, is that row of X times W, and changes "
-                "only if it does.", source="line 42")
-doc.claim("attention-symmetric", Eq(Q_*K.T, K*Q_.T), expect=REFUTED,
-          words="Scores as symmetric in queries and keys.", source="line 42")
-doc.claim("attention-symmetric-corrected", Eq(Q_*K.T, (K*Q_.T).T), corrects="attention-symmetric",
-          words="Exchanging queries and keys transposes the scores.", source="line 42, corrected")
+doc.claim("rowwise-independent", [Eq((X*W_Q)[i, i_k], entry(X, W_Q, i, i_k)),
+                                  Eq(entry(X, W_Q, i, i_k), entry(Y, W_Q, i, i_k))], source="line 42",
+          given=[0 <= i, i < rows, 0 <= i_k, i_k < d_k, forall(l, Eq(X[i, l], Y[i, l]))],
+          words="An entry of XW is made of its row of X alone: if the row is the same in Y, it is that of YW too.")
+doc.claim("attention-symmetric", "Sum(exp(A[i, p[j]])/Sum(exp(A[i, p[k]]), (k, 0, n - 1))*V[p[j]], (j, 0, n - 1)) == "
+          "Sum(exp(A[i, j])/Sum(exp(A[i, k]), (k, 0, n - 1))*V[j], (j, 0, n - 1))",
+          let=places | {"V": "family(natural -> real)"}, given=["i < n"], source="line 42",
+          words="Attention is symmetric in the pairs of a key and its value: a query gets the same where they are "
+                "permuted.")
+doc.claim("attention-symmetric-scores", Eq(Q_*K.T, K*Q_.T), expect=REFUTED, reading="attention-symmetric",
+          words="Its scores are not symmetric in queries and keys,", source="line 42, of queries and keys")
+doc.claim("attention-symmetric-transposed", Eq(Q_*K.T, (K*Q_.T).T), reading="attention-symmetric",
+          words="which transpose them where they are exchanged.", source="line 42, of queries and keys")
 doc.remark("break-equivariance", "Encodings of positions make attention sensitive to order.", source="line 44")
+def softmax(A): return Matrix([[exp(A[i, j])/(exp(A[i, 0]) + exp(A[i, 1])) for j in (0, 1)] for i in (0, 1)])
+def attended(X): return softmax(X*X.T/sqrt(2))*X
+swap, two_tokens = Matrix([[0, 1], [1, 0]]), Matrix([[0, 0], [0, 1]])
+encodings = Matrix([[sin(0), cos(0)], [sin(1), cos(1)]])
+doc.claim("equivariance-broken", Ne(attended(swap*two_tokens + encodings), swap*attended(two_tokens + encodings)),
+          words="For n = d = 2, with the encodings of 0 and 1, the tokens (0, 0) and (0, 1), and no projections, the "
+                "attention of exchanged tokens is not the exchanged attention.", source="line 44")
 
 doc.section("Absolute positional encoding")
 PE = doc.define("PE", p, Stack(Matrix([sin(omega[i]*p), cos(omega[i]*p)]), (i, 0, M - 1)), label="pe-def",
@@ -120,9 +140,8 @@ PE = doc.define("PE", p, Stack(Matrix([sin(omega[i]*p), cos(omega[i]*p)]), (i, 0
                 source="lines 52 to 56")
 def printed(i): return 10000**(-2*i/d)  # line 59
 doc.definition("omega-def", Eq(omega[i], printed(i)), words="The frequency ωᵢ.", source="line 59")
-doc.claim("unique-vector", Eq(p, q), given=[Eq(PE(p), PE(q)), Eq(omega[0], 1)], expect=UNDECIDED,
+doc.claim("unique-vector", Eq(p, q), given=[Eq(PE(p), PE(q)), Eq(omega[0], 1)],
           words="Equal encodings are of one position; of the frequencies, that ω₀ is the printed one, 1, is enough.",
-          missing="that π is irrational, that the cosine is 1 at whole turns only, and the entries of equal stacks",
           source="line 48")
 doc.claim("log-scaled", Eq(log(printed(i)), -2*i/d*log(10000)), source="line 58",
           words="The frequencies are logarithmically scaled: their logarithms are i times a constant.")
@@ -141,16 +160,21 @@ doc.claim("dot-printed-frequencies",
           words="The same with the printed frequencies.", source="lines 59 and 66")
 doc.claim("dot-relative", Eq(inner(PE(p), PE(q)), inner(PE(m), PE(n))), given=[Eq(p - q, m - n)],
           words="The inner product depends on p - q only: at equal differences it is equal.", source="line 67")
-doc.claim("recover-relative", Eq(p - q, m - n), given=[Eq(inner(PE_printed(p), PE_printed(q)),
-                                                          inner(PE_printed(m), PE_printed(n)))], expect=REFUTED,
-          words="The difference can be recovered from it: equal inner products are at equal differences.",
-          source="line 67")
-doc.claim("recover-relative-corrected", Eq(inner(PE(p), PE(q)), inner(PE(q), PE(p))), corrects="recover-relative",
+doc.claim("recover-relative-distance", Eq(Abs(p - q), Abs(m - n)), expect=UNDECIDED,
+          given=[Eq(inner(PE_printed(p), PE_printed(q)), inner(PE_printed(m), PE_printed(n)))],
+          words="The relative distance, as line 105 says, can be recovered from it: equal inner products are at equal "
+                "distances.",
+          missing="the theorem of Lindemann and Weierstrass on exponentials of algebraic numbers",
+          source="lines 67 and 105")
+doc.claim("recover-relative-distance-d2", Eq(Abs(p - q), Abs(m - n)), given=[Eq(cos(p - q), cos(m - n))],
+          words="At d = 2 it can, since π is irrational.", reading="recover-relative-distance",
+          source="line 67, for the distance, at d = 2")
+doc.claim("recover-relative", Eq(p - q, m - n), reading="recover-relative-distance", expect=REFUTED,
+          given=[Eq(inner(PE_printed(p), PE_printed(q)), inner(PE_printed(m), PE_printed(n)))],
+          words="The difference, with its sign, cannot.", source="line 67, for the signed difference")
+doc.claim("recover-relative-sign", Eq(inner(PE(p), PE(q)), inner(PE(q), PE(p))), reading="recover-relative-distance",
           words="Which of two positions comes first is lost: p - q and q - p have one inner product.",
-          source="line 67, corrected")
-doc.unstated("recover-relative-distance", "With the printed frequencies the distance |p - q| can be recovered.",
-             missing="the theorem of Lindemann and Weierstrass on exponentials of algebraic numbers",
-             source="line 67, for the distance")
+          source="line 67, for the signed difference")
 # At d = 2, where the encoding of p is (sin p, cos p), what shifting both positions by 1 changes.
 def PE_2(p): return Matrix([sin(p), cos(p)])
 def with_token(x, p): return x + PE_2(p)
@@ -170,19 +194,26 @@ doc.claim("shift-matrix", Eq(Matrix([sin(omega[i]*(p + Delta)), cos(omega[i]*(p 
                              S(omega[i]*Delta)*Matrix([sin(omega[i]*p), cos(omega[i]*p)])),
           words="Both, as a matrix.", source="lines 72 to 88")
 in_range = [0 <= i, i <= M - 1]
-doc.claim("R-convention", Eq(S(printed(i)*Delta), R(printed(i)*Delta)), given=in_range, expect=REFUTED,
-          words="This matrix under its label, the rotation of line 222 by ωᵢ Δ.", source="line 82")
-doc.claim("R-convention-corrected", Eq(S(omega[i]*Delta), R(-(omega[i]*Delta))), corrects="R-convention",
-          words="It is the rotation back.", source="line 82, corrected")
+doc.claim("R-convention", [Eq(S(omega[i]*Delta).T*S(omega[i]*Delta), Identity(2)),
+                           Eq(Determinant(S(omega[i]*Delta)), 1)],
+          words="This matrix is a rotation, as its label says: orthogonal, of determinant 1.", source="line 82")
+doc.claim("R-convention-line-222", Eq(S(printed(i)*Delta), R(printed(i)*Delta)), given=in_range, expect=REFUTED,
+          words="It is not the matrix that line 222 writes R(ωᵢ Δ),", source="line 82, with R of line 222",
+          reading="R-convention")
+doc.claim("R-convention-clockwise", Eq(S(omega[i]*Delta), R(-(omega[i]*Delta))), reading="R-convention",
+          words="but the rotation back.", source="line 82, with R of line 222")
 shift = BlockDiag(S(omega[i]*Delta), (i, 0, M - 1))
 doc.claim("pe-shift", Eq(PE(p + Delta), shift*PE(p)),
           words="For every even d, shifting by Δ is a block-diagonal matrix that depends on Δ only.", source="line 90")
 def at(r, angle): return Matrix([r*cos(angle), r*sin(angle)])
 doc.claim("rotates-by-plus", Eq(S(printed(i)*Delta)*at(r, phi), at(r, phi + printed(i)*Delta)), given=in_range,
           words="Each block rotates by ωᵢ Δ, counterclockwise as the matrix of line 222 does.", source="line 91",
-          expect=REFUTED)
+          expect=REFUTED, fault="slip",
+          printed=r"with each $2 \times 2$ block rotating by $\omega_i \Delta$")
 doc.claim("rotates-by-plus-corrected", Eq(S(omega[i]*Delta)*at(r, phi), at(r, phi - omega[i]*Delta)),
           words="It rotates by -ωᵢ Δ: the sine stands first.", source="line 91, corrected", corrects="rotates-by-plus")
+doc.claim("rotates-by-plus-cosine-first", Eq(swap*S(omega[i]*Delta)*swap, R(omega[i]*Delta)), reading="rotates-by-plus",
+          words="With the cosine first it rotates by ωᵢ Δ.", source="line 91, with sine and cosine exchanged")
 doc.claim("block-diagonal", [Eq(shift.T*shift, Identity(d)), Eq(shift*shift.T, Identity(d)),
                              Eq(Determinant(S(omega[i]*Delta)), 1)], source="line 91",
           words="This matrix has d rows and columns and is orthogonal, its blocks of determinant 1.")
@@ -208,12 +239,16 @@ def parts(E):
 doc.section("Relative positional encoding")
 doc.definition("qp-kq-def", words="Query and key are projections of token plus encoding; the score is their inner "
                "product.", source="lines 108 to 111")
-doc.claim("score-substitute", Eq(inner(q_p, k_q), inner(query, key)), given=[*real, Eq(q_p, query), Eq(k_q, key)],
-          words="The score, with query and key put in.", source="line 115")
+doc.claim("score-substitute", [Eq(inner(q_p, k_q), inner(query, key)),
+                               Eq(inner(query, key), scalar((x_q + PE(q)).T*U_K.T*U_Q*(x_p + PE(p))))],
+          given=[*real, Eq(q_p, query), Eq(k_q, key)], source="line 115",
+          words="The score, with query and key put in: a bilinear form of the two tokens with their encodings.")
 content, first, second, last = parts(PE_printed)
 doc.claim("bilinear-product", Eq(inner(U_Q*(x_p + PE_printed(p)), U_K*(x_q + PE_printed(q))),
-                                 content*first*second*last), given=real, expect=REFUTED, source="line 116",
-          words="The score expanded as printed, the four parts multiplied.")
+                                 content*first*second*last), given=real,
+          expect=REFUTED, fault="slip", source="line 116",
+          words="The score expanded as printed, the four parts multiplied.",
+          printed=r"\langle W_Q x_p, W_K x_q \rangle . \langle W_Q x_p, W_K \text{PE}(q) \rangle")
 content, first, second, last = parts(PE)
 doc.claim("bilinear-sum", Eq(inner(query, key), content + first + second + last), given=real,
           words="The score is the sum of the four parts.", source="line 116, corrected", corrects="bilinear-product")
@@ -221,19 +256,20 @@ doc.claim("other-terms-absolute", [Ne(inner(x_1, x_1), inner(x_0, x_0)), Ne(inne
                                    Ne(inner(PE_2(1), x_1), inner(PE_2(0), x_0))], source="line 118",
           words="The first three parts are no functions of p - q: with the tokens (0, 1) at 0 and (0, 2) at 1, for "
                 "d = 2 without projections, each is different at p = q = 1 and at p = q = 0.")
-doc.claim("other-terms-absolute-fixed-tokens", Ne(content, inner(U_Q*x_p, U_K*x_q)), given=real, expect=REFUTED,
-          words="For tokens that stay the same too, the first part is different at different positions, though none "
-                "stands in it.",
-          source="line 118, first part", reading="other-terms-absolute")
+doc.claim("other-terms-absolute-fixed-tokens",
+          [Ne(inner(x_0, PE_2(1)), inner(x_0, PE_2(0))), Ne(inner(PE_2(1), x_0), inner(PE_2(0), x_0))],
+          words="With the token (0, 1) everywhere the second and the third are different there, too; no encoding "
+                "stands in the first, which depends on the tokens only.",
+          source="line 118, for one token", reading="other-terms-absolute")
 def encoded(p, q): return inner(U_Q*PE_printed(p), U_K*PE_printed(q))
-doc.claim("last-term-relative", Eq(encoded(p, q), encoded(m, n)), given=[*real[:2], Eq(p - q, m - n)], expect=REFUTED,
-          words="The last part depends on p - q only, whatever the projections are.", source="line 118, implied")
 line_66 = Sum(cos(omega[i]*(p - q)), (i, 0, M - 1))
-doc.claim("last-term-relative-completed", Eq(scalar((U_K*x_q).T*(U_Q*x_p)), alpha*line_66),
-          given=[*real[:2], Eq(U_K.T*U_Q, alpha*Identity(d)), Eq(scalar(x_q.T*x_p), line_66)],
-          completes="last-term-relative", source="line 118, with a hypothesis",
-          words="It does if W_K transposed times W_Q is a multiple of the identity: of the encodings, which are x_p "
-                "and x_q here, only line 66 is needed.")
+doc.claim("last-term-relative", Eq(inner(U_Q*PE(p), U_K*PE(q)), alpha*line_66),
+          given=[*real[:2], Eq(U_K.T*U_Q, alpha*Identity(d))], source="line 118, implied",
+          words="The last part depends on p - q only where the projections do not break it, that is, if W_K transposed "
+                "times W_Q is α times the identity: it is α times line 66.")
+doc.claim("last-term-relative-any-projections", Eq(encoded(p, q), encoded(m, n)), given=[*real[:2], Eq(p - q, m - n)],
+          expect=REFUTED, reading="last-term-relative", source="line 118, whatever the projections are",
+          words="Whatever the projections are, it does not.")
 half = Matrix([[1, 0], [0, 0]])
 def of_tokens(p): return inner(with_token(x_0, p), with_token(x_0, p))
 def of_halves(p): return inner(half*PE_2(p), half*PE_2(p))
@@ -249,7 +285,6 @@ def Rs(r): return MatrixFamily("R", (d_z, 1), r)
 vectors = [forall(i, Q.real_elements(family(i))) for family in (Qs, Ks, Rs)]
 Z_Q, Z_K, Z_V = (MatrixSymbol(name, width, d_z) for name in ("W_Q", "W_K", "W_V"))
 Z = MatrixSymbol("X", L, width)
-k, l_ = symbols("k l", integer=True)
 row, col = symbols("i j", integer=True, positive=True)  # the positions of query and key, from 1 to L
 inside = [row <= L, col <= L]
 shifted = [1 <= row + delta, row + delta <= L, 1 <= col + delta, col + delta <= L]
@@ -258,9 +293,12 @@ doc.claim("offset-range", [1 - L <= col - row, col - row <= L - 1, Eq(Sum(1, (l,
           given=inside, words="Offsets of L positions lie between 1 - L and L - 1, which are 2L - 1.",
           source="lines 120 to 122")
 table = Stack(MatrixFamily("R", (1, d_z), l), (l, -L + 1, L - 1))
-doc.claim("shaw-shapes", [*(Eq(Identity(L)*(Z*W)*Identity(d_z), Z*W) for W in (Z_Q, Z_K, Z_V)),
-                          Eq(table.shape[0], 2*L - 1)], source="lines 122 to 124",
-          words="Q, K and V have L rows and d_z columns; a table with a row for each offset has 2L - 1.")
+doc.claim("shaw-shapes",
+          [*(Eq((Z*W)[row - 1, i_k], entry(Z, W, row - 1, i_k)) for W in (Z_Q, Z_K, Z_V)),
+           Eq(table[l + L - 1, i_k], MatrixFamily("R", (1, d_z), l)[0, i_k])],
+          given=[row <= L, 0 <= i_k, i_k < d_z, 1 - L <= l, l <= L - 1], source="lines 122 to 124",
+          words="For each of the L positions Q, K and V have a row of d_z entries; the table has one for each of the "
+                "2L - 1 offsets, that of r after L - 1 + r others.")
 score = doc.define("e", (i, j), scalar(Qs(i).T*Ks(j) + Qs(i).T*Rs(j - i))/sqrt(d_z), label="shaw-score",
                    words="A learned bias for each offset is added to the key.", source="line 127")
 def bias(i, j): return scalar(Qs(i).T*Rs(j - i))
@@ -268,62 +306,78 @@ doc.claim("shaw-shifted", Eq(score(i + delta, j + delta),
                              scalar(Qs(i + delta).T*Ks(j + delta) + Qs(i + delta).T*Rs(j - i))/sqrt(d_z)),
           words="The score at shifted positions has the bias of the same offset.", source="line 134")
 moved = bias(row + delta, col + delta)
-doc.claim("bias-only-offset", Eq(moved, bias(row, col)), given=[*vectors, *inside, *shifted], expect=REFUTED,
+doc.claim("bias-only-offset", Eq(moved, bias(row, col)), given=[*vectors, *inside, *shifted],
+          expect=REFUTED, fault="tacit",
           words="The bias depends on the offset only: where both positions are shifted it is the same.",
-          source="line 135")
+          source="line 135",
+          printed=r"the relative bias term $Q_i^\top R_{j - i}$ depends only on the relative offset")
 doc.claim("bias-only-offset-completed", Eq(moved, bias(row, col)), completes="bias-only-offset",
           given=[*vectors, *inside, *shifted, Eq(Qs(row + delta), Qs(row))], source="line 135, for equal queries",
           words="It does for equal queries: it depends on the offset and on the query.")
 doc.claim("offset-shift", Eq((j + delta) - (i + delta), j - i),
           words="Moving both positions keeps their offset.", source="line 136")
-i_, j_ = symbols("i' j'", integer=True)
-doc.claim("bias-shifted", Eq(scalar(Qs(i_).T*Rs(j_ - i_)), scalar(Qs(i + delta).T*Rs(j - i))),
-          given=[Eq(i_, i + delta), Eq(j_, j + delta)], source="line 137",
-          words="The bias at shifted positions, with the row of the old offset.")
+doc.claim("bias-shifted", Eq(bias(i + delta, j + delta), scalar(Qs(i + delta).T*Rs(j - i))), source="line 137",
+          words="The bias at shifted positions has the row of the old offset.")
 invariant = Eq(score(row + delta, col + delta), score(row, col))
-doc.claim("shift-invariant", invariant, given=[*vectors, *inside, *shifted], expect=REFUTED,
-          words="The score does not change when both positions are shifted.", source="line 139")
+doc.claim("shift-invariant", invariant, given=[*vectors, *inside, *shifted], expect=REFUTED, fault="tacit",
+          words="The score does not change when both positions are shifted.", source="line 139",
+          printed="Which means $e_{ij}$ is shift-invariant")
 doc.claim("shift-invariant-completed", invariant, completes="shift-invariant",
           given=[*vectors, *inside, *shifted, Eq(Qs(row + delta), Qs(row)), Eq(Ks(col + delta), Ks(col))],
           words="It does not if query and key are the same as before.", source="line 139, for equal queries and keys")
-after = [*vectors, row <= col, col + 1 <= L]
-doc.claim("spe-rpe-decay", score(row, col + 1) <= score(row, col), given=after, expect=REFUTED, source="line 141",
-          words="Relative scores decrease with the distance, here of keys after the query; of sinusoidal ones the "
-                "entries on lines 141 and 145 tell more.")
-doc.claim("spe-rpe-decay-completed",
-          [Eq(score(row, col) - score(row, col + 1), (bias(row, col) - bias(row, col + 1))/sqrt(d_z)),
-           0 <= (bias(row, col) - bias(row, col + 1))/sqrt(d_z)], completes="spe-rpe-decay",
-          given=[*after, Eq(Ks(col + 1), Ks(col)), bias(row, col + 1) <= bias(row, col)],
-          words="They do if the learned biases do and the keys are equal.", source="line 141, with hypotheses")
-less = "Sum(cos(omega[i]*%s), (i, 0, M - 1)) < Sum(cos(omega[i]*%s), (i, 0, M - 1))"
-rises, falls = less % ("m", "(m + 1)"), less % ("(n + 1)", "n")
-doc.claim("spe-nonmonotone", [f"exists m, n: natural: {rises}", falls], source="line 141",
-          given=["omega[i] == 10000**(-2*i/(2*M)) for all i: integer"], expect=UNDECIDED,
-          let={"M": "posint", "omega": "family(integer -> real)"},
-          words="For every even d, the sum of cosines is less at some distance than at the next, and greater at some.",
-          missing="a proof of what exists: that all angles come back near whole turns at once, by Dirichlet's theorem")
+far = Symbol("l", integer=True, positive=True)
+farther = [*vectors, *inside, far <= L, Abs(col - row) < Abs(far - row)]
+doc.claim("spe-rpe-decay", score(row, far) <= score(row, col), source="line 141",
+          given=[*farther, Eq(Ks(far), Ks(col)), bias(row, far) <= bias(row, col)],
+          words="Relative scores decrease with the distance, to both sides, via the biases, where these are learned so "
+                "and the keys are equal: a farther key has no greater score; of sinusoidal ones the entries on lines "
+                "141 and 145 tell more.")
+doc.claim("spe-rpe-decay-any-bias", score(row, far) <= score(row, col), given=farther, expect=REFUTED,
+          words="Whatever biases are learned, and whatever the keys are, they do not.", reading="spe-rpe-decay",
+          source="line 141, of any biases and keys")
+printed_below, cosines_at = "omega[i] == 10000**(-2*i/(2*M)) for all i: integer", "Sum(cos(omega[i]*%s), (i, 0, M - 1))"
+doc.claim("spe-nonmonotone", "0 == 1", let={"M": "posint", "omega": "family(integer -> real)"},
+          given=[printed_below, f"{cosines_at % '(m + 1)'} <= {cosines_at % 'm'} for all m: natural"],
+          words="For every even d the sum of cosines is not monotone: that it never rises from a distance to the next "
+                "is impossible.", source="line 141", expect=UNDECIDED, vacuous=True,
+          missing="that a bounded sum of cosines times weights that fall has bounded sums, by summation by parts")
 doc.claim("spe-nonmonotone-d2", [cos(3) < cos(0), cos(3) < cos(6)], reading="spe-nonmonotone",
           words="For d = 2 the cosine falls and rises again.", source="line 141, at d = 2")
 doc.claim("spe-dot", Eq(scalar(PE(m).T*PE(n)), Sum(cos(omega[i]*(m - n)), (i, 0, M - 1))),
           words="The inner product of two encodings once more, as a row times a column.", source="line 143")
+doc.claim("averages-out", inner(PE(m), PE(n)) <= inner(PE(m), PE(m)), source="line 145",
+          words="The inner product of the encodings of two positions is lower than at distance 0, or the same.")
 tends = "Abs(Sum(%s, (j, %s))) <= 1/k for all k: posint, n: natural with N[k] <= n"
-doc.claim("averages-out", "exists N: family(posint -> natural): " + tends % ("cos(omega[j]*n)", "0, M - 1"),
-          let={"M": "posint", "omega": "family(integer -> real)"}, source="line 145",
-          given=["omega[j] == 10000**(-2*j/(2*M)) for all j: integer"], expect=UNDECIDED,
-          missing="a refutation of what exists",
+doc.claim("averages-out-limit", "exists N: family(posint -> natural): " + tends % ("cos(omega[j]*n)", "0, M - 1"),
+          let={"M": "posint", "omega": "family(integer -> real)"}, source="line 145, as a limit",
+          given=["omega[j] == 10000**(-2*j/(2*M)) for all j: integer"], expect=REFUTED,
+          reading="averages-out",
           words="The sum of cosines tends to 0 as the distance grows: from N(k) on it is at most 1/k.")
 doc.claim("averages-out-mean", Eq(Sum(cos(theta*j), (j, 1, n)), sin(n*theta/2)*cos((n + 1)*theta/2)/sin(theta/2)),
           given=[Ne(sin(theta/2), 0)], reading="averages-out", source="line 145, on the average over distances",
           words="What averages out is each cosine over the distances 1 to n: its sum stays bounded.")
 unscaled = scalar(Qs(row).T*Ks(col) + Qs(row).T*Rs(col - row))
-doc.claim("rpe-unscaled", Eq(score(row, col), unscaled), given=[*vectors, *inside], expect=REFUTED,
-          words="The score without the scale of line 127.", source="lines 148 and 153, against line 127")
+doc.claim("rpe-unscaled", Eq(score(row, col), unscaled), given=[*vectors, *inside], expect=REFUTED, fault="slip",
+          words="The score without the scale of line 127.", source="lines 148 and 153, against line 127",
+          printed=r"$$e_{ij} = Q_i^\top K_j + Q_i^\top R_{j - i}$$")
 doc.claim("rpe-unscaled-corrected", Eq(sqrt(d_z)*score(row, col), unscaled), given=[*vectors, *inside],
           words="It is the root of d_z times the score.", source="lines 148 and 153, with the scale",
           corrects="rpe-unscaled")
 doc.remark("rpe-learns-lower", "Models often learn lower values for distant positions.", source="line 149")
+def weight(i, j): return exp(score(i, j))/Sum(exp(score(i, far)), (far, 1, L))
+col_ = Symbol("j'", integer=True, positive=True)
+doc.claim("lower-weight", weight(row, col_) < weight(row, col), source="line 149",
+          given=[*vectors, *inside, col_ <= L, score(row, col_) < score(row, col)],
+          words="Of two keys the one with the lower score has the lower weight.")
 doc.remark("window", "Offsets are bounded, and the bound is small.", source="line 154")
 window = Symbol("k", integer=True, positive=True)
+fewer_rows = 2*window + 1 <= 2*L - 1
+doc.claim("window-sign", fewer_rows, given=[-window < L], expect=REFUTED, fault="slip", source="line 154",
+          words="With the bound as printed, that -k is below L, the window has no more offsets than L positions have.",
+          printed=r"typically $- k \ll L$")
+doc.claim("window-sign-corrected", fewer_rows, given=[window < L], corrects="window-sign",
+          words="If k is below L, it has no more; that -k is below L always holds.",
+          source="line 154, corrected")
 doc.claim("out-of-window-after", [Eq(Sum(1, (j, -window, window)), 2*window + 1), 2*window < l + window,
                                   Eq(Max(-window, Min(l, window)), window)], given=[window < l], source="line 156",
           words="In a table of 2k + 1 rows, from 0 to 2k, an offset beyond k has none; clipped, all have that of k.")
@@ -331,6 +385,10 @@ doc.claim("out-of-window-before", [l + window < 0, Eq(Min(Max(l, -window), windo
           source="line 156", words="An offset before -k has none either; clipped, all have that of -k.")
 doc.group("out-of-window", ["out-of-window-after", "out-of-window-before"], source="line 156",
           words="Offsets outside of the window have no vector; clipped, those on one side share one.")
+doc.claim("masked-by-zero", [Eq(score(row, col), scalar(Qs(row).T*Ks(col))/sqrt(d_z)), 0 < weight(row, col)],
+          given=[*vectors, *inside, window < Abs(col - row), Eq(Rs(col - row), ZeroMatrix(d_z, 1))], source="line 156",
+          words="With zero for the bias outside of the window, the score of the contents is left, and its weight, "
+                "however far away the key is, is above zero.")
 
 # Decoding: rows of d real entries, one for each step; the cache holds those of the steps before t.
 t, t_ = symbols("t t'", integer=True, positive=True)
@@ -341,14 +399,19 @@ def Rt(r): return MatrixFamily("R", (1, width), r)
 D_Q, D_K, D_V = (MatrixSymbol(name, width, width) for name in ("W_Q", "W_K", "W_V"))
 steps = [forall(i, Q.real_elements(family(i))) for family in (Qt, Kt, Rt)]
 
-doc.claim("decode-shapes", [Eq(Identity(1)*(token(t)*W)*Identity(width), token(t)*W) for W in (D_Q, D_K, D_V)],
-          words="Query, key and value of a step are one row of d entries.", source="lines 160 to 162")
-cache = Stack(Kt(j), (j, 1, t - 1))
-doc.claim("cache-shapes", [Eq(cache.shape[0], t - 1), Eq(cache.shape[1], width)], same=True, source="lines 164 to 182",
-          words="The cache of the keys of the steps before t, and likewise of values, has t - 1 rows of d entries.")
+doc.claim("decode-shapes", [Eq((token(t)*W)[0, i_k], entry(token(t), W, 0, i_k)) for W in (D_Q, D_K, D_V)],
+          given=[0 <= i_k, i_k < width], source="lines 160 to 162",
+          words="Query, key and value of a step are one row of d entries.")
+kept_steps = Symbol("s", integer=True, positive=True)
+cache = Stack(Kt(j), (j, 1, kept_steps))
+doc.claim("cache-shapes", Eq(cache[j - 1, i_v], Kt(j)[0, i_v]), source="lines 164 to 182",
+          given=[1 <= j, j <= kept_steps, 0 <= i_v, i_v < width],
+          words="At step t = s + 1 the cache of keys, and likewise of values, has a row of d entries for each of the s "
+                "steps before; its row j, counted from 1, is the key of step j.")
 Q_t, K_j = MatrixSymbol("Q_t", 1, width), MatrixSymbol("K_j", 1, width)
-doc.claim("decode-score", Eq((Q_t.T*K_j).shape[0], 1), expect=REFUTED, source="line 185",
-          words="A query transposed times a key, both rows as in lines 160 to 170, has one row, being a number.")
+doc.claim("decode-score", Eq((Q_t.T*K_j).shape[0], 1), expect=REFUTED, fault="slip", source="line 185",
+          words="A query transposed times a key, both rows as in lines 160 to 170, has one row, being a number.",
+          printed=r"$$e_{tj} = Q_t^\top \mathcal{K}_j$$")
 doc.claim("decode-score-corrected", Eq(scalar(Q_t*K_j.T), inner(Q_t.T, K_j.T)), given=[Q.real_elements(K_j)],
           words="A query times a key transposed is a number, their inner product.", source="line 185, as in line 189",
           corrects="decode-score")
@@ -356,28 +419,44 @@ energy = IndexedBase("e_t", real=True)
 total = Sum(exp(energy[l]), (l, 1, t - 1))
 doc.claim("decode-softmax-positive", 0 < total, given=[2 <= t], source="line 186",
           words="After the first step the weights have something to be divided by.")
-doc.claim("decode-softmax", [0 < exp(energy[j])/total, Eq(Sum(exp(energy[j])/total, (j, 1, t - 1)), 1)],
-          given=[1 <= j, j <= t - 1, 0 < total], source="line 186",
-          words="The weights are the softmax over all cached keys, not of one number: each is positive, and they sum "
-                "to 1, the entry before giving the last hypothesis.")
+past = [1 <= j, j <= t - 1]
+doc.claim("decode-softmax", [0 < exp(energy[j])/total, Eq(Sum(exp(energy[j])/total, (j, 1, t - 1)), 1)], given=past,
+          words="The weights are the softmax over all cached keys, not of one number: each is positive, and if there "
+                "are any they sum to 1.", source="line 186")
+through_t = Sum(exp(energy[l]), (l, 1, t))
+doc.claim("decode-first-step", Eq(Sum(exp(energy[j])/total, (j, 1, t - 1)), 1), expect=REFUTED, fault="slip",
+          words="The weights of the keys of the steps before t sum to 1 at every step t.", source="lines 184 to 187",
+          printed=r"$$y_t = \sum_{j=1}^{t-1} \alpha_{tj} \mathcal{V}_j$$")
+doc.claim("decode-first-step-corrected", Eq(Sum(exp(energy[j])/through_t, (j, 1, t)), 1), corrects="decode-first-step",
+          words="Those up to t do: at the first step there is only its own key.", source="lines 184 to 187, up to t")
 doc.definition("decode-output", words="The output at a step is the weighted sum of the cached values.",
                source="line 187")
 rpe_score = doc.define("e_RPE", (t, j), scalar(Qt(t)*Kt(j).T + Qt(t)*Rt(j - t).T)/sqrt(width), label="rpe-decode-score",
                        words="The score of a cached key has a bias that depends on the offset.", source="line 189")
+without_bias = rpe_score(t, j) - scalar(Qt(t)*Rt(j - t).T)/sqrt(width)
+doc.claim("decode-unscaled", Eq(scalar(Qt(t)*Kt(j).T), without_bias), given=[*steps, *past],
+          expect=REFUTED, fault="slip",
+          words="The score of line 185 is that of line 189 without its bias.", source="line 185, against line 189",
+          printed=r"$$e_{tj} = Q_t^\top \mathcal{K}_j$$")
+doc.claim("decode-unscaled-corrected", Eq(scalar(Qt(t)*Kt(j).T), sqrt(width)*without_bias), given=[*steps, *past],
+          words="It is that times the root of d.", source="line 185, with the scale", corrects="decode-unscaled")
 doc.claim("rpe-term-relative", Eq(scalar(Qt(t)*Rt(j - t).T), scalar(Qt(t_)*Rt(l - t_).T)),
           given=[*steps, Eq(j - t, l - t_), Eq(Qt(t), Qt(t_))], source="line 190",
           words="The bias depends on the offset and on the query: where both are equal it is equal.")
 doc.claim("offset-changes", Ne(j - (t + 1), j - t), words="The offset is another one at each step.", source="line 190")
 kept = MatrixSymbol("C_j", 1, width)
 from_cache = scalar(Qt(t)*kept.T + Qt(t)*Rt(j - t).T)/sqrt(width)
-past = [1 <= j, j <= t - 1]
 cached = [*steps, *past, Q.real_elements(kept), Eq(kept, token(j)*D_K), forall(i, Eq(Kt(i), token(i)*D_K))]
-doc.claim("rpe-no-cache", Ne(from_cache, rpe_score(t, j)), given=cached, expect=REFUTED,
-          words="A key that was kept since step j does not give the score of step t, so that caching is impossible.",
-          source="lines 158, 190 and 192")
-doc.claim("rpe-no-cache-corrected", Eq(from_cache, rpe_score(t, j)), given=cached, corrects="rpe-no-cache",
-          words="It does: a key does not depend on t, and the bias comes from a table of which it is another row.",
-          source="lines 158, 190 and 192, corrected")
+bias_before, bias_now = scalar(Qt(t)*Rt(j - (t - 1)).T), scalar(Qt(t)*Rt(j - t).T)
+doc.claim("rpe-no-cache", Eq((scalar(Qt(t)*kept.T) + bias_before)/sqrt(width) - rpe_score(t, j),
+                             (bias_before - bias_now)/sqrt(width)), given=cached, source="lines 158, 190 and 192",
+          words="A cached key cannot be reused without recomputing the bias: with that of the step before it misses "
+                "the score of step t by what the bias has changed.")
+doc.claim("rpe-no-cache-key", Eq(from_cache, rpe_score(t, j)), given=cached, reading="rpe-no-cache",
+          words="With the bias of step t it does: a key does not depend on t, and the bias comes from a table of which "
+                "it is another row.", source="lines 158, 190 and 192, of the keys alone")
+doc.claim("rpe-no-cache-at-all", Ne(from_cache, rpe_score(t, j)), given=cached, expect=REFUTED, reading="rpe-no-cache",
+          words="So it is not that nothing can be cached.", source="lines 158, 190 and 192, of the keys alone")
 doc.claim("rpe-no-cache-with-bias", Eq(Kt(j) + Rt(j - (t + 1)), Kt(j) + Rt(j - t)), given=[*steps, *past],
           words="The sum of a key and its bias could be kept too: at the next step it is the same.", expect=REFUTED,
           source="line 190, of keys with their bias", reading="rpe-no-cache")
@@ -387,62 +466,77 @@ doc.remark("informal-comparison", "Encodings are compared by how they extrapolat
            source="lines 194 to 199, and 201")
 doc.remark("spe-not-linear", "The relative information of sinusoidal encodings is called neither accessible nor "
            "linear.", source="line 196")
+doc.claim("spe-not-linear-in-distance", Ne(cos(2) - cos(1), cos(1) - cos(0)), source="line 196",
+          words="For d = 2 the inner product of line 66 is not linear in the distance: from 0 to 1 it changes by "
+                "another amount than from 1 to 2.")
+doc.claim("spe-not-linear-in-encodings", Ne(PE(p + Delta), shift*PE(p)), given=[1 <= Delta], expect=REFUTED,
+          words="No shift is linear in the encodings, against line 96.", source="line 196, of shifts",
+          reading="spe-not-linear")
 
 # Real query and key in the plane, and their complex numbers; in M planes, by entries 1 to 2M, plane j has
 # the entries 2j - 1 and 2j and the frequency θⱼ; they are rotated in plane j by θⱼ times the position.
-z, w, c = symbols("q k x")
 q1, q2, k1, k2 = symbols("q1 q2 k1 k2", real=True)
 a, b = symbols("a b", real=True)
 q2d, k2d = Matrix([q1, q2]), Matrix([k1, k2])
 zq, zk = q1 + q2*I, k1 + k2*I
 qs, ks, us, thetas = (IndexedBase(name, real=True) for name in ("q", "k", "u", "theta"))
-def planes(u): return Stack(Matrix([u[2*j - 1], u[2*j]]), (j, 1, M))
+def pair_of(u): return Matrix([u[2*j - 1], u[2*j]])
+def planes(u): return Stack(pair_of(u), (j, 1, M))
 meant = 10000**(-2*(j - 1)/d)  # line 231
 def RM(a, angle=thetas[j]): return BlockDiag(R(a*angle), (j, 1, M))
 dots = qs[2*j - 1]*ks[2*j - 1] + qs[2*j]*ks[2*j]
 areas = qs[2*j - 1]*ks[2*j] - qs[2*j]*ks[2*j - 1]
 def rotated(m, n, angle=thetas[j]): return inner(RM(m, angle)*planes(qs), RM(n, angle)*planes(ks))
 
-doc.claim("prop1-bounded", [Eq(norm(R(a)*q2d), norm(q2d)), 2 - 2*cos(a - b) <= (a - b)**2,
-                            Eq(norm(R(a)*q2d - R(b)*q2d)**2, (2 - 2*cos(a - b))*norm(q2d)**2)],
-          words="Rotations exist for all real angles and keep lengths; they are continuous: angles that differ by ε "
-                "give points at most ε times the length apart.", source="line 197, (1)")
-doc.claim("prop2-decay", Abs(rotated(m + 1, 0, meant)) <= Abs(rotated(m, 0, meant)), expect=REFUTED,
-          words="The score decays as the distance increases: at the next distance it is no greater.",
-          source="line 198, (2), and line 215")
+lengths = qs[2*j - 1]**2 + qs[2*j]**2
+doc.claim("prop1-bounded",
+          [Eq(norm(RM(a)*planes(qs)), norm(planes(qs))),
+           Eq(norm(RM(a)*planes(qs) - RM(b)*planes(qs))**2, Sum((2 - 2*cos((a - b)*thetas[j]))*lengths, (j, 1, M))),
+           2 - 2*cos((a - b)*thetas[j]) <= ((a - b)*thetas[j])**2],
+          words="For every even d rotations exist at all real positions and keep lengths; they are continuous: in each "
+                "plane, angles that differ by ε give points at most ε times the length apart.", source="line 197, (1)")
 def of_one(m): return inner(R(m*theta)*q2d, q2d)
 def square(a): return Rational(7, 16) + (2*cos(a)**2 - Rational(3, 4))**2  # cos² a + cos² 2a
-doc.claim("prop2-decay-corrected", [Eq(of_one(n)**2 + of_one(2*n)**2, norm(q2d)**4*square(n*theta)),
-                                    Rational(7, 16) <= square(n*theta)], corrects="prop2-decay",
-          words="In the plane, for k = q, it does not decay: the squares at the distances n and 2n always sum to at "
-                "least 7/16 of that at 0.", source="line 198, (2), corrected")
-f = Function("f")
-doc.definition("f-def", Eq(f(c, l), c*exp(I*l*theta)), source="line 204",
-               words="A token x at position l is turned by l times θ.")
-def by_factors(m, n): return inner(z*exp(I*m*theta), w*exp(I*n*theta))
-doc.chain("complex-score", inner(f(z, m), f(w, n)),
-          step(by_factors(m, n), "line 204", label="complex-score-1",
-               source="lines 206 and 207"),
-          step(inner(z, w)*exp(I*(m - n)*theta), "the second factor is conjugated", label="complex-score-2",
+query_, key_, x = (MatrixSymbol(name, d, 1) for name in "qkx")
+reals = [Q.real_elements(query_), Q.real_elements(key_)]
+f = doc.define("f", (x, l), x*exp(I*l*theta), label="f-def", source="line 204",
+               words="A token x at position l, a vector of d entries, is turned by l times θ.")
+doc.claim("f-rotation", [Eq(norm(f(x, m)), norm(x)), Eq(f(f(x, m), n), f(x, m + n))], source="lines 203 to 205",
+          words="It keeps lengths, and positions add up, as in rotations by a fixed angle for each position.")
+doc.chain("complex-score", inner(f(query_, m), f(key_, n)),
+          step(inner(query_*exp(I*m*theta), key_*exp(I*n*theta)), "line 204", label="complex-score-1",
+               source="lines 206 and 207", same=True),
+          step(inner(query_, key_)*exp(I*(m - n)*theta), "the second factor is conjugated", label="complex-score-2",
                source="line 208"),
-          given=[Eq(f(z, m), z*exp(I*m*theta)), Eq(f(w, n), w*exp(I*n*theta))],
-          words="The score of a turned query and a turned key.", source="lines 206 to 208")
-doc.claim("relative-influenced", Eq(by_factors(m, n), by_factors(m_, n_)), given=[Eq(m - n, m_ - n_)],
-          words="At equal differences of the positions it is equal.", source="line 209")
+          given=reals, words="The score of a turned query and a turned key, real vectors of d entries.",
+          source="lines 206 to 208")
+doc.claim("relative-influenced", Eq(inner(f(query_, m), f(key_, n)), inner(f(query_, m_), f(key_, n_))),
+          given=[*reals, Eq(m - n, m_ - n_)], source="line 209",
+          words="At equal differences of the positions it is equal.")
+def score_210(m, n): return inner(query_, key_)*cos((m - n)*theta)
+doc.claim("re-cos", Eq(re(inner(query_, key_)*exp(I*(m - n)*theta)), score_210(m, n)), given=reals, source="line 210",
+          words="The real score: the inner product of real vectors is real.")
 turned = re(inner(zq, zk)*exp(I*(m - n)*theta))
-doc.claim("re-cos", Eq(turned, inner(q2d, k2d)*cos((m - n)*theta)), expect=REFUTED, source="line 210",
-          words="The real score as printed, for query and key read as complex numbers and as points: what is missing "
-                "is a sine.")
+doc.claim("re-cos-pairs", Eq(turned, inner(q2d, k2d)*cos((m - n)*theta)), expect=REFUTED, reading="re-cos",
+          words="The same for pairs of entries that are read as complex numbers, as rotations of the plane turn them.",
+          source="line 210, of pairs as complex numbers")
 doc.claim("re-cos-corrected", Eq(turned, inner(q2d, k2d)*cos((m - n)*theta) + (q1*k2 - q2*k1)*sin((m - n)*theta)),
-          words="With that sine.", source="line 210, corrected", corrects="re-cos")
+          words="Of these, what is missing is a sine.", source="line 210, of pairs, corrected", reading="re-cos")
 doc.claim("re-cos-if-real", Eq(turned, inner(q2d, k2d)*cos((m - n)*theta)), given=[Eq(im(inner(zq, zk)), 0)],
-          words="The line holds as printed where the inner product is real, as it is for real q and k.",
-          source="line 210, with a hypothesis", completes="re-cos")
-strength = inner(q2d, k2d)*cos((m - n)*theta) <= inner(q2d, k2d)*cos((m - m)*theta)
-doc.claim("full-strength", strength, expect=REFUTED, source="line 211",
-          words="The score of line 210 is greatest where m = n.")
-doc.claim("full-strength-completed", strength, given=[inner(q2d, k2d) >= 0], completes="full-strength",
-          words="It is if the inner product is at least 0.", source="line 211, with a hypothesis")
+          words="Of these it holds where the inner product is real.", source="line 210, of pairs, with a hypothesis",
+          reading="re-cos")
+excess = (inner(query_, key_)*sin((m - n)*theta))**2
+doc.claim("full-strength",
+          [Eq(cos((m - m)*theta), 1), Eq(score_210(m, m)**2 - score_210(m, n)**2, excess), 0 <= excess],
+          given=reals, source="line 211",
+          words="Where m = n the factor is 1, and the score of line 210 is the greatest in size: its square exceeds "
+                "that of every other by a square.")
+doc.claim("full-strength-signed", score_210(m, n) <= score_210(m, m), given=reals, expect=REFUTED,
+          words="It is the greatest, its sign counted, too.", source="line 211, with signs", reading="full-strength")
+doc.claim("full-strength-completed", inner(q2d, k2d)*cos((m - n)*theta) <= inner(q2d, k2d)*cos((m - m)*theta),
+          given=[inner(q2d, k2d) >= 0], reading="full-strength",
+          words="With its sign it is, in the plane, if the inner product is at least 0.",
+          source="line 211, at d = 2, with a hypothesis")
 doc.claim("full-strength-with-sine", inner(R(m*theta)*q2d, R(n*theta)*k2d) <= inner(R(m*theta)*q2d, R(m*theta)*k2d),
           given=[inner(q2d, k2d) >= 0], expect=REFUTED, reading="full-strength",
           words="That is enough for the score with its sine too.", source="line 211, with the sine")
@@ -452,30 +546,56 @@ doc.claim("cos-oscillates",
            Eq(cos((2*l + 1)*pi/frequency*frequency), -1)], source="line 211",
           words="The cosine oscillates: as a function of a real difference it is 1 and -1 in turn, at all multiples "
                 "of π/θ, and never outside.")
-doc.claim("cos-sum", Eq(rotated(m, n), Sum(dots*cos((m - n)*thetas[j]), (j, 1, M))), given=[Eq(thetas[1], 1)],
-          words="The total over all planes as printed, cosines only; of the frequencies, that θ₁ is 1 is enough.",
-          source="line 212", expect=REFUTED)
+score_j = inner(pair_of(qs), pair_of(ks))*exp(I*(m - n)*thetas[j])
+doc.claim("cos-sum", Eq(Sum(re(score_j), (j, 1, M)), Sum(dots*cos((m - n)*thetas[j]), (j, 1, M))), source="line 212",
+          words="The sum of such terms, one for each plane.")
+doc.claim("cos-sum-rotated", Eq(rotated(m, n), Sum(dots*cos((m - n)*thetas[j]), (j, 1, M))), given=[Eq(thetas[1], 1)],
+          words="It is the score of a rotated query and key; of the frequencies, that θ₁ is 1 is enough.",
+          source="line 212, of lines 222 to 234", expect=REFUTED, reading="cos-sum")
 doc.claim("cos-sum-corrected",
           Eq(rotated(m, n), Sum(dots*cos((m - n)*thetas[j]) + areas*sin((m - n)*thetas[j]), (j, 1, M))),
-          words="The total over all planes, with a sine for each, for every even d.",
-          source="line 212, corrected", corrects="cos-sum")
+          words="That has a sine for each plane, for every even d.", source="line 212, of lines 222 to 234, corrected",
+          reading="cos-sum")
 def cosines(p): return Sum(dots*cos(p*meant), (j, 1, M))
-doc.claim("orthogonality-decay", Abs(cosines(p + 1)) <= Abs(cosines(p)), expect=REFUTED, source="line 213",
-          words="The sum of cosines decays with the distance: at the next distance it is no greater.")
-doc.claim("orthogonality-decay-corrected",
-          Eq(Sum(cos(theta*l)**2, (l, 1, n)), n/2 + sin(n*theta)*cos((n + 1)*theta)/(2*sin(theta))),
-          given=[Ne(sin(theta), 0)], corrects="orthogonality-decay", source="line 213, corrected",
-          words="Orthogonality is about averages: over the distances 1 to n the square of a cosine is 1/2 on the "
-                "average, up to what is bounded, so that it does not decay.")
+doc.claim("frequencies-orthogonal",
+          Eq(Sum(cos(a*l)*cos(b*l), (l, 1, n)), sin(n*(a - b)/2)*cos((n + 1)*(a - b)/2)/(2*sin((a - b)/2))
+             + sin(n*(a + b)/2)*cos((n + 1)*(a + b)/2)/(2*sin((a + b)/2))), source="line 213",
+          given=[Ne(sin((a - b)/2), 0), Ne(sin((a + b)/2), 0)],
+          words="Different frequencies are orthogonal, on the average over the distances 1 to n: the sum of the "
+                "products of their cosines stays bounded.")
+term = dots*cos((m - n)*thetas[j])
+doc.claim("limit-index", Eq(Sum(term, (i, 1, M)), Sum(term, (j, 1, M))), given=[1 <= j, j <= M],
+          expect=REFUTED, fault="slip",
+          words="The sum as printed, over i, of terms in which j stands, is that of line 212.", source="line 214",
+          printed=r"\sum_i \langle q_j, k_j \rangle \cos((m - n)\theta_j)")
+doc.claim("limit-index-corrected", Eq(Sum(re(score_j), (j, 1, M)), Sum(term, (j, 1, M))), corrects="limit-index",
+          words="Over j the sum is that of the real scores of the planes, as on line 212.", source="line 214, over j")
+doc.claim("limit-index-over-i", Eq(Sum(term, (i, 1, M)), M*term), given=[1 <= j, j <= M], reading="limit-index",
+          words="Over i it is d/2 times the term of one j.", source="line 214, as printed")
 doc.claim("limit-zero", "exists N: family(posint -> natural): " + tends % ("a[j]*cos(n*theta[j])", "1, M"),
           let={"M": "posint", "a": "family(integer -> real)", "theta": "family(integer -> real)"}, source="line 214",
-          given=["theta[j] == 10000**(-2*(j - 1)/(2*M)) for all j: integer"], expect=UNDECIDED,
+          given=["theta[j] == 10000**(-2*(j - 1)/(2*M)) for all j: integer"], expect=REFUTED, fault="false",
           words="The sum tends to 0: from N(k) on it is at most 1/k; a(j) is the inner product in plane j.",
-          missing="a refutation of what exists")
+          printed=r"\cos((m - n)\theta_j) \to 0 \quad \text{as } |m - n| \to \infty$")
+doc.claim("limit-zero-corrected",
+          Eq(Sum(cos(theta*l)**2, (l, 1, n)), n/2 + sin(n*theta)*cos((n + 1)*theta)/(2*sin(theta))),
+          given=[Ne(sin(theta), 0)], corrects="limit-zero", source="lines 213 and 214, corrected",
+          words="Orthogonality is about averages: over the distances 1 to n a cosine is 0 on the average, as at line "
+                "145, and its square 1/2, up to what is bounded, so that it does not decay.")
 doc.claim("limit-zero-d2", [Eq((a*cos(n*theta))**2 + (a*cos(2*n*theta))**2, a**2*square(n*theta)),
                             Rational(7, 16) <= square(n*theta)], reading="limit-zero",
-          words="For d = 2 it does not, unless a = 0: the squares at n and 2n sum to at least 7/16 of that of a.",
-          source="line 214, at d = 2")
+          words="For d = 2 the sum itself does not, unless a = 0: the squares at n and 2n sum to at least 7/16 of "
+                "that of a.", source="line 214, at d = 2")
+doc.claim("prop2-decay", Abs(rotated(m + 1, 0, meant)) <= Abs(rotated(m, 0, meant)), expect=REFUTED,
+          words="The score decays steadily: at the next distance it is no greater.", reading="limit-zero",
+          source="lines 198, (2), and 215, from each distance to the next")
+doc.claim("prop2-decay-d2", [Eq(of_one(n)**2 + of_one(2*n)**2, norm(q2d)**4*square(n*theta)),
+                             Rational(7, 16) <= square(n*theta)], reading="limit-zero",
+          words="In the plane, for k = q, it does not decay: the squares at the distances n and 2n always sum to at "
+                "least 7/16 of that at 0.", source="lines 198, (2), and 215, at d = 2")
+doc.claim("orthogonality-decay", Abs(cosines(p + 1)) <= Abs(cosines(p)),
+          expect=REFUTED, reading="limit-zero", source="line 213, from each distance to the next",
+          words="The sum of cosines decays steadily: at the next distance it is no greater.")
 doc.claim("unit-circle", [Eq(Abs(exp(I*m*theta)), 1), Eq(Abs(exp(I*n*theta)), 1)],
           words="The factors lie on the unit circle.", source="line 217")
 doc.claim("euler", [Eq(exp(I*p*theta), cos(p*theta) + I*sin(p*theta)) for p in (m, n)],
@@ -486,19 +606,26 @@ doc.claim("R-mtheta", [Eq(R(m*theta)*at(r, phi), at(r, phi + m*theta)),
 doc.claim("pairs-partition", Eq(Sum(qs[l], (l, 1, d)), Sum(qs[2*j - 1] + qs[2*j], (j, 1, M))), source="line 226",
           words="Each entry from 1 to d is in one pair: whatever the entries are, their sum is the sum over the pairs.")
 doc.claim("pair-rotation",
-          Eq(R(m*thetas[j])*Matrix([qs[2*j - 1], qs[2*j]]),
+          Eq(R(m*thetas[j])*pair_of(qs),
              Matrix([qs[2*j - 1]*cos(m*thetas[j]) - qs[2*j]*sin(m*thetas[j]),
                      qs[2*j - 1]*sin(m*thetas[j]) + qs[2*j]*cos(m*thetas[j])])),
           words="One pair of entries, rotated.", source="lines 228 to 230")
 pair = Symbol("i", integer=True, positive=True)
 power = 10000**(-2*(pair - 1)/d)
-doc.claim("theta-literal", Eq(10000 - 2*(pair - 1)/d, power), given=[pair <= M], expect=REFUTED,
-          words="The frequency as it reads, against the power that is meant.", source="line 231")
+doc.claim("theta-literal", Eq(10000 - 2*(pair - 1)/d, power), given=[pair <= M], expect=REFUTED, fault="slip",
+          words="The frequency as it reads, against the power that is meant.", source="line 231",
+          printed=r"$\theta_i = 10000−2(i−1)/d")
 doc.claim("theta-literal-corrected", [Eq(power, (10000**(-2/d))**(pair - 1)), 10000**(-2*pair/d) < power],
           given=[pair <= M], words="The power that is meant is 1 for the first pair and decays geometrically.",
           source="line 231, corrected", corrects="theta-literal")
 doc.definition("block-matrix", words="The rotation of d entries is block diagonal, one rotation for each pair.",
                source="line 234")
+doc.claim("block-index", Eq(RM(m)*planes(qs), Stack(R(m*thetas[j])*pair_of(qs), (j, 1, M))),
+          words="The matrix for position m rotates each pair of entries, the j-th by m θⱼ.",
+          source="lines 233 to 235")
+doc.claim("block-index-named", Eq(RM(m), RM(n)), given=[Eq(thetas[1], 1)], expect=REFUTED, reading="block-index",
+          source="lines 233 and 234, by the name alone",
+          words="Its name has i, the number of a pair, and not m: it is not the same at all positions.")
 doc.claim("block-orthogonal", [Eq(RM(m).T*RM(m), Identity(d)), Eq(RM(m).T*RM(n), RM(n - m))],
           words="For every even d it is orthogonal, and only differences remain.", source="lines 233 to 239")
 doc.claim("defined-any-m", [Eq(RM(m).T*RM(m), Identity(d)), Eq(Determinant(R(m*thetas[j])), 1)], given=[L < m],
@@ -513,13 +640,28 @@ doc.claim("bilinear-preserved",
           [Eq(paired(alpha*q_M + beta*u_M, k_M), alpha*paired(q_M, k_M) + beta*paired(u_M, k_M)),
            Eq(paired(q_M, alpha*k_M + beta*u_M), alpha*paired(q_M, k_M) + beta*paired(q_M, u_M))],
           words="The score is linear in the query and in the key.", source="line 241")
-doc.claim("linear-attention-assoc", Eq((Q_*K.T)*V, Q_*(K.T*V)), same=True,
-          words="Products may be grouped the other way; Q and K stand for their features.", source="line 243")
+features = Symbol("r", integer=True, positive=True)
+F, G = MatrixSymbol("F", rows, features), MatrixSymbol("G", rows, features)
+kernel_weights = Sum((F*G.T)[i, l], (l, 0, rows - 1))
+def kernelized(k): return Sum((F*G.T)[i, j]/kernel_weights*V[j, k], (j, 0, rows - 1))
+features_real = [*(Q.real_elements(matrix) for matrix in (F, G, V)), 0 <= i, i < rows, 0 <= i_v, i_v < d_v,
+                 Ne(kernel_weights, 0)]
+doc.claim("linear-attention-assoc", Eq(Sum((F*G.T)[i, j]*V[j, i_v], (j, 0, rows - 1)), (F*(G.T*V))[i, i_v]),
+          given=[0 <= i, i < rows, 0 <= i_v, i_v < d_v], source="lines 241 to 243",
+          words="The values summed with the weights F Gᵀ, where F and G are the features of Q and K, are F (Gᵀ V): the "
+                "products may be grouped so; the sum of the weights is left out.")
+doc.claim("linear-attention-assoc-mean", Eq(kernelized(i_v), (F*(G.T*V))[i, i_v]), given=features_real,
+          expect=REFUTED, reading="linear-attention-assoc", source="line 243, of a mean",
+          words="The mean of the values with these weights, as with the exponential, is another one.")
+doc.claim("linear-attention-assoc-mean-divided", Eq(kernelized(i_v), (F*(G.T*V))[i, i_v]/kernel_weights),
+          given=features_real, reading="linear-attention-assoc", source="line 243, of a mean",
+          words="It is that over the sum of the weights.")
 def squares(u): return Matrix([u[0]**2, u[1]**2])
 def featured(m, n): return inner(squares(R(m*theta)*q2d), squares(R(n*theta)*k2d))
-doc.claim("kernel-feature", Eq(featured(m + p, n + p), featured(m, n)), expect=REFUTED,
+doc.claim("kernel-feature", Eq(featured(m + p, n + p), featured(m, n)), expect=REFUTED, fault="tacit",
           words="Every feature map of rotated vectors keeps the relative property; here the squares of the entries.",
-          source="lines 199, (3), and 241 to 245")
+          source="lines 199, (3), and 241 to 245",
+          printed="RoPE is compatible with kernelized attention mechanisms")
 kappa = Function("kappa", real=True)
 doc.claim("kernel-feature-completed", Eq(kappa(rotated(m + p, n + p)), kappa(rotated(m, n))),
           completes="kernel-feature",
@@ -530,9 +672,10 @@ doc.claim("rope-cache", Eq(inner(RM(m)*planes(qs), column), inner(RM(m - n)*plan
           given=[Eq(column, RM(n)*planes(ks))], source="line 245",
           words="A key that was kept rotated gives the score with the query rotated at m, a function of m - n.")
 doc.claim("rope-score-cos", Eq(inner(R(m*theta)*q2d, R(n*theta)*k2d), inner(q2d, k2d)*cos((m - n)*theta)),
-          given=[Eq(theta, 1)], expect=REFUTED, source="line 246",
+          given=[Eq(theta, 1)], expect=REFUTED, fault="false", source="line 246",
           words="The score of a rotated query and a rotated key as printed, with one θ; for d = 2, where line 231 has "
-                "one, it is 1.")
+                "one, it is 1.",
+          printed=r"$$\langle R_m q, R_n k \rangle = \langle q, k \rangle \cdot \cos((m-n)\theta)$$")
 doc.claim("rope-score-cos-corrected",
           Eq(rotated(m, n, theta),
              inner(planes(qs), planes(ks))*cos((m - n)*theta) + Sum(areas, (j, 1, M))*sin((m - n)*theta)),

@@ -5,21 +5,13 @@ complex number by α, and a vector of D entries is turned in blocks of two.  The
 are lost; they are restored from the sentences around them.  D is even and stands as 2M, M a symbol, but where the post
 speaks of any D; frequencies are any real numbers where claims hold for them, and else those of line 5.
 
-What does not hold as printed stands as printed, beside its correction:
-
-    line 20    the imaginary part of a + i·b is b, not i·b
-    line 61    rotating all parts by one angle does rotate the entire embedding by it
-
-What needs a hypothesis stands as printed, beside its completion: blocks of two in any dimension (an even one), angles
-that differ for different elements (of different pairs, at positions other than 0).
-
 Signs: the matrix of line 16 turns the key, by n - m; the angle of line 66, m - n, is that by which the query is turned.
 Line 45 has it turn the query by an angle proportional to n - m, which is right with a negative factor only.
 """
 
 from sympy import (
-    Abs, BlockMatrix, Eq, I, IndexedBase, Integer, Matrix, MatrixSymbol, Ne, Q, Rational, Sum,
-    Symbol, acos, arg, cos, floor, im, re, sin, sqrt, symbols,
+    Abs, BlockMatrix, Eq, I, Identity, IndexedBase, Integer, Matrix, MatrixSymbol, Ne, Q, Rational,
+    Sum, Symbol, ZeroMatrix, acos, arg, cos, floor, im, re, sin, sqrt, symbols,
 )
 
 from derivations import (
@@ -75,9 +67,9 @@ p = doc.define("p", k, Stack(Matrix([sin(k*frequency(t)), cos(k*frequency(t))]),
                label="sinusoidal-formula", source="lines 4 and 5, where the formula is lost",
                words="The entries 2t and 2t + 1 of the embedding of position k are the sine and the cosine of "
                      "k/10000^(2t/d).  In words the line has it the other way round: positions 2t, and an index k.")
-doc.claim("absolute-fixed", [Eq(p(k), p(k_)), Eq((x_m + p(k)) - x_m, (x_n + p(k_)) - x_n)], given=[Eq(k, k_)],
-          words="The embedding is fixed for a position: at equal positions the same is added to whatever tokens.",
-          source="line 6")
+doc.claim("absolute-fixed", Eq((x_m + p(k)) - (x_n + p(k)), x_m - x_n), source="line 6",
+          words="The embedding is fixed for a position: the same is added there to whatever tokens, which stay as far "
+                "apart.")
 doc.claim("relative-10-13",
           [Eq(Integer(13) - 10, 3), Eq(Integer(135) - 132, 3), Eq(R_M(10).T*R_M(13), R_M(132).T*R_M(135)),
            Eq(R_M(10).T*R_M(13), R_M(3))], source="line 6",
@@ -88,11 +80,11 @@ doc.claim("relative-index-free", Eq(R_M(m + delta).T*R_M(n + delta), R_M(m).T*R_
 doc.remark("undertrained", "Positions of large index are rare in training; relative encodings are said to scale to "
            "them.  That distances are hard to find from absolute embeddings is called an intuition.",
            source="lines 7 to 11")
-i_The, i_cat, i_is = symbols("i_The i_cat i_is", integer=True)
-doc.claim("cat-index", [Eq(i_cat, 1), Eq(i_is, 2), Eq(i_is - i_cat, 1)],
-          given=[Eq(i_The, 0), Eq(i_cat, i_The + 1), Eq(i_is, i_The + 2)], source="lines 8 to 11",
-          words="In 'The cat is under the table' cat has the index 1 and is the index 2, one apart: indices count "
-                "from 0, which the post does not say.")
+def apart(k): return BlockDiag(R(-k*frequency(t)), (t, 0, M - 1))
+doc.claim("cat-index", [Eq(p(2), apart(1)*p(1)), Eq(p(k + delta), apart(delta)*p(k))], source="lines 8 to 11",
+          words="In 'The cat is under the table' cat gets the embedding of 1 and is that of 2: indices count from 0, "
+                "which the post does not say.  From the one to the other it is the matrix of one place, and it is one "
+                "matrix from any index to what is as far from it.")
 
 doc.section("What is RoPE or Rotary Positional Embedding?")
 q_m, k_n = MatrixSymbol("q_m", D, 1), MatrixSymbol("k_n", D, 1)
@@ -111,16 +103,21 @@ doc.chain("rope-score",
                 "q and k name the entries of the projected tokens.")
 doc.claim("function-of-difference", Eq(R_M(m).T*R_M(n), R_M(n - m)), source="line 16",
           words="This term is a function of n - m.")
-e = Matrix([1, 0])
+N = Symbol("N", integer=True, positive=True)
+def with_others(m): return BlockMatrix([[R(m), ZeroMatrix(2, N)], [ZeroMatrix(N, 2), MatrixFamily("S", (N, N), m)]])
+e, e_D = Matrix([1, 0]), BlockMatrix([[Matrix([1, 0])], [ZeroMatrix(N, 1)]])
 def term(m, n): return scalar(e.T*(R(Integer(m)).T*R(Integer(n)))*e)
-doc.claim("not-absolute", [Ne(term(0, 1), term(0, 0)), Ne(term(0, 1), term(1, 1))], source="line 16",
-          words="It needs two positions: it is a function neither of m alone nor of n alone, as its first entry shows "
-                "for every D, the first frequency being 1.  Its two factors are of one position each.")
+def term_D(m, n): return scalar(e_D.T*(with_others(Integer(m)).T*with_others(Integer(n)))*e_D)
+doc.claim("not-absolute", [Ne(f(0, 1), f(*same)) for f in (term, term_D) for same in ((0, 0), (1, 1))],
+          source="line 16", words="It needs two positions: it is a function neither of m alone nor of n alone, as its "
+          "first entry shows for D = 2 and for every D = 2 + N, the first frequency being 1, and whatever the other "
+          "blocks S(m) are.  Its two factors are of one position each.")
 
 doc.section("A small refresher on complex numbers")
 z = a + I*b
-doc.claim("imag-part", [Eq(re(z), a), Eq(im(z), I*b)], expect=REFUTED, source="line 20",
-          words="As printed, i·b is called the imaginary part; the document stratos calls b so.")
+doc.claim("imag-part", [Eq(re(z), a), Eq(im(z), I*b)], expect=REFUTED, fault="slip", source="line 20",
+          words="As printed, i·b is called the imaginary part; the document stratos calls b so.",
+          printed="i*b is called the imaginary part")
 doc.claim("imag-part-corrected", [Eq(re(z), a), Eq(im(z), b)], corrects="imag-part", source="line 20, without i",
           words="The imaginary part of a + i·b is the real number b.")
 doc.chain("modulus-345", Abs(3 + 4*I),
@@ -177,29 +174,28 @@ doc.claim("further-greater-angle-between", cos(n_ - m_) < cos(n - m), given=[fur
                 "frequency 1, its cosine need not be less.",
           reading="further-greater-angle", source="line 45, whole turns left out")
 turned = R_M(n - m)
-doc.claim("matrix-DxD", [Eq(turned.shape[0], (W_q*x_m).shape[0]), Eq(turned.shape[1], (W_k*x_n).shape[0])],
-          words="It has as many rows as the query and as many columns as the key, D.", source="lines 46 to 48")
+doc.claim("matrix-DxD", [Eq(turned*turned.T, Identity(D)), Eq(turned.T*turned, Identity(D))], source="lines 46 to 48",
+          words="It has D rows and D columns, for D entries of query and key, and by either it is orthogonal.")
 
 doc.section("Formulating the rotation matrix for a dimension D")
 dim = Symbol("D", integer=True, positive=True)
 doc.claim("blocks-of-two", Eq(Sum(xs[l], (l, 1, dim)), Sum(xs[2*j - 1] + xs[2*j], (j, 1, floor(dim/2)))),
-          given=[2 < dim], expect=REFUTED, source="lines 49 to 53",
+          given=[2 < dim], expect=REFUTED, fault="tacit", source="lines 49 to 53",
           words="An embedding of any dimension D can be broken into blocks of two: the sum of its entries, whatever "
-                "they are, is that over the blocks.")
+                "they are, is that over the blocks.",
+          printed="into blocks of 2 dimensional elements")
 doc.claim("blocks-of-two-completed", Eq(Sum(xs[l], (l, 1, D)), Sum(xs[2*j - 1] + xs[2*j], (j, 1, M))),
           words="It can where D is even, D = 2M.", source="lines 49 to 53, for even D", completes="blocks-of-two")
 c, s = cos(alpha), sin(alpha)
 R_4, x_4 = Matrix([[c, -s, 0, 0], [s, c, 0, 0], [0, 0, c, -s], [0, 0, s, c]]), Matrix([x1, x2, x3, x4])
 doc.claim("D4-blocks", Eq(BlockMatrix([[R(alpha)*u], [R(alpha)*w]]), R_4*x_4), source="lines 53 to 61, of a figure",
           words="For D = 4: two blocks rotated separately, and the same as one matrix.")
-doc.claim("parts-not-whole", Ne(inner(x_4, R_4*x_4), cos(alpha)*inner(x_4, x_4)), expect=REFUTED, source="line 61",
-          given=[0 < alpha, inner(x_4, x_4) > 0],
-          words="As printed, parts are rotated by α instead of the entire embedding: its angle to what it becomes is "
-                "another one.")
-doc.claim("parts-not-whole-corrected", [Eq(inner(x, R_D(alpha)*x), cos(alpha)*inner(x, x)),
-                                        Eq(norm(R_D(alpha)*x), norm(x))],
-          words="For every even D: with all its parts the entire embedding is rotated by α.",
-          source="line 61, corrected", corrects="parts-not-whole")
+doc.claim("parts-not-whole", Eq(R_D(alpha)*x, Stack(R(alpha)*Matrix([xs[2*j - 1], xs[2*j]]), (j, 1, M))),
+          words="For every even D parts of the embedding are rotated: each block of two, by itself.", source="line 61")
+doc.claim("parts-not-whole-together", [Eq(inner(x, R_D(alpha)*x), cos(alpha)*inner(x, x)),
+                                       Eq(norm(R_D(alpha)*x), norm(x))], reading="parts-not-whole",
+          words="Where all blocks are rotated by one α, the entire embedding is so, too: α is its angle to what it "
+                "becomes.", source="line 61, of the angle of the entire embedding")
 doc.claim("parts-not-whole-angles",
           Eq(inner(x, R_D(alphas[j])*x), Sum(cos(alphas[j])*(xs[2*j - 1]**2 + xs[2*j]**2), (j, 1, M))),
           words="With the angles of line 64, which differ, each part counts with the cosine of its own.",
@@ -216,13 +212,14 @@ doc.claim("alpha-i-depends-different", Ne((m - n)*frequency(t), (m - n)*frequenc
           given=[Ne(m, n), t < t_, t_ < M], words="They differ from block to block, except where m = n: all are 0.",
           source="lines 64 and 65, with the frequencies of line 5")
 def element(i): return k*frequency(floor(i/2))
-doc.claim("angle-differs", Ne(element(i), element(l)), given=[0 <= i, i < l, l < D], expect=REFUTED,
-          words="In the absolute embedding the angles of different elements, i and l, differ.", source="line 68")
-doc.claim("angle-differs-completed",
+doc.claim("angle-differs",
           [element(2*t_) < element(2*t), *(Eq(element(2*pair + 1), element(2*pair)) for pair in (t, t_))],
-          given=[1 <= k, t < t_, t_ < M], completes="angle-differs", source="line 68, for pairs and k > 0",
-          words="Those of different pairs do, at every position but 0: they decrease.  The two elements of each pair "
-                "share one.")
+          given=[1 <= k, t < t_, t_ < M], source="line 68",
+          words="In the absolute embedding the angles of different pairs differ, at every position but 0: they "
+                "decrease.  The two elements of each pair share one.")
+doc.claim("angle-differs-any", Ne(element(i), element(l)), given=[0 <= i, i < l, l < D], expect=REFUTED,
+          words="Those of any two elements, i and l, do not.", source="line 68, of single elements, and at 0",
+          reading="angle-differs")
 shared = inner(q, key)*cos((m - n)*theta) + Sum(qs[2*j - 1]*ks[2*j] - qs[2*j]*ks[2*j - 1], (j, 1, M))*sin((m - n)*theta)
 doc.claim("same-angle-lack-diversity", [Eq(R(alphas[i]), R(alphas[l])),
                                         Eq(inner(R_D(m*theta)*q, R_D(n*theta)*key), shared)],

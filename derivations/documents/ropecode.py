@@ -5,11 +5,6 @@ a transposed rotation turns back, and angles add when rotations compose.  The po
 lines stand here for d/2 = M planes, M a symbol, with any real frequencies, of which the printed ones are a case.
 Section 3 is a program: it turns the other way and pairs entry j with entry j + d/2, and both are called equivalent.
 
-What does not hold as printed stands as printed, beside its correction:
-
-    line 87    the cosines have one entry on the axes of batch and heads; broadcasting repeats them there
-    line 90    three axes are listed for x, and the fourth is asked for
-
 What the post says is equivalent is so up to a fixed change of coordinates, which the projections that are learned can
 take up: for one query and one key the scores differ.  These readings stand here as well.
 """
@@ -20,7 +15,7 @@ from sympy import (
 )
 
 from derivations import (
-    REFUTED, UNDECIDED, BlockDiag, Document, MatrixFamily, Stack, forall, inner, norm, scalar, step,
+    REFUTED, BlockDiag, Document, MatrixFamily, Stack, forall, inner, norm, scalar, step,
 )
 
 # Positions may be any real numbers, not only naturals, where nothing else is said.
@@ -62,10 +57,9 @@ doc.claim("indistinguishable-causal", Eq(attend(cat, sentence[:2]), attend(cat, 
           words="Not if words see earlier ones only, as in models that predict the next word: then the order is "
                 "felt without any encoding.", source="line 15, with a causal mask", reading="indistinguishable")
 def PE(p): return Stack(Matrix([sin(sigma[i]*p), cos(sigma[i]*p)]), (i, 0, M - 1))
-doc.claim("unique-representation", Eq(p, p_), given=[Eq(PE(p), PE(p_)), Eq(sigma[0], 1)], expect=UNDECIDED,
+doc.claim("unique-representation", Eq(p, p_), given=[Eq(PE(p), PE(p_)), Eq(sigma[0], 1)],
           words="Positions with the same sinusoidal encoding are the same; of the frequencies, that the first is 1 "
-                "is enough.", source="line 17",
-          missing="that π is irrational, that the cosine is 1 at whole turns only, and the entries of equal stacks")
+                "is enough.", source="line 17")
 E = MatrixFamily("E", (d, 1), p)
 doc.claim("unique-representation-learned", Eq(p, p_), given=[Eq(E, MatrixFamily("E", (d, 1), p_))], expect=REFUTED,
           words="Of a learned table E nothing says that the vectors of two positions differ.",
@@ -125,8 +119,17 @@ doc.claim("early-fast", 10000**(-2*j/d) < 10000**(-2*i/d), given=[i < j],
           words="Early planes turn faster than later ones.", source="line 70")
 doc.claim("early-fast-any-base", base**(-2*j/d) < base**(-2*i/d), given=[i < j, base > 1],
           words="So they do with every base above 1.", source="line 70, any base", reading="early-fast")
-doc.remark("near-far", "Fast planes change much with small changes of position and are said to capture local patterns; "
-           "slow ones change little, for long ranges.", source="line 70")
+w, w_ = symbols("w w'", real=True)
+doc.claim("near-far-step", Eq(norm(R(theta + w)*x - R(theta)*x)**2, 4*sin(w/2)**2*norm(x)**2), source="line 70",
+          words="Where a position more turns a plane by w, it moves a vector of it by 2 |sin(w/2)| times its length.")
+sines = sin((w + w_)/2)*sin((w - w_)/2)
+doc.claim("near-far-less", [Eq(4*sin(w/2)**2 - 4*sin(w_/2)**2, 4*sines), 0 < sines], given=[0 < w_, w_ < w, w <= 1],
+          words="The slower of two planes, of speeds that are at most 1, moves less: the squares differ by a product "
+                "of positive sines.", source="line 70")
+doc.claim("near-far-speeds", [0 < 10000**(-2*i/d), 10000**(-2*i/d) <= 1], given=[0 <= i], source="line 70",
+          words="The speeds are such ones, and fall: early planes change much with small changes of position, later "
+                "ones less and less.")
+doc.remark("near-far", "So early planes are said to capture local patterns, later ones long ranges.", source="line 70")
 
 # The same for M planes.
 doc.claim("R-transpose-planes", Eq(RM(m).T, RM(-m)), reading="R-transpose",
@@ -175,17 +178,24 @@ doc.claim("shape-freqs", [Eq(freqs.shape[0], 2048), Eq(freqs.shape[1], 32),
                              p*base**(-2*p_/(2*columns)))], source="line 85",
           words="The outer product has a row for each position and a column for each frequency; its entries, the "
                 "products, are the angles of section 2, for any number of either.")
+def at_place(f): return f(positions(rows)[p, 0]*inv_freq(columns, 2*columns)[p_, 0])
+doc.claim("cos-sin", Eq(Matrix([[at_place(cos), -at_place(sin)], [at_place(sin), at_place(cos)]]),
+                        R(p*base**(-2*p_/(2*columns)))), source="line 86",
+          words="Their cosines and sines are the entries of the rotations of section 2, for any number of either.")
 cosines = shape(1, freqs.shape[0], 1, freqs.shape[1])  # [None, :, None, :]
-doc.claim("shape-cos", Eq(cosines, shape(batch, seq_len, 64, 32)), expect=REFUTED, source="line 87",
-          words="With the new axes, the cosines have the shape of the comment.")
 x_shape = shape(batch, seq_len, heads, head_dim)
 x_half = shape(batch, seq_len, heads, floor(head_dim/2))
+doc.claim("shape-cos", Eq(broadcast(x_half, cosines), shape(batch, seq_len, 64, 32)), expect=REFUTED, fault="slip",
+          words="Broadcast against half of x, the cosines have the shape of the comment: 64, the size of a head, where "
+                "the number of heads stands.", source="line 87",
+          printed="# Add batch and head dims for later broadcasting, (batch, 2048, 64, 32)")
 doc.claim("shape-cos-corrected", Eq(broadcast(x_half, cosines), shape(batch, seq_len, heads, 32)), corrects="shape-cos",
-          words="New axes have the length 1; broadcast against half of x, the axes are those of batch and heads.",
+          words="New axes have the length 1; broadcast, they are those of batch and heads.",
           source="line 87, corrected")
 def axes(shape): return Integer(len(shape))
-doc.claim("shape-x", Lt(3, axes(shape(batch, seq_len, head_dim))), expect=REFUTED, source="line 90",
-          words="The shape of the comment has an axis 3, counted from 0.")
+doc.claim("shape-x", Lt(3, axes(shape(batch, seq_len, head_dim))), expect=REFUTED, fault="slip",
+          source="line 90", same=True, words="The shape of the comment has an axis 3, counted from 0.",
+          printed="d = x.shape[3] // 2 # x: (batch, seq_len, head_dim)")
 doc.claim("shape-x-corrected", [Lt(3, axes(x_shape)), Eq(2*floor(x_shape[3]/2), head_dim)], corrects="shape-x",
           words="With an axis for heads it has, and this is head_dim, as the next lines need it.",
           source="line 90, corrected")
@@ -248,6 +258,9 @@ half = broadcast(x_half, cosines)
 doc.claim("cat-shape", [Eq(shape(half[0], half[1], half[2], half[3] + half[3]), x_shape), Eq(out(xs, m).shape[0], d)],
           words="The halves together have the shape of x, which has an axis for heads; for every even dimension they "
                 "have as many entries.", source="line 94")
+doc.claim("cat-halves", Eq(inner(split(xs), split(ys)), Sum(xs[l]*ys[l], (l, 0, d - 1))), source="line 94",
+          words="The halves that line 91 takes apart are together all entries: products of two vectors put together "
+                "are those of the vectors.")
 turned_planes = RM(-m)*(P*split(xs))
 doc.claim("code-is-block-rotation", [Eq(out(xs, m), BlockMatrix([[first.T*turned_planes], [second.T*turned_planes]])),
                                      Eq(P*out(xs, m), turned_planes)], source="lines 91 to 94",

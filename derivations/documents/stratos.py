@@ -4,20 +4,8 @@ Sections 1 and 2 shift sinusoidal embeddings by a matrix and rotate queries and 
 inner product ⟨z, z'⟩ = z · conj(z'), and lemma C.1 carries the rotation over to it.  Where d = 2M, M is a symbol, and
 the frequencies are any real numbers.
 
-What does not hold as printed stands as printed, beside its correction:
-
-    §2        (4) asks for one function of t' - t for all vectors; it depends on q and k
-    §2.1.1    the exponent (t' - t)i, which by (23) is (t - t')i; the code verifies (23)
-    §2.2      the base is 0.00001, in (3), which it refers to, 0.0001; C after (7) goes the other way
-    (17)      the brace under the imaginary part includes the factor i
-    (19)      the imaginary part is no parallelogram of two vectors unless d = 1
-    (21)      k(t) is turned by t', z'(t) by t
-    §B.2      footnote 2 loses a sign: a distance is not negative
-    §C        R is in R^(2x2)
-
-What needs a hypothesis stands as printed, beside its completion: distinct embeddings for d = 2M (§1.2), angles that
-grow smaller (§2.2), and the angle of a point (§B.1).  The copy that is followed has lost bars in (13) and in the lines
-on symmetry and linearity; they are restored, and the lines as they read there are listed as readings.
+The copy that is followed has lost bars in (13) and in the lines on symmetry and linearity; they are restored, and the
+lines as they read there are listed as readings.
 
 Names are those of the paper, t_ is its t'; in it E and k mean one thing in section 1 and another from section 2 on.
 Vectors whose entries are named by an index have an s: qs[l] is entry l of q.  Points of the plane and complex numbers
@@ -26,13 +14,13 @@ angle of z.
 """
 
 from sympy import (
-    Abs, BlockMatrix, Determinant, Eq, Function, I, Identity, IndexedBase, Matrix, MatrixSymbol, Ne,
-    Q, Rational, Sum, arg, atan, atan2, conjugate, cos, exp, im, pi, re, sin, sqrt, symbols,
+    Abs, BlockMatrix, Determinant, Eq, Function, I, Identity, IndexedBase, Integer, Matrix,
+    MatrixSymbol, Ne, Q, Rational, Sum, arg, atan, atan2, conjugate, cos, exp, im, log, pi, re, sin,
+    sqrt, symbols,
 )
 
 from derivations import (
-    REFUTED, UNDECIDED, BlockDiag, Document, MatrixFamily, Stack, exists, forall, inner, norm,
-    scalar, step,
+    REFUTED, BlockDiag, Document, MatrixFamily, Stack, exists, forall, inner, norm, scalar, step,
 )
 
 # Positions are natural numbers; what holds for all real ones is claimed for these.
@@ -78,11 +66,9 @@ doc.claim("d2-frequency", [Eq(E(t + 2*pi), E(t)), *no_less], source="§1.1, item
                 "1/(2π).")
 doc.claim("period-2pi", [Eq(sin(t + 2*pi), sin(t)), Eq(cos(t + 2*pi), cos(t)), *no_less], source="§1.1, item 2",
           words="2π is a period of sine and cosine, and nothing less is: not at π/2, and not at 0.")
-doc.claim("two-pi-irrational", Ne(2*pi, a/p), expect=UNDECIDED, source="§1.1, item 2",
-          words="2π is irrational.", missing="a method that uses that π is irrational")
-doc.claim("never-repeat", Eq(n, n_), given=[Eq(E(n), E(n_))], expect=UNDECIDED, source="§1.1, item 2",
-          words="E(0), E(1), ... never repeat: equal embeddings are of one position.",
-          missing="that π is irrational, that the cosine is 1 at whole turns only, and the entries of equal vectors")
+doc.claim("two-pi-irrational", Ne(2*pi, a/p), source="§1.1, item 2", words="2π is irrational.")
+doc.claim("never-repeat", Eq(n, n_), given=[Eq(E(n), E(n_))], source="§1.1, item 2",
+          words="E(0), E(1), ... never repeat: equal embeddings are of one position.")
 doc.claim("shift-matrix", Eq(E(t + k), A(k)*E(t)),
           words="Shifting by k is a matrix that depends on k only, that of (8).", source="§1.1, item 3")
 
@@ -104,12 +90,12 @@ doc.claim("block-frequency", [Eq(E(s*(t + 2*pi/s)), E(s*t)),
 doc.claim("still-good-bounded", [*within, Eq(inner(E_M(n), E_M(n)), M)], given=[l <= M], source="§1.2, property 1",
           words="All entries lie between -1 and 1, and the square of the length of E(t) is M, at every position.")
 doc.claim("still-good-injective", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), forall(l, sigma[l] > 0, l <= M)],
-          words="Equal embeddings are of one position, whatever the multipliers, which are positive.", expect=REFUTED,
-          source="§1.2, property 2")
-doc.claim("still-good-injective-completed", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), Eq(sigma[1], 1)], expect=UNDECIDED,
+          words="Equal embeddings are of one position, whatever the multipliers, which are positive.",
+          source="§1.2, property 2", expect=REFUTED, fault="tacit",
+          printed=r"Clearly $E(t) \in \mathbb{R}^d$ is still a “good” embedding")
+doc.claim("still-good-injective-completed", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), Eq(sigma[1], 1)],
           completes="still-good-injective", source="§1.2, property 2, with σ_1 of (3)",
-          words="With σ_1 = 1, as in (3), equal embeddings are of one position.",
-          missing="what never-repeat lacks, and before it the first block of equal stacks")
+          words="With σ_1 = 1, as in (3), equal embeddings are of one position.")
 doc.claim("still-good-shift", Eq(E_M(t + k), BlockDiag(A(sigma[l]*k), (l, 1, M))*E_M(t)), source="§1.2, property 3",
           words="For every M, shifting by k is a block-diagonal matrix that depends on k only.")
 base = symbols("beta", positive=True)
@@ -136,12 +122,14 @@ R = doc.define("R", Theta, Matrix([[cos(Theta), -sin(Theta)], [sin(Theta), cos(T
 
 def E(u, t): return R(t)*u
 
-doc.claim("rope-achieves-4", Eq(inner(E(q, n), E(k, n_)), inner(E(x, m), E(y, m_))), given=[Eq(n_ - n, m_ - m)],
-          words="(4) as it stands, F the same for all vectors: scores at equal differences are equal, whatever the "
-                "vectors are.", source="§2.1, on (4)", expect=REFUTED)
-doc.claim("rope-achieves-4-corrected", Eq(inner(E(q, n), E(k, n_)), inner(E(q, m), E(k, m_))),
-          given=[Eq(n_ - n, m_ - m)], corrects="rope-achieves-4", source="§2.1, on (4), F depending on q and k",
-          words="For each q and k the scores at equal differences are equal: the score is a function of t' - t.")
+doc.definition("rope-def", Eq(MatrixFamily("E", (2, 1), t), E(u, t)), words="A vector u at t is rotated by t.",
+               source="§2.1, after (5)")
+doc.claim("rope-achieves-4", Eq(inner(E(q, n), E(k, n_)), inner(E(q, m), E(k, m_))), given=[Eq(n_ - n, m_ - m)],
+          source="§2.1, on (4)", words="For each q and k the scores at equal differences are equal: the score is a "
+                                       "function F of t' - t, which may depend on q and k.")
+doc.claim("rope-achieves-4-any-vectors", Eq(inner(E(q, n), E(k, n_)), inner(E(x, m), E(y, m_))), expect=REFUTED,
+          given=[Eq(n_ - n, m_ - m)], source="§2.1, on (4), one F for all vectors", reading="rope-achieves-4",
+          words="With one F for all vectors, scores at equal differences would be equal, whatever the vectors are.")
 doc.claim("rotation-by-difference", Eq(inner(E(q, t), E(k, t_)), inner(q, E(k, t_ - t))),
           words="It is as if only the key had been turned, by t' - t.", source="§2.1")
 r = symbols("r", nonnegative=True)
@@ -162,10 +150,9 @@ doc.claim("score-periodic", Eq(inner(q, E(k, t + 2*pi)), inner(q, E(k, t))), sou
           words="As a function of a real difference, the score repeats when the difference grows by 2π.")
 doc.claim("score-periodic-integers",
           exists(p, forall(a, Eq(inner(q, E(k, a + p)), inner(q, E(k, a))))),
-          expect=UNDECIDED, reading="score-periodic",
+          expect=REFUTED, reading="score-periodic",
           words="As a function of a whole number, the difference of two positions, it would have to repeat after some "
-                "number of steps.", source="§2.1, F on the integers as in (4)",
-          missing="that π is irrational, and the refutation of a statement on what exists")
+                "number of steps.", source="§2.1, F on the integers as in (4)")
 doc.claim("rotation-cancels", Eq(inner(E(q, t), E(k, t)), inner(q, k)),
           words="At equal positions the rotation cancels.", source="§2.1")
 
@@ -186,54 +173,59 @@ doc.chain("recover-inner",
           step(inner(C_inv(E_C(C(q), t)), C_inv(E_C(C(k), t_))), "both points are those of complex embeddings"),
           step(re(inner(E_C(C(q), t), E_C(C(k), t_))),           "(16)"),
           words="The real score is the real part of the complex one.", source="§2.1.1")
-doc.claim("sec211-exponent", Eq(inner(E_C(z, n), E_C(z_, n_)), inner(z, z_)*exp((n_ - n)*I)), expect=REFUTED,
-          words="The complex score as printed, with the difference of the positions reversed.",
-          source="§2.1.1, last line before the code")
+doc.claim("sec211-exponent", Eq(inner(E_C(z, n), E_C(z_, n_)), inner(z, z_)*exp((n_ - n)*I)),
+          words="The complex score as printed, with the difference of the positions reversed.", expect=REFUTED,
+          fault="slip", source="§2.1.1, last line before the code",
+          printed=r"$\langle E_{\mathbb{C}}(z, t), E_{\mathbb{C}}(z', t') \rangle = \langle z, z' \rangle e^{(t'-t)i}$")
 doc.claim("sec211-exponent-corrected", Eq(inner(E_C(z, t), E_C(z_, t_)), inner(z, z_)*exp((t - t_)*I)),
           words="The complex score, with the exponent of (23): the second argument is conjugated.",
           source="§2.1.1, with the exponent of (23)", corrects="sec211-exponent")
 
-# The numbers printed in the comments, to four decimals; t1 and t2 are angles that round to the printed ones.
+# The comments print four decimals; q and k stand here to seven, t1 and t2 exactly.
 def printed(number, decimals): return Abs(number - Rational(decimals)) <= Rational("0.00005")
+def all_printed(numbers, decimals): return [printed(*each) for each in zip(numbers, decimals, strict=True)]
+def parts(*numbers): return [part(c) for c in numbers for part in (re, im)]
+def normals(a, b): return [sqrt(-2*log(1 - b/2**53))*f(2*pi*a/2**53) for f in (cos, sin)]
 
-q_, k_ = Matrix([Rational("1.5410"), Rational("-0.2934")]), Matrix([Rational("-2.1788"), Rational("0.5684")])
-t1, t2 = Rational("1.43137"), Rational("1.98643")
+drawn = [*normals(Integer(8737460674931247), Integer(6375474555112640)),
+         *normals(Integer(4137753702978299), Integer(8293357854227815))]
+q_ = Matrix([Rational("1.5409961"), Rational("-0.2934289")])
+k_ = Matrix([Rational("-2.1787894"), Rational("0.5684313")])
+last = Rational("0.00000005")
+t1, t2 = 7644169*pi/2**24, 10608339*pi/2**24
 zq, zk = C(q_), C(k_)
-doc.unstated("code-q-k", "The generator, seeded with 0, draws q = (1.5410, -0.2934) and k = (-2.1788, 0.5684).",
-             source="§2.1.1, code, first comment",
-             missing="the arithmetic of the generator, which is in the library and not in the document")
-doc.claim("code-zq-zk", [Eq(zq, Rational("1.5410") - Rational("0.2934")*I),
-                         Eq(zk, -Rational("2.1788") + Rational("0.5684")*I)],
-          words="The complex numbers of q and k.", same=True, source="§2.1.1, code, second comment")
-doc.unstated("code-t1-t2", "What it draws next, times π, is t1 = 1.4314 and t2 = 1.9864.",
-             source="§2.1.1, code, third comment",
-             missing="the arithmetic of the generator, which is in the library and not in the document")
-doc.claim("code-rotated", [printed(t1, "1.4314"), printed(t2, "1.9864"),
-                           *(printed(entry, decimals) for v, decimals in
-                             ((E(q_, t1), ("0.5047", "1.4853")), (E(k_, t2), ("0.3597", "-2.2228")))
-                             for entry, decimals in zip(entries(v), decimals, strict=True))],
-          words="Rotated by angles that round to t1 and t2, q and k round to what is printed.",
-          source="§2.1.1, code, fourth comment")
-doc.claim("code-rotated-c", [printed(part(c), decimals) for c, decimals in
-                             ((E_C(zq, t1), ("0.5047", "1.4853")), (E_C(zk, t2), ("0.3597", "-2.2228")))
-                             for part, decimals in zip((re, im), decimals, strict=True)],
-          words="So do their complex numbers, multiplied.", source="§2.1.1, code, fifth comment")
-doc.claim("code-dot", [printed(inner(E(q_, t1), E(k_, t2)), "-3.1199"),
-                       printed(inner(C_inv(E_C(zq, t1)), C_inv(E_C(zk, t2))), "-3.1199")],
-          words="The inner product of the rotated vectors, by either way, rounds to what is printed.",
+doc.unstated("code-seed", "Seeded with 0, the generator draws four whole numbers below 2^53, for q and k, and two "
+             "below 2^24, for t1 and t2; the next claims start from them.", source="§2.1.1, code, manual_seed",
+             missing="bits of whole numbers, by which the generator is defined")
+doc.claim("code-q-k", [*(y - last <= x for x, y in zip(drawn, [*q_, *k_], strict=True)),
+                       *(x <= y + last for x, y in zip(drawn, [*q_, *k_], strict=True)),
+                       *all_printed([*q_, *k_], ("1.5410", "-0.2934", "-2.1788", "0.5684"))],
+          words="With two of the first four numbers, divided by 2^53, for a and b, sqrt(-2 log(1 - b)) times the "
+                "cosine and the sine of 2πa are the entries of q, with the other two those of k: to seven decimals, "
+                "and so to those that are printed.", source="§2.1.1, code, first comment")
+doc.claim("code-zq-zk", all_printed(parts(zq, zk), ("1.5410", "-0.2934", "-2.1788", "0.5684")),
+          words="The complex numbers of q and k.", source="§2.1.1, code, second comment")
+doc.claim("code-t1-t2", all_printed([t1, t2], ("1.4314", "1.9864")), source="§2.1.1, code, third comment",
+          words="The last two numbers, from 0 to 1 and times π, are t1 and t2.")
+doc.claim("code-rotated", all_printed([*entries(E(q_, t1)), *entries(E(k_, t2))],
+                                      ("0.5047", "1.4853", "0.3597", "-2.2228")),
+          words="q and k rotated by t1 and t2.", source="§2.1.1, code, fourth comment")
+doc.claim("code-rotated-c", all_printed(parts(E_C(zq, t1), E_C(zk, t2)), ("0.5047", "1.4853", "0.3597", "-2.2228")),
+          words="Their complex numbers, multiplied.", source="§2.1.1, code, fifth comment")
+doc.claim("code-dot", all_printed([inner(E(q_, t1), E(k_, t2)), inner(C_inv(E_C(zq, t1)), C_inv(E_C(zk, t2)))],
+                                ("-3.1199", "-3.1199")),
+          words="The inner product of the rotated vectors, by either way.",
           source="§2.1.1, code, first and second print")
-doc.claim("code-inner", [printed(re(inner(E_C(zq, t1), E_C(zk, t2))), "-3.1199"),
-                         printed(im(inner(E_C(zq, t1), E_C(zk, t2))), "1.6562")],
-          words="So does the complex inner product.", source="§2.1.1, code, third print")
-doc.claim("code-rotated-inner", [printed(re(E_C(inner(zq, zk), t1 - t2)), "-3.1199"),
-                                 printed(im(E_C(inner(zq, zk), t1 - t2)), "1.6562")],
-          words="So does the inner product before the rotations, turned by t1 - t2.",
-          source="§2.1.1, code, last print")
-doc.claim("code-verifies-claim", Eq(E_C(inner(z, z_), t - t_), inner(z, z_)*exp((t_ - t)*I)), expect=REFUTED,
-          words="What the code compares with is what the line before it claims.", source="§2.1.1, code, last print")
-doc.claim("code-verifies-claim-corrected", Eq(E_C(inner(z, z_), t - t_), inner(E_C(z, t), E_C(z_, t_))),
-          words="The code compares with the right side of (23), turned by t - t'.",
-          source="§2.1.1, code, last two prints", corrects="code-verifies-claim")
+doc.claim("code-inner", all_printed(parts(inner(E_C(zq, t1), E_C(zk, t2))), ("-3.1199", "1.6562")),
+          words="The complex inner product.", source="§2.1.1, code, third print")
+doc.claim("code-rotated-inner", all_printed(parts(E_C(inner(zq, zk), t1 - t2)), ("-3.1199", "1.6562")),
+          words="The inner product before the rotations, turned by t1 - t2.", source="§2.1.1, code, last print")
+doc.claim("code-verifies-claim", Eq(E_C(inner(z, z_), t - t_), inner(E_C(z, t), E_C(z_, t_))),
+          words="The code compares the complex score with the right side of (23), turned by t - t'.",
+          source="§2.1.1, code, last two prints")
+doc.claim("code-verifies-claim-as-printed", Eq(E_C(inner(z, z_), t - t_), inner(z, z_)*exp((t_ - t)*I)),
+          words="The right side of the line before it, whose exponent is corrected above, is another one.",
+          expect=REFUTED, reading="code-verifies-claim", source="§2.1.1, code, last print, by the line before it")
 doc.claim("code-vdot-comment", Eq(z*conjugate(z_), scalar(Matrix([z_]).H*Matrix([z]))),
           words="The inner product of the code is vdot with the arguments exchanged.", source="§2.1.1, code, comment")
 
@@ -243,13 +235,15 @@ doc.definition("pairs-def", source="§2.2",
 base = Rational("0.00001")
 doc.claim("base-00001", Eq(base**((l - 1)/M), Rational("0.0001")**((l - 1)/M)), given=[l <= M],
           words="The multipliers of RoPE as printed, against those of the sinusoidal embedding, which "
-                "they are said to be.", source="§2.2, against (3)", expect=REFUTED)
+                "they are said to be.", source="§2.2, against (3)", expect=REFUTED, fault="slip",
+          printed=r"rotating $q^{(l)} \in \mathbb{R}^2$ by $(0.00001)^{\frac{l-1}{M}} t$")
 doc.claim("base-00001-corrected", Eq(Rational("0.0001")**((l - 1)/M), 10000**(-(2*(l - 1)/(2*M)))), given=[l <= M],
           words="With the base of (3) they are the powers of 10000 with d = 2M, which ropecode and penote have "
                 "as well.", source="§2.2, with the base of (3)", corrects="base-00001")
 turned = forall(l, base**(l/M)*n < base**((l - 1)/M)*n, l < M)
-doc.claim("progressively-smaller", turned, expect=REFUTED, source="§2.2",
-          words="From pair to pair the angles at t grow smaller, at every position t.")
+doc.claim("progressively-smaller", turned, expect=REFUTED, fault="tacit", source="§2.2",
+          words="From pair to pair the angles at t grow smaller, at every position t.",
+          printed="(progressively smaller)")
 doc.claim("progressively-smaller-completed", turned, given=[n >= 1], completes="progressively-smaller",
           words="They do at every position but 0, where all angles are 0.", source="§2.2, for t > 0")
 doc.chain("rotation-expanded",
@@ -293,8 +287,9 @@ doc.claim("eq7-pairs", Eq(BlockDiag(R(sigma[l]*t), (l, 1, M))*pairs(qs, l, M),
           words="The same pair by pair, the pairs one below another.", source="(7), pair by pair", reading="eq7")
 zs, zs_, ws = (IndexedBase(name) for name in ("z", "z'", "w"))
 C_M = Stack(C(pair(qs, l, M)), (l, 1, M))
-doc.claim("eq7-C-direction", Eq(C_M.shape[0], 2*M), source="§2.2, after (7)", expect=REFUTED,
-          words="As printed, the values of C, that of q among them, have 2M entries.")
+doc.claim("eq7-C-direction", Eq(C_M.shape[0], 2*M), source="§2.2, after (7)", expect=REFUTED, fault="slip",
+          words="As printed, the values of C, that of q among them, have 2M entries.",
+          printed=r"$\mathcal{C} : \mathbb{C}^M \rightarrow \mathbb{R}^{2M}$ is a bijection like (18)")
 doc.claim("eq7-C-direction-corrected", [Eq(C_M.shape[0], M), Eq(C_inv_M(C(pair(qs, l, M))), halves(qs[l], qs[M + l])),
                                         Eq(Stack(C(C_inv(zs[l])), (l, 1, M)), Stack(zs[l], (l, 1, M)))],
           words="C takes vectors of 2M real entries to vectors of M complex ones, and is a bijection.",
@@ -364,10 +359,12 @@ doc.definition("ReIm-def", source="appendix B", words="The real and the imaginar
 doc.section("B.1 Complex Plane")
 doc.claim("C-bijection", [Eq(C_inv(C(x)), x), Eq(C(C_inv(z)), z)], source="§B.1",
           words="Points and complex numbers correspond: there and back is the identity, both ways.")
-doc.claim("angle-arctan", Eq(arg(C(x)), atan(x2/x1)), given=[Ne(x1, 0)], expect=REFUTED, source="§B.1",
-          words="The angle of x is the inverse tangent of x2/x1, wherever this is defined.")
-doc.claim("angle-arctan-completed", Eq(arg(C(x)), atan(x2/x1)), given=[x1 > 0], completes="angle-arctan",
-          words="It is to the right of the vertical axis.", source="§B.1, in the right half plane")
+doc.claim("angle-arctan", Eq(arg(C(x)), atan(x2/x1)), given=[x1 > 0], source="§B.1",
+          words="The angle of x is the inverse tangent of x2/x1, to the right of the vertical axis; footnote 1 says "
+                "that it is to be defined more carefully elsewhere.")
+doc.claim("angle-arctan-anywhere", Eq(arg(C(x)), atan(x2/x1)), given=[Ne(x1, 0)], expect=REFUTED,
+          words="It is not wherever the quotient is defined.", source="§B.1, without footnote 1",
+          reading="angle-arctan")
 angle = atan2(im(z), re(z))
 doc.claim("footnote1", [Eq(re(z), norm(C_inv(z))*cos(angle)), Eq(im(z), norm(C_inv(z))*sin(angle)), Eq(arg(z), angle),
                         forall(P, Eq(atan2(P, 0), pi/2)), forall(P, Eq(atan2(-P, 0), -pi/2))],
@@ -477,7 +474,8 @@ doc.claim("re-alignment", [Eq(re(inner(z, z_)), Abs(z)*Abs(z_)*cos(theta - phi))
           source="(17), first brace")
 doc.claim("eq17-im-brace", Eq(im(inner(z, z_)), Abs(z)*Abs(z_)*sin(theta - phi)*I), given=[polar_z, polar_z_],
           words="The second brace as printed, a matter of typography: it includes the factor i, so that the imaginary "
-                "part, a real number, has one.", source="(17), second brace", expect=REFUTED)
+                "part, a real number, has one.", source="(17), second brace", expect=REFUTED, fault="slip",
+          printed=r"\underbrace{\|x\| \|y\| \sin(\theta - \phi) i}_{\mathbf{Im}(\langle z, z' \rangle)}")
 doc.claim("eq17-im-brace-corrected", Eq(im(inner(z, z_)), Abs(z)*Abs(z_)*sin(theta - phi)), given=[polar_z, polar_z_],
           words="The imaginary part is what the brace leaves without i.",
           source="(17), second brace without i", corrects="eq17-im-brace")
@@ -499,7 +497,8 @@ doc.claim("footnote2-distance", Eq(norm(x_r - c*y_s)**2, L**2 + (c - r*cos(theta
                 "distance.", source="footnote 2")
 doc.claim("footnote2", [Eq(sin(theta - phi), L/norm(x_r)), Eq(norm(x_r)*norm(y_s)*sin(theta - phi), L*norm(y_s))],
           words="The sine is the distance over the length of x, whatever the sign of the sine.", source="footnote 2",
-          expect=REFUTED)
+          expect=REFUTED, fault="slip",
+          printed=r"Since $\sin(\theta - \phi) = \frac{L}{\|x\|}$, $\|x\| \|y\| \sin(\theta - \phi) = L \|y\|$.")
 doc.claim("footnote2-corrected", [Eq(Abs(sin(theta - phi)), L/norm(x_r)),
                                   Eq(norm(x_r)*norm(y_s)*Abs(sin(theta - phi)), L*norm(y_s))],
           words="Its absolute value is: L has no sign.", source="footnote 2, without sign", corrects="footnote2")
@@ -584,7 +583,9 @@ z_2, z_2_ = Matrix([x1 + x3*I, x2 + x4*I]), Matrix([y1 + y3*I, y2 + y4*I])
 doc.claim("eq19", Eq(inner(z_2, z_2_), inner(x_4, y_4) + a*b*sin(theta - phi)*I),
           given=[Eq(a, norm(x_4)), Eq(b, norm(y_4)), Eq(inner(x_4, y_4), a*b*cos(theta - phi))],
           words="As printed, for d = 2: the imaginary part as an area in four dimensions, a and b being "
-                "the lengths of x and y, and θ - φ the angle between them.", source="(19), at d = 2", expect=REFUTED)
+                "the lengths of x and y, and θ - φ the angle between them.", source="(19), at d = 2",
+          expect=REFUTED, fault="false",
+          printed=r"\underbrace{\|x\| \|y\| \sin(\theta - \phi)}_{\text{signed area of parallelogram}} i \quad (19)")
 doc.claim("eq19-corrected", Eq(inner(C_d(xs), C_d(ys)),
                                inner(x_2d, y_2d) + Sum(xs[d + j]*ys[j] - xs[j]*ys[d + j], (j, 1, d))*I),
           words="For every d: the imaginary part is the sum of the signed areas in the d planes.",
@@ -595,25 +596,34 @@ doc.claim("eq19-any-sign", Eq(im(inner(C_d(xs), C_d(ys)))**2, norm(x_2d)**2*norm
 doc.claim("eq19-plane", Eq(im(inner(C(x), C(y)))**2, norm(x)**2*norm(y)**2 - inner(x, y)**2),
           words="At d = 1, where (19) is (17), it is that area, but for its sign.",
           source="(19), at d = 1, squared", reading="eq19")
-v_, w_ = MatrixSymbol("u", d, 1), MatrixSymbol("v", d, 1)
-doc.claim("footnote3-vdot", Eq(inner(w_, v_), scalar(v_.H*w_)), source="footnote 3",
-          words="vdot(u, v), which conjugates the first argument, is the inner product of v and u, for every d.")
-doc.claim("footnote3-real", Eq(scalar(v_.H*w_), scalar(v_.T*w_)), given=[Q.real_elements(v_), Q.real_elements(w_)],
+us, vs = IndexedBase("u"), IndexedBase("v")
+u_, v_ = vector(us), vector(vs)
+doc.claim("footnote3-vdot", [Eq(scalar(u_.H*v_), Sum(conjugate(us[j])*vs[j], (j, 1, d))),
+                             Eq(scalar(u_.H*v_), conjugate(inner(u_, v_))), Eq(scalar(u_.H*v_), inner(v_, u_))],
+          words="vdot(u, v), which conjugates the entries of u, is the conjugate of the inner product of u and v, and "
+                "so that of v and u, for every d.", source="footnote 3")
+u_, v_ = MatrixSymbol("u", d, 1), MatrixSymbol("v", d, 1)
+doc.claim("footnote3-real", Eq(scalar(u_.H*v_), scalar(u_.T*v_)), given=[Q.real_elements(u_), Q.real_elements(v_)],
           words="On real vectors it is the real dot product.", source="footnote 3")
 
 doc.section("C Lemmas")
-doc.claim("C1-setup", Eq(R(Theta).shape[1], 1), expect=REFUTED, source="lemma C.1",
-          words="As printed, R is in R²: a single column.")
-doc.claim("C1-setup-corrected", [Eq(Identity(2)*R(Theta)*Identity(2), R(Theta)), Eq(norm(E(q, t)), norm(q)),
-                                 Eq(norm(E(k, t_)), norm(k))], corrects="C1-setup",
-          words="R has two rows and two columns; q(t) and k(t') are rotations of q and k, in this order, and have "
-                "their lengths.", source="lemma C.1, R in R^(2x2)")
+doc.claim("C1-setup", Eq(R(Theta).shape[1], 1), expect=REFUTED, fault="slip", source="lemma C.1",
+          words="As printed, R is in R²: a single column.",
+          printed=r"$R_\Theta \in \mathbb{R}^2$ is the rotation matrix (5)")
+doc.claim("C1-setup-corrected", [Eq(E(Matrix([1, 0]), Theta), Matrix([cos(Theta), sin(Theta)])),
+                                 Eq(E(Matrix([0, 1]), Theta), Matrix([-sin(Theta), cos(Theta)])),
+                                 Eq(norm(E(q, t)), norm(q)), Eq(norm(E(k, t_)), norm(k))], corrects="C1-setup",
+          words="R has two columns of two entries, what it makes of (1, 0) and of (0, 1); q(t) and k(t') are rotations "
+                "of q and k, in this order, and have their lengths.", source="lemma C.1, R in R^(2x2)")
 doc.claim("eq20", Eq(E(q, t), C_inv(E_C(C(q), t))),
           words="The rotated query is the point of z turned by t.", source="(20)")
-doc.claim("eq21", Eq(E(k, t_), C_inv(E_C(C(k), t))), expect=REFUTED,
-          words="As printed, the key turned by t' against z' turned by t.", source="(21)")
-doc.claim("eq21-corrected", Eq(E(k, t_), C_inv(E_C(C(k), t_))),
-          words="Both turned by t'.", source="(21), with t' on both sides", corrects="eq21")
+doc.claim("eq21", Eq(E(k, t), C_inv(E_C(C(k), t))), source="(21)",
+          words="The key turned by its own argument t is the point of z' turned by t.")
+doc.claim("eq21-setup", Eq(E(k, t_), C_inv(E_C(C(k), t))), expect=REFUTED, fault="slip", source="lemma C.1, on (21)",
+          words="In the lemma as printed, k(t) is the key turned by t', and (21) says that it is z' turned by t.",
+          printed=r"$k(t) = R_{t'} k \in \mathbb{R}^2$")
+doc.claim("eq21-setup-corrected", Eq(E(k, t_), C_inv(E_C(C(k), t_))), corrects="eq21-setup",
+          words="What it turns by t' is k(t'), as in (22).", source="lemma C.1, with k(t') for k(t)")
 doc.claim("eq22", Eq(inner(E(q, t), E(k, t_)), re(inner(E_C(C(q), t), E_C(C(k), t_)))),
           words="The real score is the real part of the complex one.", source="(22)")
 doc.claim("eq23", Eq(inner(E_C(z, t), E_C(z_, t_)), inner(z, z_)*exp((t - t_)*I)),
@@ -625,7 +635,7 @@ doc.claim("C1-logic-20", Eq(u, C_inv(E_C(z, t))), given=[Eq(C(u), E_C(z, t))],
 doc.claim("C1-logic-16", Eq(inner(q_t, k_t), re(inner(E_C(z, t), E_C(z_, t_)))),
           given=[Eq(q_t, C_inv(E_C(z, t))), Eq(k_t, C_inv(E_C(z_, t_)))], source="proof of lemma C.1, second sentence",
           words="(22) follows from (20) and (21) alone, as (16) says: whatever the points of z(t) and z'(t') are.")
-doc.group("C1-logic", ["cis-is-rotation", "C1-logic-20", "eq20", "eq21-corrected", "C1-logic-16"],
+doc.group("C1-logic", ["cis-is-rotation", "C1-logic-20", "eq20", "eq21", "C1-logic-16"],
           source="proof of lemma C.1",
           words="(20) and (21) follow, since rotating is multiplying by e to the ti, and (22) by (16).")
 doc.chain("eq23-proof",

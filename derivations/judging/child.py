@@ -58,12 +58,13 @@ def bounded(seconds: float | None) -> Iterator[None]:
     Each only where the system can: no alarms on Windows or outside the main thread; lower limits on
     address space, such as those of `ulimit -v`, stay as they are.
     """
-    with _memory(), _alarm(seconds):
+    with _memory(), alarm(seconds):
         yield
 
 
 @contextlib.contextmanager
-def _alarm(seconds: float | None) -> Iterator[None]:
+def alarm(seconds: float | None) -> Iterator[None]:
+    """Raise Stopped after so many seconds; not on Windows nor outside of the main thread."""
     main = threading.current_thread() is threading.main_thread()
     if seconds is None or not main or not hasattr(signal, "setitimer"):
         yield

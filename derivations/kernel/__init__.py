@@ -27,19 +27,19 @@ ones), Nowhere (a goal is defined nowhere).
 
 What is trusted, in reading order, with lines of code, without comments and docstrings:
 
-    notation 41, definitions 154    what heads mean, where they have values, what sorts say: data
-    laws 278                        the table of laws (LAWS), each with its source; AXIOMS: the
+    notation 41, definitions 153    what heads mean, where they have values, what sorts say: data
+    laws 287                        the table of laws (LAWS), each with its source; AXIOMS: the
                                     names of those that numbers cannot test
-    syntax 61, polynomial 216, forms 95, atoms 106     terms, polynomials, matrices as plain data;
+    syntax 60, polynomial 243, forms 94, atoms 107     terms, polynomials, matrices as plain data;
                                     what the generators of polynomials stand for
-    scalars 188, sums 156           exponentials, inverses, powers, conjugation; sums over a range
-    matrices 284, families 197      words, grids, N blocks; what is made of matrices and families
-    normal 327                      from terms to normal forms; sorts, sizes, names are checked here
-    enclosure 280                   certified intervals of numbers
+    scalars 192, sums 148           exponentials, inverses, powers, conjugation; sums over a range
+    matrices 282, families 195      words, grids, N blocks; what is made of matrices and families
+    normal 310                      from terms to normal forms; sorts, sizes, names are checked here
+    enclosure 286                   certified intervals of numbers
     proofs 118                      the rules and the kinds of certificates, as plain data
-    context 173, groups 85          what may enter a proof; long sums
-    rules 274                       when a proof proves a goal
-    stated 228, theorems 255        what statements say and need; certificates become theorems
+    context 168, groups 82          what may enter a proof; long sums
+    rules 262                       when a proof proves a goal
+    stated 228, theorems 239        what statements say and need; certificates become theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
 `encoding` and `replay` read and write files; no theorem depends on them.  Terms remember their free
@@ -49,7 +49,8 @@ certificate that is checked from its file is safe from both.
 For search, which knows nothing else of the kernel:
 
     read(statement, theorems)   -> Stated: its facts as a proof numbers them, its goals, its context
-    obligations(context, goals) what goals need to be defined, in the order of certificates
+    obligations(context, goals) what goals need to be defined, in the order of certificates; and
+                                so once values are put in: obligations(context, goals, put)
     opened(context, proposition, names)   the relation inside, and the context with its guards
     asked(context, source, values, names)   what Use asks to be proved, what it then says
     sort_says(context, term, kind)          the same of Sort

@@ -5,7 +5,9 @@ An atom is keyed by the normal forms inside it, so that equal keys mean equal va
 follows in the key, also anew when that has changed.  Binders alone are opened for it.
 
 Indices of binders are atoms, too.  While a binder is open its index is a *level*; closed, it is a
-*bound* index, numbered above all bound indices inside.  Both count from 0.
+*bound* index with a number.  Both count from 0.  A binder takes a number that occurs in its body
+only as its own index; whatever a bound index is put into is opened and closed again, above it; an
+atom with `height` at most the number does not contain it.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ class Atom:
     key: its kind, then what it is made of.
     sort: the scalar sort that its value is of.
     levels: the open indices on which it depends.
-    height: more than the number of every bound index inside.
+    height: the least number that is above that of every bound index inside.
     depth: how deep atoms are nested in it.
     """
 
@@ -62,8 +64,9 @@ class Atoms:
         """The atom of this key."""
         number = self.numbers.get(key)
         if number is None:
-            P.spend(1)
-            atom = Atom(key, sort, self._inside(*polys(key)))
+            parts = polys(key)
+            P.spend(1 + sum([len(p.monomials()) - 1 for p in parts if not p.is_zero]))
+            atom = Atom(key, sort, self._inside(*parts))
             if atom.depth > MAX_DEPTH:
                 raise TooLarge(f"functions and binders are nested deeper than {MAX_DEPTH}")
             number = self.numbers[key] = len(self.atoms)
@@ -74,11 +77,11 @@ class Atoms:
         return [self.atoms[g] for g in {g for p in inside for g in p.generators()}]
 
     def level(self, n: int) -> Poly:
-        """The index of an open binder, counted from 0."""
+        """The index of an open binder."""
         return self.atom(("level", n), "natural")
 
     def bound(self, n: int) -> Poly:
-        """A bound index inside a closed binder, counted from 0."""
+        """The index of a closed binder."""
         return self.atom(("bound", n), "natural")
 
     def fresh_level(self) -> int:

@@ -137,6 +137,8 @@ _NOT_EXACT = frozenset({
     "mod",
 })  # fmt: skip
 _NOT_AGREED = _NOT_EXACT | {"gamma", "max", "min"}
+# These have no value at -1, -2, -3, ..., for everybody.
+POLES = frozenset({"factorial", "harmonic"})
 
 
 def is_partial(head: str) -> bool:

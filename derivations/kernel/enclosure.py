@@ -18,6 +18,7 @@ from functools import reduce
 from math import factorial, gcd, isqrt, prod
 
 from derivations.kernel.definitions import unfolded
+from derivations.kernel.polynomial import spend
 from derivations.language.statements import Relation
 from derivations.language.substitution import Substitution
 from derivations.language.terms import Term, number
@@ -48,11 +49,13 @@ def separated(relation: Relation, bits: int) -> bool:
     """
     if not MIN_BITS <= bits <= MAX_BITS or relation.operator == "==":
         return False
+    enclosure = Enclosure(bits)
     try:
-        enclosure = Enclosure(bits)
         left, right = enclosure.of(relation.left), enclosure.of(relation.right)
     except ArithmeticError:
         return False
+    finally:
+        spend(enclosure.reals.steps)
     if relation.operator == "!=":
         return any(a[1] < b[0] or b[1] < a[0] for a, b in zip(left, right, strict=True))
     if left[1] != REAL or right[1] != REAL:
@@ -93,28 +96,34 @@ class Reals:
         if self.steps > MAX_STEPS:
             raise Unknown("too many steps")
 
+    def measure(self, *ends: int) -> int:
+        """Count an operation, with what these ends are longer than usual; their bits."""
+        size = max(map(int.bit_length, ends))
+        self.spend(1 + (size // 256 if size > 4 * self.bits else 0))
+        return size
+
     def rational(self, q: Fraction) -> Interval:
         whole = q.numerator << self.bits
         return whole // q.denominator, -(-whole // q.denominator)
 
     def mul(self, a: Interval, b: Interval) -> Interval:
-        self.spend()
         ends = [x * y for x in a for y in b]
         low, high = min(ends), max(ends)
-        if max(-low, high).bit_length() > MAX_SIZE:
+        if self.measure(low, high) > MAX_SIZE:
             raise Unknown("too large")
         return _shift((low, high), self.bits)
 
     def div(self, a: Interval, b: Interval) -> Interval:
-        self.spend()
         if b[0] <= 0 <= b[1]:
             raise Unknown("division by what may be 0")
+        self.measure(*a, *b)
         pairs = [(x << self.bits, y) for x in a for y in b]
         return min(x // y for x, y in pairs), max(-(-x // y) for x, y in pairs)
 
     def sqrt(self, a: Interval) -> Interval:
         if a[0] < 0:
             raise Unknown("a root of what may be negative")
+        self.measure(*a)
         low, high = isqrt(a[0] << self.bits), isqrt(a[1] << self.bits)
         return low, high + (high * high < a[1] << self.bits)
 
@@ -234,7 +243,7 @@ class Enclosure:
             case "pow":
                 return self.power(*args)
             case "factorial" | "binomial" | "fibonacci" | "gcd":
-                return _times(reals.one, _counted(head, *map(self.integer, args))), REAL
+                return _times(reals.one, self.counted(head, *map(self.integer, args))), REAL
             case "add" | "mul":
                 return reduce(getattr(self, head), map(self.of, args))
             case (
@@ -370,21 +379,21 @@ class Enclosure:
         join, start = (self.add, REAL) if term.head == "sum" else (self.mul, self.reals.one)
         value: Rectangle = start, REAL
         for k in range(first, last + 1):  # the steps of one are counted before the next is made
-            value = join(value, self.of(Substitution({index: number(k)})(body)))
+            change = Substitution({index: number(k)})
+            value = join(value, self.of(change(body)))
+            self.reals.spend(change.count)
         return value
 
-
-def _counted(head: str, n: int, k: int = 0) -> int:
-    """The value of a function of whole numbers, where everybody gives it one."""
-    if head == "gcd":
-        return gcd(n, k)
-    if max(abs(n), abs(k)) > MAX_ARGUMENT or (n < 0 and head != "binomial"):
-        raise Unknown("a large argument, or one below 0")
-    if head == "factorial":
-        return factorial(n)
-    if head == "binomial":
-        return prod(range(n - k + 1, n + 1)) // factorial(k) if k >= 0 else 0
-    a, b = 0, 1
-    for _ in range(n):
-        a, b = b, a + b
-    return a
+    def counted(self, head: str, n: int, k: int = 0) -> int:
+        """The value of a function of whole numbers, where everybody gives it one."""
+        if head == "gcd":
+            self.reals.measure(n, k)
+            return gcd(n, k)
+        if max(abs(n), abs(k)) > MAX_ARGUMENT or (n < 0 and head != "binomial"):
+            raise Unknown("a large argument, or one below 0")
+        self.reals.spend(1 + max(n, k) // 4)  # factors, or terms
+        if head == "factorial":
+            return factorial(n)
+        if head == "binomial":
+            return prod(range(n - k + 1, n + 1)) // factorial(k) if k >= 0 else 0
+        return reduce(lambda pair, _: (pair[1], sum(pair)), range(n), (0, 1))[0]

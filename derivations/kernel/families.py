@@ -101,11 +101,11 @@ class Families(Matrices):
             heights = [(size(row[0])[0],) for row in rows]
             widths = [(size(v)[1],) for v in rows[0]]
             views = [[(self.part(v),) for v in row] for row in rows]
-        return self.grid(sum(heights, ()), sum(widths, ()), [
+        return self.grid(sum(heights, ()), sum(widths, ()), (
             view[r * len(w) + s] for row, h in zip(views, heights, strict=True)
             for r in range(len(h)) for view, w in zip(row, widths, strict=True)
             if view is not None for s in range(len(w))
-        ])  # fmt: skip
+        ))  # fmt: skip
 
     def assembled(self, shape: str, parts: Sequence[Value]) -> Value:
         """A known number of blocks, on a diagonal or in a column."""

@@ -16,6 +16,7 @@ from typing import Any
 
 from derivations.kernel.forms import is_zero
 from derivations.kernel.normal import Normalizer
+from derivations.kernel.polynomial import spend
 from derivations.kernel.proofs import Rejected
 from derivations.kernel.syntax import inside
 from derivations.language.heads import FUNCTIONS
@@ -77,6 +78,7 @@ def shape_of(term: Term) -> tuple[Shape, list[Term]]:
             raise Rejected("groups", f"{head!r} in a sum by groups")
         if len(out) > MAX_NODES:
             raise Rejected("groups", f"a term of more than {MAX_NODES} nodes in a sum by groups")
+    spend(len(out))
     return tuple(out), list(numbers)
 
 
@@ -89,11 +91,13 @@ def examine(
     seen: the shapes of groups that are zero, each with the heads in it; new ones are added.
     Returns the symbols and the heads of the equation.  Raises Rejected, SortError or TooLarge.
     """
-    sides = [[(t, *shape_of(t)) for t in terms_of(side)] for side in (goal.left, goal.right)]
-    for side in (0, 1):
+    sides = []
+    for side, whole in enumerate((goal.left, goal.right)):
+        terms = terms_of(whole)
         numbers = sorted(n for group in groups for n in group[side])
-        if goal.operator != "==" or numbers != list(range(len(sides[side]))):
+        if goal.operator != "==" or numbers != list(range(len(terms))):
             raise Rejected(where, "the groups do not make up both sides of an equation")
+        sides.append([(t, *shape_of(t)) for t in terms])
     symbols: set[Term] = set()
     heads: set[str] = set()
     for left, right in groups:

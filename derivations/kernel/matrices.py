@@ -23,6 +23,7 @@ from derivations.kernel.forms import (
 from derivations.kernel.polynomial import ONE, Exponent, Key, Poly
 from derivations.kernel.sums import Sums
 
+MAX_PARTS = 100_000
 PRODUCTS = {("diagonal", "diagonal"): "diagonal", ("diagonal", "column"): "column",
             ("row", "diagonal"): "row", ("row", "column"): "sum"}  # fmt: skip
 TRANSPOSED = {"diagonal": "diagonal", "column": "row", "row": "column"}
@@ -70,6 +71,9 @@ class Matrices(Sums):
 
     def grid(self, heights: Sizes, widths: Sizes, parts: Iterable[Value]) -> Value:
         """The matrix with these blocks, polynomials or of their sizes."""
+        if len(heights) * len(widths) > MAX_PARTS:
+            raise P.TooLarge(f"a matrix has more than {MAX_PARTS} entries or blocks")
+        P.spend(len(heights) * len(widths))
         parts = tuple([self.part(p) for p in parts])
         whole = len(parts) == 1 and not isinstance(parts[0], Poly)
         return parts[0] if whole else Grid(heights, widths, parts)
@@ -116,6 +120,7 @@ class Matrices(Sums):
     def _gathered(self, parts: Iterable[tuple[Word, Poly]]) -> dict[Word, Poly]:
         gathered: dict[Word, list[Poly]] = {}
         for word, c in parts:
+            P.spend(len(word))
             gathered.setdefault(word, []).append(c)
         totals = {word: P.total(cs) for word, cs in gathered.items()}
         return {word: c for word, c in totals.items() if not c.is_zero}
@@ -147,6 +152,7 @@ class Matrices(Sums):
                     yield from self.around(left[:-1], word, right[1:], c)
                 return
         word = concatenated(left, right)
+        P.spend(P.EACH * len(word))
         cuts = [k for k in range(len(word) + 1) if word and self.side(word, k) == ONE]
         if len(cuts) < 2:
             yield word, ONE

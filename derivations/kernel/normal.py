@@ -370,11 +370,11 @@ class Normalizer(Families):
             inside = 0 <= i < len(v.heights) and 0 <= j < len(v.widths)
             if inside and i.denominator == 1 == j.denominator:
                 return self.scalar(v.at(int(i), int(j)))
-        return self.call("entry", [self.inner(v), *places])
+        return self.call("entry", [v, *places])
 
     def _kronecker(self, a: Value, b: Value) -> Value:
         if isinstance(a, Grid) and a.is_numeric:
-            P.spend(len(a.parts))
+            P.spend(len(a.parts) * (len(b.parts) if isinstance(b, Grid) else 1))
             parts = [self.scaled(b, p) for p in a.parts if isinstance(p, Poly)]
             return self.block_matrix(parts, len(a.widths))
         return self.function("kronecker", [a, b])

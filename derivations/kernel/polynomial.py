@@ -6,8 +6,9 @@ except for generators of exponentials, which may have any rational exponent.  Wh
 stands for is said in `scalars`; of one alone something is known here: generator 0 is `e^{iπ}`, and
 its exponent is kept between 0 and 1/2, exclusively, since its square root is i.
 
-Steps are counted, from `restart()` on, about one for each product of monomials, and numbers are
-kept below `HUGE`: what goes beyond is `TooLarge`.
+Steps are counted, from `restart()` on: about one for each product of monomials, and as many more
+as these have words beyond the first, so that time and memory are bounded.  Numbers are kept below
+`HUGE`, denominators of exponents below `FINE`: what goes beyond is `TooLarge`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ UNIT: Monomial = ()
 HALF = Fraction(1, 2)
 MAX_STEPS, MAX_PRODUCTS, MAX_BITS = 10_000_000, 500_000, 200_000
 EACH = 5  # steps of an operation, however short
-HUGE = 1 << MAX_BITS
+HUGE, FINE = 1 << MAX_BITS, 1 << 512
+WORD, LETTERS = 64, 4  # bits, and factors of a monomial, that are one word
 
 _steps = 0
 
@@ -57,15 +59,45 @@ def spend(count: int) -> None:
         raise TooLarge(f"a normal form needs more than {MAX_STEPS} steps")
 
 
+def _spend_on_division(a: int, b: int) -> None:
+    """Count the steps of a division, or a greatest common divisor, of long numbers."""
+    spend((a.bit_length() // WORD) * (b.bit_length() // WORD) // WORD)
+
+
+def _fraction(a: int, b: int) -> Fraction:
+    if b == 1:
+        return Fraction(a)
+    _spend_on_division(a, b)
+    return Fraction(a, b)
+
+
 class Poly:
     """A polynomial; treat it as immutable."""
 
-    __slots__ = ("_hash", "_key", "den", "im", "re")
+    __slots__ = ("_hash", "_key", "_words", "den", "im", "re")
 
     def __init__(self, re: Part, im: Part, den: int = 1) -> None:
         self.re, self.im, self.den = re, im, den
         self._key: Key | None = None
         self._hash: int | None = None
+        self._words: int | None = None
+
+    @property
+    def bits(self) -> int:
+        """The bits of its longest number."""
+        numbers = (*self.re.values(), *self.im.values(), self.den)
+        return max(map(int.bit_length, numbers))
+
+    def words(self) -> int:
+        """How many words its longest number and its longest monomial have beyond the first."""
+        if self._words is None:
+            if len(self.re) == 1 and not self.im and self.den == 1:  # the same, and quicker
+                ((m, c),) = self.re.items()
+                self._words = c.bit_length() // WORD + len(m) // LETTERS
+            else:
+                longest = max(map(len, self.monomials()), default=0)
+                self._words = self.bits // WORD + longest // LETTERS
+        return self._words
 
     @property
     def key(self) -> Key:
@@ -73,6 +105,8 @@ class Poly:
         if self._key is None:
             divisor, parts = 1, [self.re, self.im]
             if self.den > 1:
+                long = (self.bits // WORD) * (self.den.bit_length() // WORD) // WORD
+                spend(long * (len(self.re) + len(self.im)))
                 divisor = gcd(self.den, *self.re.values(), *self.im.values())
                 parts = [{m: c // divisor for m, c in part.items()} for part in parts]
             re, im = [tuple(sorted(part.items())) for part in parts]
@@ -96,7 +130,7 @@ class Poly:
         for part in (self.re, self.im):
             if len(part) > 1 or (part and UNIT not in part):
                 return None
-        return Fraction(self.re.get(UNIT, 0), self.den), Fraction(self.im.get(UNIT, 0), self.den)
+        return _fraction(self.re.get(UNIT, 0), self.den), _fraction(self.im.get(UNIT, 0), self.den)
 
     def rational(self) -> Fraction | None:
         """The value of a rational constant; None of another polynomial."""
@@ -113,7 +147,7 @@ class Poly:
     def terms(self) -> Iterator[tuple[Monomial, Fraction, Fraction]]:
         """(monomial, real part, imaginary part) of every term, in order."""
         for m in sorted(self.monomials()):
-            yield m, Fraction(self.re.get(m, 0), self.den), Fraction(self.im.get(m, 0), self.den)
+            yield m, _fraction(self.re.get(m, 0), self.den), _fraction(self.im.get(m, 0), self.den)
 
 
 ZERO, ONE, IMAGINARY = Poly({}, {}), Poly({UNIT: 1}, {}), Poly({}, {UNIT: 1})
@@ -144,9 +178,11 @@ def total(polys: Iterable[Poly]) -> Poly:
     den = 1
     for p in polys:
         if p.den != den:
+            _spend_on_division(den, p.den)
             den = lcm(den, p.den)
             if den > HUGE:
                 raise TooLarge(f"a common denominator has more than {MAX_BITS} bits")
+    spend(EACH + sum([len(p.re) + len(p.im) for p in polys]) * (1 + den.bit_length() // WORD))
     re: Part = {}
     im: Part = {}
     for p in polys:
@@ -155,7 +191,6 @@ def total(polys: Iterable[Poly]) -> Poly:
             re[m] = re.get(m, 0) + c * factor
         for m, c in p.im.items():
             im[m] = im.get(m, 0) + c * factor
-    spend(EACH + len(re) + len(im))
     return Poly(_nonzero(re), _nonzero(im), den)
 
 
@@ -172,6 +207,8 @@ def scale(p: Poly, re: int | Fraction, im: int | Fraction = 0) -> Poly:
     den = lcm(re.denominator, im.denominator)
     a, b = re.numerator * (den // re.denominator), im.numerator * (den // im.denominator)
     den *= p.den
+    long = max(a.bit_length(), b.bit_length(), den.bit_length()) // WORD
+    spend(long * (len(p.re) + len(p.im)))
     if not b:
         return Poly(_scaled(p.re, a), _scaled(p.im, a), den) if a else ZERO
     turned = Poly(_scaled(p.im, -b), _scaled(p.re, b), den)
@@ -182,7 +219,7 @@ def times(p: Poly, q: Poly) -> Poly:
     count = (len(p.re) + len(p.im)) * (len(q.re) + len(q.im))
     if count > MAX_PRODUCTS:
         raise TooLarge(f"a product has more than {MAX_PRODUCTS} products of monomials")
-    spend(EACH + count)
+    spend(EACH + count * (1 + p.words() + q.words()))
     if p is ONE or q is ONE:
         return q if p is ONE else p
     re: Part = {}
@@ -204,9 +241,11 @@ def times(p: Poly, q: Poly) -> Poly:
 
 def power(p: Poly, n: int) -> Poly:
     """The n-th power, n natural."""
-    bits = max((c.bit_length() for part in (p.re, p.im) for c in part.values()), default=1)
-    if n * max(bits, p.den.bit_length()) > MAX_BITS:
+    if n == 1:
+        return p
+    if n * p.bits > MAX_BITS:
         raise TooLarge(f"a power has coefficients of more than {MAX_BITS} bits")
+    spend(n * p.bits // WORD)
     if len(p.re) == 1 and not p.im:
         ((m, c),) = p.re.items()
         return settle({_power(m, n): c**n}, {}, p.den**n)
@@ -236,7 +275,8 @@ def primitive(p: Poly) -> tuple[tuple[Fraction, Fraction], Poly]:
     if p.is_zero:
         return (Fraction(0), Fraction(0)), p
     last = max(p.monomials())
-    a, b = Fraction(p.re.get(last, 0), p.den), Fraction(p.im.get(last, 0), p.den)
+    a, b = _fraction(p.re.get(last, 0), p.den), _fraction(p.im.get(last, 0), p.den)
+    spend((p.bits // WORD) ** 2 // LETTERS)
     size = a * a + b * b
     return (a, b), scale(p, a / size, -b / size)
 
@@ -254,6 +294,8 @@ def times_monomials(a: Monomial, b: Monomial) -> Monomial:
     merged = dict(a)
     for g, e in b:
         e += merged.get(g, 0)
+        if e.denominator > FINE:
+            raise TooLarge(f"an exponent has a denominator of more than {FINE.bit_length()} bits")
         if e:
             merged[g] = e
         else:
@@ -298,16 +340,16 @@ def _turned_back(re: Part, im: Part, den: int) -> Poly:
 
 
 def _power_of_two_terms(p: Poly, n: int) -> Poly:
-    """By the binomial theorem."""
+    """By the binomial theorem; each coefficient is made from the one before."""
     (m1, c1, i1), (m2, c2, i2) = [
         (m, c, i) for part, i in ((p.re, 0), (p.im, 1)) for m, c in part.items()
     ]
     parts: tuple[Part, Part] = ({}, {})
-    binomial = 1
-    spend(n * (1 + n // 64))  # the numbers grow with n
+    spend(n * (1 + n * p.bits // WORD))  # the numbers grow with n
+    value = c2**n
     for k in range(n + 1):
-        quarters, value = k * i1 + (n - k) * i2, binomial * c1**k * c2 ** (n - k)
-        binomial = binomial * (n - k) // (k + 1)
+        quarters = k * i1 + (n - k) * i2
         m, out = times_monomials(_power(m1, k), _power(m2, n - k)), parts[quarters % 2]
         out[m] = out.get(m, 0) + (value if quarters % 4 < 2 else -value)
+        value = value * (c1 * (n - k)) // (c2 * (k + 1))  # a division without rest
     return settle(*parts, p.den**n)

@@ -40,6 +40,8 @@ def read_file(path: str | Path) -> list[Any]:
     except (ValueError, RecursionError) as error:  # ValueError also for a number that is too long
         where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         raise Unreadable(f"{path}: not JSON{where}; expected a certificate file") from error
+    if data == []:
+        raise Unreadable(f"{path}: an empty list; expected a certificate file")
     return data if isinstance(data, list) else [data]
 
 

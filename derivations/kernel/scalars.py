@@ -130,6 +130,8 @@ class Scalars(Atoms):
         powers = []
         for part, imaginary in ((p.re, False), (p.im, True)):
             for m, c in part.items():
+                if max(abs(c), p.den) > P.FINE:
+                    raise P.TooLarge(f"an exponent has more than {P.FINE.bit_length()} bits")
                 e: Exponent = c // p.den if c % p.den == 0 else Fraction(c, p.den)
                 one = Poly({}, {m: 1}) if imaginary else Poly({m: 1}, {})
                 g = TURN if imaginary and m == ((PI, 1),) else self._exponential(one)
@@ -250,7 +252,12 @@ class Scalars(Atoms):
 
     def call(self, head: str, arguments: Sequence[Any]) -> Poly:
         """The value of a function of scalars or matrices."""
+        arguments = tuple(map(self.inner, arguments))
         if head == "floor" and self.is_integer(arguments[0]):
             return arguments[0]  # type: ignore[no-any-return]
         shown = (v for sorts, v in VALUES.get(head, ()) if all(map(self.is_of, arguments, sorts)))
-        return self.atom(("call", head, tuple(arguments)), next(shown, "complex"))
+        return self.atom(("call", head, arguments), next(shown, "complex"))
+
+    def inner(self, form: Any) -> Any:
+        """A normal form as it stands in keys."""
+        return form

@@ -16,7 +16,7 @@ from derivations.kernel.context import (
     Context, enter_proposition, enter_symbols, enter_value, index_sort, instance, manifest,
     membership, permutation_claims, require, said_of,
 )
-from derivations.kernel.definitions import Need, is_partial, needs
+from derivations.kernel.definitions import POLES, Need, is_partial, needs
 from derivations.kernel.polynomial import EACH, Poly, spend
 from derivations.kernel.proofs import Rejected
 from derivations.kernel.syntax import inside
@@ -68,9 +68,12 @@ def term_needs(context: Context, term: Term) -> Iterator[Need]:
         elif node.head == "entry":
             yield from _entry(context, node)
         elif is_partial(node.head):
+            normalizer = context.normalizer
+            pole = node.head in POLES and normalizer.is_integer(normalizer.scalar_of(node.args[0]))
             for need in needs(node.head, *node.args):
                 # Its variables are called by no name of the context, where it is to be stated.
-                yield replace(need, claim=need.claim.substitute({}, avoid=context.names))
+                claim = need.claim.substitute({}, avoid=context.names)
+                yield replace(need, claim=claim, exact=need.exact or pole)
 
 
 def _outside_binders(term: Term) -> list[Term]:
@@ -175,9 +178,19 @@ def _guarded(
     return Proposition(stated.relation, stated.variables, tuple(dict.fromkeys(guards)))
 
 
-def goal_needs(context: Context, goals: Iterable[Proposition]) -> list[Need]:
-    """What goals need, as `as_goal` reads them: goal by goal, for all their variables."""
+Put = tuple[dict[Term, Term], Context] | None
+
+
+def goal_needs(context: Context, goals: Iterable[Proposition], put: Put = None) -> list[Need]:
+    """What goals need, as `as_goal` reads them: goal by goal, for all their variables.
+
+    put: values, and the context in which it is stated what the needs say of them; what normal
+        forms show there is left out.  What is needed is asked before values are put in, always:
+        `x**(n - 2)` needs `x != 0` at n = 7, too.
+    """
     found: dict[Proposition, Need] = {}
+    values, inside = put or ({}, context)
+    change = Substitution(values)
     for goal in goals:
         opened = context.with_symbols(*goal.variables)
         for need in relation_needs(opened, goal.relation):
@@ -186,7 +199,9 @@ def goal_needs(context: Context, goals: Iterable[Proposition]) -> list[Need]:
                 (*goal.variables, *need.claim.variables),
                 (*goal.guards, *need.claim.guards),
             )
-            found.setdefault(claim, replace(need, claim=claim))
+            claim = instance(claim, values, change)
+            if put is None or not manifest(inside, claim):
+                found.setdefault(claim, replace(need, claim=claim))
     return list(found.values())
 
 
@@ -266,9 +281,12 @@ def guards_hold(context: Context, goal: Proposition) -> list[Proposition]:
     return list(dict.fromkeys((*map(Proposition, goal.guards), *needs)))
 
 
-def obligations(context: Context, goals: Iterable[Proposition]) -> list[Proposition]:
-    """What goals need to be defined, as `definedness` in a certificate numbers it."""
-    return [need.claim for need in goal_needs(context, goals)]
+def obligations(
+    context: Context, goals: Iterable[Proposition], put: Put = None
+) -> list[Proposition]:
+    """What goals need to be defined, also once values are put in (`goal_needs`), as `definedness`
+    in a certificate numbers it."""
+    return [need.claim for need in goal_needs(context, goals, put)]
 
 
 def _ways(wanted: Term) -> tuple[Term, ...]:

@@ -7,8 +7,7 @@ share make connected components, and each is an atom of its own, so that a produ
 double sum have one normal form.  Of the orders of independent indices, the one with the least key
 stands.  A product over a range is split likewise, and goes through factors.
 
-Bound indices are numbered so that those of an outer binder are above those inside; to work on the
-body of an atom, it is opened, with levels that are new.
+To work on the body of an atom, it is opened, with levels that are new.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -180,10 +179,6 @@ class Sums(Scalars):
             product = self.atom(("product", number, height, inner), sort)
             result = P.times(result, P.power(product, e))
         return P.times(self.power(unit, number), result)
-
-    def inner(self, form: Any) -> Any:
-        """A normal form as it stands in keys."""
-        return form
 
     def over(self, head: str, number: Poly, level: int, body: Any) -> Any:
         """The sum or product of a body, also of matrices, over its open index of this level."""

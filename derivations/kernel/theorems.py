@@ -4,10 +4,10 @@ Five kinds of certificates are checked, each by the rules alone.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import InitVar, dataclass, replace
+from dataclasses import InitVar, dataclass
 from functools import cached_property
 
-from derivations.kernel.context import Context, instance, manifest, require
+from derivations.kernel.context import Context, instance, require
 from derivations.kernel.definitions import Need
 from derivations.kernel.groups import Shape, examine
 from derivations.kernel.laws import AXIOMS
@@ -167,8 +167,11 @@ def check(
         raise
     except (Unsettled, ArithmeticError, RecursionError) as error:
         raise Rejected("", str(error)) from error
-    except (AttributeError, LookupError, TypeError, ValueError) as error:
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise Rejected("", f"not well-formed: {error}") from error
+    except MemoryError:
+        pass  # outside, what was made is gone, and there is memory again
+    raise Rejected("", "there is not enough memory")
 
 
 def _certificate(certificate: Certificate, theorems: Mapping[str, Theorem]) -> Theorem:
@@ -202,26 +205,11 @@ def _witness(certificate: Witness, theorems: Mapping[str, Theorem]) -> Theorem:
     substitution = Substitution(change)
     goals = tuple([instance(goal, change, substitution) for goal in stated.goals])
     before = goal_needs(stated.inside, stated.goals)
-    without = [n for n in before if n.claim.free().isdisjoint(some)]
-    needs = _needed(stated.context, before, change, goal_needs(stated.context, goals))
+    without = [need for need in before if need.claim.free().isdisjoint(some)]
+    needs = goal_needs(stated.inside, stated.goals, (change, stated.context))
     context, conditions = _settled(stated.context, needs, certificate.definedness, without)
     _prove(context, goals, certificate.proofs)
     return _theorem(stated, certificate.model, conditions)
-
-
-def _needed(
-    context: Context, before: list[Need], change: dict[Term, Term], after: list[Need]
-) -> list[Need]:
-    """What goals need after values are put in, then what they needed before: a function put for
-    a family is applied away, and with it what its arguments need."""
-    if not any(value.head == "function" for value in change.values()):
-        return after
-    substitution, found = Substitution(change), {need.claim: need for need in after}
-    for need in before:
-        claim = instance(need.claim, change, substitution)
-        if not manifest(context, claim):
-            found.setdefault(claim, replace(need, claim=claim))
-    return list(found.values())
 
 
 def _settled(
@@ -297,8 +285,8 @@ def _refutation(refutation: Refutation, theorems: Mapping[str, Theorem]) -> Coun
     inside = _closed(stated.context)
     change = _hold(inside, symbols, refutation.at, claims, "at")
     relation = goal.relation.replace(Substitution(change))
-    before = relation_needs(stated.context.with_symbols(*goal.variables), goal.relation)
-    needs = _needed(inside, before, change, relation_needs(inside, relation))
+    opened = stated.context.with_symbols(*goal.variables)
+    needs = goal_needs(opened, (Proposition(goal.relation),), (change, inside))
     inside, _ = _settled(inside, needs, refutation.definedness, [])
     verify(inside, Proposition(negation(relation)), refutation.proof, "proof")
     return _counterexample(stated, refutation.goal, refutation.at)
@@ -317,8 +305,7 @@ def _impossible(impossible: Impossible, theorems: Mapping[str, Theorem]) -> Coun
         opened = opened.with_symbols(change[each])
     substitution = Substitution(change)
     goals = [instance(goal, change, substitution) for goal in impossible.statement.goals]
-    before = goal_needs(stated.inside, impossible.statement.goals)
-    needs = _needed(opened, before, change, goal_needs(opened, goals))
+    needs = goal_needs(stated.inside, impossible.statement.goals, (change, opened))
     without = [n for n in needs if n.claim.free() <= inside.symbols]
     _settled(inside, without, impossible.definedness, [])
     facts = [as_hypothesis(opened, goal, "statement.goals") for goal in goals]

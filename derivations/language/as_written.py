@@ -7,26 +7,40 @@ multiplied out; `-(-x)` becomes `x`; `Max`, `Min` and Kronecker products sort or
 arguments; `Sum` multiplies its body by 1; `det` and `trace` work out what they can; orders of
 floors become orders of their arguments.  With these operators a node is what was written, and
 nothing else; sums and products grow from the left, so that `A + B - C` is one sum of three.
+
+Other threads and tasks have SymPy as it is by itself: what is put into its classes, as long as
+`as_written()` is open anywhere, asks a context variable whether it is open here.
 """
 
+import sysconfig
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
 from typing import Any
 
 import sympy
+from sympy.core.cache import CACHE, clear_cache
 from sympy.core.parameters import global_parameters
 from sympy.core.sympify import SympifyError, _sympify
 from sympy.functions.elementary.miscellaneous import MinMaxBase
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
 
+from derivations.language.statements import StatementError
+
 
 @contextmanager
 def as_written() -> Iterator[None]:
     """SymPy's evaluation off, and operators that build what is written.
 
-    Claim files are run in it; elsewhere it is opened by hand.  On leaving, also by an exception,
-    everything is as it was before.
+    Claim files are run in it; elsewhere it is opened by hand.  Modules that are imported inside are
+    run with SymPy as it is, unless they are of the same project, not installed.  On leaving, also
+    by an exception, everything is as it was before.
 
     >>> A, B = sympy.MatrixSymbol("A", 2, 2), sympy.MatrixSymbol("B", 2, 2)
     >>> with as_written():
@@ -34,42 +48,187 @@ def as_written() -> Iterator[None]:
     >>> kept.args
     (A, B, A)
     """
-    with _switched(_WRITTEN, evaluation=False):
+    with _switched(written=True):
         yield
 
 
 @contextmanager
 def as_sympy() -> Iterator[None]:
     """SymPy as it is by itself, also inside of `as_written()`."""
-    if global_parameters.evaluate and not is_as_written():
+    if not is_as_written() and global_parameters.evaluate:
         yield
-    else:
-        with _switched(_OWN, evaluation=True):
+        return
+    stale = not is_as_written()  # the caches of SymPy hold what `sympy.evaluate(False)` built
+    if stale:
+        clear_cache()
+    try:
+        with _switched(written=False):
             yield
+    finally:
+        if stale:
+            clear_cache()
 
 
 def is_as_written() -> bool:
-    """Whether `as_written()` is open."""
-    return sympy.MatrixExpr.__add__ is _WRITTEN[sympy.MatrixExpr, "__add__"]
+    """Whether `as_written()` is open here."""
+    here = _here()
+    return here is not None and here[0].written
+
+
+@dataclass(eq=False)
+class _Switch:
+    """An `as_written()` or `as_sympy()`: whoever leaves it closes it wherever it was entered."""
+
+    written: bool
+    is_open: bool = True
+
+
+# What is open here, the last one innermost, each with whether SymPy evaluates.
+_switches: ContextVar[tuple[tuple[_Switch, bool], ...]] = ContextVar("switches", default=())
+# How many are open anywhere, and what they took out of SymPy.
+_lock = threading.Lock()
+_count = 0
+_taken: list[Callable[[], None]] = []
+
+
+def _here() -> tuple[_Switch, bool] | None:
+    """The innermost switch that is open here."""
+    for pair in reversed(_switches.get()):
+        if pair[0].is_open:
+            return pair
+    return None
+
+
+def _open() -> tuple[tuple[_Switch, bool], ...]:
+    return tuple([pair for pair in _switches.get() if pair[0].is_open])
 
 
 @contextmanager
-def _switched(table: dict[tuple[type, str], Any], *, evaluation: bool) -> Iterator[None]:
-    before = {(owner, name): vars(owner).get(name) for owner, name in table}
-    with sympy.evaluate(evaluation):
-        try:
-            _put(table)
-            yield
-        finally:
-            _put(before)
+def _switched(*, written: bool) -> Iterator[None]:
+    switch = _Switch(written)
+    _patch()
+    try:
+        _switches.set((*_open(), (switch, not written)))
+        yield
+    finally:
+        switch.is_open = False
+        _switches.set(_open())
+        _mend()
 
 
-def _put(table: dict[tuple[type, str], Any]) -> None:
-    for (owner, name), value in table.items():
-        if value is not None:
-            setattr(owner, name, value)
-        elif name in vars(owner):
-            delattr(owner, name)
+def _patch() -> None:
+    """Put what asks into SymPy, if it is not there yet."""
+    global _count
+    with _lock:
+        _count += 1
+        for cached in CACHE:  # also those of modules that were imported since
+            _part(cached)
+        if _count == 1:
+            for (owner, name), written in _WRITTEN.items():
+                _put(owner, name, _asking(owner, name, written))
+            _put(type(global_parameters), "evaluate", property(_evaluate, _set_evaluate))
+
+
+def _mend() -> None:
+    """Put SymPy back when none is open any more."""
+    global _count
+    with _lock:
+        _count -= 1
+        while _taken and not _count:
+            _taken.pop()()
+
+
+def _put(owner: type, name: str, value: Any) -> None:
+    own = vars(owner).get(name)
+    if own is None:
+        _taken.append(lambda: delattr(owner, name))
+    else:
+        _taken.append(lambda: setattr(owner, name, own))
+    setattr(owner, name, value)
+
+
+def _asking(owner: type, name: str, written: Any) -> Any:
+    """What is done as it is written where `as_written()` is open, and else as SymPy does it."""
+    own = _OWN[owner, name]
+    if isinstance(written, property):
+
+        def get(self: Any) -> Any:
+            if is_as_written():
+                return written.__get__(self)
+            return getattr(super(owner, self), name) if own is None else own.__get__(self)
+
+        return property(get)
+
+    def call(first: Any, *rest: Any, **options: Any) -> Any:
+        if is_as_written():
+            return written(first, *rest, **options)
+        if own is None:
+            return getattr(super(owner, first), name)(*rest, **options)
+        return own(first, *rest, **options)
+
+    return call
+
+
+def _part(cached: Any) -> None:
+    """What is built as it is written is remembered apart from what SymPy builds by itself."""
+    names = cached.__code__.co_freevars
+    if "cfunc" not in names:
+        return
+    cell = cached.__closure__[names.index("cfunc")]
+    own, plain = cell.cell_contents, cached.__wrapped__
+    if hasattr(own, "apart"):
+        return
+    apart = lru_cache(own.cache_parameters()["maxsize"], typed=True)(plain)
+
+    def find(*arguments: Any, **options: Any) -> Any:
+        here = _here()
+        if here is None or not here[0].written:
+            return own(*arguments, **options)
+        return (plain if here[1] else apart)(*arguments, **options)
+
+    find.apart = apart  # type: ignore[attr-defined]
+    cell.cell_contents = find
+    _taken.append(lambda: setattr(cell, "cell_contents", own))
+
+
+def _evaluate(parameters: Any) -> bool:
+    """Whether SymPy evaluates here, as it asks itself."""
+    here = _here()
+    return bool(parameters.__dict__["evaluate"]) if here is None else here[1]
+
+
+def _set_evaluate(parameters: Any, value: bool) -> None:
+    """`sympy.evaluate` inside of a switch ends with it."""
+    here = _here()
+    if here is None:
+        parameters.__dict__["evaluate"] = value
+    else:
+        _switches.set((*_open()[:-1], (here[0], value)))
+
+
+def is_installed(file: str) -> bool:
+    """Whether a module belongs to Python, to SymPy, to this package or to what is installed."""
+    path = Path(file)
+    return "site-packages" in path.parts or "dist-packages" in path.parts or any(
+        path.is_relative_to(folder) for folder in _INSTALLED
+    )
+
+
+_INSTALLED = (
+    sysconfig.get_path("stdlib"),
+    sysconfig.get_path("platstdlib"),
+    Path(sympy.__file__).parent,
+    Path(__file__).parents[1],
+)
+
+
+def _run_module(loader: Any, module: Any) -> None:
+    """The code of a module, which an import runs."""
+    with as_sympy() if is_installed(loader.path) else nullcontext():
+        _RUN(loader, module)
+
+
+_RUN = SourceFileLoader.exec_module
 
 
 def _is_matrix(expr: Any) -> bool:
@@ -92,6 +251,7 @@ def _continued(scalar: Any, matrix: Any, parts: tuple[Any, ...]) -> Any:
         return bare_node(kind, *first, *parts[1:])
     return kind(*first, *parts[1:], evaluate=False)
 
+
 def _power(base: Any, exponent: Any) -> Any:
     kind = sympy.MatPow if _is_matrix(base) else sympy.Pow
     return kind(base, exponent, evaluate=False)
@@ -110,7 +270,24 @@ def _entry(matrix: Any, key: Any) -> Any:
             raise IndexError(f"{matrix} has rows and columns: write [i, j]")
     if len(key) != 2 or any(isinstance(k, slice) for k in key):
         raise IndexError("a part of a matrix is not written as a slice; write it out")
+    for index, size in zip(map(_sympify, key), map(_sympify, matrix.shape), strict=True):
+        if index.is_Integer and size.is_Integer and not 0 <= index < size:
+            shape = " x ".join(map(str, matrix.shape))
+            raise IndexError(
+                f"{matrix} is {shape} and has no entry [{key[0]}, {key[1]}]: they count from 0"
+            )
     return MatrixElement(matrix, *key)
+
+
+def _raised(matrix: Any, base: Any) -> Any:
+    raise StatementError(f"{base}**{matrix} is not read; write (log({base})*{matrix}).exp()")
+
+
+def _refused(name: str, instead: str) -> Callable[..., Any]:
+    def refuse(self: Any, *_: Any, **__: Any) -> Any:
+        raise StatementError(f"{name} computes, which is not read in as_written(); {instead}")
+
+    return refuse
 
 
 def _operator(build: Callable[..., Any]) -> Callable[[Any, Any], Any]:
@@ -177,7 +354,9 @@ _OF_MATRICES: dict[str, Any] = {
     "det": _unary(sympy.Determinant),
     "trace": _unary(sympy.Trace),
     "exp": _unary(sympy.exp),
+    "__rpow__": _raised,
 }
+_OUT = "write what it gives, as a step that is checked"
 _WRITTEN: dict[tuple[type, str], Any] = {
     **{(sympy.Expr, name): operator for name, operator in _OPERATORS.items()},
     **{(owner, "__neg__"): _negative for owner in (sympy.Add, sympy.Mul)},
@@ -191,11 +370,19 @@ _WRITTEN: dict[tuple[type, str], Any] = {
     **{(owner, "doit"): lambda self, **_: self for owner in (sympy.Determinant, sympy.Trace)},
     (sympy.KroneckerProduct, "__new__"): bare_node,
     (MinMaxBase, "__new__"): bare_node,
+    **{(owner, "diff"): _refused("diff", _OUT) for owner in (sympy.Expr, MatrixBase)},
+    (MatrixBase, "jacobian"): _refused("jacobian", _OUT),
+    **{
+        (owner, "doit"): _refused(f"{owner.__name__}.doit", _OUT)
+        for owner in (sympy.Derivative, sympy.Integral, sympy.Limit)
+    },
+    (sympy.conjugate, "T"): property(_refused("conjugate(A).T", "write A.H, or A.conjugate()")),
     **{
         (owner, name): vars(sympy.Expr)[name]
         for owner in (sympy.floor, sympy.ceiling)
         for name in ("__lt__", "__le__", "__gt__", "__ge__")
     },
+    (SourceFileLoader, "exec_module"): _run_module,
 }
 # What computes all the same, and what to write instead.
 COMPUTING: tuple[tuple[Any, str], ...] = (

@@ -161,7 +161,7 @@ def of_scalar(predicate: Any, term: Term, is_real: bool) -> tuple[Relation, ...]
 
 
 def refused(predicate: Any) -> StatementError:
-    known = ", ".join(f"Q.{name}" for name in sorted(_OF_SCALARS | set(PROPERTIES)))
+    known = ", ".join(f"Q.{n}" for n in sorted({*_OF_SCALARS, *PROPERTIES, "symmetric"}))
     return StatementError(
         f"{predicate} is not accepted here; state what it says as an equation or an order. "
         f"Accepted are {known}; of an expression that is no symbol, those that are not about "

@@ -3,6 +3,9 @@
 `R = definition("R", (theta,), body, ...)` is a class: `R(a)` is a SymPy node with the name, its
 arguments and `doit`.  Reading it puts the body in and keeps the name at that place, outside of what
 is judged, hashed and compared (`terms.named`), so that it can be printed.
+
+A size that only the parameters have, the n of `avg(A) = Trace(A)/n` for A of n x n, is that of
+the argument: `avg(Identity(m))` is `Trace(Identity(m))/m`.  All other sizes must agree.
 """
 
 from collections.abc import Sequence
@@ -11,10 +14,13 @@ from typing import Any
 import sympy
 from sympy.core.parameters import global_parameters
 
+from derivations.language.as_written import as_sympy
 from derivations.language.sorts import COMPLEX, family_sort
+from derivations.language.statements import StatementError
 from derivations.language.substitution import substitute
+from derivations.language.sympy_faults import short
 from derivations.language.terms import Called, Term, apply, symbol
-from derivations.language.vocabulary import is_matrix
+from derivations.language.vocabulary import MatrixFamily, is_matrix
 
 
 class Defined(sympy.Basic):  # type: ignore[misc]
@@ -23,6 +29,7 @@ class Defined(sympy.Basic):  # type: ignore[misc]
     name: str
     parameters: tuple[Any, ...]
     body: Any
+    sizes: tuple[Any, ...]  # those that are as the arguments have them
     evaluated: bool  # whether SymPy evaluated while the body was written
 
     def __new__(cls, *arguments: Any) -> Any:
@@ -31,18 +38,43 @@ class Defined(sympy.Basic):  # type: ignore[misc]
             raise TypeError(f"{cls.name}({wanted}) is given {len(arguments)} argument(s)")
         read = [sympy.sympify(a) for a in arguments]
         frozen = [a.as_immutable() if isinstance(a, sympy.MatrixBase) else a for a in read]
-        return sympy.Basic.__new__(cls, *frozen)
+        made = sympy.Basic.__new__(cls, *frozen)
+        made.values()
+        return made
+
+    def values(self) -> dict[Any, Any]:
+        """What stands for each parameter, and for each size that the arguments decide.
+
+        Raises: StatementError where an argument has not the size of its parameter.
+        """
+        found = dict(zip(self.parameters, self.args, strict=True))
+        with as_sympy():
+            for parameter, argument in zip(self.parameters, self.args, strict=True):
+                wanted, given = _shape(parameter), _shape(argument)
+                for size, value in zip(wanted, given, strict=False):
+                    if size in self.sizes:
+                        found.setdefault(size, value)
+                sizes = [sympy.sympify(s).subs(found, simultaneous=True) for s in wanted]
+                if len(sizes) != len(given) or any(map(_differ, sizes, given)):
+                    told = [" x ".join(map(str, s)) or "a scalar" for s in (wanted, given)]
+                    raise StatementError(
+                        f"{parameter} of {self.name} is {told[0]}; {short(argument)} is {told[1]}"
+                    )
+        return found
 
     def doit(self, **hints: Any) -> Any:
-        values = list(zip(self.parameters, self.args, strict=True))
-        return self.body.subs(values, simultaneous=True).doit(**hints)
+        values = self.values()
+        if any(map(is_matrix, values)):  # `subs` puts scalars for them on the way
+            return self.body.xreplace(values).doit(**hints)
+        return self.body.subs(list(values.items()), simultaneous=True).doit(**hints)
 
     @classmethod
-    def put(cls, body: Term, variables: Sequence[Term], arguments: Sequence[Term]) -> Term:
-        """The body with the arguments for its variables; it keeps the name."""
-        family = symbol(cls.name, family_sort(tuple(v.sort for v in variables), COMPLEX))
-        made = substitute(body, dict(zip(variables, arguments, strict=True)))
-        return Term(made.head, made.args, made.data, Called(apply(family, *arguments)))
+    def put(cls, body: Term, variables: Sequence[Term], values: Sequence[Term]) -> Term:
+        """The body with values for its variables, the parameters first; it keeps the name."""
+        many = len(cls.parameters)
+        family = symbol(cls.name, family_sort(tuple(v.sort for v in variables[:many]), COMPLEX))
+        made = substitute(body, dict(zip(variables, values, strict=True)))
+        return Term(made.head, made.args, made.data, Called(apply(family, *values[:many])))
 
     def _sympystr(self, printer: Any) -> str:
         return f"{self.name}({', '.join(printer._print(a) for a in self.args)})"
@@ -70,5 +102,27 @@ def definition(name: str, parameters: Sequence[Any], body: Any) -> type[Defined]
     """The class of a name that stands for `body`, in which arguments replace `parameters`."""
     kind = DefinedMatrix if is_matrix(body) else DefinedScalar
     frozen = body.as_immutable() if isinstance(body, sympy.MatrixBase) else sympy.sympify(body)
+    free = {s for p in parameters for s in _shape(p) if isinstance(s, sympy.Symbol)}
+    sizes = free - set(parameters) - _held(frozen, parameters)
     fields = {"name": name, "parameters": tuple(parameters), "body": frozen}
-    return type(name, (kind,), {**fields, "evaluated": global_parameters.evaluate})
+    kept = {"sizes": tuple(sorted(sizes, key=str)), "evaluated": global_parameters.evaluate}
+    return type(name, (kind,), {**fields, **kept})
+
+
+def _shape(expr: Any) -> tuple[Any, ...]:
+    return tuple(expr.shape) if is_matrix(expr) else ()
+
+
+def _differ(size: Any, other: Any) -> bool:
+    return bool(sympy.expand(size - other) != 0)
+
+
+def _held(body: Any, parameters: Sequence[Any]) -> set[Any]:
+    """The symbols in the sizes of what stands in the body and is no parameter."""
+    held: set[Any] = set()
+    for node in sympy.preorder_traversal(body):
+        if isinstance(node, Defined):
+            held |= _held(node.body, node.parameters)
+        elif isinstance(node, (sympy.MatrixSymbol, MatrixFamily)) and node not in parameters:
+            held = held.union(*(sympy.sympify(size).free_symbols for size in node.shape))
+    return held

@@ -1,4 +1,4 @@
-"""Files of statements: JSON lists of the objects that `parser` reads; all faults together."""
+"""Files of statements: JSON lists of the objects that `parser` reads, each with all its faults."""
 
 import json
 from pathlib import Path
@@ -10,14 +10,15 @@ from derivations.language.statements import Statement, StatementError
 from derivations.language.terms import Place
 from derivations.language.tokens import Unsupported, shown
 
+# What a row states; or, as an error, why it is not read: `StatementErrors` where it is at fault.
+Row = Statement | StatementError
 
-def read_statements(
-    name: str, check: Check | None = None
-) -> list[tuple[str, Statement | Unsupported]]:
-    """The statements of a file, each with its id; what is not supported yet says so itself.
+
+def read_statements(name: str, check: Check | None = None) -> list[tuple[str, Row]]:
+    """The rows of a file, each with its id; what cannot be read says why, and no other suffers.
 
     check: what else is asked of each statement; a StatementError that it raises is a fault.
-    Raises: StatementErrors with every fault, or OSError.
+    Raises: StatementErrors for what is no file of statements, or OSError.
     """
     path = Path(name)
     size = path.stat().st_size
@@ -34,12 +35,9 @@ def read_statements(
     return parse_statements(text, name, check)
 
 
-def parse_statements(
-    text: str, file: str, check: Check | None = None
-) -> list[tuple[str, Statement | Unsupported]]:
-    """The statements of the text of a file, as `read_statements`."""
-    read: list[tuple[str, Statement | Unsupported]] = []
-    faults: list[StatementError] = []
+def parse_statements(text: str, file: str, check: Check | None = None) -> list[tuple[str, Row]]:
+    """The rows of the text of a file, as `read_statements`."""
+    read: list[tuple[str, Row]] = []
     seen: dict[str, int] = {}
     for k, data in enumerate(_load(text, file)):
         where = f"{file} $[{k}]"
@@ -47,22 +45,20 @@ def parse_statements(
         why = ""
         if not isinstance(name, str):
             why, name = f"the id is a text, not {shown(json.dumps(name))}", f"${k}"
+        elif not name.isprintable():
+            why, name = f"the id is a line of text, not {shown(json.dumps(name))}", f"${k}"
         elif name in seen:
-            why = f"the id {shown(name)} is that of $[{seen[name]}] too"
-        if why:
-            faults.append(StatementError(why, Place(f"{where}.id", 1, 1)))
+            why, name = f"the id {shown(name)} is that of $[{seen[name]}] too", f"${k}"
         seen.setdefault(name, k)
+        faults = [StatementError(why, Place(f"{where}.id", 1, 1))] if why else []
+        stated: Row
         try:
-            stated: Statement | Unsupported = parse_statement(data, where, check)
+            stated = parse_statement(data, where, check)
         except Unsupported as error:
             stated = error
         except StatementErrors as error:
             faults += error.faults
-            continue
-        if not why:
-            read.append((name, stated))
-    if faults:
-        raise StatementErrors(faults)
+        read.append((name, StatementErrors(faults) if faults else stated))
     return read
 
 
@@ -79,6 +75,8 @@ def _load(text: str, file: str) -> list[Any]:
         raise _fault(f"cannot be read: {why}", start) from None
     if not isinstance(data, list):
         raise _fault("a statement file is a list of objects", start)
+    if not data:
+        raise _fault("the list is empty: there is no statement to judge", start)
     if len(data) > limits.statements:
         what = f"the file has {len(data)} statements"
         raise _too_large(what, "statements", "statements", file)

@@ -12,10 +12,14 @@ What arrives is read node by node; what SymPy evaluated before it arrived is rea
     `Function("f", real=True)(t)` one of a family over complex numbers, whatever its arguments are:
     the sort of f then does not depend on where f is used, and nothing is lost, since any function
     on a subset of the complex numbers extends to all of them.
-*   `MatrixSymbol("A", m, n)` is a complex matrix, unless the hypotheses say more.
+*   `MatrixSymbol("A", m, n)` is a complex matrix, unless the hypotheses say more.  An integer that
+    is a size of a matrix is at least 1, whatever else is said of it.
 *   `asec(z)` is acos(1/z), and likewise acsc, asech, acsch and acoth; `log(z, b)` a quotient.
 *   `exp(A)` of a matrix is its matrix exponential, `Adjoint(Transpose(A))` its conjugate.
-*   `Piecewise` is a term of its own only on the way to a statement, which is split into its cases.
+*   `Heaviside(x)` is (1 + sign(x))/2; a `HadamardProduct` of known size is written out; what
+    `UnevaluatedExpr` holds is as written anyway.
+*   `Piecewise`, and so `KroneckerDelta`, is a term of its own only on the way to a statement, which
+    is split into its cases.
 
 Refused are floats, because they are not exact; functions where SymPy's have other values than ours
 (`floor` of what is not manifestly real); what shows that SymPy lost a part of it; and whatever has
@@ -37,6 +41,7 @@ from derivations.language import assumptions
 from derivations.language.as_written import as_sympy, is_as_written
 from derivations.language.definitions import Defined
 from derivations.language.heads import HEADS
+from derivations.language.limits import limits
 from derivations.language.sorts import COMPLEX, INTEGER, Sort, family_sort, matrix_sort
 from derivations.language.statements import Relation, StatementError
 from derivations.language.substitution import free_symbols, fresh, substitute, subterms
@@ -45,12 +50,13 @@ from derivations.language.sympy_arithmetic import (
 )
 from derivations.language.sympy_faults import plain, refusal, short
 from derivations.language.sympy_names import (
-    check_integer, family_of, limit_of, meaning_of, value_sort,
+    check_integer, family_of, limit_of, meaning_of, sizes_in, value_sort,
 )
 from derivations.language.terms import (
-    ONE, PI, I, Term, add, apply, call, div, matrix, neg, number, power, symbol,
+    ONE, PI, I, Term, add, apply, call, div, matrix, mul, neg, number, power, symbol,
 )
 from derivations.language.to_sympy import FUNCTION_CLASSES, MATRIX_CLASSES, OF_RECIPROCAL, binder
+from derivations.language.tokens import REFUSED
 from derivations.language.vocabulary import BINDER_CLASSES, MatrixBinder, MatrixFamily, is_matrix
 
 
@@ -115,6 +121,7 @@ class Reader:
         self.assumed: dict[Any, dict[str, bool]] = {}
         self.properties: dict[str, tuple[str, ...]] = {}
         self.over: dict[str, tuple[Sort, ...]] = {}
+        self.sizes: set[Any] = set()  # integers that are sizes of matrices, and so at least 1
         self.ranged: set[Any] = set()
         self.ranges: dict[Any, tuple[Term, Term]] = {}
         self.plans: dict[int, tuple[Any, _Plan]] = {}
@@ -129,6 +136,7 @@ class Reader:
 
     def read(self, *roots: Any) -> tuple[Term, ...]:
         """The terms of expressions, in which a name means one thing."""
+        self.sizes |= sizes_in(roots)
         self.evaluated = global_parameters.evaluate
         self.damaged = not self.evaluated and not is_as_written()
         with as_sympy():
@@ -144,6 +152,8 @@ class Reader:
 
     def sort_of(self, label: Any) -> tuple[Sort, tuple[tuple[str, bool], ...]]:
         said, more = assumptions.declared(label), self.assumed.get(label, {})
+        if label in self.sizes:
+            more = {**more, "positive": True}
         return assumptions.scalar_sort(label.name, assumptions.both(label.name, said, more))
 
     def hypotheses(self) -> dict[Term, tuple[Relation, ...]]:
@@ -226,6 +236,8 @@ class Reader:
                 self.dummies[node] = self._fresh(node.name)
 
     def _mean(self, name: str, meaning: Any) -> None:
+        if name in REFUSED:
+            raise StatementError(f"the name {name} could not be told from a value; choose another")
         first = self.named.setdefault(name, meaning)
         if first != meaning:
             raise StatementError(
@@ -348,6 +360,8 @@ class Reader:
     def function(self, node: Any) -> _Plan:
         name = _FUNCTION_NAMES.get(type(node))
         args = tuple(node.args)
+        if name in ("max", "min") and not args:
+            raise StatementError(f"{short(node)} is not accepted: it is of at least one number")
         if name in ("max", "min") and len(args) == 1:
             return _Plan(args, lambda term: term)
         if name == "exp" and is_matrix(args[0]):
@@ -414,6 +428,30 @@ class Reader:
 
         return _Plan((*values, *sides), build)
 
+    def delta(self, node: Any) -> _Plan:
+        """1 where two numbers are equal, else 0."""
+
+        def build(i: Term, j: Term) -> Term:
+            if i == j and i.head in ("number", "symbol"):
+                return ONE
+            return Term("piecewise", (ONE, number(0), i, j), ("==",))
+
+        return _Plan(node.args[:2], build)
+
+    def heaviside(self, node: Any) -> _Plan:
+        if node.args[1:] not in ((), (sympy.Rational(1, 2),)):
+            raise StatementError(
+                f"{short(node)} is not accepted: write Piecewise((0, x < 0), (value, Eq(x, 0)), "
+                "(1, True))"
+            )
+
+        def build(x: Term) -> Term:
+            if not assumptions.is_real(x):
+                raise StatementError(f"{short(node)} is not accepted: declare its symbols real")
+            return div(add(ONE, call("sign", x)), number(2))
+
+        return _Plan(node.args[:1], build)
+
     def applied(self, node: Any) -> _Plan:
         sort = family_of(node)
         return _Plan(
@@ -443,16 +481,20 @@ class Reader:
             inside.assumed, inside.properties, inside.over = (
                 self.assumed, self.properties, self.over,
             )
+            inside.sizes = self.sizes
             inside.evaluated, inside.damaged = node.evaluated, False
-            self.bodies[definition] = inside._read((node.body, *node.parameters))
-            inside.check_outside(node.parameters)
-            self.inside |= inside.free.difference(node.parameters) | inside.inside
-            own = {p.name for p in node.parameters}
+            its = (*node.parameters, *node.sizes)
+            self.bodies[definition] = inside._read((node.body, *its))
+            inside.check_outside(its)
+            self.inside |= inside.free.difference(its) | inside.inside
+            own = {p.name for p in its}
             for name, meaning in inside.named.items():
                 if name not in own:
                     self._mean(name, meaning)
         body, *variables = self.bodies[definition]
-        return _Plan(tuple(node.args), lambda *terms: node.put(body, variables, terms))
+        values = node.values()
+        parts = (*node.args, *(values[size] for size in node.sizes))
+        return _Plan(parts, lambda *terms: node.put(body, variables, terms))
 
     # Ranges
 
@@ -491,6 +533,11 @@ class Reader:
         rows, columns = node.shape
         if not rows or not columns:
             raise StatementError(f"a matrix of shape {rows} x {columns} has no entries")
+        if rows * columns > limits.entries:
+            raise StatementError(
+                f"a matrix of {rows * columns} entries, at most {limits.entries} are read "
+                f"({limits.setting('entries')})"
+            )
         grid = tuple(node[i, j] for i in range(rows) for j in range(columns))
         return _Plan(
             grid,
@@ -536,6 +583,26 @@ class Reader:
             return result
 
         return _Plan(tuple(node.args), build)
+
+    def entrywise(self, node: Any) -> _Plan:
+        """A product of matrices entry by entry."""
+        shape = tuple(map(sympy.sympify, node.shape))
+        if not all(size.is_Integer for size in shape):
+            raise StatementError(
+                f"{short(node)} is not accepted: state it of the entries, A[i, j]*B[i, j]"
+            )
+        rows, columns = map(int, shape)
+
+        def entry(term: Term, i: int, j: int) -> Term:
+            return call("entry", term, number(i), number(j))
+
+        return _Plan(
+            tuple(node.args),
+            lambda *terms: matrix(
+                [mul(*(entry(t, i, j) for t in terms)) for j in range(columns)]
+                for i in range(rows)
+            ),
+        )
 
     def blocks(self, node: Any) -> _Plan:
         return _Plan(
@@ -584,6 +651,9 @@ _READERS: dict[Any, Callable[[Reader, Any], _Plan]] = {
     **dict.fromkeys(_FUNCTION_NAMES, Reader.function),
     **dict.fromkeys(OF_RECIPROCAL, Reader.reciprocal),
     sympy.Piecewise: Reader.cases,
+    sympy.KroneckerDelta: Reader.delta,
+    sympy.Heaviside: Reader.heaviside,
+    sympy.UnevaluatedExpr: lambda _, node: _Plan(node.args, lambda term: term),
     AppliedUndef: Reader.applied,
     sympy.Indexed: Reader.indexed,
     sympy.Sum: Reader.range,
@@ -599,4 +669,5 @@ _READERS: dict[Any, Callable[[Reader, Any], _Plan]] = {
     sympy.Adjoint: Reader.adjoint,
     sympy.KroneckerProduct: Reader.kronecker,
     sympy.BlockMatrix: Reader.blocks,
+    sympy.HadamardProduct: Reader.entrywise,
 }

@@ -217,7 +217,7 @@ def _looking_alike(terms: Iterable[Term]) -> frozenset[str]:
             heads.add(node.head)
             if node.head == "symbol":
                 names[node.name] = None
-            elif node.head in ("apply", "entry") and node.args[0].head == "symbol":
+            elif node.head == "apply" and node.args[0].head == "symbol":
                 indexed[node.args[0].name] = name_parts(node.args[0].name)
     taken: set[Name] = set()
     spelled: set[str] = set()

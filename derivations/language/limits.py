@@ -32,6 +32,8 @@ class Limits:
     depth: int = _limit(1_000, "levels of a term, shared subterms included")
     file: int = _limit(50_000_000, "bytes of a file of statements")
     statements: int = _limit(10_000, "statements of a file")
+    relations: int = _limit(10_000, "relations of one statement")
+    entries: int = _limit(10_000, "entries of an explicit matrix")
     memory: int = _limit(800 * 2**20, "bytes for one statement")
 
     def setting(self, name: str) -> str:

@@ -229,6 +229,10 @@ class _Reading:
         if not isinstance(items, list):
             self.fault(f"{key} is a list of {what}", f".{key}")
             return
+        if len(items) > limits.relations:
+            most = f"at most {limits.relations} are read ({limits.setting('relations')})"
+            self.fault(f"{len(items)} {key}, {most}", f".{key}")
+            return
         for k, item in enumerate(items):
             if what != "texts" and not (isinstance(item, list) and len(item) == 2):
                 self.fault(f"{key} is a list of {what}", f".{key}[{k}]")

@@ -21,7 +21,8 @@ invertible` is `det(A) != 0`.  All that the text of a statement may be is read:
 from collections.abc import Callable, Container
 from typing import Any
 
-from derivations.language.parser_terms import REFUSED, Reader, depth
+from derivations.language.limits import limits
+from derivations.language.parser_terms import Reader, depth
 from derivations.language.sorts import (
     MATRIX_PROPERTIES, SCALARS, Sort, family_sort, matrix_sort, permutation_sort,
 )
@@ -29,7 +30,7 @@ from derivations.language.statements import Proposition, Relation, Statement, eq
 from derivations.language.terms import ONE, RESERVED, ZERO, Term, call, symbol
 from derivations.language.text import sort_text
 from derivations.language.tokens import (
-    END, NAME, RELATIONS, Unsupported, check_name, closest, shown,
+    END, NAME, REFUSED, RELATIONS, Unsupported, check_name, closest, shown,
 )
 
 # Sorts
@@ -61,7 +62,7 @@ def read_sort(reader: Reader, families: int = 0) -> Sort:
         elif word in _SIZED and not called:
             message = f"{word} takes its size: {word}{'(n, m)' if word == 'matrix' else '(n)'}"
         elif word != "family" and _is_of_sympy(word):
-            raise Unsupported(f"the sort {word} is not supported yet", reader.source.place(at))
+            raise Unsupported(f"the sort {word} is not supported", reader.source.place(at))
         else:
             known = [*SCALARS, *_SIZED, "family"]
             message = f"unknown sort {shown(word)}{closest(word, known)}; known: {', '.join(known)}"
@@ -207,6 +208,12 @@ def name_fault(name: Any, *declared: Container[str]) -> str | None:
 
 
 def _propositions(reader: Reader) -> tuple[Proposition, ...]:
+    many = reader.kinds.count(";") + 1
+    if many > limits.relations:
+        raise reader.error(
+            f"{many} relations, at most {limits.relations} are read "
+            f"({limits.setting('relations')})", reader.at,
+        )  # fmt: skip
     found = [read_proposition(reader)]
     while reader.kinds[reader.at] == ";":
         reader.at += 1

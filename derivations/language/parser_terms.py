@@ -31,7 +31,7 @@ from derivations.language.statements import StatementError
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import PI, I, Term, symbol
 from derivations.language.tokens import (
-    NAME, NUMBER, Tokens, Undeclared, Unsupported, check_name, closest,
+    NAME, NUMBER, REFUSED, Tokens, Undeclared, Unsupported, check_name, closest,
 )
 
 CONSTANTS: dict[str, Term] = {"I": I, "pi": PI}
@@ -41,8 +41,25 @@ BINDING: dict[str, str] = {row.text: head for head, row in heads.BINDING.items()
 MATRICES = {"Matrix": "matrix", "BlockMatrix": "blocks"}
 FUNCTIONS = dict.fromkeys([*NAMES, *BINDING, *MATRICES, "Rational", "Add", "Mul"])
 
-# Names that are not values and cannot be declared.
-REFUSED = frozenset({"oo", "inf", "zoo", "nan", "NaN", "True", "False", "None"})
+# Mathematics that the language has no word for, by the names it goes by, and what to write instead.
+_LIMIT = "limits are not supported; state the bound, exists N: posint: Abs(a[n]) < e for all n ..."
+_DERIVATIVE = "derivatives are not supported; write the derivative out"
+_INTEGRAL = "integrals are not supported; write the integral out"
+_MEAN = "expected values are not supported; write the sum, Sum(x[k]*p[k], (k, 1, n))"
+_RELATION = "a relation is written with ==, !=, <=, <; several with ; between them"
+_FACTORS = "that x is 1 or 2 is written (x - 1)*(x - 2) = 0"
+_OUTSIDE = {
+    **dict.fromkeys(("lim", "limit", "Limit"), _LIMIT),
+    **dict.fromkeys(("diff", "Derivative", "D", "jacobian", "gradient"), _DERIVATIVE),
+    **dict.fromkeys(("integrate", "Integral"), _INTEGRAL),
+    **dict.fromkeys(("E", "Expectation", "Var", "Cov", "P"), _MEAN),
+    **dict.fromkeys(("Eq", "Ne", "Le", "Lt", "Ge", "Gt", "And"), _RELATION),
+    **dict.fromkeys(("Or", "Contains"), _FACTORS),
+    "Not": "state the opposite relation",
+    "KroneckerDelta": "write Identity(n)[i, j] for i, j below n",
+    "Heaviside": "write (1 + sign(x))/2 where x is not 0",
+    "HadamardProduct": "write the entries, A[i, j]*B[i, j]",
+}
 
 _POSTFIXES = {"T": "transpose", "H": "adjoint", "I": "inv", "exp": "matexp"}
 
@@ -232,8 +249,14 @@ class Reader(Tokens):
         if name in REFUSED:
             message = "infinity, undefined values and truth values are no numbers"
             return StatementError(f"{name} is rejected: {message}", place)
+        if called and name in _OUTSIDE:
+            return Unsupported(f"{name}: {_OUTSIDE[name]}", place)
+        if name == "E":
+            message = "E is not declared; the base of exp(x) is written exp(1)"
+            return Undeclared(message, place, name)
         if _is_of_sympy(name, called):
-            return Unsupported(f"{name} is not supported yet", place)
+            known = f"; functions that are: {', '.join(sorted(FUNCTIONS))}" if called else ""
+            return Unsupported(f"{name} is not supported{known}", place)
         names = {**self.symbols, **self.bound}
         if called:
             families = [known for known, term in names.items() if arguments(term)]
@@ -326,6 +349,11 @@ class Reader(Tokens):
             )
         self.at += 2
         entries = tuple([entry for row in rows for entry in row])
+        if len(entries) > limits.entries:
+            raise self.error(
+                f"a matrix of {len(entries)} entries, at most {limits.entries} are read "
+                f"({limits.setting('entries')})", at,
+            )  # fmt: skip
         return Term(MATRICES[name], entries, (len(rows), len(rows[0])), (self.source, at))
 
     def _binder(self, at: int) -> Term:
@@ -360,7 +388,7 @@ class Reader(Tokens):
         name, end = self.texts[at + 1], self.partners[at]
         if "oo" in self.texts[at:end]:
             place = self.source.place(self.texts.index("oo", at))
-            raise Unsupported("infinite sums and products are not supported yet", place)
+            raise Unsupported("infinite sums and products are not supported", place)
         if self.kinds[at + 1 : at + 3] != [NAME, ","]:
             raise self.error("a range is written (k, first, last), k being a name", at)
         if name in CONSTANTS or name in REFUSED or name in taken:

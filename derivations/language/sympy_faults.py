@@ -48,6 +48,8 @@ def plain(value: Any) -> Term:
 
 def _inexact(digits: str, value: float) -> str:
     """What to write instead: the fraction that was meant, if one of small numbers is so near."""
+    if isfinite(value) and value.is_integer() and abs(value) < 1_000:  # as the parts of 2j are
+        return f"{digits} is not exact; write {value:.0f}, and I for the imaginary unit"
     near = Fraction(value).limit_denominator(1_000) if isfinite(value) else Fraction(0)
     meant = f"{near.numerator}, {near.denominator}" if isclose(near, value) else repr(digits)
     return f"{digits} is not exact; write Rational({meant})"

@@ -1,11 +1,13 @@
 """Names in SymPy: what they stand for, and the sorts of families, indices and sizes."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import sympy
 from sympy.core.function import AppliedUndef
 
 from derivations.language import assumptions
+from derivations.language.definitions import Defined
 from derivations.language.sorts import COMPLEX, Sort, family_sort
 from derivations.language.statements import StatementError
 from derivations.language.sympy_faults import short
@@ -54,6 +56,32 @@ def check_integer(term: Term, what: str) -> None:
             f"{term.name} is {what} and not declared an integer; "
             f"declare it Symbol({term.name!r}, integer=True)"
         )
+
+
+_SIZED = (
+    sympy.MatrixSymbol, MatrixFamily, sympy.Identity, sympy.ZeroMatrix, sympy.matrices.OneMatrix,
+)
+
+
+def sizes_in(roots: Iterable[Any]) -> set[Any]:
+    """The integers, and those of multiples, that are sizes of matrices in these expressions."""
+    found: set[Any] = set()
+    seen: set[int] = set()
+    pending = list(roots)
+    while pending:
+        node = pending.pop()
+        if id(node) in seen or not isinstance(node, (sympy.Basic, sympy.MatrixBase)):
+            continue
+        seen.add(id(node))
+        pending += node.flat() if isinstance(node, sympy.MatrixBase) else node.args
+        if isinstance(node, Defined):
+            pending.append(node.body)
+        elif isinstance(node, _SIZED):
+            for size in node.shape:
+                count, label = sympy.sympify(size).as_coeff_Mul()
+                if count > 0 and isinstance(label, sympy.Symbol) and label.is_integer:
+                    found.add(label)
+    return found
 
 
 def meaning_of(node: Any) -> tuple[str, tuple[Any, ...]] | None:

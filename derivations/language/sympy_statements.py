@@ -8,6 +8,8 @@ thing in it, and what a symbol is assumed to be stands with it:
 *   `Q.positive(x)` of a symbol x among the hypotheses is an assumption of x, `Q.unitary(U)` of a
     matrix its sort, and `forall(t, Q.unitary(U(t)))` the sort of a family over what t ranges over;
     of any other expression, `Q.positive(x - y)` is the relation 0 < x - y;
+*   `Q.symmetric(X)` is X.T = X; `Or` of equations of numbers, as a goal, says that the product of
+    their differences is 0;
 *   a relation with a `Piecewise` is judged in each of its cases, with the condition of the case,
     and the negations of those before it, as guards.
 """
@@ -26,8 +28,8 @@ from derivations.language.statements import (
 from derivations.language.substitution import bound_symbols, subterms
 from derivations.language.sympy_faults import short
 from derivations.language.sympy_names import index_symbol
-from derivations.language.terms import ZERO, Term, call, mul
-from derivations.language.vocabulary import MatrixFamily, exists, forall
+from derivations.language.terms import ZERO, Term, call, mul, sub
+from derivations.language.vocabulary import MatrixFamily, exists, forall, is_matrix
 
 # A relation is split into at most so many cases.
 MAX_CASES = 64
@@ -59,8 +61,14 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     """
     some: tuple[Any, ...] = ()
     if isinstance(goals, exists):
+        for index in goals.variables:
+            if isinstance(index, sympy.Idx) and index.lower is not None:
+                raise StatementError(
+                    f"exists takes symbols, and {index} is an Idx with a range; write "
+                    f"Symbol({index.name!r}, integer=True), and its bounds among the relations"
+                )
         some, goals = tuple(map(index_symbol, goals.variables)), goals.args[1:]
-    claimed, held = list(_stated(goals)), list(_stated(given))
+    claimed, held = list(_stated(goals, goal=True)), list(_stated(given))
     reader = Reader()
     held = [h for h in held if not _assume(reader, h)]
     over = {index_symbol(v) for s in (*claimed, *held) for v in s.variables}
@@ -88,20 +96,28 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
 
 
 def _stated(
-    said: Any, variables: tuple[Any, ...] = (), guards: tuple[Any, ...] = ()
+    said: Any, variables: tuple[Any, ...] = (), guards: tuple[Any, ...] = (), goal: bool = False
 ) -> Iterator[_Stated]:
-    """What is said, relation by relation."""
+    """What is said, relation by relation; as a goal, or as what is given."""
     if isinstance(said, (list, tuple, sympy.Tuple, sympy.And)):
         for part in said.args if isinstance(said, sympy.Basic) else said:
-            yield from _stated(part, variables, guards)
+            yield from _stated(part, variables, guards, goal)
     elif isinstance(said, forall):
         relation, *under = said.args[1:]
         tests = [test for guard in under for test in _stated(guard)]
         if any(test.variables for test in tests):
             raise StatementError(f"a guard of {short(said)} is not for all values of something")
         bodies = tuple(test.body for test in tests)
-        yield from _stated(relation, variables + said.variables, guards + bodies)
+        yield from _stated(relation, variables + said.variables, guards + bodies, goal)
     elif isinstance(said, (Proposition, Relation, AppliedPredicate)) or type(said) in RELATIONS:
+        yield _Stated(said, variables, guards)
+    elif isinstance(said, sympy.Or):
+        if not goal or not all(map(_compares_numbers, said.args)):
+            raise StatementError(
+                f"{short(said)} is not accepted: as a goal, Or of equations of numbers is read as "
+                "(left - right)*(left - right) = 0, which may be given, too; of other relations, "
+                "claim the last one given the opposites of the others"
+            )
         yield _Stated(said, variables, guards)
     elif isinstance(said, bool):
         raise StatementError(f"Python itself made {said} of this; a == b is written Eq(a, b)")
@@ -124,7 +140,13 @@ def _sides(said: Any) -> tuple[Any, ...]:
         return ()
     if isinstance(said, Relation):
         return said.left, said.right
+    if isinstance(said, sympy.Or):
+        return tuple(side for equation in said.args for side in equation.args)
     return tuple(said.arguments if isinstance(said, AppliedPredicate) else said.args)
+
+
+def _compares_numbers(said: Any) -> bool:
+    return isinstance(said, sympy.Eq) and not any(map(is_matrix, said.args))
 
 
 def _assume(reader: Reader, stated: _Stated) -> bool:
@@ -137,6 +159,8 @@ def _assume(reader: Reader, stated: _Stated) -> bool:
         words = assumptions.of_symbol(stated.body)
         reader.assumed[label] = reader.assumed.get(label, {}) | words
         return True
+    if name == "symmetric":
+        return False
     over = None
     if isinstance(about, MatrixFamily) and stated.variables:
         if about.arguments != stated.variables:
@@ -182,9 +206,14 @@ def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
     if isinstance(said, AppliedPredicate):
         if assumptions.name_of(said) == "invertible":
             return (Relation("!=", call("det", sides[0]), ZERO),)
+        if assumptions.name_of(said) == "symmetric":
+            return (Relation("==", call("transpose", sides[0]), sides[0]),)
         return assumptions.of_scalar(said, sides[0], assumptions.is_real(sides[0]))
     if isinstance(said, Relation):
         return (Relation(said.operator, *sides),)
+    if isinstance(said, sympy.Or):
+        differences = map(sub, sides[::2], sides[1::2])
+        return (Relation("==", mul(*differences), ZERO),)
     operator, flipped = RELATIONS[type(said)]
     return (Relation(operator, *(sides[::-1] if flipped else sides)),)
 

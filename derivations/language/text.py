@@ -20,16 +20,16 @@ counterexample) and whatever had to be abbreviated with `...`.
 No expansion is built of a term whose subterms are shared: lengths come first, one visit a node.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
-from derivations.language.heads import BINDING, HEADS, MATRIX_HEADS, PLAIN
+from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN
 from derivations.language.limits import MAX_DIGITS
-from derivations.language.sorts import INTEGER, MATRIX_PROPERTIES, Sort
+from derivations.language.sorts import MATRIX_PROPERTIES, Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import subterms
-from derivations.language.terms import Term, symbol
+from derivations.language.terms import Term
 
 # The longest text of a term, in characters; beyond it, parts are written as `...`.
 MAX_PRINTED = 100_000
@@ -252,38 +252,6 @@ def _integer_text(value: int) -> str:
     digits = abs(value).bit_length() * 30103 // 100000 - 1
     first = str(abs(value) // 10 ** (digits - 20))
     return f"{'-' * (value < 0)}{first}...({digits - 20 + len(first)} digits)"
-
-
-# The table of heads
-
-
-def words(unfolded: Callable[[Term], Term | None]) -> str:
-    """What may be written: a line for each head, where it has a value, what else it is called.
-
-    unfolded: the term that one stands for by the definition of its head.
-
-    >>> print(next(w for w in words(lambda term: None).splitlines() if w.startswith("log")))
-    log(x)                        x != 0; also ln
-    """
-    lines = []
-    for row in HEADS.values():
-        names = {"matrix": iter("AB"), "integer": iter("mn"), "natural": iter("n"),
-                 "index": iter("k")}  # fmt: skip
-        scalars = iter("xyz")
-        args = [symbol(next(names.get(sort, scalars)), INTEGER) for sort in row.sorts]
-        sorts = {a.name: sort for a, sort in zip(args, row.sorts, strict=True)}
-        args += [symbol(next(scalars))] if row.arguments == "any ..." else []
-        notes = [f"{a} {s}" for a, s in sorts.items() if s in ("real", "integer", "natural")]
-        if row.nonzero is not None:
-            notes.append(f"{term_text(row.nonzero(*args))} != 0")
-        term = Term(row.name, tuple(args))
-        definition = unfolded(term)
-        if definition is not None:
-            notes.append(f"is {term_text(definition)}")
-        if row.also:
-            notes.append(f"also {', '.join(row.also)}")
-        lines.append(f"{term_text(term):<30}{'; '.join(notes)}".rstrip())
-    return "\n".join(lines)
 
 
 # Sorts

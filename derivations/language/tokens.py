@@ -17,6 +17,9 @@ from derivations.language.terms import NAME as SYMBOL, WORDS, Place
 NAME, NUMBER, END = "name", "number", "end"
 RELATIONS = frozenset({"==", "=", "!=", "<=", "<", ">=", ">"})
 
+# Names that are not values and cannot be declared.
+REFUSED = frozenset({"oo", "inf", "zoo", "nan", "NaN", "True", "False", "None"})
+
 # A name, a number, an operator, or one character that is none of them; white space separates.
 _TOKEN = re.compile(
     r"[A-Za-z_][A-Za-z0-9_']*"
@@ -33,7 +36,18 @@ _ADVICE = {
     "^": "a power is written **", "@": "a product of matrices is written *",
     "%": "a remainder is written Mod(a, b)", "//": "a rounded quotient is written floor(a/b)",
     "!": "a factorial is written factorial(n)", "|": "an absolute value is written Abs(x)",
+    "{": "that x is one of 1 and 2 is written (x - 1)*(x - 2) = 0",
 }  # fmt: skip
+_CONNECTIVES = {
+    "and": "state each relation by itself, with ; between them",
+    "or": "that x is 1 or 2 is written (x - 1)*(x - 2) = 0",
+    "in": "what x ranges over is its sort, x: integer; that it is one of 1 and 2 is written "
+    "(x - 1)*(x - 2) = 0",
+    "implies": "what is assumed is a hypothesis: for all x: real with 1 < x: 0 < x",
+    "->": "limits are not supported; state the bound: Abs(a[n] - x) < e",
+}
+# What could be a factorial and an equation.
+_FACTORIAL = re.compile(r"(?<=[A-Za-z0-9_')\]])!=")
 
 
 class Unsupported(StatementError):
@@ -124,6 +138,7 @@ class Tokens:
     def __init__(self, text: str, file: str) -> None:
         self.source = Text(text, file)
         self._refuse_characters(text)
+        self._refuse_factorials(text)
         self.texts: list[str] = _TOKEN.findall(text)
         self.kinds = list(map(_Kinds(_KINDS).__getitem__, self.texts))
         if "" in self.kinds:
@@ -152,6 +167,14 @@ class Tokens:
                 f"U+{ord(odd[0]):04X} ({name}) is not read: only ASCII is, since other characters "
                 "can look alike, or change how text looks",
                 self.source.place_at(odd.start()),
+            )
+
+    def _refuse_factorials(self, text: str) -> None:
+        found = _FACTORIAL.search(text)
+        if found:
+            raise StatementError(
+                "a factorial is written factorial(n); for `not equal`, put a space before !=",
+                self.source.place_at(found.start()),
             )
 
     def _pairs(self) -> dict[int, int]:
@@ -189,11 +212,13 @@ class Tokens:
         before = f" after {shown(self.texts[at - 1])}" if at else ""
         if self.kinds[at] == END:
             return self.error(f"the text ends too early{before}", at)
+        if text in _CONNECTIVES:
+            return self.error(f"{shown(text)} cannot stand here: {_CONNECTIVES[text]}", at)
         if self.kinds[at] in (NAME, NUMBER, "("):
             before = f"no operator between {shown(self.texts[at - 1])} and {shown(text)}"
-            return self.error(f"{before}; a product is written with *", at)
-        advice = "; state each relation by itself" if text in ("and", "or") else ""
-        return self.error(f"{shown(text)} cannot stand here{advice}", at)
+            unit = ", the imaginary unit I" if text in ("i", "j") else ""
+            return self.error(f"{before}; a product is written with *{unit}", at)
+        return self.error(f"{shown(text)} cannot stand here", at)
 
     def missing(self, at: int) -> StatementError:
         """The fault of a token where a term is expected."""

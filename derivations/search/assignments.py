@@ -20,13 +20,15 @@ from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import (
     Substitution, free_symbols, map_sort, sort_symbols, subterms,
 )
-from derivations.language.terms import Term, function, number, symbol
+from derivations.language.terms import ZERO, Term, function, number, sub, symbol
 from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, vector
 from derivations.search.groups import is_long
+from derivations.search.matching import solved
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, closed_value, hypotheses_may_hold,
 )
+from derivations.search.readback import CONSTANT
 from derivations.search.rewriting import determined
 from derivations.search.small_values import scalar_candidates, stated_candidates
 from derivations.search.special_values import simplest, special_values
@@ -84,18 +86,21 @@ def choose(
         {} if few else special_values(
             [s for s in free if s in needed and s.sort.is_scalar][:MAX_SPECIAL],
             stated,
-            [h.relation for h in statement.hypotheses
-             if h.is_plain and h.relation.operator == "=="],
+            [h.relation.replace(Substitution(known)) for h in statement.hypotheses
+             if h.is_plain and h.relation.operator in ("==", "<=")],
         ),
     )
 
 
 def _determined(statement: Statement) -> Values:
-    """What equations among the hypotheses determine, one after the other."""
+    """What equations among the hypotheses determine, one after the other, as long as they do."""
     found: Values = {}
-    for hypothesis in statement.hypotheses:
-        if hypothesis.relation.operator == "==":
-            hypothesis = hypothesis.substitute(found)
+    equations = [h for h in statement.hypotheses if h.relation.operator == "=="]
+    before = -1
+    while before < len(found):
+        before = len(found)
+        for equation in equations:
+            hypothesis = equation.substitute(found)
             solution = _defined(hypothesis) or _solved(statement, hypothesis, found)
             if solution is not None:
                 s, value = solution
@@ -128,8 +133,12 @@ def _solved(
     for s in sorted(hypothesis.relation.free(), key=lambda s: s.name, reverse=True):
         if s.sort.is_scalar and s not in found and not s.sort.within("integer"):
             with suppress(*FAILURES):
-                value = determined(context, vector(context, hypothesis.relation), s)
-                if value is not None:
+                gap = vector(context, hypothesis.relation)
+                value = determined(context, gap, s)
+                if value is None and CONSTANT in gap and len(gap) == 2:  # a product that is not 0
+                    left, right = hypothesis.relation.left, hypothesis.relation.right
+                    value = solved(context, sub(left, right), ZERO, s)
+                if value is not None and s not in free_symbols(value):
                     return s, value
     return None
 

@@ -1,24 +1,28 @@
-"""Order and `≠` by laws backwards: the conclusion of a law is the goal, its premises are goals.
+"""Order and `≠` by laws and lemmas backwards: the conclusion is the goal, its premises are goals.
 
 The goal is also looked at as `0 < t`, t being the difference as it is written, its normal form, and
 a product with what the terms of that have in common.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from derivations import lemmas
 from derivations.kernel import LAWS, Combine, manifest, verify
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
 from derivations.search.equations import divided
 from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector, vector_of
-from derivations.search.matching import fitting, matches
+from derivations.search.instances import has_lemmas
+from derivations.search.matching import agreeing
 from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, simplified
 from derivations.search.references import by_order
 
+# How deep goals are nested that lemmas are to conclude.
+LEMMA_NESTING = 3
 # Where a law says nothing but that what is false implies anything, or only names its premises.
 IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})
 
@@ -184,20 +188,14 @@ def concluding_laws() -> dict[str, tuple[tuple[Any, Relation], ...]]:
 
 
 def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term]]]:
-    """Laws with this relation as a conclusion, at values."""
+    """Laws and lemmas with this relation as a conclusion, at values."""
     sides = relation.left, relation.right
-    for law, c in concluding_laws().get(relation.operator, ()):
-        if any(p.head not in ("symbol", "number", t.head) for p, t in zip(
-                (c.left, c.right), sides, strict=True)):
-            continue
-        for bound in _both(goal, c, relation, law.variables):
-            if all(v in bound for v in law.variables) and fitting(goal.context, bound):
-                yield law.name, [bound[v] for v in law.variables]
-                break
-
-
-def _both(
-    goal: Goal, c: Relation, relation: Relation, variables: Sequence[Term]
-) -> Iterator[dict[Term, Term]]:
-    for first in matches(goal.context, c.left, relation.left, variables, {}):
-        yield from matches(goal.context, c.right, relation.right, variables, first)
+    laws = [(law, c) for law, c in concluding_laws().get(relation.operator, ()) if all(
+        p.head in ("symbol", "number", t.head)
+        for p, t in zip((c.left, c.right), sides, strict=True))]
+    if has_lemmas(goal.context) and goal.search.nesting <= LEMMA_NESTING:
+        laws += lemmas.concluding(relation)
+    for law, c in laws:
+        for values in agreeing(goal.context, c, relation, law.variables):
+            yield law.name, values
+            break

@@ -177,9 +177,9 @@ def _logarithm(x: Term, point: Point) -> Term | None:
     turn = _argument(x, point)
     if turn is None:
         return None
-    size = a * a if not b else a * a + b * b
+    size, power = (a * a + b * b, HALF) if a and b else (abs(a + b), Fraction(1))
     weights: dict[int, Fraction] = {}
-    for whole, sign in ((size.numerator, HALF), (size.denominator, -HALF)):
+    for whole, sign in ((size.numerator, power), (size.denominator, -power)):
         for p, e in primes_of(whole).items():
             weights[p] = weights.get(p, Fraction(0)) + sign * e
     parts = [mul(number(c), call("log", number(p))) for p, c in sorted(weights.items()) if c]

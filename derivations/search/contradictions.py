@@ -3,6 +3,7 @@
     equations    a fact `a ≠ b` or `a < b` whose difference is a combination of equations
     orders       a combination of orders that says `0 < 0`
     signs        the goal where a number is 0, and where it is not, being positive or negative
+    greatest     the goal where one of two numbers is the greater, and where the other is
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,11 +12,11 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
-from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, ZERO, Term, add, conj, neg
+from derivations.language.substitution import free_symbols, subterms
+from derivations.language.terms import ONE, ZERO, Term, add, conj, mul, neg
 from derivations.search.completion import Numbers, with_relations
-from derivations.search.equations import Combination
-from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts
+from derivations.search.equations import Combination, have_combined
+from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts, vector_of
 from derivations.search.instances import with_roots
 from derivations.search.matching import same
 from derivations.search.order import Item, combination
@@ -41,6 +42,10 @@ def contradiction(draft: Draft, items: Sequence[Item] | None = None) -> Any:
 
 def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
     """The number of the fact that 1 is 0.  Raises Stuck."""
+    for number, fact in plain_facts(draft.context, "!=", "<"):
+        if vector_of(draft.context, fact) == {}:  # both sides are one
+            said = draft.have(ne(ZERO, ZERO), by_order(number))
+            return draft.use("absurd", proofs=(by_order(said),))
     aside = draft.aside(lt(ZERO, ZERO))
     order = combination(aside, items or ())
     try:
@@ -142,3 +147,32 @@ def _of_unknown_sign(goal: Goal) -> Iterator[tuple[Term, bool]]:
                 f.relation in signs for f in context.facts):
             yield t, True
     yield from ((s, False) for s in unknown if not s.sort.within("real"))
+
+
+def prove_by_greater(goal: Goal) -> Any:
+    """The goal for each order of the two numbers of a maximum or minimum, inner ones first."""
+    stated = [f.relation for f in goal.context.facts if f.is_plain]
+    found = [n for r in (goal.relation, *stated) for n in nodes(r)
+             if n.head in ("max", "min") and free_symbols(n) <= goal.context.symbols]
+    for node in sorted(dict.fromkeys(found), key=lambda n: len([*subterms(n)])):
+        draft, (*inner, b) = Draft(goal), node.args
+        if len(inner) > 1:  # one after the other
+            nested = Term(node.head, (Term(node.head, tuple(inner)), b))
+            draft.rewrite(draft.have(eq(node, nested), Combine()))
+            if draft.relation != goal.relation:
+                return draft.done_as_deep()
+        a = inner[0]
+        if len(inner) > 1 or le(a, b) in stated or lt(b, a) in stated:
+            continue
+        gap = add(b, neg(a))
+        real = Proposition(eq(conj(gap), gap))
+        shown = None if manifest(goal.context, real) else draft.premise(real)
+        cases = []
+        for fact, size, greater in ((le(a, b), gap, b), (lt(b, a), neg(gap), a)):
+            case = draft.under(fact)
+            case.use("sqrt", size, mul(gap, conj(gap)))
+            value = greater if node.head == "max" else add(a, b, neg(greater))
+            case.rewrite(have_combined(case, eq(node, value)))
+            cases.append(case.done_as_deep())
+        return Cases(le(a, b), shown, *cases)
+    return None

@@ -150,13 +150,8 @@ def at_values(stated: Stated, number_: int, values: Values, search: Search) -> R
     at, change = with_proofs(symbols, values, claims, search)
     context = Context()
     relation = goal.relation.replace(Substitution(change))
-    needs = dict.fromkeys(obligations(context, (Proposition(relation),)))
-    if any(value.head == "function" for value in change.values()):  # which takes needs away
-        inside = stated.context.with_symbols(*goal.variables)
-        for need in obligations(inside, (Proposition(goal.relation),)):
-            there = need.substitute(change)
-            if not manifest(context, there):
-                needs[there] = None
+    inside = stated.context.with_symbols(*goal.variables)
+    needs = obligations(inside, (Proposition(goal.relation),), (change, context))
     settled = []
     for k, need in enumerate(needs):
         settled.append((k, search.prove(context, need)))

@@ -26,7 +26,7 @@ from derivations.search.references import by_order
 def prove_without_divisors(goal: Goal) -> Any:
     """The relation times a power of a divisor; of an order, of one that is above 0."""
     operator = goal.relation.operator
-    for factors in _divisors(goal) if is_scalar(goal.gap) else ():
+    for factors in divisors_of(goal) if is_scalar(goal.gap) else ():
         draft, f = Draft(goal), ONE
         try:
             if operator == "==":
@@ -35,7 +35,7 @@ def prove_without_divisors(goal: Goal) -> Any:
                 f = _positive(draft, *factors)
         except FAILURES:
             continue
-        highest, remaining, cofactor = _multiplied(goal, factors)
+        highest, remaining, cofactor = multiplied(goal, factors)
         whole = simplified(goal.context, product_of([*_power(f, highest), remaining]))
         claim = Relation(operator, whole, ZERO)
         prove = draft.search.prove
@@ -59,7 +59,7 @@ def prove_without_divisors(goal: Goal) -> Any:
     return None
 
 
-def _multiplied(goal: Goal, factors: list[Term]) -> tuple[int, Term, Term]:
+def multiplied(goal: Goal, factors: list[Term]) -> tuple[int, Term, Term]:
     """The highest power of what is divided by, `left - right` times that, and the cofactor of
     `q · 1/q = 1` that makes up for what is cancelled."""
     inverses = [div(ONE, q) for q in factors]
@@ -146,7 +146,7 @@ def without_inverses(context: Context, term: Term) -> tuple[Term, list[Term]]:
     return sum_of(parts), list(divisors)
 
 
-def _divisors(goal: Goal) -> list[list[Term]]:
+def divisors_of(goal: Goal) -> list[list[Term]]:
     """What is divided by, outermost; first what stands everywhere beside its conjugate."""
     terms = [dict(m) for _, _, m in goal.gap]
     found = dict.fromkeys(

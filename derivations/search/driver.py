@@ -8,7 +8,7 @@
 Whatever is found is checked as a whole by the kernel; only then is it a verdict.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -22,16 +22,17 @@ from derivations.language.statements import (
 )
 from derivations.language.terms import ONE, ZERO
 from derivations.language.text import proposition_text, relation_text, statement_text
+from derivations.lemmas import AtHand
 from derivations.search.assignments import MAX_TRIED
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import (
     FEW, condition_fails, failing_instance, find_failure, find_model, find_refutation,
 )
-from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search
+from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search, attempted, opening
 from derivations.search.groups import grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
-from derivations.search.residuals import sides_at
+from derivations.search.residuals import witness_at
 from derivations.search.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 
@@ -45,15 +46,13 @@ MAX_NEGATED = 6
 
 _ABSURD = Proposition(eq(ONE, ZERO))
 
-Theorems = Mapping[str, Theorem]
-
 
 def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
     """The verdict on a well-sorted statement that normal forms alone do not prove.
 
     theorems: what proofs may use, at the symbols that the statement shares with them.
     """
-    at_hand = {theorem.hash: theorem for theorem in theorems}
+    at_hand = AtHand({theorem.hash: theorem for theorem in theorems})
     if claimed.exists:
         return _there_is(claimed, at_hand)
     try:
@@ -66,7 +65,7 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
         raise
     except Unsettled as error:
         return _undecided_or_refuted(claimed, str(error))
-    context, definedness, conditions = _settled(stated.context, needs)
+    context, definedness, conditions = _settled(stated.context, needs, at_hand)
     nowhere = _defined_nowhere(stated, conditions, STAGES[0][0])
     if nowhere is not None:
         return nowhere
@@ -77,12 +76,18 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
         return _undecided_or_refuted(claimed, "", why)
     proofs = []
     for number, goal in enumerate(stated.goals):
-        found = _proof_or_verdict(claimed, context, number, goal)
+        found = _proof_or_verdict(claimed, context, at_hand, number, goal)
         if isinstance(found, Verdict):
             return found
         proofs.append(found)
     certificate = Certificate(claimed, tuple(proofs), definedness)
     return _proved(stated, certificate, conditions, at_hand)
+
+
+def with_lemmas(context: Context, at_hand: AtHand) -> Context:
+    """The context of a search that uses lemmas, too: the last one, so that what is settled without
+    them is not slower for their being there."""
+    return replace(context, theorems=at_hand)
 
 
 def refute_early(claimed: Statement) -> Verdict | None:
@@ -99,14 +104,17 @@ Definedness = tuple[tuple[int, Any], ...]
 
 
 def _settled(
-    context: Context, needs: Iterable[Proposition]
+    context: Context, needs: Iterable[Proposition], at_hand: AtHand | None = None
 ) -> tuple[Context, Definedness, list[Proposition]]:
     """Each need is proved from those before it, or becomes a condition; all are facts then."""
     definedness, conditions = [], []
     for number, need in enumerate(needs):
-        try:
-            definedness.append((number, Search(METHODS).prove(context, need)))
-        except FAILURES:
+        proof = attempted(Search(METHODS).prove, context, need)
+        if proof is None and at_hand is not None:
+            proof = attempted(Search(METHODS).prove, with_lemmas(context, at_hand), need, 1)
+        if proof is not None:
+            definedness.append((number, proof))
+        else:
             conditions.append(need)
         context = context.with_facts(need)
     return context, tuple(definedness), conditions
@@ -139,7 +147,7 @@ def _defined_nowhere(
 
 
 def _proof_or_verdict(
-    claimed: Statement, context: Context, number: int, goal: Proposition
+    claimed: Statement, context: Context, at_hand: AtHand, number: int, goal: Proposition
 ) -> Any:
     """A proof of the goal, or the verdict that it is refuted or undecided."""
     groups = grouped(goal.relation)
@@ -156,13 +164,33 @@ def _proof_or_verdict(
         if refuted is not None:
             return refuted
         looked_at = tried
+    proof = attempted(Search(METHODS).prove, with_lemmas(context, at_hand), goal, 1)
+    if proof is not None:
+        return proof
     attempts = [Attempt(name, why) for name, why in search.stopped.items()]
     attempts += [
         Attempt("using", f"{statement_text(theorem.statement)}: {why}")
         for theorem, why in unused(context, search.again())
     ]
     undecided = _undecided(claimed, *attempts, _no_counterexample(goal.relation))
-    return replace(undecided, contradiction=_contradiction(claimed, ()))
+    shown = _contradiction(claimed, ())
+    if shown is not None:
+        with suppress(*FAILURES):
+            return _proof_of_anything(context, goal, shown)
+    return replace(undecided, contradiction=shown)
+
+
+def _proof_of_anything(context: Context, goal: Proposition, shown: Certificate) -> Any:
+    """A proof of the goal from hypotheses that contradict each other, as shown.  Raises Stuck."""
+
+    def prove(inside: Context, relation: Relation) -> Any:
+        draft = Draft(Goal(inside, relation, Search(METHODS)))
+        if shown.statement.goals != (_ABSURD,):
+            (negated,) = shown.statement.goals
+            draft.have(negated, Search(METHODS).prove(inside, negated))
+        return contradiction(draft)
+
+    return opening(context, goal, prove)
 
 
 def _undecided(claimed: Statement, *attempts: Attempt) -> Verdict:
@@ -196,10 +224,7 @@ def _refuted(
         refutation = find_refutation(claimed, goal, METHODS, tried, first)
         if refutation is None:
             return None
-        values = refutation.at.values
-        left, right, residual = sides_at(claimed, goal, values)
-        witness = Witness(values, claimed.goals[goal].relation, left, right, residual)
-        return _refutation(refutation, witness)
+        return _refutation(refutation, witness_at(claimed, goal, refutation.at.values))
     except Rejected:
         return None
 
@@ -216,18 +241,18 @@ def _refutation(certificate: AnyCertificate, witness: Witness) -> Verdict:
 # What is there
 
 
-def _there_is(claimed: Statement, theorems: Theorems) -> Verdict:
+def _there_is(claimed: Statement, at_hand: AtHand) -> Verdict:
     """By values; or there are none for some values of the declared symbols."""
     try:
-        stated = read(claimed, theorems)
-        for at, goals in find_witnesses(stated, METHODS):
-            context, definedness, conditions = _settled(
-                stated.context, obligations(stated.context, goals)
-            )
+        stated = read(claimed, at_hand)
+        for at, values in find_witnesses(stated, METHODS):
+            goals = [goal.substitute(values) for goal in stated.goals]
+            needs = obligations(stated.inside, stated.goals, (values, stated.context))
+            context, definedness, conditions = _settled(stated.context, needs, at_hand)
             with suppress(*FAILURES):
                 proofs = tuple(Search(METHODS).prove(context, goal, depth=1) for goal in goals)
                 proof = Values(claimed, at, proofs, definedness)
-                return _proved(stated, proof, conditions, theorems)
+                return _proved(stated, proof, conditions, at_hand)
         impossible = find_impossible(stated, METHODS)
         if impossible is not None:
             witness = Witness(impossible.at.values, claimed.goals[0].relation)
@@ -247,7 +272,7 @@ def _there_is(claimed: Statement, theorems: Theorems) -> Verdict:
 
 
 def _proved(
-    stated: Stated, proof: Any, conditions: Sequence[Proposition], theorems: Theorems
+    stated: Stated, proof: Any, conditions: Sequence[Proposition], at_hand: AtHand
 ) -> Verdict:
     """The verdict of a certificate that has no model yet.  Raises Rejected."""
     claimed = stated.statement
@@ -262,7 +287,7 @@ def _proved(
             if nowhere is not None:
                 return nowhere
     certificate = replace(proof, model=model)
-    theorem: Any = check(certificate, theorems)
+    theorem: Any = check(certificate, {**at_hand, **at_hand.asked})
     verdict = Verdict(
         PROVED, claimed, theorem=theorem, certificate=certificate, contradiction=contradiction_
     )
@@ -304,9 +329,8 @@ def _certificate(claimed: Statement) -> Certificate | None:
     try:
         stated = read(claimed)
         (goal,) = stated.goals
-        context, definedness, conditions = _settled(
-            stated.context, obligations(stated.context, stated.goals)
-        )
+        needs = obligations(stated.context, stated.goals)
+        context, definedness, conditions = _settled(stated.context, needs)
         if conditions:
             return None
         if goal == _ABSURD:

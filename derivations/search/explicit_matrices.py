@@ -4,8 +4,8 @@
                     whose determinant is seen not to be 0
     products        one side is an inverse since its product with what is inverted is the identity,
                     perhaps by factors that cancel one by one
-    entries         two matrices differ since two entries do; those of blocks below each other are
-                    those of one of the blocks
+    entries         two matrices differ since two entries do; those of blocks below each other, or
+                    on a diagonal, are those of a block, or 0; equal blocks have equal ones
     blocks          a difference of blocks is 0 since its block is, at every index; a power of
                     diagonal blocks has the powers of the blocks on its diagonal
     exponentials    of matrices that commute; those of multiples z A of a matrix of numbers with
@@ -14,32 +14,36 @@
 Source: N. J. Higham, Functions of Matrices, chapter 10.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
 from derivations.language.sorts import INTEGER, NATURAL
-from derivations.language.statements import eq, ne
-from derivations.language.substitution import Substitution
+from derivations.language.statements import Relation, eq, ne
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, matrix, mul, neg, number, power,
 )
 from derivations.search.closed_forms import value
 from derivations.search.completion import Words
-from derivations.search.equations import Combination, have_combined
+from derivations.search.equations import Combination
 from derivations.search.gaussian import NOTHING, ratio
-from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, vector
+from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector
+from derivations.search.matching import same
 from derivations.search.numeric import seen_apart
 from derivations.search.readback import (
-    difference, entry_of, product_of, scaled, simplified, size, sum_of,
+    CONSTANT, difference, entry_of, polynomial, product_of, scaled, simplified, size, sum_of,
 )
 from derivations.search.references import by_equation, by_order
 from derivations.search.rewriting import prove_by_binder
 
 # Rows of a matrix that is inverted, and terms of its determinant.
 MAX_ROWS, MAX_TERMS = 4, 24
+# Blocks of an equation that are looked at.
+MAX_PLACES = 6
 BLOCKS = frozenset({"blockdiag", "stack"})
 
 
@@ -197,7 +201,7 @@ def prove_blocks(goal: Goal) -> Any:
     """A difference of blocks, or of sums over one range, is zero at every index."""
     whole = _difference(goal)
     if whole is None:
-        return None
+        return prove_by_binder(goal)
     index, lower, upper, body = whole.args
     j = new_symbol(goal.context, "j", NATURAL, whole)
     body = Substitution({index: j})(body)
@@ -229,28 +233,128 @@ def _difference(goal: Goal) -> Term | None:
 
 
 def entry_of_block(draft: Draft, node: Term) -> None:
-    """Put the entry of a block for one of blocks below each other.  Raises Stuck."""
-    if node.args[0].head != "stack":
-        raise Stuck("not an entry of blocks")
-    (index, lower, upper, body), row, column = node.args[0].args, *node.args[1:]
-    k = new_symbol(draft.context, "k", INTEGER, node)
+    """Put the entry of a block, or 0, for one of blocks.  Raises Stuck."""
+    blocks, row, column = _as_blocks(draft, node).args
+    d, e, count, body = _blocks(draft, blocks)
+    g, i = _place(draft, row, d)
+    h, j = (g, column) if blocks.head == "stack" else _place(draft, column, e)
+    if same(draft.context, g, h):
+        said = _said(draft, blocks.head, d, e, count, body, g, i, j)
+    else:
+        said = draft.use("entry beside diagonal blocks", d, e, count, body, g, h, i, j)
+    plain = simplified(draft.context, draft.context.facts[said].relation.right)
+    draft.rewrite(draft.have(eq(Term("entry", (blocks, row, column)), plain), by_equation(said)))
+
+
+def _as_blocks(draft: Draft, node: Term) -> Term:
+    """The entry of what facts say is blocks, or of a power of those.  Raises Stuck."""
+    whole = node.args[0]
+    base = whole.args[0] if whole.head == "pow" else whole
+    if base.head not in BLOCKS:
+        known = [(number_, f.right) for number_, f in plain_facts(draft.context, "==")
+                 if f.left == base and f.right.head in BLOCKS]
+        if not known:
+            raise Stuck("not an entry of blocks")
+        draft.rewrite(known[0][0])
+        whole = Substitution({base: known[0][1]})(whole)
+    if whole.head == "pow":
+        whole = power_inside(draft, whole)
+    return Term("entry", (whole, *node.args[1:]))
+
+
+def _blocks(draft: Draft, blocks: Term) -> tuple[Term, Term, Term, Term]:
+    """The rows and columns of the blocks, how many there are, and what they are, from 0."""
+    index, lower, upper, body = blocks.args
+    k = new_symbol(draft.context, "k", INTEGER, blocks)
     block = Substitution({index: add(k, lower)})(body)
-    inside = draft.context.with_symbols(k)
-    if size(inside, block) is None:
+    sizes = size(draft.context.with_symbols(k), block)
+    if sizes is None:
         block = matrix([[block]])
-    d, e = size(inside, block) or (ONE, ONE)
-    if d != ONE:
+    d, e = sizes or (ONE, ONE)
+    return d, e, add(upper, neg(lower), ONE), function((k,), block)
+
+
+def _place(draft: Draft, row: Term, d: Term) -> tuple[Term, Term]:
+    """The block in which a row is, of blocks of d rows, and its place there.  Raises Stuck."""
+    if d == ONE:
+        return row, ZERO
+    if d.head != "number":
         raise Stuck("the place inside the block is not known")
-    count = add(upper, neg(lower), ONE)
-    draft.use("entry of blocks below each other", d, e, count, function((k,), block), row, ZERO,
-              column)
-    value = call("entry", Substitution({k: row})(block), ZERO, column)
-    plain = simplified(draft.context, value)
-    draft.rewrite(have_combined(draft, eq(node, plain)))
+    v = vector(draft.context, eq(row, ZERO))
+    inside = v.get(CONSTANT, NOTHING)[0] % d.data
+    block = {**v, CONSTANT: (v.get(CONSTANT, NOTHING)[0] - inside, Fraction(0))}
+    if any((c / d.data).denominator > 1 or im for c, im in block.values()):
+        raise Stuck("the place inside the block is not known")
+    whole = polynomial({key: (c / d.data, im) for key, (c, im) in block.items() if c})
+    return whole, number(inside)
 
 
-def power_inside(draft: Draft, node: Term) -> None:
-    """Put blocks of powers for a power of diagonal blocks.  Raises Stuck."""
+def _said(draft: Draft, head: str, d: Term, e: Term, *rest: Term) -> int:
+    """Add what the entry of a block is; returns the number of the fact."""
+    below = head == "stack"
+    law = "entry of blocks below each other" if below else "entry of blocks on a diagonal"
+    return draft.use(law, d, e, *rest)
+
+
+def equal_entries(draft: Draft, number_: int, fact: Relation) -> None:
+    """Add that equal explicit matrices are equal entry by entry.  Raises Stuck."""
+    rows, columns = draft.sizes(fact.left)
+    if any(n.head != "number" or n.data > MAX_ROWS for n in (rows, columns)):
+        raise Stuck("not a small matrix")
+    n, m = int(rows.data), int(columns.data)
+    for i, j in product(range(n), range(m)):
+        entries = [entry_of(side, n, m, i, j) for side in (fact.left, fact.right)]
+        known = draft.have_rewritten(eq(*entries), number_)
+        values = [simplified(draft.context, entry) for entry in entries]
+        draft.have(eq(*values), by_equation(known))
+
+
+def equal_blocks(draft: Draft, number_: int, fact: Relation) -> None:
+    """Add that the blocks of equal blocks are equal, entry by entry: those that other facts name,
+    else the first and the last.  Raises Stuck where they are of unknown size."""
+    left, right = fact.left, fact.right
+    alike = left.head == right.head and left.head in BLOCKS
+    if not alike or not all(map(partial(same, draft.context), left.args[1:3], right.args[1:3])):
+        raise Stuck("not blocks of one range")
+    parts = [_blocks(draft, side) for side in (left, right)]
+    (d, e, count, _), other = parts
+    if (d, e) != other[:2] or any(n.head != "number" for n in (d, e)):
+        raise Stuck("not blocks of one size")
+    places = [*_named(draft, fact)] or [ZERO, simplified(draft.context, add(count, neg(ONE)))]
+    for g in [*dict.fromkeys(places)][:MAX_PLACES]:
+        for i, j in product(range(int(d.data)), range(int(e.data))):
+            draft.attempt(_equal_entries, draft, number_, fact, parts, g, number(i), number(j))
+
+
+def _equal_entries(
+    draft: Draft, number_: int, fact: Relation, parts: Any, g: Term, i: Term, j: Term
+) -> None:
+    head = fact.left.head
+    said = [_said(draft, head, *part, g, i, j) for part in parts]
+    (d, e, _, _), _ = parts
+    row, column = add(mul(d, g), i), j if head == "stack" else add(mul(e, g), j)
+    bridge = draft.have_rewritten(
+        eq(*(call("entry", side, row, column) for side in (fact.left, fact.right))), number_)
+    values = [simplified(draft.context, draft.context.facts[n].relation.right) for n in said]
+    draft.have(eq(*values), Combine((
+        (neg(ONE), said[0], None), (ONE, bridge, None), (ONE, said[1], None))))
+
+
+def _named(draft: Draft, fact: Relation) -> Iterator[Term]:
+    """The blocks in which a family stands at a place that another fact names."""
+    index, lower, _, body = fact.left.args
+    own = [t for t in dict.fromkeys(subterms(body)) if t.head == "apply" and index in t.args]
+    others = [f.relation for f in draft.context.facts if f.is_plain and f.relation != fact]
+    for node in dict.fromkeys(n for r in others for n in nodes(r)):
+        if node.head == "apply" and free_symbols(node) <= draft.context.symbols:
+            for t in own:
+                if t.args[0] == node.args[0]:
+                    place = node.args[t.args.index(index)]
+                    yield simplified(draft.context, add(place, neg(lower)))
+
+
+def power_inside(draft: Draft, node: Term) -> Term:
+    """Put blocks of powers for a power of diagonal blocks, and return them.  Raises Stuck."""
     blocks, e = node.args
     if blocks.head != "blockdiag" or e.head == "number":
         raise Stuck("not a power of blocks")
@@ -260,6 +364,7 @@ def power_inside(draft: Draft, node: Term) -> None:
         raise Stuck("this is the goal")
     proof = draft.search.prove(draft.context, eq(node, inside), draft.depth + 1)
     draft.rewrite(draft.have(eq(node, inside), proof))
+    return inside
 
 
 def prove_exponentials(goal: Goal) -> Any:

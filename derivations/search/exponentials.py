@@ -59,10 +59,12 @@ def prove_through_exponentials(goal: Goal) -> Any:
 
 def _powers(draft: Draft) -> Iterator[Term]:
     """The powers to be put, without bound symbols, inner ones first: the exponent is not whole, or
-    a symbol above an exponential."""
+    a symbol above an exponential, or above -1 where a floor is, of which induction says nothing."""
+    signs = [n for n in draft.goal.unbound("pow") if n.args[0] in (number(-1), neg(ONE))]
+    floors = any(t.head == "floor" for n in (*signs, *draft.goal.atoms) for t in subterms(n))
     for node in draft.goal.unbound("pow"):
         base, e = node.args
-        whole = e.head == "number" or base.head != "exp"
+        whole = e.head == "number" or (base.head != "exp" and not (floors and node in signs))
         if speaks(node) and not (whole and is_natural(draft.context, e)):
             yield node
 

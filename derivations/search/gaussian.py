@@ -10,6 +10,7 @@ Complete, unless the prime divides a denominator.
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from math import gcd, lcm, prod
 from typing import Any, TypeVar
@@ -45,6 +46,7 @@ def add_to(coefficients: dict[Key, Gaussian], key: Key, c: Gaussian) -> None:
         del coefficients[key]
 
 
+@lru_cache(maxsize=1000)
 def primes_of(n: int) -> dict[int, int]:
     """The exponents of the primes of a whole number above 0."""
     found: dict[int, int] = {}
@@ -55,7 +57,7 @@ def primes_of(n: int) -> dict[int, int]:
         while n % p == 0:
             found[p] = found.get(p, 0) + 1
             n //= p
-        p += 1
+        p += 1 if p == 2 else 2
     return found
 
 

@@ -46,6 +46,7 @@ class Search:
     failed, proved: what is known of relations among facts: to what depth, and by which proof.
     stopped: why the methods that were tried at the goal itself found none.
     within: whether a method is being tried.
+    nesting: how many goals are being proved, each for the one before.
     """
 
     methods: tuple[Method, ...]
@@ -54,6 +55,7 @@ class Search:
     proved: dict[tuple[Relation, bool], tuple[Context, Any]] = field(default_factory=dict)
     stopped: dict[str, str] = field(default_factory=dict)
     within: bool = False
+    nesting: int = 0
 
     def again(self) -> Search:
         """The same search with all its steps, which knows what has failed."""
@@ -74,6 +76,8 @@ class Search:
         if not stated.is_plain:
             if not stated.guards and manifest(context, stated):
                 return opening(context, stated, lambda _inside, _relation: Combine())
+            if stated in context.facts:
+                return self._known(context, stated)
             return opening(context, stated, lambda inside, r: self.prove(inside, r, depth, light))
         relation = stated.relation
         if manifest(context, relation):
@@ -87,6 +91,7 @@ class Search:
             raise Stuck(f"no proof of {relation}")
         goal = Goal(context, relation, self, depth, light)
         outer, self.within = self.within, True
+        self.nesting += 1
         try:
             for method in self.methods:
                 if depth < method.level or (light and not method.light) or not method.suits(goal):
@@ -98,8 +103,18 @@ class Search:
                     return proof
         finally:
             self.within = outer
+            self.nesting -= 1
         self.failed[known] = depth
         raise Stuck(f"no proof of {relation}")
+
+    def _known(self, context: Context, stated: Proposition) -> Any:
+        """The proof of a quantified claim that is a fact."""
+        names, number_ = new_names(context, stated), context.facts.index(stated)
+        relation, inside = opened(context, stated, names)
+        new = {symbol.name: symbol for symbol in inside.symbols}
+        draft = Draft(Goal(inside, relation, self, light=True))
+        draft.use(number_, *(new[name] for name in names))
+        return Binder(names, draft.done())
 
     def _entered(self, method: Method, goal: Goal, within: bool) -> Any:
         """The proof that a method finds, or None; within: for another goal."""

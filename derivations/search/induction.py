@@ -22,7 +22,7 @@ from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, 
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector,
 )
-from derivations.search.matching import RECURRENT
+from derivations.search.matching import RECURRENT, same
 from derivations.search.readback import multiple, simplified, size, sum_of
 from derivations.search.recurrences import (
     HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,
@@ -42,8 +42,13 @@ def prove_by_induction(goal: Goal) -> Any:
 
 def prove_recurrent(goal: Goal) -> Any:
     """The first induction that succeeds."""
-    for claim, value in _claims(goal):
+    first = Draft(goal)
+    for _, fact in [*plain_facts(goal.context, "!=")]:
+        if fact.left.head == "symbol" and fact.left.sort == NATURAL and fact.right == ZERO:
+            first.attempt(first.use, "above zero", fact.left)
+    for claim, value in _claims(first.goal):
         draft = Draft(goal)
+        draft.context, draft.steps = first.context, [*first.steps]
         if draft.attempt(_shown_for_all, draft, claim, value):
             return draft.close(by_fact(goal.relation, draft.last))
     return None
@@ -187,9 +192,10 @@ def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
     relation, context = goal.relation, goal.context
     for n in _candidates(goal):
         for _, fact in plain_facts(context, "<=", "<"):
-            plain = fact.left == ZERO and n.sort in (NATURAL, POSINT)
+            first = fact.left if fact.operator == "<=" else add(fact.left, ONE)
+            plain = same(context, first, ZERO if n.sort == NATURAL else ONE)
+            plain = plain and n.sort in (NATURAL, POSINT)
             if fact.right == n and n not in free_symbols(fact.left) and not plain:
-                first = fact.left if fact.operator == "<=" else add(fact.left, ONE)
                 k = new_symbol(context, "s", NATURAL, relation.left, relation.right)
                 change = Substitution({n: simplified(context, add(first, k))
                                        if not free_symbols(first) else add(first, k)})

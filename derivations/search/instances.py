@@ -1,6 +1,7 @@
 """What laws, sorts and quantified facts say of the terms in a goal joins its facts.
 
     laws        each atom of the goal is looked up in the table, by its head
+    lemmas      likewise; those that no term calls for, by what a fact says
     turns       exponentials of whole multiples of iπ
     roots       roots and lengths are at least zero, and so real, where that follows; sizes without
                 their bars
@@ -14,9 +15,10 @@ Premises are proved by cheap methods.  Incomplete: what is not a term of the goa
 not thought of.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from derivations import lemmas
 from derivations.kernel import LAWS, Binder, Context, Theorem, asked, manifest, opened
 from derivations.language.statements import Proposition, eq, le
 from derivations.language.substitution import free_symbols, subterms
@@ -25,12 +27,17 @@ from derivations.language.text import proposition_text
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, nodes, plain_facts, vector,
 )
-from derivations.search.matching import SPEAKING, fact_patterns, instances, law_uses, same
+from derivations.search.matching import (
+    SPEAKING, SUMS, agreeing, fact_patterns, instances, law_uses, lemma_uses, same,
+)
 from derivations.search.readback import product_of, simplified
 from derivations.search.words import windows, words_in
 
 # Rounds of facts about facts, and how many are added at most.
 MAX_ROUNDS, MAX_USES = 2, 40
+# The same of lemmas, and the steps for their premises, which are counted apart; how deep goals are
+# nested in which these are used.
+MAX_LEMMAS, LEMMA_STEPS, LEMMA_NESTING = 20, 200, 2
 
 
 def terms_of_goal(draft: Draft) -> list[Term]:
@@ -38,12 +45,13 @@ def terms_of_goal(draft: Draft) -> list[Term]:
     relation, symbols = draft.relation, draft.context.symbols
     found = dict.fromkeys(atoms_of([vector(draft.context, relation)]))
     found.update(dict.fromkeys(nodes(relation)))
-    return [t for t in found if free_symbols(t) <= symbols and speaks(t)]
+    return [t for t in found if free_symbols(t) <= symbols and (speaks(t) or t.head in SUMS)]
 
 
 def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ()) -> None:
-    """Add what laws say of the terms of the goal."""
+    """Add what laws and lemmas say of the terms of the goal."""
     tried: set[tuple[Any, ...]] = set()
+    used: dict[tuple[Any, ...], bool] = {}
     terms = [*terms_of_goal(draft), *more]
     for _, equation in plain_facts(draft.context, "=="):
         terms += [t for t in atoms_of([vector(draft.context, equation)]) if speaks(t)]
@@ -65,11 +73,50 @@ def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ())
                 draft.attempt(draft.use, pattern.source, *values)
             if len(draft.context.facts) - before > MAX_USES:
                 return
+        if has_lemmas(draft.context) and draft.search.nesting <= LEMMA_NESTING:
+            _with_lemmas(draft, operators, terms, heads, used)
         new = [f.relation for f in draft.context.facts[before:] if f.is_plain]
         if not new:
             return
         terms = [t for r in new for t in (*nodes(r), *atoms_of([vector(draft.context, r)]))]
         terms = [t for t in dict.fromkeys(terms) if speaks(t)]
+
+
+def _with_lemmas(
+    draft: Draft, operators: Sequence[str], terms: Sequence[Term], heads: set[str],
+    used: dict[tuple[Any, ...], bool],
+) -> None:
+    """Add what lemmas say of the terms, and those whose first hypothesis is a fact.
+
+    used: whether a lemma could be used at values, for what was tried.
+    """
+    kept = draft.search.steps
+    written = frozenset(nodes(draft.relation))  # first, as definitions in atoms may be many
+    terms = sorted(terms, key=lambda term: term not in written)
+    uses = [(pattern.source, values) for pattern, values in lemma_uses(draft.context, terms)
+            if suits(lemmas.by_name(str(pattern.source)), operators, pattern.triggers[0], heads)]
+    draft.search.steps = LEMMA_STEPS
+    try:
+        for name, values in (*uses, *_by_facts(draft.context, operators)):
+            key = (name, *values)
+            if key not in used and sum(used.values()) < MAX_LEMMAS:
+                used[key] = draft.attempt(draft.use, name, *values)
+    finally:
+        draft.search.steps = kept
+
+
+def _by_facts(context: Context, operators: Sequence[str]) -> Iterator[tuple[str, list[Term]]]:
+    """Lemmas that no term calls for, where a fact is what they assume first."""
+    for _, fact in plain_facts(context, "==", "!=", "<", "<="):
+        for lemma in lemmas.assuming(fact.operator):
+            if any(c.operator in operators for c in lemma.conclusions):
+                for values in agreeing(context, lemma.premises[0].relation, fact, lemma.variables):
+                    yield lemma.name, values
+
+
+def has_lemmas(context: Context) -> bool:
+    """Whether proofs among these facts may use lemmas."""
+    return isinstance(context.theorems, lemmas.AtHand)
 
 
 def with_roots(draft: Draft) -> None:
@@ -131,7 +178,8 @@ def suits(law: Any, operators: Sequence[str], trigger: Term, heads: set[str]) ->
     spoken = {t.head for c in said for t in nodes(c) if speaks(t)}
     if trigger.head == "pow":
         spoken -= {"exp", "log"}
-    return bool(said) and speaks(trigger) and spoken <= heads
+    spoken -= {t.head for t in subterms(trigger)}  # what the trigger has is there
+    return bool(said) and (speaks(trigger) or trigger.head in SUMS) and spoken <= heads
 
 
 def is_natural(context: Context, e: Term) -> bool:

@@ -1,19 +1,25 @@
 """Laws and quantified facts at values: what they speak of is matched with terms.
 
-A law is found by the heads in its conclusions.  A pattern matches a term with the same head and
-matching arguments; where arithmetic stands in the way, an argument is solved for the one variable
-that is left in it.  Values of sizes are read off the matrices.
+A law or a lemma is found by the heads in its conclusions.  A pattern matches a term with the same
+head and matching arguments; where arithmetic stands in the way, an argument is solved for the one
+variable that is left in it.  Binders match binders; in their bodies a family at the index matches
+any term of it (D. Miller, A logic programming language with lambda-abstraction, 1991).  Values of
+sizes are read off the matrices.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from derivations import lemmas
 from derivations.kernel import LAWS, Context, Law, manifest
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
+from derivations.language.sorts import INTEGER
 from derivations.language.statements import Relation, eq
-from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, div, neg, number
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import (
+    BINDERS, ONE, ZERO, Term, add, call, div, function, neg, number, symbol,
+)
 from derivations.search.goals import FAILURES
 from derivations.search.readback import simplified, size, word_term
 from derivations.search.words import words_in
@@ -22,6 +28,7 @@ Bindings = dict[Term, Term]
 # Functions of matrices that are words or explicit in normal forms.
 PLAIN = frozenset({"transpose", "adjoint", "identity", "zero", "scalar", "inner"})
 SPEAKING = (FUNCTIONS.keys() | MATRIX_HEADS.keys() | {"pow", "div", "apply"}) - PLAIN
+SUMS = frozenset({"sum", "product"})
 ARITHMETIC = frozenset({"add", "mul", "neg", "div", "pow"})
 # Whose laws relate values at neighbouring places: `recurrences` applies them, in one direction.
 RECURRENT = frozenset({"factorial", "gamma", "fibonacci", "binomial"})
@@ -79,11 +86,44 @@ def speaking(terms: Iterable[Term], wanted: frozenset[Term]) -> list[Term]:
     return list(dict.fromkeys(found))
 
 
+@cache
+def lemma_patterns(head: str) -> tuple[Pattern, ...]:
+    """The lemmas that speak of terms with this head, read when such a term is first met."""
+    return tuple(
+        Pattern(lemma.name, lemma.variables, (trigger,), lemma.conclusions)
+        for lemma in lemmas.of_head(head)
+        for trigger in lemma_triggers(lemma.variables, lemma.conclusions)
+        if trigger.head == head
+    )
+
+
+def lemma_triggers(variables: Sequence[Term], conclusions: Sequence[Relation]) -> list[Term]:
+    """The least subterms of conclusions that speak of something, sums too, and have every variable;
+    no bound symbol stands in them."""
+    allowed = frozenset(variables)
+    wanted = allowed - {s for v in variables for s in free_symbols(v) - {v}}
+    found = [node for c in conclusions for side in (c.left, c.right) for node in subterms(side)
+             if node.head in SPEAKING | SUMS and wanted <= free_symbols(node) <= allowed]
+    found = [n for n in found if not any(m != n and m in found for m in subterms(n))]
+    return list(dict.fromkeys(found)) if wanted else []
+
+
 def law_uses(context: Context, terms: Iterable[Term]) -> Iterator[tuple[Pattern, list[Term]]]:
     """Laws that speak of one of the terms, with their values there."""
     patterns = law_patterns()
+    yield from _uses(context, terms, lambda head: patterns.get(head, ()))
+
+
+def lemma_uses(context: Context, terms: Iterable[Term]) -> Iterator[tuple[Pattern, list[Term]]]:
+    """Lemmas that speak of one of the terms, with their values there."""
+    yield from _uses(context, terms, lemma_patterns)
+
+
+def _uses(
+    context: Context, terms: Iterable[Term], patterns: Callable[[str], Sequence[Pattern]]
+) -> Iterator[tuple[Pattern, list[Term]]]:
     for term in terms:
-        for pattern in patterns.get(term.head, ()):
+        for pattern in patterns(term.head):
             for found in matches(context, pattern.triggers[0], term, pattern.variables, {}):
                 values = completed(context, pattern.variables, found)
                 if values is not None and fitting(context, found):
@@ -93,7 +133,8 @@ def law_uses(context: Context, terms: Iterable[Term]) -> Iterator[tuple[Pattern,
 def fitting(context: Context, found: Bindings) -> bool:
     """Whether values of whole variables are manifestly whole."""
     return all(
-        same(context, call("floor", t), t) for v, t in found.items() if v.sort.within("integer")
+        same(context, call("floor", t), t)
+        for v, t in found.items() if v.sort.is_scalar and v.sort.within("integer")
     )
 
 
@@ -112,6 +153,22 @@ def completed(
     return [found[v] for v in variables] if all(v in found for v in variables) else None
 
 
+def agreeing(
+    context: Context, pattern: Relation, relation: Relation, variables: Sequence[Term]
+) -> Iterator[list[Term]]:
+    """Values at which two relations agree: by either side first, where both speak of something."""
+    sides = [(pattern.left, relation.left), (pattern.right, relation.right)]
+    orders = [sides]
+    if not {pattern.left.head, pattern.right.head} & {"symbol", "number"}:
+        orders.append(sides[::-1])
+    for order in orders:
+        own, terms = zip(*order, strict=True)
+        for found in _arguments(context, own, terms, variables, {}):
+            values = completed(context, variables, found)
+            if values is not None and fitting(context, found):
+                yield values
+
+
 def matches(
     context: Context, pattern: Term, term: Term, variables: Sequence[Term], bound: Bindings
 ) -> Iterator[Bindings]:
@@ -127,11 +184,21 @@ def matches(
         if same(context, Substitution(bound)(pattern), term):
             yield bound
         return
+    if pattern.head == "apply" and pattern.args[0] in variables and pattern.args[0] not in bound:
+        if all(a.head == "symbol" and a not in variables for a in pattern.args[1:]):
+            yield {**bound, pattern.args[0]: _abstracted(pattern, term)}
+        return
+    if pattern.head == term.head and pattern.head in SUMS:
+        yield from _binders(context, pattern, term, variables, bound)
+        return
     if pattern.head == term.head and pattern.data == term.data:
         if pattern.head in ("add", "mul") and len(pattern.args) == 2 < len(term.args):
             for cut in range(1, len(term.args)):
                 parts = [_joined(term.head, term.args[:cut]), _joined(term.head, term.args[cut:])]
                 yield from _arguments(context, pattern.args, parts, variables, bound)
+        elif pattern.head == "add" and len(pattern.args) == 2 == len(term.args):
+            for some in (term.args, term.args[::-1]):
+                yield from _arguments(context, pattern.args, some, variables, bound)
         elif len(pattern.args) == len(term.args) and pattern.head not in BINDERS:
             found = list(_arguments(context, pattern.args, term.args, variables, bound))
             yield from found
@@ -156,6 +223,29 @@ def _arguments(
         return
     for found in matches(context, patterns[0], terms[0], variables, bound):
         yield from _arguments(context, patterns[1:], terms[1:], variables, found)
+
+
+def _binders(
+    context: Context, pattern: Term, term: Term, variables: Sequence[Term], bound: Bindings
+) -> Iterator[Bindings]:
+    """Sums over matching ranges whose bodies match for one index, which no value has."""
+    taken = {s.name for t in (term, pattern, *variables) for s in free_symbols(t)}
+    k = symbol(fresh(term.args[0].name, taken | context.names), INTEGER)
+    own, body = (Substitution({t.args[0]: k})(t.args[3]) for t in (pattern, term))
+    for found in _arguments(context, pattern.args[1:3], term.args[1:3], variables, bound):
+        for values in matches(context.with_symbols(k), own, body, variables, found):
+            if not any(k in free_symbols(value) for value in values.values()):
+                yield values
+
+
+def _abstracted(pattern: Term, term: Term) -> Term:
+    """The function whose value at the arguments of a pattern `F[k]` is the term."""
+    family, *arguments = pattern.args
+    taken = {s.name for s in (*free_symbols(term), *arguments)}
+    new = []
+    for place, sort in enumerate(family.sort.index):
+        new.append(symbol(fresh(f"k{place}", taken), sort))
+    return function(new, Substitution(dict(zip(arguments, new, strict=True)))(term))
 
 
 def _joined(head: str, parts: Sequence[Term]) -> Term:

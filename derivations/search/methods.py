@@ -3,8 +3,9 @@
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, constants, contradictions, denominators, equations,
-    explicit_matrices, exponentials, induction, instances, integers, matrices, nonzero, order,
-    products, reality, recurrences, reductions, rewriting, roots, sums, traces, turns,
+    explicit_matrices, exponentials, induction, instances, integers, inverses, irrational, matrices,
+    nonzero, order, products, reality, recurrences, reductions, resolutions, rewriting, roots,
+    sizes, sums, traces, turns,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -12,7 +13,8 @@ WITH_MATRICES = frozenset(MATRIX_HEADS)
 ORDER = ("<", "<=")
 ORDERS = (*ORDER, "!=")
 ALL = ("==", *ORDERS)
-INVERSES = {"log", "asin", "acos", "atan", "asinh", "acosh", "atanh"}
+ANGLES_OF = {"asin", "acos", "atan"}
+INVERSES = {"log", "asinh", "acosh", "atanh"} | ANGLES_OF
 ANGLES = {"sin", "cos", "tan", "exp", "sinh", "cosh", "tanh"}
 WHOLE = {"floor", "ceiling", "mod"}
 ROOTS = {"abs", "sqrt", "norm"}
@@ -30,6 +32,7 @@ METHODS = (
     Method("theorems", instances.prove_with_theorems, ALL, light=True),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
     Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1),
+    Method("any size", sizes.prove_for_any_size, ALL, WITH_MATRICES | {"pow"}, level=1),
     Method("powers of words", matrices.prove_with_powers, level=1),
     Method("inverse by product", explicit_matrices.prove_inverse_by_product, heads={"inv"},
            level=1),
@@ -42,11 +45,13 @@ METHODS = (
            {"matexp"}, level=1),
     Method("blocks", explicit_matrices.prove_blocks, heads=explicit_matrices.BLOCKS | {"sum"},
            level=1),
+    Method("sums of parts", resolutions.prove_by_resolution, heads={"sum"}, level=1),
     Method("entries of blocks", at_subterms(explicit_matrices.entry_of_block, "entry"), ALL,
            {"entry"}, level=1),
     Method("powers of blocks", at_subterms(explicit_matrices.power_inside, "pow"),
            heads=explicit_matrices.BLOCKS, level=1),
     Method("entries differ", explicit_matrices.prove_matrices_differ, ("!=",), level=1),
+    Method("greater of two", contradictions.prove_by_greater, ALL, level=1),
     Method("sign of a logarithm", exponentials.prove_sign_of_log, ORDERS, {"log"}, light=True),
     Method("arguments", arguments.prove_by_arguments, ALL, {"abs", "div", "floor"}, light=True),
     Method("exponentials", exponentials.prove_through_exponentials, ALL, {"pow", "log"},
@@ -68,10 +73,13 @@ METHODS = (
     Method("denominators", denominators.prove_without_divisors, light=True),
     Method("roots of unity", constants.prove_by_roots_of_unity, light=True),
     Method("whole turns", turns.prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
+    Method("irrationality of π", irrational.prove_by_irrationality, ("==", "!="), level=1),
+    Method("values of inverse functions", inverses.prove_value, heads=ANGLES_OF, level=1),
     Method("floors", integers.prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
     Method("divisors", integers.prove_with_divisors, heads={"gcd", "lcm"}, level=1),
+    Method("remainders", integers.prove_by_remainders, ("==", "!="), WHOLE | {"pow", "exp"},
+           level=1),
     Method("residues", integers.prove_by_residues, heads=WHOLE, level=1),
-    Method("remainders", integers.prove_by_remainders, ("==", "!="), {"pow", "exp"}, level=1),
     Method("laws", rewriting.prove_with_laws, level=1),
     Method("logarithms", turns.prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", rewriting.prove_with_instances, ALL, level=1),

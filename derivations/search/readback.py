@@ -4,7 +4,8 @@ Of the kernel this takes the data of normal forms, and what atoms stand for (`At
 else; a term that is read back wrongly is a proof that is rejected.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from derivations.kernel import Blocks, Context, Grid, Poly, Words, size_of
@@ -96,9 +97,9 @@ class Reader:
                 for m, re, im in c.terms():
                     found[place, letters, self.monomial(m)] = (re, im)
         elif isinstance(form, Blocks):
-            g, _, body = self._block(form)
-            self._gather_parts(body, form.shape, found)
-            del self.bound[g]
+            height, body = self._block(form)
+            with self._opened(height):
+                self._gather_parts(body, form.shape, found)
         else:
             self._gather_parts(form, "grid", found)
 
@@ -109,11 +110,10 @@ class Reader:
         for k, part in enumerate(body.parts):
             self._gather(part, (shape, *divmod(k, len(body.widths))), found)
 
-    def _block(self, form: Blocks) -> tuple[int, Term, Any]:
-        """The index of blocks, also as a symbol, and the block; alike for blocks that are alike."""
+    def _block(self, form: Blocks) -> tuple[int, Any]:
+        """The number of the index of blocks, and the block; alike for blocks that are alike."""
         _, height, body = self.normalizer.closed(form.count, form.level, form.body)
-        g, index = self._opened(height)  # one name for one place: what is read is kept
-        return g, index, body
+        return height, body
 
     def monomial(self, m: Any) -> Monomial:
         """Atoms in the order of their numbers."""
@@ -210,23 +210,33 @@ class Reader:
             raise NotReadable(f"{name} is not a symbol here")
         return symbol(name, sort)
 
-    def _opened(self, place: int) -> tuple[int, Term]:
-        """A bound index as a symbol of a new name."""
-        g = self.normalizer.number(self.normalizer.bound(place))
-        name = f"i{place}_"
-        while name in self.symbols:
-            name += "_"
-        index = self.bound[g] = symbol(name, NATURAL)
-        return g, index
+    @contextmanager
+    def _opened(self, height: int, count: int = 1) -> Iterator[list[Term]]:
+        """So many bound indices, from this number on, as symbols of new names.
+
+        One name for one number: what is read is kept.  A number that is open around may be taken
+        again: then the index around does not occur inside.
+        """
+        around, found = self.bound, []
+        for place in range(height, height + count):
+            name = f"i{place}_"
+            while name in self.symbols:
+                name += "_"
+            found.append(symbol(name, NATURAL))
+        numbers = [self.normalizer.number(self.normalizer.bound(height + k)) for k in range(count)]
+        self.bound = {**around, **dict(zip(numbers, found, strict=True))}
+        try:
+            yield found
+        finally:
+            self.bound = around
 
     def _binder(self, head: str, counts: Any, height: int, body: Any) -> Term:
         """One or several indices, which inside count from 0."""
-        opened = [self._opened(height + k) for k in range(len(counts))]
-        term = self.form(body)
-        for (g, index), count in reversed(list(zip(opened, counts, strict=True))):
-            last = self.poly(self.normalizer.add([count, Poly({(): -1}, {})]))
-            term = Term(head, (index, ZERO, last, term))
-            del self.bound[g]
+        with self._opened(height, len(counts)) as opened:
+            term = self.form(body)
+            for index, count in reversed(list(zip(opened, counts, strict=True))):
+                last = self.poly(self.normalizer.add([count, Poly({(): -1}, {})]))
+                term = Term(head, (index, ZERO, last, term))
         return term
 
     def word(self, word: Any) -> Word:
@@ -284,9 +294,9 @@ class Reader:
         return Term("blocks", tuple(parts), (len(form.heights), len(form.widths)))
 
     def _blocks(self, form: Blocks) -> Term:
-        g, index, block = self._block(form)
-        body = self.form(block)
-        del self.bound[g]
+        height, block = self._block(form)
+        with self._opened(height) as (index,):
+            body = self.form(block)
         last = add(self.poly(form.count), number(-1))
         if form.shape == "row":
             return transpose(Term("stack", (index, ZERO, last, transpose(body))))

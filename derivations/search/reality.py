@@ -7,7 +7,7 @@ from typing import Any
 
 from derivations.language.heads import FUNCTIONS
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ZERO, Term, conj
+from derivations.language.terms import ZERO, Term, add, conj, neg
 from derivations.search.equations import Combination
 from derivations.search.goals import Draft, Goal
 from derivations.search.instances import with_size
@@ -34,7 +34,11 @@ def prove_real(goal: Goal) -> Any:
     pending = list(goal.relation.left.args)
     while pending:
         node = pending.pop()
-        if node.head not in FUNCTIONS:
+        if node.head in ("max", "min"):
+            for k, b in enumerate(node.args[1:], 1):
+                a = node.args[0] if k == 1 else Term(node.head, node.args[:k])
+                draft.attempt(with_size, draft, add(a, neg(b)))
+        if node.head not in FUNCTIONS or node.head in ("max", "min"):
             pending += node.args
         elif free_symbols(node) <= goal.context.symbols:
             _real(draft, node)

@@ -119,8 +119,9 @@ class Recurrences:
         for head, method in self.methods().items():
             atoms = [*found.get(head, ())]
             self.tried.update(dict.fromkeys(atoms))
-            if 0 < len(atoms) <= MAX_ATOMS:
-                self.draft.attempt(method, atoms)
+            kept = dict(self.values), dict(self.numbers)
+            if 0 < len(atoms) <= MAX_ATOMS and not self.draft.attempt(method, atoms):
+                self.values, self.numbers = kept  # facts that are gone again
 
     def methods(self) -> dict[str, Callable[[list[Term]], None]]:
         """What finds values, by head."""

@@ -11,9 +11,10 @@ from operator import is_
 from typing import Any
 
 from derivations.kernel import Context, manifest
+from derivations.language.abbreviate import MATRIX_LIMIT
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import COMPLEX, REAL
-from derivations.language.statements import Statement, Unsettled, eq, opened
+from derivations.language.statements import Relation, Statement, Unsettled, eq, opened
 from derivations.language.substitution import Substitution, bound_symbols, free_symbols, subterms
 from derivations.language.terms import (
     BINDERS, ONE, PI, ZERO, I, Term, add, call, cos, div, matrix, mul, neg, number, power, sin,
@@ -27,6 +28,7 @@ from derivations.search.groups import is_long, remaining, sum_at
 from derivations.search.readback import (
     NotReadable, form, is_scalar, power_of, product_of, reader, scaled, sum_of,
 )
+from derivations.verdicts import Entry, Witness
 
 # A residual with more monomials than this is not shown.
 MAX_SHOWN = 200
@@ -44,24 +46,48 @@ _TURNS = {Fraction(0): (4, 0), Fraction(1, 6): (3, 1), Fraction(1, 4): (2, 2)}
 Powers = tuple[tuple[Term, Any], ...]
 
 
-def sides_at(
-    claimed: Statement, goal: int, values: Sequence[tuple[Term, Term]]
-) -> tuple[Term | None, Term | None, Term | None]:
-    """Left and right of a goal at the values in closed form, and the residual in the symbols.
-
-    None for what has no form that is short enough to be shown.
+def witness_at(claimed: Statement, goal: int, values: Sequence[tuple[Term, Term]]) -> Witness:
+    """What is shown of a goal that is false at the values: both sides there in closed form, and the
+    residual in the symbols; of large matrices, the first entry in which they differ.
     """
     statement = opened(claimed, goal)
-    relation = statement.goals[0].relation
-    residual = None
-    if relation.operator == "==" and not is_long(relation):
-        short = remaining(relation)
-        residual = _attempted(sub(short.left, short.right), statement.declarations)
-    sides = [_attempted(sum_at(t, dict(values)), ()) for t in (relation.left, relation.right)]
-    return sides[0], sides[1], residual
+    relation, written = statement.goals[0].relation, claimed.goals[goal].relation
+    left, right = [sum_at(t, dict(values)) for t in (relation.left, relation.right)]
+    if relation.operator != "==" or is_long(relation):
+        return Witness(tuple(values), written, _attempted(left), _attempted(right))
+    symbols, short = statement.declarations, remaining(relation)
+    entry = _first_difference(left, right)
+    if entry is not None:
+        parts = [_entry(t, entry) for t in (left, right, short.left, short.right)]
+        left, right, short = *parts[:2], Relation("==", *parts[2:])
+    sides = _attempted(left), _attempted(right)
+    residual = _attempted(sub(short.left, short.right), symbols)
+    return Witness(tuple(values), written, *sides, residual, entry)
 
 
-def _attempted(term: Term, symbols: Sequence[Term]) -> Term | None:
+def _first_difference(left: Term, right: Term) -> Entry | None:
+    """The first entry in which two matrices differ that are too large to be shown."""
+    context = Context()
+    try:
+        whole = reader(context).form(form(context, sub(left, right)))
+    except (Unsettled, ArithmeticError):
+        return None
+    if whole.head != "matrix" or max(whole.data) <= MATRIX_LIMIT:
+        return None
+    rows, columns = whole.data
+    for k, part in enumerate(whole.args):
+        if part != ZERO and _attempted(part) != ZERO:
+            return Entry(k // columns, k % columns, rows, columns)
+    return None
+
+
+def _entry(term: Term, at: Entry) -> Term:
+    if term.head == "matrix":
+        return term.args[at.row * at.columns + at.column]
+    return call("entry", term, number(at.row), number(at.column))
+
+
+def _attempted(term: Term, symbols: Sequence[Term] = ()) -> Term | None:
     try:
         return readable(term, symbols)
     except (Unsettled, ArithmeticError):

@@ -171,15 +171,29 @@ def _solution(
 
 
 def prove_by_binder(goal: Goal) -> Any:
-    """Two binders are equal since their bodies are."""
-    a, b = goal.relation.left, goal.relation.right
-    if a.head != b.head or a.head not in BINDERS:
+    """Two binders are equal since their bodies are; those inside them are opened, too."""
+    relation, context, names = goal.relation, goal.context, []
+    while (opened := _opened(context, relation)) is not None:
+        relation, context = opened[0], opened[1]
+        names.append(opened[2])
+    if not names:
         return None
-    if not all(same(goal.context, x, y) for x, y in zip(a.args[1:3], b.args[1:3], strict=True)):
+    proof = goal.search.prove(context, relation, goal.depth - 1)
+    for name in reversed(names):
+        proof = Binder((name,), proof)
+    return proof
+
+
+def _opened(context: Context, relation: Relation) -> tuple[Relation, Context, str] | None:
+    """The equation of the bodies of two binders over one range, at a new index."""
+    a, b = relation.left, relation.right
+    if relation.operator != "==" or a.head != b.head or a.head not in BINDERS:
         return None
-    natural = manifest(goal.context, le(ZERO, a.args[1]))
-    k = new_symbol(goal.context, a.args[0].name, NATURAL if natural else INTEGER, a, b)
-    bodies = [Substitution({t.args[0]: k})(t.args[3]) for t in (a, b)]
-    inside = goal.context.with_symbols(k).with_facts(
+    if not all(same(context, x, y) for x, y in zip(a.args[1:3], b.args[1:3], strict=True)):
+        return None
+    natural = manifest(context, le(ZERO, a.args[1]))
+    k = new_symbol(context, a.args[0].name, NATURAL if natural else INTEGER, a, b)
+    left, right = (Substitution({t.args[0]: k})(t.args[3]) for t in (a, b))
+    inside = context.with_symbols(k).with_facts(
         Proposition(le(a.args[1], k)), Proposition(le(k, a.args[2])))
-    return Binder((k.name,), goal.search.prove(inside, eq(*bodies), goal.depth - 1))
+    return eq(left, right), inside, k.name

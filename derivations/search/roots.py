@@ -67,7 +67,8 @@ def value_of_root(draft: Draft, root: Term) -> int:
     v, _ = rules.reduced(rules.vector(eq(w, ZERO)))
     before = len(draft.context.facts)
     for way in (_of_rest, _of_square, _with_factor, _below_zero):
-        if draft.attempt(way, rules, root, v) and len(draft.context.facts) > before:
+        # rules of its own: a way that fails takes back the facts that its rules speak of
+        if draft.attempt(way, Rules(draft), root, v) and len(draft.context.facts) > before:
             return draft.last
     raise Stuck("no simpler root")
 

@@ -13,8 +13,10 @@ Source: A. Khinchin, Continued Fractions, chapter II, for best approximations; E
 Resultant, for common roots modulo the resultant.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import lcm
 
 from derivations.kernel import Context
 from derivations.language.statements import Relation
@@ -24,7 +26,7 @@ from derivations.language.terms import (
 )
 from derivations.language.text import term_text
 from derivations.search.goals import FAILURES
-from derivations.search.readback import form, product_of, reader, sum_of
+from derivations.search.readback import form, monomial_term, product_of, reader, scaled, sum_of
 from derivations.search.residuals import readable
 from derivations.search.values import belongs
 
@@ -33,6 +35,8 @@ MAX_DIGITS = 30
 MAX_VALUES = 40
 # Degrees of polynomials whose resultant is taken.
 MAX_DEGREE = 24
+# Divisors of coefficients up to this are those of rational roots.
+MAX_DIVISOR = 100
 # Small factors of a resultant are looked for up to this.
 MAX_FACTOR = 2_000
 # Values where powers may have overtaken polynomials.
@@ -100,6 +104,8 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
             yield from solved(inner, div(value, product_of(rest)), x)
         case "div" if inner is term.args[0]:
             yield from solved(inner, mul(value, rest[0]), x)
+        case "div" if value != ZERO:
+            yield from solved(inner, div(rest[0], value), x)
         case "pow" if inner is term.args[0] and rest[0] == number(2):
             yield from solved(inner, sqrt(value), x)
             yield from solved(inner, neg(sqrt(value)), x)
@@ -108,6 +114,8 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
                 yield from solved(inner, ZERO, x)
             elif rest[0].data.numerator == 1:
                 yield from solved(inner, power(value, rest[0].data.denominator), x)
+            else:
+                yield from _quadratic(sub(term, value), x)
         case "sqrt":
             yield from solved(inner, power(value, 2), x)
         case "abs":
@@ -129,9 +137,13 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
 
 
 def _quadratic(term: Term, x: Term) -> Iterator[Term]:
-    """The real roots of `a x² + b x + c` with rational coefficients."""
-    polynomial = _polynomial(term, x)
-    if polynomial is None or not 1 <= len(polynomial) - 1 <= 2:
+    """The real roots of a rational function: those of `a x² + b x + c` with rational coefficients,
+    of other numerators the rational ones."""
+    polynomial = _polynomial(_numerator(term, x), x)
+    if polynomial is None or len(polynomial) == 1:
+        return
+    if len(polynomial) > 3:
+        yield from map(number, _rational_roots(polynomial))
         return
     a, b, c = [Fraction(0)] * (3 - len(polynomial)) + polynomial
     if not a:
@@ -140,6 +152,49 @@ def _quadratic(term: Term, x: Term) -> Iterator[Term]:
         root = sqrt(number(b * b - 4 * a * c))
         for sign in (root, neg(root)):
             yield div(add(number(-b), sign), number(2 * a))
+
+
+def _numerator(term: Term, x: Term) -> Term:
+    """A rational function times what it is divided by; another term as it is."""
+    context = Context(symbols=frozenset({x}))
+    try:
+        coefficients = reader(context).monomials(form(context, term))
+    except FAILURES:
+        return term
+    inverses = Counter[Term]()
+    for _, _, m in coefficients:
+        inverses |= Counter({a: e for a, e in m if a.head == "div" and isinstance(e, int)})
+    if not inverses or any(word is not None for _, word, _ in coefficients):
+        return term
+    parts = []
+    for (_, _, m), c in coefficients.items():
+        own = dict(m)
+        above = [power(a.args[1], number(e - own.pop(a, 0))) for a, e in inverses.items()]
+        parts.append(scaled(c, [monomial_term(tuple(own.items())), *above]))
+    return sum_of(parts)
+
+
+def _rational_roots(polynomial: Sequence[Fraction]) -> list[Fraction]:
+    """Those whose numerator and denominator divide the last and the first coefficient."""
+    whole = lcm(*(c.denominator for c in polynomial))
+    coefficients = [int(c * whole) for c in polynomial]
+    while not coefficients[-1]:
+        coefficients.pop()
+    first, last = (_divisors(abs(c)) for c in (coefficients[0], coefficients[-1]))
+    found = [] if len(coefficients) == len(polynomial) else [Fraction(0)]
+    ratios = (Fraction(sign * p, q) for q in first for p in last for sign in (1, -1))
+    for candidate in dict.fromkeys(ratios):
+        value = Fraction(0)
+        for c in coefficients:
+            value = value * candidate + c
+        if not value:
+            found.append(candidate)
+    return found
+
+
+def _divisors(n: int) -> list[int]:
+    """The first divisors of a number."""
+    return [d for d in range(1, min(n, MAX_DIVISOR) + 1) if n % d == 0]
 
 
 def _polynomial(term: Term, x: Term) -> list[Fraction] | None:

@@ -259,7 +259,8 @@ def _inverse(draft: Draft, p: Term) -> None:
 def _positive(draft: Draft, t: Term) -> None:
     """Add that t is above 0, each term by the signs of its factors where they are known."""
     for (_, _, m), (c, _) in draft.aside(eq(t, ZERO)).goal.gap.items():
-        draft.attempt(_product, draft, c, [a for a, e in m for _ in range(e)])
+        if all(isinstance(e, int) for _, e in m):
+            draft.attempt(_product, draft, c, [a for a, e in m for _ in range(e)])
     _linear(draft, t)
 
 

@@ -3,7 +3,9 @@
     values      goals solved for a symbol, declared symbols and their neighbours, small numbers; for
                 families the simplest functions; those that fail at a few values of the declared
                 symbols are passed over, the others are put in and proved
-    none        at values of the declared symbols what is claimed contradicts itself
+    none        at values of the declared symbols what is claimed contradicts itself: what it says
+                of all values is looked at for a few, the first ones, and where a guard begins to
+                hold and at twice that
 
 Incomplete.
 """
@@ -18,14 +20,14 @@ from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Statement, eq
 from derivations.language.substitution import Substitution, free_symbols, map_sort
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, div, function, mul, neg, sub, symbol, transpose,
+    ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub, symbol, transpose,
 )
 from derivations.search.assignments import Values, by_size, choose, good_values
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import with_proofs
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, Draft, Goal, Search
-from derivations.search.numeric import Evaluator, closed_value, holds_numerically, may_hold
+from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, attempted
+from derivations.search.numeric import Evaluator, closed_value, fails, holds_numerically, may_hold
 from derivations.search.small_values import scalar_candidates
 from derivations.search.special_values import solved
 from derivations.search.values import belongs, family_candidates, matrix_candidates
@@ -34,17 +36,19 @@ from derivations.search.values import belongs, family_candidates, matrix_candida
 SAMPLES, MAX_TRIED = 8, 400
 # Assignments that are proved; values of the declared symbols where there are none.
 MAX_PROVED, MAX_CLOSED = 2, 3
-# Values of one symbol.
-MAX_VALUES = 24
+# Values of one symbol; assignments that have to fail.
+MAX_VALUES, MAX_TRIES = 24, 16
+# Values of a variable, and assignments of several, at which what is said of all is looked at.
+MAX_INSTANCES, MAX_GROUPS = 3, 4
 
 Methods = tuple[Any, ...]
 
 
 def find_witnesses(
     stated: Stated, methods: Methods
-) -> Iterator[tuple[At, tuple[Proposition, ...]]]:
-    """Values of what is claimed to be there, with proofs that they are of their sorts, and the
-    goals at them, which seem to hold."""
+) -> Iterator[tuple[At, Values]]:
+    """Values of what is claimed to be there, with proofs that they are of their sorts, and what is
+    to be put in; the goals seem to hold at them."""
     claimed = stated.statement
     samples = list(_samples(stated))
     lists = [[*islice(_candidates(claimed, s), MAX_VALUES)] for s in claimed.exists]
@@ -55,8 +59,7 @@ def find_witnesses(
         if not all(_may_hold(goals, sample) for sample in samples):
             continue
         with suppress(*FAILURES):
-            at, _ = with_proofs(claimed.exists, values, (), Search(methods), stated.context)
-            yield at, goals
+            yield with_proofs(claimed.exists, values, (), Search(methods), stated.context)
             proved += 1
         if proved == MAX_PROVED:
             return
@@ -65,15 +68,18 @@ def find_witnesses(
 def find_impossible(stated: Stated, methods: Methods) -> Impossible | None:
     """Values of the declared symbols at which what is claimed contradicts itself."""
     claimed = stated.statement
-    for values in islice(_assignments(stated), MAX_CLOSED):
+    promising = (v for v in _assignments(stated) if _seems_impossible(claimed, v))
+    for values in islice(promising, MAX_CLOSED):
         with suppress(*FAILURES):
             search = Search(methods)
             at, change = with_proofs(claimed.declarations, values, stated.claims, search)
             sizes = Substitution(change)
             some = {s: symbol(s.name, map_sort(s.sort, sizes)) for s in claimed.exists}
-            goals = tuple(goal.substitute({**change, **some}) for goal in claimed.goals)
+            at_these = {**change, **some}
+            goals = tuple(goal.substitute(at_these) for goal in claimed.goals)
             inside = read(Statement(tuple(some.values()), goals, (Proposition(eq(ONE, ZERO)),)))
-            needs = [n for n in obligations(inside.context, goals) if not n.free()]
+            needed = obligations(stated.inside, claimed.goals, (at_these, inside.context))
+            needs = [need for need in needed if not need.free()]
             definedness = tuple(
                 (number, search.prove(Context(), need))
                 for number, need in enumerate(needs)
@@ -82,8 +88,71 @@ def find_impossible(stated: Stated, methods: Methods) -> Impossible | None:
             for s in some.values():
                 if s.sort.is_scalar:
                     draft.attempt(draft.use, "size", s)
-            return Impossible(claimed, at, definedness, contradiction(draft))
+            return Impossible(claimed, at, definedness, _contradiction(draft))
     return None
+
+
+def _contradiction(draft: Draft) -> Any:
+    """A proof that the facts contradict each other, at a few values of what they are about."""
+    proof = attempted(contradiction, draft)
+    for uses in _groups(draft) if proof is None else ():
+        inner = draft.aside(draft.relation)
+        for source, values in uses:
+            inner.attempt(inner.use, source, *values)
+        if inner.grown:
+            proof = attempted(contradiction, inner) or attempted(inner.done_as_deep)
+        if proof is not None:
+            return draft.close(proof)
+    if proof is None:
+        raise Stuck("no contradiction")
+    return proof
+
+
+def _groups(draft: Draft) -> Iterator[list[tuple[int, list[Term]]]]:
+    """Instances of quantified facts, some together: where a guard bounds a variable by others,
+    those at the same others; else the first, two and three; and above what is there."""
+    some = [s for s in draft.context.symbols if s.sort.is_scalar and s.sort.within("integer")]
+    for number_, fact in enumerate(draft.context.facts):
+        ends = {v: g.left for g in fact.guards for v in fact.variables if g.right == v}
+        bounded = [v for v in fact.variables if free_symbols(ends.get(v, ZERO))]
+        others = [v for v in fact.variables if v not in bounded]
+        if not fact.variables or not all(v.sort.within("integer") for v in fact.variables):
+            continue
+        lists = [scalar_candidates(v.sort, False)[:MAX_INSTANCES] for v in others]
+        tuples = [dict(zip(others, at, strict=True)) for at in by_size(lists)][:MAX_GROUPS]
+        several = range(1, MAX_INSTANCES + 1)
+        for group in [[tuples[-k]] if bounded else tuples[:k] for k in several if k <= len(tuples)]:
+            for v in bounded:
+                group = [{**at, v: mul(number(c), Substitution(at)(ends[v]))}
+                         for at in group for c in (1, 2)]
+            yield [(number_, [at[v] for v in fact.variables]) for at in group]
+        for s in some if len(fact.variables) == 1 else ():
+            yield [(number_, [add(s, ONE)])]
+
+
+def _seems_impossible(claimed: Statement, values: Values) -> bool:
+    """Whether some goal fails somewhere for each of a few values of what is claimed to be there."""
+    some = [s for s in claimed.exists if s.sort.is_scalar]
+    for chosen in islice(by_size([scalar_candidates(s.sort, False)[:2] for s in some]), MAX_TRIES):
+        known = {**values, **dict(zip(some, chosen, strict=True))}
+        if not any(_fails_somewhere(goal, known) for goal in claimed.goals):
+            return False
+    return True
+
+
+def _fails_somewhere(goal: Proposition, known: Values) -> bool:
+    """Whether its relation fails for one of a few values of its variables."""
+    if not all(v.sort.is_scalar for v in goal.variables):
+        return True
+    lists = [scalar_candidates(v.sort, False)[:MAX_INSTANCES] for v in goal.variables]
+    for at in islice(by_size(lists), MAX_TRIES):
+        there = {**known, **dict(zip(goal.variables, at, strict=True))}
+        try:
+            if fails(goal.relation, Evaluator({s.name: closed_value(v) for s, v in there.items()})):
+                return True
+        except Unknown:
+            return True
+    return False
 
 
 def _assignments(stated: Stated) -> Iterator[Values]:

@@ -31,12 +31,14 @@ def certificate_steps(
     closed = Place(Context(theorems=stated.context.theorems))
     match certificate:
         case Certificate():
-            return arranged(_theorem(place, stated.goals, certificate))
+            needs = obligations(place.context, stated.goals)
+            return arranged(_theorem(place, stated.goals, needs, certificate))
         case Witness(_, at):
             found, change = owed(place.context, statement.exists, at.values, ())
             goals = [goal.substitute(change) for goal in stated.goals]
+            needs = obligations(stated.inside, stated.goals, (change, place.context))
             steps = [Step(("take ", Values(at.values))), *_premises(place, found, at)]
-            return arranged([*steps, *_theorem(place, goals, certificate)])
+            return arranged([*steps, *_theorem(place, goals, needs, certificate)])
         case Nowhere():
             return arranged(_nowhere(place, stated, certificate))
         case Refutation(_, number, at, definedness, proof):
@@ -45,7 +47,9 @@ def certificate_steps(
             symbols = (*statement.declarations, *goal.variables)
             found, change = owed(closed.context, symbols, at.values, claims)
             relation = goal.relation.replace(Substitution(change))
-            closed, fails = _settled(closed, [Proposition(relation)], dict(definedness))
+            inside = stated.context.with_symbols(*goal.variables)
+            needs = obligations(inside, [Proposition(goal.relation)], (change, closed.context))
+            closed, fails = _settled(closed, needs, dict(definedness))
             if proof != Combine():  # else it is seen at once
                 goal = Proposition(negation(relation))
                 fails += reason(closed, goal, proof).steps(goal)
@@ -89,10 +93,9 @@ def _premises(place: Place, claims: Sequence[Proposition], at: At) -> Iterator[S
 
 
 def _settled(
-    place: Place, goals: Sequence[Proposition], given: Mapping[int, Proof]
+    place: Place, needs: Sequence[Proposition], given: Mapping[int, Proof]
 ) -> tuple[Place, list[Step]]:
-    """Why what the goals need to be defined holds; with that, and with the conditions."""
-    needs = obligations(place.context, goals)
+    """Why what is needed to be defined holds; with that, and with the conditions."""
     conditions = [n for n in range(len(needs)) if n not in given]
     steps: list[Step] = []
     for n, need in enumerate(needs):
@@ -107,9 +110,12 @@ def _settled(
 
 
 def _theorem(
-    place: Place, goals: Sequence[Proposition], certificate: Certificate | Witness
+    place: Place,
+    goals: Sequence[Proposition],
+    needs: Sequence[Proposition],
+    certificate: Certificate | Witness,
 ) -> list[Step]:
-    place, defined = _settled(place, goals, dict(certificate.definedness))
+    place, defined = _settled(place, needs, dict(certificate.definedness))
     steps = [Step(("both sides are defined:",), below=tuple(defined))] if defined else []
     proofs = list(zip(goals, certificate.proofs, strict=True))
     several = len(proofs) > 1

@@ -1,6 +1,7 @@
 """Files are written whole or not at all: to a temporary name beside the place, then renamed.
 
-What is no file, such as /dev/stdout or a pipe, is written to as it is.  A certificate file holds
+What is no file, such as /dev/stdout or a pipe, is written to as it is; what is no character, such
+as half of a pair of surrogates, is written as "?".  A certificate file holds
 what `encode` makes of the certificate of one claim, or a list with those of its lemmas; it is
 replayed with `derivations verify FILE...`.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +21,20 @@ if TYPE_CHECKING:
     from derivations.documents.document import Judged
     from derivations.kernel import AnyCertificate
     from derivations.verdicts import Verdict
+
+
+# How what is written here begins, or in a notebook what it says; it may be written over.
+_OWN = {
+    ".tex": re.compile(r"% Written by derivations"),
+    ".ipynb": re.compile(r"(?s).* cut into cells by derivations "),
+    ".json": re.compile(r'\[?{"format": "derivations certificate '),
+}
+
+
+def is_own(path: Path) -> bool:
+    """Whether a writeup, notebook or certificate that is there is ours.  Raises OSError."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    return _OWN[path.suffix].match(text) is not None
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -34,13 +50,13 @@ def write_whole(path: Path, text: str) -> None:
 
 def _write(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8", newline="\n") as device:
+        with path.open("w", encoding="utf-8", errors="replace", newline="\n") as device:
             device.write(text)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
+        temporary.write_text(text, encoding="utf-8", errors="replace", newline="\n")
         os.replace(temporary, path)
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -53,12 +69,21 @@ def certificate_path(directory: Path, document: str, label: str) -> Path:
 
 
 def write_certificates(directory: Path, judged: Iterable[Judged]) -> list[Path]:
-    """Write the certificates of what is not undecided, and return where."""
-    return [
+    """Write the certificates of what is not undecided, and return where.
+
+    Those of claims that the same documents do not state any more, or not as before, are removed.
+    """
+    found = list(judged)
+    written = [
         write_certificate(directory, one.document.name, one.claim.label, one.verdict)
-        for one in judged
+        for one in found
         if one.verdict.certificate is not None
     ]
+    for name in {one.document.name for one in found}:
+        for path in set(directory.glob(f"{name}.*.json")) - set(written):
+            if path.is_file() and is_own(path):
+                path.unlink()
+    return written
 
 
 def write_certificate(directory: Path, document: str, label: str, verdict: Verdict) -> Path:

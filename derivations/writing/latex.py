@@ -15,16 +15,17 @@ from derivations.documents.entries import file_stem
 from derivations.kernel import LAWS
 from derivations.language.statements import Relation, Statement, statement
 from derivations.language.substitution import subterms
-from derivations.verdicts import EMPTY, PROVED, REFUTED, UNDECIDED, Verdict
+from derivations.verdicts import CONDITIONAL, EMPTY, PROVED, UNDECIDED, Verdict
 from derivations.writing.certificates import roman
 from derivations.writing.latex_display import Line, chain_display, relations_display
 from derivations.writing.latex_sentences import (
     PEN, breakable, code, details, ended, heading, names_apart, prose,
 )
+from derivations.writing.latex_tables import PREAMBLE, latex_tables
 from derivations.writing.report import tally
 from derivations.writing.steps import Symbols, Words, joined
 from derivations.writing.story import (
-    declared_words, listed, others_words, quantifier_words, statement_terms,
+    declared_words, listed, mended_words, others_words, quantifier_words, statement_terms,
 )
 from derivations.writing.telling import answer_steps, basis_steps, law_step, proof_steps
 
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
     from derivations.documents.entries import Chain, Claim, Definition, Group, Remark, Unstated
 
-_PREAMBLE = r"""\documentclass[11pt]{article}
+_PREAMBLE = r"""% Written by derivations, and written over when it is written again.
+\documentclass[11pt]{article}
 \usepackage{amsmath}
 \usepackage{amssymb}
 \usepackage{amsthm}
@@ -71,7 +73,8 @@ _NOTATION = {
     "below another",
     "inner": r"$\langle x, y\rangle = \sum_{j} x_{j} \overline{y_{j}}$",
     "adjoint": r"$A^{*} = \overline{A}^{\top}$ is the adjoint",
-    "entry": r"entries of matrices are counted from 1",
+    "entry": r"$A[i, j]$ is the entry of $A$ in row $i$ and column $j$, $v[i]$ that of a column, "
+    "counted from 0",
     "kronecker": r"$A \otimes B$ is the Kronecker product",
     "i": r"$\mathrm{i}$ is the imaginary unit",
     "fibonacci": r"$\mathrm{F}_{n}$ are the Fibonacci numbers",
@@ -88,7 +91,7 @@ writeup = document_latex
 
 
 class Writeup:
-    """A writeup in the making: the verdicts by label, and the corrections of refuted claims."""
+    """A writeup in the making: the verdicts by label."""
 
     def __init__(self, document: Document, judged: Sequence[Judged]) -> None:
         self.document = document
@@ -104,13 +107,9 @@ class Writeup:
             for one in reversed(judged)
             if one.verdict.theorem is not None
         })  # fmt: skip
-        self.corrections: dict[str, list[Claim]] = {}
-        for claim in document.claims:
-            if claim.corrects:
-                self.corrections.setdefault(claim.corrects, []).append(claim)
 
     def text(self) -> str:
-        blocks = [_PREAMBLE, self.opening(), self.faults()]
+        blocks = [_PREAMBLE + PREAMBLE, self.opening()]
         blocks += [self.entry(entry) for entry in self.document.entries]
         blocks += [self.laws(), self.appendix(), r"\end{document}"]
         return "\n".join([b for b in blocks if b]) + "\n"
@@ -122,19 +121,22 @@ class Writeup:
         author = rf"\author{{\parbox{{0.9\textwidth}}{{\centering {prose(document.author)}}}}}"
         by = f" by {prose(document.author)}" if document.author else ""
         source = f"It follows {code(document.source)}{by}, claim by claim. "
+        judged = list(self.judged.values())
         lines = [
             rf"\title{{{heading(document.title)}\\[4pt] \large a judged writeup}}",
             author,
             r"\date{}",
             r"\begin{document}",
             r"\maketitle",
-            rf"\noindent {source * bool(document.source)}Every formula below is printed from the "
-            "statement that was judged. \\emph{Proved} means: both sides are defined and the "
-            "relation holds for all values that the hypotheses allow. \\emph{Conditional}: proved "
-            "wherever both sides are defined. \\emph{Refuted}: false at the exact values that are "
-            "given. \\emph{Undecided}: not settled, with what was tried. Long proofs are told by "
-            f"their laws; {code(f'derivations show {document.name}:LABEL')} tells them whole.",
-            rf"\paragraph{{Verdicts.}} {tally([document], list(self.judged.values()))}.",
+            rf"\noindent {source * bool(document.source)}{tally([document], judged)}.",
+            latex_tables(judged, self.cited),
+            self.open(),
+            r"\paragraph{How to read it.} Every formula is printed from the statement that was "
+            "judged. \\emph{Proved} means: both sides are defined and the relation holds for all "
+            "values that the hypotheses allow. \\emph{Conditional}: proved wherever both sides are "
+            "defined. \\emph{Refuted}: false at the exact values that are given. "
+            "\\emph{Undecided}: not settled, with what was tried. Long proofs are told by their "
+            f"laws; {code(f'derivations show {document.name}:LABEL')} tells them whole.",
             self.notation(),
         ]
         return "\n".join([line for line in lines if line])
@@ -151,22 +153,17 @@ class Writeup:
         lines = [text for head, text in _NOTATION.items() if head in heads]
         return rf"\paragraph{{Notation.}} {'; '.join(lines)}." if lines else ""
 
-    def faults(self) -> str:
-        """What does not stand as printed, with where to find it."""
-        items = []
-        for label, one in self.judged.items():
-            if one.verdict.kind == PROVED:
-                continue
-            corrected = self.corrected_words(label)
-            name = f"Step {one.claim.step} of " if one.claim.chain else ""
-            where = f", {prose(one.claim.source)}" if one.claim.source else ""
-            items.append(
-                rf"\item {name}{_reference(one.claim)}{where}: {one.verdict.kind}{corrected}."
-            )
-        if not items:
-            return ""
-        head = r"\paragraph{Not proved as printed.}"
-        return "\n".join([head, r"\begin{itemize}", *items, r"\end{itemize}"])
+    def open(self) -> str:
+        """Where to find what is neither proved nor refuted, or not as expected."""
+        lines = []
+        for title, chosen in (
+            ("Conditional", lambda one: one.verdict.kind == CONDITIONAL),
+            ("Undecided", lambda one: one.verdict.kind == UNDECIDED),
+            ("Not as expected", lambda one: not one.expected),
+        ):
+            found = [self.cited(label) for label, one in self.judged.items() if chosen(one)]
+            lines += [rf"\paragraph{{{title}.}} {listed(found)}."] if found else []
+        return "\n".join(lines)
 
     def cited(self, label: str) -> str:
         """A claim, or the step of a chain, as others cite it."""
@@ -174,10 +171,6 @@ class Writeup:
             return _labelled(label)
         claim = self.judged[label].claim
         return f"step {claim.step} of {_reference(claim)}" if claim.chain else _reference(claim)
-
-    def corrected_words(self, label: str) -> str:
-        places = [_reference(claim) for claim in self.corrections.get(label, ())]
-        return f"; corrected in {listed(places)}" if places else ""
 
     # Entries
 
@@ -198,7 +191,10 @@ class Writeup:
         return "\n".join(
             [
                 _begin("claim", claim.label, claim.source, _badge(self.judged[claim.label])),
-                *_paragraph([prose(claim.words), *others_words(claim, self.cited)]),
+                *_paragraph([
+                    PEN.quoted(claim.printed) if claim.printed else "", prose(claim.words),
+                    *others_words(claim, self.cited),
+                ]),
                 *statement_latex(claim.statement),
                 r"\end{claim}",
                 *details([*self.outcome(claim, verdict), *self.proof(verdict)]),
@@ -270,12 +266,13 @@ class Writeup:
     def outcome(self, claim: Claim, verdict: Verdict) -> list[str]:
         """What there is to say about a verdict other than proved, and about surprises."""
         lines: list[str] = []
-        if verdict.kind != claim.expect:
-            lines.append(rf"\textbf{{Not as expected}}: {claim.expect} was expected.")
+        surprise = claim.surprise(verdict)
+        if surprise:
+            lines.append(rf"\textbf{{Not as expected}}: {verdict.kind}, {prose(surprise)}.")
         lines += self.pen.items(answer_steps(verdict))
-        corrected = self.corrected_words(claim.label)
-        if verdict.kind == REFUTED and corrected:
-            lines.append(f"As printed{corrected}.")
+        mended = mended_words(self.document.mended(claim.label), self.cited)
+        if mended:
+            lines.append(f"As printed; {mended}.")
         return lines
 
     def laws(self) -> str:

@@ -11,14 +11,15 @@ from derivations.language.latex_names import (
     escape, name_parts, plain_ascii, symbol_latex, told_apart,
 )
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation, Statement, eq, proposition
-from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import Term, symbol
-from derivations.verdicts import Assignment
+from derivations.language.statements import Proposition, Relation, Statement, proposition
+from derivations.language.terms import Term
+from derivations.lemmas import called
+from derivations.verdicts import Assignment, value_relation
 from derivations.writing.latex_display import NODES, relations_display, term_display
 from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex
+from derivations.writing.quotations import quotation
 from derivations.writing.steps import Cite, Part, Step, Words, joined
-from derivations.writing.story import LETTERS, Pen, quantifier_words, statement_terms
+from derivations.writing.story import Pen, quantifier_words, statement_terms
 
 INLINE = 22.0  # em; wider formulas of a sentence are displayed
 DETAILS = 38.0  # em; the width of what stands, smaller, below a claim
@@ -84,10 +85,16 @@ class Latex(Pen):
         return super().part(part)
 
     def said(self, words: str) -> str:
-        """Words; `prose` leaves no space around them."""
+        """Words; what escapes them leaves no space around them."""
         inner = words.strip()
         start = words[: len(words) - len(words.lstrip())]
-        return start + prose(inner) + words[len(words.rstrip()) :] if inner else words
+        return start + self.escaped(inner) + words[len(words.rstrip()) :] if inner else words
+
+    def escaped(self, words: str) -> str:
+        return prose(words)
+
+    def quoted(self, text: str) -> str:
+        return f"``{quotation(text, self.said, self.math, code)}''"
 
     def term(self, term: Term) -> str:
         return self.math(term_latex(term, self.limit))
@@ -98,7 +105,7 @@ class Latex(Pen):
     def cite(self, cited: Cite) -> str:
         """A law by its name, a lemma by that of its claim."""
         if cited.lemma:
-            return self.cited.get(cited.name) or code(cited.name[:12])
+            return self.cited.get(cited.name) or code(called(cited.name))
         return f"``{prose(cited.name)}''"
 
     def items(self, steps: Iterable[Step], depth: int = 0) -> list[str]:
@@ -141,23 +148,6 @@ def ended(text: str, mark: str = ".") -> str:
     """The text with a mark behind it, unless it ends in a display or in a mark."""
     text = text.rstrip()
     return text if text.endswith(("\\end{align*}", "\\par}", ":", ".")) else text + mark
-
-
-def value_relation(name: Term, value: Term) -> Relation:
-    """`name = value`; for a family, its value at its parameters: `sigma[l] = l**2`.
-
-    Parameters that the search has named are called k, l, ..., as indices are.
-    """
-    if value.head != "function" or name.head != "symbol" or not name.sort.is_family:
-        return eq(name, value)
-    *parameters, body = value.args
-    taken = {name.name, *[s.name for s in free_symbols(body)], *[p.name for p in parameters]}
-    letters = [letter for letter in LETTERS if letter not in taken]
-    made = [p for p in parameters if p.name.endswith("_") and p.sort.is_scalar]
-    change = Substitution(
-        {p: symbol(letter, p.sort) for p, letter in zip(made, letters, strict=False)}
-    )
-    return eq(Term("apply", (name, *map(change, parameters))), change(body))
 
 
 def formula_width(formula: Term | Relation) -> float:

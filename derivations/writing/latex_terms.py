@@ -4,9 +4,10 @@ Nothing is evaluated: what is printed is the tree that is judged, with as few pa
 reading allows.  Terms may be graphs with much sharing: what would print more than a limit of nodes
 is abbreviated with `\cdots` (see `abbreviate`), the outermost parts being kept.
 
-Choices a reader should know: entries of matrices are counted from 0 in terms and from 1 in print,
-`A[0, 1]` is `A_{1,2}`; a block-diagonal matrix of blocks is `\bigoplus`, blocks one below another
-are `\operatorname*{col}`; an adjoint is `A^{*}`; the imaginary unit is upright.
+Choices a reader should know: entries of matrices are counted from 0, as in text, and printed as
+there, `A[0, 1]`, the first entry of a column `v[0]`; a block-diagonal matrix of blocks is
+`\bigoplus`, blocks one below another are `\operatorname*{col}`; an adjoint is `A^{*}`; the
+imaginary unit is upright.
 """
 
 import math
@@ -20,7 +21,7 @@ from derivations.language.heads import BINDING, PLAIN
 from derivations.language.latex_names import name_parts, symbol_latex, told_apart
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation
-from derivations.language.terms import ONE, ZERO, Term, add, number
+from derivations.language.terms import ONE, ZERO, Term, number
 
 OPERATORS = {"==": "=", "!=": r"\neq", "<=": r"\leq", "<": "<"}
 
@@ -46,8 +47,6 @@ _POWERS = _BARE - {"arg", "re", "im", "det"}
 _BIG = {head: row.latex for head, row in BINDING.items()}
 _MARKS = {"transpose": r"\top", "adjoint": "*", "inv": "-1"}
 _DOTS = {"horizontal": r"\cdots", "vertical": r"\vdots", "diagonal": r"\ddots"}
-# Heads that may be printed with an index already.
-_SUBSCRIPTED = ("symbol", "apply", "entry", "identity", "zero", "fibonacci", "harmonic")
 # What is higher than a line, so that parentheses around it must grow.
 _HIGH = re.compile(r"\\(frac|binom|begin|sum|prod|bigoplus|operatorname\*)")
 _FONTS = (r"\mathit", r"\mathtt")  # of names of several letters
@@ -227,8 +226,8 @@ def _glue(before: Term, printed: str, after: Term, latex: str) -> str:
         return r" \cdot "
     if numeric and latex.startswith(r"\frac") and after.head in ("number", "div"):
         return r" \cdot "
-    if latex[0] == "(" and before.head in ("symbol", "apply", "entry"):
-        return r" \, "
+    if latex.startswith(("(", r"\left(")) and before.head in ("symbol", "apply", "inv"):
+        return r" \cdot "  # not a value of a function
     if any(font in latex or printed.startswith(font) for font in _FONTS):
         return r" \, "
     return " "
@@ -322,12 +321,7 @@ def _applied(term: Term, script: bool) -> Printed:
 def _entry(term: Term, script: bool) -> Printed:
     base, row, column = term.args
     places = [row] if _is_column(base) and column == ZERO else [row, column]
-    index = ",".join([_script(_from_one(p)) for p in places])
-    if base.head == "symbol" and not name_parts(base.name).subscript:
-        return Printed(name_parts(base.name).with_subscript(index))
-    found = _printed(base, script)
-    named = base.head in _SUBSCRIPTED or found.level < ATOM
-    return Printed(f"{_parenthesised(found.latex) if named else found.latex}_{{{index}}}")
+    return Printed(f"{_held(base, ATOM, script)}[{_listed(places, script)}]")
 
 
 def _number(term: Term, script: bool) -> Printed:
@@ -384,7 +378,7 @@ _PRINT: dict[str, Callable[[Term, bool], Printed]] = {
     "factorial": lambda t, s: Printed(f"{_held(t.args[0], ATOM, s)}!", POWER),
     "kronecker": lambda t, s: Printed(r" \otimes ".join([_held(a, POWER, s) for a in t.args]),
                                       SIGNED),
-    "mod": lambda t, s: Printed(r" \bmod ".join([_held(a, PRODUCT, s) for a in t.args]), SUM),
+    "mod": lambda t, s: Printed(r" \bmod ".join([_held(a, TALL, s) for a in t.args]), SUM),
 }  # fmt: skip
 
 
@@ -421,15 +415,6 @@ def _is_column(term: Term) -> bool:
     sort = function.sort if function.head == "symbol" else None
     sort = sort.value if sort is not None and term.head == "apply" else sort
     return sort is not None and sort.columns == ONE
-
-
-def _from_one(place: Term) -> Term:
-    """The place of an entry counted from 1: `k - 1` is place `k`."""
-    if place.head == "number":
-        return number(place.data + 1)
-    if place.head == "add" and len(place.args) == 2 and _unsigned(place.args[1]) == (True, ONE):
-        return place.args[0]
-    return add(place, ONE)
 
 
 # How large a formula is: estimates on the wide side from the LaTeX itself; no TeX is run

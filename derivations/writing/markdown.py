@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from derivations.documents.entries import Chain, Claim, Entry, Group, Section, Unstated
@@ -11,13 +12,18 @@ from derivations.verdicts import CONDITIONAL, Verdict, answer, details
 from derivations.writing.latex import chain_statement, given_latex, statement_latex
 from derivations.writing.latex_display import Line, chain_display, relations_display
 from derivations.writing.latex_sentences import DEEPEST, PEN, names_apart
+from derivations.writing.latex_tables import Cell, cells, heads
 from derivations.writing.latex_terms import relation_latex
-from derivations.writing.story import others_words
+from derivations.writing.quotations import quotation
+from derivations.writing.refutations import TITLES, tables
+from derivations.writing.story import mended_words, others_words
 from derivations.writing.telling import answer_steps
 
 if TYPE_CHECKING:
-    from derivations.documents.document import Document
+    from derivations.documents.document import Document, Judged
 
+# Em that a cell of a table holds.
+_WIDE = 30.0
 # What is set smaller on a page.
 _SMALL = re.compile(r"\{\\\w+\n(\\begin\{align\*\}.*?\\end\{align\*\})\n\\par\}", re.DOTALL)
 # Where a display begins behind words: in Markdown it stands alone.
@@ -59,7 +65,7 @@ def _document(document: Document) -> str:
     return "\n".join(lines)
 
 
-def entry_markdown(entry: Entry) -> str:
+def entry_markdown(document: Document, entry: Entry) -> str:
     """An entry of a document as words: what it is, its formulas, and what it says of others."""
     if isinstance(entry, Section):
         return f"## {escaped(entry.title)}"
@@ -76,6 +82,8 @@ def entry_markdown(entry: Entry) -> str:
         with names_apart(statement(relation)):
             lines.append(relations_display([relation]))
     lines += others_words(entry, "`{}`".format)
+    mended = mended_words(document.mended(entry.label), "`{}`".format)
+    lines.append(f"As printed; {mended}." if mended else "")
     missing = getattr(entry, "missing", "")
     lines.append(f"Undecided; missing is: {escaped(missing)}." if missing else "")
     return _displayed("\n\n".join(filter(None, lines)))
@@ -91,6 +99,32 @@ def _chain(chain: Chain) -> list[str]:
             chain_display(chain.first, [Line(goal.operator, goal.right) for goal in goals]),
             "\n".join(f"{number}. {reason}" for number, reason in enumerate(reasons, 1)),
         ]
+
+
+def tables_markdown(judged: Iterable[Judged]) -> str:
+    """What does not hold, as tables."""
+    pen, lines = _Cell(width=_WIDE), list[str]()
+    for kind, found in tables(judged).items():
+        lines += ["", f"**{TITLES[kind]}**", ""]
+        lines += [f"| {' | '.join(heads(kind))} |", "|---|---|---|---|"]
+        for row in found:
+            claim = row.one.claim
+            place = f"{escaped(claim.source)} `{claim.label}`".strip()
+            lines.append(f"| {' | '.join([place, *cells(row, pen, '`{}`'.format)])} |")
+    return "\n".join(lines[1:])
+
+
+class _Cell(Cell):
+    """Formulas and words in a table of Markdown."""
+
+    def math(self, formula: str) -> str:
+        return super().math(formula.replace("|", r"\vert "))
+
+    def escaped(self, words: str) -> str:
+        return escaped(words)
+
+    def quoted(self, text: str) -> str:
+        return f"“{quotation(text, self.said, self.math, self.said)}”"
 
 
 def escaped(words: str) -> str:

@@ -25,7 +25,7 @@ from derivations.documents.entries import Chain, Claim, Entry, Group, Section
 from derivations.judging.child import bounded
 from derivations.verdicts import REFUTED, Stopped, Verdict, Witness
 from derivations.writing.cells import Piece, document_name, in_block, pieces
-from derivations.writing.markdown import entry_markdown, escaped
+from derivations.writing.markdown import entry_markdown, escaped, tables_markdown
 from derivations.writing.report import tally
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ def document_notebook(document: Document, judged: Sequence[Judged]) -> str:
     names = _names(document)
     needed = _needed(document.entries)
     cells: list[_Cell] = [("markdown", _provenance(document), "provenance")]
+    tables = tables_markdown(judged)
+    cells += [("markdown", tables, "tables")] if tables else []
     waiting: list[Piece] = []  # what the next cell of code begins with
     made = 0
     for piece in pieces(document):
@@ -61,7 +63,7 @@ def document_notebook(document: Document, judged: Sequence[Judged]) -> str:
         made += len(piece.entries)
         for entry in piece.entries:
             about = entry.title if isinstance(entry, Section) else entry.label
-            cells.append(("markdown", entry_markdown(entry), f"words {about}"))
+            cells.append(("markdown", entry_markdown(document, entry), f"words {about}"))
         if piece.entries and _listed(piece, needed):
             continue
         waiting.append(piece)
@@ -244,22 +246,19 @@ def _counting(verdicts: Mapping[str, Verdict], names: Mapping[str, str]) -> str:
 
 
 def _file(cells: Iterable[_Cell]) -> str:
-    """A notebook as nbformat writes it."""
+    """The notebook of the cells; the same cells give the same bytes."""
+    import nbformat  # for its start-up time
+    from nbformat import v4
+
+    new = {"code": v4.new_code_cell, "markdown": v4.new_markdown_cell}
     taken: Counter[str] = Counter()
-    made: list[dict[str, Any]] = []
+    made = []
     for kind, source, about in cells:
         taken[about] += 1
         digest = hashlib.sha256(f"{about} {taken[about]}".encode()).hexdigest()[:12]
-        lines = source.splitlines(keepends=True)
-        of_code: dict[str, Any] = {"execution_count": None, "outputs": []} if kind == "code" else {}
-        made.append(
-            {"cell_type": kind, "id": digest, "metadata": {}, "source": lines, **of_code}
-        )
+        made.append(new[kind](source, id=digest))
     python = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    content = {
-        "cells": made,
-        "metadata": {"kernelspec": python, "language_info": {"name": "python"}},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    return json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    metadata = {"kernelspec": python, "language_info": {"name": "python"}}
+    book = v4.new_notebook(cells=made, metadata=metadata, nbformat_minor=5)
+    nbformat.validate(book)
+    return f"{nbformat.writes(book)}\n"

@@ -58,6 +58,18 @@ class Place:
         return self.labels[number]
 
 
+def _plain_zeros(stated: Proposition | None) -> Proposition | None:
+    """With 0 for `0*B`, the zero matrix of steps that the search found, where it is a side."""
+    if stated is None:
+        return None
+    relation = stated.relation
+    left, right = [
+        ZERO if side.head == "mul" and len(side.args) == 2 and side.args[0] == ZERO else side
+        for side in (relation.left, relation.right)
+    ]
+    return replace(stated, relation=replace(relation, left=left, right=right))
+
+
 @dataclass(frozen=True)
 class Reason:
     """Why a goal holds: the steps before, the reason, and what belongs to it."""
@@ -67,7 +79,7 @@ class Reason:
     below: tuple[Step, ...] = ()
 
     def steps(self, stated: Proposition | None = None, label: Label | None = None) -> list[Step]:
-        return [*self.lines, Step(self.why, stated, label, self.below)]
+        return [*self.lines, Step(self.why, _plain_zeros(stated), label, self.below)]
 
     def under(self, head: Words, stated: Proposition | None, label: Label | None = None) -> Step:
         """One step with this heading, in one line where there is no more to say."""

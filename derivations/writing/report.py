@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from derivations.language.text import proposition_text, relation_text
 from derivations.verdicts import (
     CONDITIONAL, KINDS, LONGEST, PROVED, REFUTED, UNDECIDED, WIDTH, Verdict, answer, details,
-    failure_line, indented, one_line, verdict_json,
+    indented, one_line, verdict_json,
 )
-from derivations.writing.story import Pen, others_words, proposition_words
+from derivations.writing.refutations import tables_text
+from derivations.writing.story import Pen, mended_words, others_words, proposition_words
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document, Judged
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 _SHORT = 100
 # The verdicts, best first; and what rows of entries that are not judged themselves carry.
 _WORST = (None, PROVED, CONDITIONAL, UNDECIDED, REFUTED)
-_GIVEN = ("corrects", "completes", "reading", "missing")
+_GIVEN = ("source", "words", "printed", "fault", "corrects", "completes", "reading", "missing")
+_MENDED = ("corrected", "completed")
+# What is wrong with what is refuted, and whether the word is a noun.
+_FAULTS = {"false": False, "slip": True, "tacit": False, "reading": True}
 _UNJUDGED = {
     "empty": False, "stopped": False, "conditions": [], "witness": None, "theorem": None,
     "attempts": [], "seconds": 0,
@@ -54,7 +58,7 @@ def judged_text(judged: Judged) -> str:
     from derivations.documents.faults import shown_place
 
     claim, verdict = judged.claim, judged.verdict
-    expected = "" if judged.expected else f", expected {claim.expect}"
+    expected = "" if judged.expected else f", {judged.surprise}"
     head = f"  {judged.document.name}:{claim.label}" + (f"  {claim.source}" if claim.source else "")
     line = f"{head:<{WIDTH}}  {answer(verdict)}{expected}"
     below = details(verdict, proved_too=not judged.expected)
@@ -74,8 +78,11 @@ def heading_lines(document: Document, entry: Labelled) -> list[str]:
     about = [f"{document.name}: {entry.label}", entry.section, entry.source]
     lines = ["   ".join(filter(None, about)), entry.words]
     if isinstance(entry, Claim):
+        lines.append(f"Printed: {entry.printed}" if entry.printed else "")
         lines.append(f"Reason given: {entry.reason}" if entry.reason else "")
         lines += others_words(entry, str)
+        mended = mended_words(document.mended(entry.label), str)
+        lines.append(f"As printed; {mended}." if mended else "")
         return [*filter(None, lines), ""]
     relation = getattr(entry, "relation", None)
     lines.append("" if relation is None else f"    {Pen().relation(relation)}")
@@ -97,7 +104,7 @@ def json_lines(documents: Iterable[Document], judged: Iterable[Judged]) -> list[
     for document in documents:
         kinds: dict[str, tuple[str, str]] = {}  # label -> found and expected
         for entry in document.entries:
-            rows = _rows(entry, document.name, found, kinds)
+            rows = _rows(entry, document, found, kinds)
             kinds.update({row["claim"]: (row["verdict"], row["expected"]) for row in rows})
             lines += rows
     return lines
@@ -105,7 +112,7 @@ def json_lines(documents: Iterable[Document], judged: Iterable[Judged]) -> list[
 
 def _rows(
     entry: Entry,
-    document: str,
+    document: Document,
     judged: Mapping[tuple[str, str], Judged],
     kinds: Mapping[str, tuple[str, str]],
 ) -> list[dict[str, Any]]:
@@ -119,11 +126,13 @@ def _rows(
         kind: str, told: dict[str, Any], verdict: str | None, expected: str | None
     ) -> dict[str, Any]:
         given = {key: getattr(entry, key, None) or None for key in _GIVEN}
-        about = {"document": document, "claim": label, "kind": kind, "expected": expected}
+        mended = document.mended(label)
+        given |= {f"{how}_in": [c.label for c in mended.get(how, ())] for how in _MENDED}
+        about = {"document": document.name, "claim": label, "kind": kind, "expected": expected}
         return {**about, **given, **_UNJUDGED, "statement": words, "verdict": verdict, **told}
 
     if isinstance(entry, Claim):
-        verdict = judged[document, entry.label].verdict
+        verdict = judged[document.name, entry.label].verdict
         kind = "step" if entry.chain else "claim"
         return [row(kind, verdict_json(verdict), verdict.kind, entry.expect)]
     if isinstance(entry, Unstated):
@@ -145,26 +154,14 @@ def _rows(
 def check_text(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
     """The report on documents: the tally, where they are wrong, and what is not simply proved.
 
-    Every refuted entry takes one line, with a counterexample and its correction; what is
-    conditional, undecided, not as expected or proved of nothing is told below.  What is proved
-    is only counted.
+    What is refuted as expected comes first, as printed, with a counterexample and its correction;
+    what is conditional, undecided, not as expected or proved of nothing is told below.  What is
+    proved is only counted.
     """
     from derivations.documents.entries import Unstated
 
-    corrections: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for document in documents:
-        for claim in document.claims:
-            for how, wrong in (("corrected", claim.corrects), ("completed", claim.completes)):
-                found = corrections.setdefault((document.name, wrong or ""), {})
-                found.setdefault(how, []).append(claim.label)
-    refuted, others = [], []
+    others = []
     for one in judged:
-        name = f"{one.document.name}:{one.claim.label}"
-        if one.verdict.kind == REFUTED:
-            source = f"  {one.claim.source}" if one.claim.source else ""
-            right = corrections.get((one.document.name, one.claim.label), {})
-            mended = "".join(f"; {how} in {', '.join(labels)}" for how, labels in right.items())
-            refuted.append(f"  {name}{source}  {failure_line(one.verdict)}{mended}")
         theorem = one.verdict.theorem
         vacuous = one.verdict.empty or (theorem is not None and not theorem.satisfied)
         if not one.expected or vacuous or one.verdict.kind in (CONDITIONAL, UNDECIDED):
@@ -174,8 +171,7 @@ def check_text(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
             if isinstance(entry, Unstated):
                 head = f"  {document.name}:{entry.label}"
                 others.append(f"{head:<{WIDTH}}  UNDECIDED\n      not stated: {entry.missing}")
-    lines = [tally(documents, judged)]
-    lines += ["", "Refuted:", *refuted] if refuted else []
+    lines = [tally(documents, judged), *tables_text([one for one in judged if one.expected])]
     rest = "Conditional, undecided, without a model or not as expected:"
     lines += ["", rest, *others] if others else []
     return "\n".join(lines)
@@ -190,11 +186,20 @@ def tally(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
     surprises = sum(not one.expected for one in judged)
     listed = f"{_count(definitions, 'definition')}, {_count(kinds.count('Remark'), 'remark')}"
     ending = f"{surprises} not as expected" if surprises else "all as expected"
-    return f"{_count(len(found), 'claim')}: {_kinds(found)}; listed: {listed}; {ending}"
+    told = _kinds(found, {REFUTED: _fault_words([one.fault for one in judged])})
+    return f"{_count(len(found), 'claim')}: {told}; listed: {listed}; {ending}"
 
 
-def _kinds(found: Sequence[str]) -> str:
-    return ", ".join(f"{found.count(kind)} {kind}" for kind in KINDS)
+def _fault_words(found: Sequence[str]) -> str:
+    """Of what is refuted, how many are false, slips, tacit and readings, where it is said."""
+    numbers = [(found.count(kind), kind, noun) for kind, noun in _FAULTS.items()]
+    told = [_count(number, kind) if noun else f"{number} {kind}"
+            for number, kind, noun in numbers if number]  # fmt: skip
+    return f" ({', '.join(told)})" if told else ""
+
+
+def _kinds(found: Sequence[str], more: Mapping[str, str] = {}) -> str:
+    return ", ".join(f"{found.count(kind)} {kind}{more.get(kind, '')}" for kind in KINDS)
 
 
 def _count(number: int, noun: str) -> str:

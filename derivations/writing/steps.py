@@ -50,7 +50,14 @@ class Values:
     values: Assignment
 
 
-Part = str | Term | Relation | Proposition | Label | Cite | Symbols | Values
+@dataclass(frozen=True)
+class Quoted:
+    """What a document prints, word for word."""
+
+    text: str
+
+
+Part = str | Term | Relation | Proposition | Label | Cite | Symbols | Values | Quoted
 Words = tuple[Part, ...]
 
 

@@ -4,17 +4,23 @@ A sentence has formulas in it.  How these look is the pen's business: `Pen` writ
 `latex_sentences` formulas between dollars.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, proposition
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, Term
 from derivations.language.text import sort_text, term_text
-from derivations.verdicts import LONGEST, Assignment, shortened, values_words
-from derivations.writing.steps import Cite, Label, Part, Symbols, Values, Words
+from derivations.lemmas import called
+from derivations.verdicts import LETTERS, LONGEST, Assignment, shortened, values_words
+from derivations.writing.steps import Cite, Label, Part, Quoted, Symbols, Values, Words
+
+if TYPE_CHECKING:
+    from derivations.documents.entries import Claim
 
 NOUNS = {
     "natural": "natural numbers", "posint": "positive integers", "integer": "integers",
@@ -27,7 +33,6 @@ _ADJECTIVES = {
     "skew": "skew-symmetric", "invertible": "invertible",
 }  # fmt: skip
 # Letters for the indices of families that no index of the statement lends its name.
-LETTERS = ("k", "l", "m", "j", "n", "p", "r", "s")
 
 
 @dataclass(frozen=True)
@@ -61,10 +66,15 @@ class Pen:
                 return self.cite(part)
             case Label():
                 return (part.same or part).name
+            case Quoted():
+                return self.quoted(part.text)
         return self.said(part)
 
     def said(self, words: str) -> str:
         return words
+
+    def quoted(self, text: str) -> str:
+        return f"“{text}”"
 
     def term(self, term: Term) -> str:
         return term_text(term, self.limit)
@@ -73,8 +83,8 @@ class Pen:
         return values_words(values, self.limit)
 
     def cite(self, cited: Cite) -> str:
-        """A law by its name, a lemma by the beginning of its hash."""
-        return cited.name[:12] if cited.lemma else f'"{cited.name}"'
+        """A law by its name, a lemma by its own or the beginning of its hash."""
+        return called(cited.name) if cited.lemma else f'"{cited.name}"'
 
     def relation(self, relation: Relation) -> str:
         """An equation is written with one =."""
@@ -137,6 +147,12 @@ def others_words(entry: object, cite: Callable[[str], str]) -> list[str]:
         labels = (labels,) if isinstance(labels, str) else labels
         said += [words.format(listed([cite(label) for label in labels]))] if labels else []
     return said
+
+
+def mended_words(mended: Mapping[str, Sequence[Claim]], cite: Callable[[str], str]) -> str:
+    """Where what does not hold as printed is mended: `corrected in a and completed in b`."""
+    told = [f"{how} in {listed([cite(c.label) for c in found])}" for how, found in mended.items()]
+    return listed(told)
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from derivations.language.statements import eq
 from derivations.language.substitution import Substitution
 from derivations.language.text import statement_text
 from derivations.verdicts import (
-    CONDITIONAL, REFUTED, Verdict, apart_words, attempt_lines, contradiction_line,
+    CONDITIONAL, REFUTED, UNSHOWN, Verdict, apart_words, attempt_lines, contradiction_line,
 )
 from derivations.writing.certificates import certificate_steps, roman
 from derivations.writing.steps import (
@@ -58,21 +58,27 @@ def _refutation(verdict: Verdict) -> list[Step]:
     for name, side, value in (
         ("left", witness.goal.left, witness.left), ("right", witness.goal.right, witness.right),
     ):
-        shown: Part = "not defined"
-        if value is not None:
+        shown: Part = UNSHOWN.removeprefix("is ")
+        if value is not None and witness.entry is not None:
+            shown = value
+        elif value is not None:
             put = change(side)
             shown = eq(put, value) if put != value and is_short(put, _WORKED) else value
-        there.append(Step((f"the {name} side is ", shown)))
+        where = "entry" if witness.entry is not None else "side"
+        there.append(Step((f"the {name} {where} is ", shown)))
     apart = apart_words(witness)
     there += [Step((f"they are {apart}",))] if apart else []
     several = len(verdict.statement.goals) > 1
     steps = [Step(("this is false: ", witness.goal))] if several else []
+    if witness.entry is not None:
+        steps.append(Step((f"the sides first differ in {witness.entry}",)))
     if witness.values:
         steps.append(Step(("at ", Values(witness.values), ":"), below=tuple(there)))
     else:
         steps += there
     if witness.residual is not None:
-        steps.append(Step(("in general, left minus right is ", witness.residual)))
+        there_ = " there" if witness.entry is not None else ""
+        steps.append(Step((f"in general, left minus right is{there_} ", witness.residual)))
     return steps
 
 

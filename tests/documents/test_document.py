@@ -3,11 +3,13 @@
 import dataclasses
 import json
 import pickle
+import re
 from pathlib import Path
 
 import pytest
 from sympy import (
-    Dummy, Eq, Ge, IndexedBase, Matrix, MatrixSymbol, Ne, Q, Sum, Symbol, cos, sin, symbols,
+    Dummy, Eq, Ge, Identity, IndexedBase, Le, Lt, Matrix, MatrixSymbol, Ne, Piecewise, Q, Sum,
+    Symbol, Trace, ZeroMatrix, cos, det, sin, symbols,
 )
 
 from derivations import as_written, inner, norm, prove
@@ -27,6 +29,8 @@ from tests.support.notation import in_text
 HERE = Path(__file__).name
 a, b, x, y = symbols("a b x y", real=True)
 z, w = symbols("z w")
+N, M = symbols("n m", integer=True, positive=True)
+SQUARE, COLUMN = MatrixSymbol("A", N, N), MatrixSymbol("v", N, 1)
 
 
 def angles() -> Document:
@@ -34,7 +38,7 @@ def angles() -> Document:
     doc.definition("unit", Eq(x, y), words="what x is")
     doc.section("1 Sums")
     doc.claim("eq1", Eq(x, y + 1), source="(1)", expect=REFUTED, words="as printed")
-    doc.claim("eq1-corrected", Eq(x, y), given=[Eq(x, y)], corrects="eq1")
+    doc.claim("eq1-corrected", Eq(x, y), given=[Eq(x, y)], corrects="eq1", same=True)
     doc.section("2 Squares")
     with as_written():
         doc.chain("square", x + x, step(2 * x, "collect"), step(x * 2, "commute"), source="(2)")
@@ -124,7 +128,7 @@ def test_a_claim_may_be_written_as_text():
 
 
 def test_one_hypothesis_needs_no_list():
-    claim = Document("d").claim("c", Eq(x, y), given=Eq(x, y))
+    claim = Document("d").claim("c", Eq(x, y), given=Eq(y, x))
     assert len(claim.statement.hypotheses) == 1
 
 
@@ -191,6 +195,59 @@ def test_what_is_given_of_a_symbol_is_given_of_it_in_a_definition_too():
     w = MatrixSymbol("w", N, 1)
     claim = doc.claim("c", Eq(norm(turned(w)), norm(w)), given=[Q.unitary(SQUARE)])
     assert in_text(claim.statement.sorts["A"]) == "unitary(n)"
+
+
+@pytest.fixture
+def square():
+    """A square matrix of N rows, and a name for its mean diagonal entry."""
+    A = MatrixSymbol("A", N, N)
+    return Document("d").define("avg", A, Trace(A) / N)
+
+
+def test_a_size_of_a_parameter_alone_is_that_of_the_argument(square):
+    assert prove(Eq(square(Identity(M)), 1)).kind == PROVED
+    assert prove(Eq(square(Identity(M)), M / N)).kind == REFUTED
+    assert square(Identity(3)).doit() == 1
+    claim = Document("d").claim("c", Eq(square(MatrixSymbol("B", 2 * M, 2 * M)), 0))
+    assert in_text(claim.statement.goals[0].relation.left) == "trace(B)/(2*m)"
+
+
+def test_sizes_are_matched_in_definitions_within_definitions(square):
+    B, b = MatrixSymbol("B", N, N), MatrixSymbol("b", N, 1)
+    both = Document("d").define("both", (B, b), square(B) * norm(b))
+    assert prove(Eq(both(Identity(M), ZeroMatrix(M, 1)), 0)).kind == PROVED
+    with pytest.raises(StatementError, match="b of both is n x 1; 0 is k x 1"):
+        both(Identity(M), ZeroMatrix(Symbol("k", integer=True, positive=True), 1))
+
+
+@pytest.mark.parametrize(
+    ("parameters", "body", "arguments", "message"),
+    [
+        (lambda A, v: v, lambda A, v: A * v, [Matrix([1, 2])], "v of f is n x 1; "),
+        (lambda A, v: A, lambda A, v: det(A), [Matrix([[1, 2]])], "A of f is n x n; "),
+        (lambda A, v: (A, N), lambda A, v: Trace(A) / N, [Identity(M), N], "A of f is n x n; I is"),
+        (lambda A, v: A, lambda A, v: Trace(A), [x], "A of f is n x n; x is a scalar"),
+        (lambda A, v: x, lambda A, v: x**2, [Identity(M)], "x of f is a scalar; I is m x m"),
+        (lambda A, v: MatrixSymbol("B", 2, 2), lambda A, v: 1, [Identity(3)], "B of f is 2 x 2; "),
+    ],
+)
+def test_other_sizes_agree(parameters, body, arguments, message):
+    A, v = MatrixSymbol("A", N, N), MatrixSymbol("v", N, 1)
+    f = Document("d").define("f", parameters(A, v), body(A, v))
+    with pytest.raises(StatementError, match=re.escape(message)):
+        f(*arguments)
+
+
+@pytest.mark.parametrize("name", ["f_1", "f1"])
+def test_a_name_is_defined_once(name):
+    doc = Document("d")
+    doc.define("f_1", x, x**2)
+    doc.define("f_1", x, x**2, label="again")
+    line = doc.entries[0].place.line + 1
+    assert fault(lambda: doc.define(name, x, x**3, label="other")) == (
+        f"'other': {name} looks the same as a name that is defined at line {line}; "
+        "give one of them another name"
+    )
 
 
 def test_a_symbol_of_a_definition_is_not_bound_where_the_name_stands():
@@ -265,11 +322,90 @@ def test_both_sides_the_same_once_definitions_are_unfolded_is_a_warning(sides):
         doc.claim("e", Eq(left, right), same=True)
 
 
+def test_the_cases_of_a_piecewise_are_something_to_check():
+    doc = Document("d")
+    whole = Piecewise((x, x < 0), (x, True), evaluate=False)
+    claim = doc.claim("c", Eq(whole, x))
+    assert not prove(claim.statement).empty
+    message = fault(lambda: doc.claim("e", Eq(whole, x), given=[Eq(whole, x)]))
+    assert "is among the hypotheses" in message
+
+
 @pytest.mark.filterwarnings("error")
 def test_an_order_of_factors_is_something_to_check():
     with as_written():
         Document("d").claim("c", Eq(x * y, y * x))
-        Document("d").claim("c", Ne(x, x), expect=REFUTED)
+
+
+@pytest.mark.parametrize("relation", [Ne, Lt, Le])
+def test_both_sides_the_same_whatever_the_relation(relation):
+    with as_written():
+        goal = relation(x, x)
+    assert "both sides are the same, x" in fault(
+        lambda: Document("d").claim("c", goal, expect=REFUTED)
+    )
+    assert Document("d").claim("c", goal, expect=REFUTED, same=True).label == "c"
+
+
+def test_what_is_among_the_hypotheses():
+    doc, given = Document("d"), [Eq(x, y), Eq(a, b)]
+    assert fault(lambda: doc.claim("c", [Eq(x, b), Eq(x, y)], given=given)) == (
+        "'c': x == y is among the hypotheses: nothing would be checked; if it is meant, say "
+        "same=True"
+    )
+    assert fault(lambda: doc.chain("e", x, step(y), given=given)).startswith("'e[1]': x == y is ")
+    assert doc.claim("g", Eq(x, y), given=given, same=True).label == "g"
+    assert doc.claim("h", Eq(y, x), given=given).label == "h"
+
+
+# What is wrong with what is printed
+
+WRONG = """
+from sympy import Eq, symbols
+from derivations import Document, step
+x, y = symbols("x y", real=True)
+doc = Document("wrong")
+doc.claim("a", Eq(x, y), expect="refuted", fault="false", printed="x is y")
+doc.chain("b", x, step(x + 1, expect="refuted", fault="slip"))
+doc.claim("c", Eq(x, 2), expect="refuted", fault="tacit")
+"""
+MENDED = """
+doc.claim("b-corrected", Eq(x, x + 0), corrects="b[1]")
+doc.claim("c-completed", Eq(x, 2), given=[Eq(x + 1, 3)], completes="c")
+"""
+
+
+def test_a_claim_and_a_step_say_what_is_wrong_with_what_is_printed(claim_file):
+    doc = load(claim_file(WRONG + MENDED))
+    assert [claim.fault for claim in doc.claims] == ["false", "slip", "tacit", "", ""]
+    assert doc.claims[0].printed == "x is y"
+
+
+def test_a_slip_is_corrected_and_what_is_left_out_is_stated(claim_file):
+    with pytest.raises(DocumentError) as caught:
+        load(claim_file(WRONG))
+    assert [line.split(":", 2)[-1] for line in str(caught.value).splitlines()] == [
+        "2 faults",
+        " 'b[1]': fault=\"slip\": say what it should read, in a claim with corrects='b[1]'",
+        " 'c': fault=\"tacit\": state the hypothesis, in a claim with completes='c'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"fault": "wrong", "expect": REFUTED},
+         'fault=\'wrong\' is not one of: "false", false as it is meant; "slip", a slip: a sign, '
+         'an index, a name, an exponent; "tacit", true under a hypothesis that the text leaves '
+         "out"),
+        ({"fault": "slip"}, "fault= goes with expect=REFUTED"),
+        ({"fault": "slip", "expect": REFUTED, "reading": "unit"},
+         "another reading is no fault of the document: write reading= or fault=, not both"),
+    ],
+)  # fmt: skip
+def test_only_what_is_refuted_as_printed_has_a_fault(options, message):
+    doc = angles()
+    assert fault(lambda: doc.claim("c", Eq(x, y), **options)) == f"'c': {message}"
 
 
 # Faults name the file, the line and the label
@@ -292,7 +428,7 @@ def test_labels_have_to_differ_as_file_names():
 
 def test_completions_and_readings_name_earlier_entries():
     doc = angles()
-    given = doc.claim("eq1-completed", Eq(x, y + 1), given=[Eq(x, y + 1)], completes="eq1")
+    given = doc.claim("eq1-completed", Eq(x, y + 1), given=[Eq(x - 1, y)], completes="eq1")
     assert given.completes == "eq1"
     assert doc.claim("eq1-other", Eq(x, y), reading="unit", expect=REFUTED).reading == "unit"
     chain = doc.chain("eq1-chain", x, step(y, expect=REFUTED), reading="unit")
@@ -411,8 +547,7 @@ doc.claim("with", x**log(a) <= x**(a - 1), given=1 <= x, using=["elementary:log-
 
 
 def test_a_claim_is_proved_with_a_theorem_that_is_built_in(claim_file, capsys):
-    doc = load(claim_file(ELEMENTARY))
-    assert prove(doc.claims[0].statement).kind == UNDECIDED
+    claim_file(ELEMENTARY)
     assert main(["check", "notes.py", "--certificates", "out"]) == 0
     assert main(["verify", "out/own.with.json"]) == 0
     assert "2 certificate(s) hold" in capsys.readouterr().out
@@ -431,14 +566,26 @@ def test_only_what_is_proved_is_used():
 
 
 X = Eq(x, y)
-N = Symbol("n", integer=True, positive=True)
-SQUARE, COLUMN = MatrixSymbol("A", N, N), MatrixSymbol("v", N, 1)
 
 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
         (lambda doc: doc.remark("--", ""), "a label has to contain a letter or a digit, not '--'"),
+        *(
+            (
+                lambda doc, label=label: doc.claim(label, X),
+                f"{label!r}: a label is a few words; this one {what}",
+            )
+            for label, what in {
+                "a\nb": "is no line of text",
+                "a\0": "is no line of text",
+                "a\u2028b": "is no line of text",
+                "a\x1b": "is no line of text",
+                "a 0123456789ab proved": "looks like a line of a lock file",
+                "a 0123456789ab refuted x = 1": "looks like a line of a lock file",
+            }.items()
+        ),
         (
             lambda doc: doc.claim("c", X, expect="true"),
             "'c': expect='true' is not one of proved, conditional, refuted, undecided",
@@ -533,10 +680,14 @@ def test_the_example_of_the_module_is_a_claim_file(claim_file):
         ("\n1/0", "notes.py:2: ZeroDivisionError: division by zero"),
         ("import sys\nsys.exit(3)", "notes.py:2: SystemExit: 3"),
         (
-            "import sympy as sp\nfrom sympy import *\n" + GOOD + "sp.gcd(x, y), diff(x*y, x)",
+            "import sympy as sp\nfrom sympy import *\n" + GOOD + "sp.gcd(x, y), factor(x*y)",
             "notes.py:9: functions of SymPy that compute, so that nothing of it is checked: "
-            "diff (line 9): write the result: this edition knows no calculus; "
+            "factor (line 9): write what it gives, as a step that is checked; "
             "sp.gcd (line 9): write the gcd or lcm of derivations",
+        ),
+        (
+            "from sympy import diff\n" + GOOD + "diff(x*y, x)",
+            "notes.py:8: diff computes, which is not read in as_written(); write ",
         ),
         (GOOD + "doc.remark('one', '')", "notes.py:7: 'one': this label is already used at line 6"),
     ],
@@ -580,5 +731,7 @@ def test_an_unknown_document():
 
 def test_the_built_in_documents_are_the_modules_of_their_folder():
     folder = Path(documents.__file__).parent
-    modules = {p.stem for p in folder.glob("*.py")} - {"__init__", "document", "entries", "faults"}
+    modules = {p.stem for p in folder.glob("*.py")} - {
+        "__init__", "checks", "document", "entries", "faults", "loading",
+    }
     assert {name.replace("-", "_") for name in builtin_documents()} == modules

@@ -59,5 +59,11 @@ def test_what_is_refuted_is_corrected_or_completed_or_one_reading(name: str):
     assert refuted == {m for c in claims for m in (c.corrects, c.completes) if m is not None}
 
 
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_what_is_refuted_says_what_is_wrong_with_it(name: str):
+    refuted = [c for c in DOCUMENTS[name].claims if c.expect == "refuted" and c.reading is None]
+    assert [c.label for c in refuted if not c.fault] == []
+
+
 def test_labels_are_unique_in_their_document():
     assert len({(c.document, c.label) for c in CLAIMS}) == len(CLAIMS)

@@ -21,8 +21,8 @@ def test_the_product_telescopes_without_hypotheses():
 
 
 def test_unitary_matrices_are_not_assumed_where_they_are_derived():
-    derived = list(CLAIMS)[: list(CLAIMS).index("isometry-implies-unitary") + 1]
-    assert {"same-position[1]", "isometry[3]"} <= set(derived)
+    derived = list(CLAIMS)[: list(CLAIMS).index("isometry-implies-unitary[2]") + 1]
+    assert {"same-position[1]", "isometry[3]", "isometry-implies-unitary-columns"} <= set(derived)
     for sort in (sort for label in derived for sort in CLAIMS[label].statement.sorts.values()):
         assert not (sort.value or sort).properties
 
@@ -31,6 +31,13 @@ def test_theta_is_not_assumed_to_be_unitary_but_proved_to_be():
     sorts = CLAIMS["free-choice-unitary"].statement.sorts
     assert sorts["Theta"].properties == frozenset()
     assert prove(CLAIMS["free-choice-unitary"].statement).kind == "proved"
+
+
+def test_every_unitary_matrix_may_be_chosen():
+    """Other ones may not: that they might is no claim of the post."""
+    claim = CLAIMS["free-choice"]
+    assert (claim.expect, in_text(claim.statement.sorts["W"])) == ("proved", "unitary(d)")
+    assert CLAIMS["free-choice-any-matrix"].reading == "free-choice"
 
 
 def test_the_diagonal_matrices_satisfy_the_hypotheses_with_which_the_power_is_proved():

@@ -12,7 +12,7 @@ CLAIMS = {claim.label: claim for claim in load("refresher").claims}
 
 @pytest.mark.parametrize(
     "label",
-    ["relative-index-free", "rope-score[1]", "query-rotated-nm", "parts-not-whole-corrected"],
+    ["relative-index-free", "rope-score[1]", "query-rotated-nm", "parts-not-whole-together"],
 )
 def test_the_number_of_blocks_is_a_symbol_and_the_angles_are_any(label: str):
     sorts = CLAIMS[label].statement.sorts
@@ -36,3 +36,10 @@ def test_the_residual_of_turning_the_query_is_twice_the_sine():
 
 def test_blocks_of_two_fail_at_the_least_odd_dimension_of_the_post():
     assert "D = 3" in str(prove(CLAIMS["blocks-of-two"].statement))
+
+
+def test_no_block_but_the_first_is_known_where_the_term_needs_two_positions():
+    sorts = CLAIMS["not-absolute"].statement.sorts
+    assert {name: in_text(sort) for name, sort in sorts.items()} == {
+        "N": "posint", "S": "family(complex -> matrix(N, N))"
+    }  # fmt: skip

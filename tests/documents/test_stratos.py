@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from derivations import load, prove
@@ -65,3 +67,22 @@ def test_polar_forms_are_hypotheses_of_the_printed_proof(step: int):
 @pytest.mark.parametrize("label", ["still-good-shift", "rope-2M-relative"])
 def test_half_the_dimension_is_a_symbol(label: str):
     assert CLAIMS[label].statement.sorts["M"].kind == "posint"
+
+
+def test_the_numbers_of_the_code_are_what_the_generator_draws():
+    """The generator is that of `random`, MT19937, with its state filled from the seed 0."""
+    state = [0]
+    for i in range(1, 624):
+        state.append((1812433253 * (state[-1] ^ state[-1] >> 30) + i) % 2**32)
+    generator = random.Random()
+    generator.setstate((3, (*state, 624), None))
+
+    def draw(words: int, bits: int) -> str:
+        number = 0
+        for _ in range(words):
+            number = number << 32 | generator.getrandbits(32)
+        return str(number % 2**bits)
+
+    normals, angles = (in_text(CLAIMS[label].statement) for label in ("code-q-k", "code-t1-t2"))
+    assert all(draw(words=2, bits=53) in normals for _ in range(4))
+    assert all(draw(words=1, bits=24) in angles for _ in range(2))

@@ -107,7 +107,8 @@ WRONG = {
 WRONG_THERE = {
     "deaf": LATE, "leaves": "the process ended with exit code 7",
     "crashes": "the process was ended by signal 9 (SIGKILL)", "prints": "",
-    "elsewhere": "rejected the certificate: verdict: it is for another statement",
+    "elsewhere": "failed: ValueError: what the kernel made is for another statement than the "
+                 "verdict",
     "boasts": "rejected the certificate: verdict: proved without a certificate",
 }
 

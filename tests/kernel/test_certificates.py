@@ -14,7 +14,7 @@ import pytest
 
 from derivations.kernel import (
     Binder, Cases, Combine, Enclose, Groups, Have, Induction, Refutation, Rejected, Rewrite, Sort,
-    Use, check, decode, encode,
+    Use, check, decode, encode, theorems,
 )
 from derivations.kernel.__main__ import main
 from derivations.kernel.encoding import FORMAT, content_hash
@@ -201,6 +201,18 @@ def written(path: Path, *certificates: Any) -> Path:
 
 square = proved(eq((z + w) ** 2, z**2 + 2 * z * w + w**2))
 used = proved(eq((z + 1) ** 2, z**2 + 2 * z + 1), Use(named(square), (z, ONE), (), by(0)))
+
+
+@pytest.mark.parametrize("error", [AssertionError(), MemoryError(), RecursionError(), KeyError()])
+def test_whatever_stops_a_check_rejects(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(theorems, "read", stop)
+    with pytest.raises(Rejected):
+        check(square)
 
 
 def test_what_holds_is_described(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

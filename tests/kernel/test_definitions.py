@@ -8,14 +8,16 @@ from itertools import product
 import pytest
 from mpmath import mp
 
-from derivations.kernel import definitions
+from derivations.kernel import Context, definitions
 from derivations.kernel.definitions import (
     DEFINED, VALUES, bijection, is_partial, meaning, needs, properties, unfolded,
 )
+from derivations.kernel.stated import relation_needs
 from derivations.language.heads import FUNCTIONS, PLAIN
 from derivations.language.sorts import (
     INTEGER, MATRIX_PROPERTIES, NATURAL, SCALARS, family_sort, matrix_sort,
 )
+from derivations.language.statements import eq
 from derivations.language.terms import ONE, Term, call, number, symbol
 from tests.support import oracle
 from tests.support.law_values import NUMBERS, holds
@@ -115,6 +117,14 @@ def test_heads_that_need_nothing():
 def test_what_everybody_agrees_on(head, arguments, exact, agreed):
     found = needs(head, *PARAMETERS[:arguments])
     assert found and {(n.exact, n.agreed) for n in found} == {(exact, agreed)}
+
+
+@pytest.mark.parametrize("head", ["factorial", "harmonic"])
+def test_poles_at_negative_integers(head):
+    (below,) = relation_needs(Context(), eq(call(head, number(-2)), ONE))
+    assert below.exact and not below.agreed
+    elsewhere = relation_needs(Context(), eq(call(head, number("-1/2")), ONE))
+    assert len(elsewhere) == 2 and not any(need.exact for need in elsewhere)
 
 
 def test_the_need_of_gamma_captures_nothing():

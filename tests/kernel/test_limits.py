@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import sys
 
 import pytest
 
-from derivations.kernel import Combine, Have, Proof, Rejected, check, enclosure, polynomial as P
+from derivations.kernel import (
+    Combine, Enclose, Groups, Have, Proof, Rejected, check, enclosure, encode, polynomial as P,
+)
 from derivations.kernel.forms import is_zero
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.polynomial import TooLarge
 from derivations.language import substitution
-from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort
-from derivations.language.statements import Proposition, eq
+from derivations.language.sorts import NATURAL, POSINT, REAL, family_sort, matrix_sort
+from derivations.language.statements import Proposition, eq, ne
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import Term
 from tests.support.cases import proved
@@ -115,6 +118,90 @@ def test_every_step_of_a_proof_counts_what_it_reads(monkeypatch: pytest.MonkeyPa
         check(proved(eq(x, x), proof))
 
 
+A, B = symbol("A", matrix_sort(d, d)), symbol("B", matrix_sort(d, d))
+a2 = matrix([[symbol("a"), symbol("b")], [symbol("c"), symbol("e")]])
+THREE, SEVEN, TO = number(3), number(7), number(19_000)
+thirds = exp(x / THREE**200) + exp(x / SEVEN**150) + z + 1
+twice = repeated(17, repeated(12, x, lambda t: t * t), lambda t: t + t)
+
+# Certificates of about 1 kB or less.
+SMALL_AND_COSTLY = {
+    "a square of long coefficients": (THREE**60_000 * (1 + x) ** 150) ** 2,
+    "a power with long coefficients": (100 * x + 101) ** 24_000,
+    "a product of long coefficients": THREE**99_000 * (1 + x) ** 700 * (1 + z) ** 700,
+    "long polynomials, added": add(*[(1 + x + z) ** 100] * 300),
+    "long numbers as divisors": repeated(20, (1 + x) ** 400 / THREE**60_000, lambda t: t / 7 + 1),
+    "common divisors": call("log", (1 + x) ** 300 * THREE**50_000 / THREE**99_000),
+    "long Gaussian numbers": repeated(
+        20, (THREE**50_000 * x + SEVEN**30_000 * I) / 5, lambda t: 1 / (t + 1)
+    ),
+    "powers in a sum": sum_(k ** number(9_000), (k, ONE, TO)),
+    "exponents with long denominators": thirds**60,
+    "long exponents": exp(x * THREE**60_000) * exp(z),
+    "long monomials": (1 + x + mul(*[symbol(f"a{place}") for place in range(50)])) ** 300,
+    "long words": repeated(4, A * B, lambda t: t**64),
+    "many words": repeated(14, A + B, lambda t: t * t),
+    "blocks of blocks": repeated(14, a2, lambda t: Term("blocks", (t,) * 4, (2, 2))),
+    "matrices of matrices": repeated(8, a2, lambda t: call("kronecker", t, t)),
+    "entries that grow": letters(4) ** 64,
+    "remainders of remainders": repeated(25, x, lambda t: call("mod", t + 1, t + 2)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SMALL_AND_COSTLY)
+def test_small_certificates_that_would_cost_much(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(P, "MAX_STEPS", 1_000_000)
+    term = SMALL_AND_COSTLY[name]
+    certificate = proved(eq(term, term))
+    assert len(json.dumps(encode(certificate))) < 2_500
+    with pytest.raises(Rejected, match=r"more than \d+"):
+        check(certificate)
+
+
+def test_coefficients_of_a_power_are_made_one_from_another() -> None:
+    term = (100 * x + 101) ** 5_000
+    check(proved(eq(term, (101 + 100 * x) ** 5_000)))
+    assert P.steps() < 6_000_000
+
+
+def test_groups_are_counted_before_their_terms_are_read() -> None:
+    with pytest.raises(Rejected, match="do not make up both sides"):
+        check(proved(eq(twice, twice), Groups(())))
+    assert P.steps() < 1_000
+
+
+LONG = THREE**10_000 * THREE**9_000
+NUMBERS = {
+    "binomials": call("binomial", number(-5_000), 5_000 + k - k),
+    "Fibonacci numbers": call("fibonacci", 5_000 + k - k),
+    "divisors": call("gcd", SEVEN**10_000 * k, LONG + k),
+    "products": (THREE**10_000 + k) * (THREE**10_000 - k),
+    "quotients": (LONG + k) / (SEVEN**5_000 + k),
+    "roots": call("sqrt", LONG + k),
+    "what stands under an empty sum": sum_(
+        repeated(40, k * j, lambda t: t + k), (j, ONE, ZERO)
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_an_enclosure_counts_long_numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enclosure, "MAX_STEPS", 4_000)
+    with pytest.raises(enclosure.Unknown, match="too many steps"):
+        enclosure.Enclosure(8).of(sum_(NUMBERS[name], (k, ONE, HUNDRED)))
+
+
+def test_the_steps_of_enclosures_are_steps_of_the_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = ne(sum_(exp(k), (k, ONE, HUNDRED)), 0)
+    check(proved(told, Enclose(64)))
+    one = P.steps()
+    again = Have(Proposition(told), Enclose(64), Have(Proposition(told), Enclose(64), plain))
+    check(proved(told, again))
+    assert P.steps() > one + 1_000
+
+
 def test_a_sum_is_enclosed_term_by_term(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
 
@@ -182,19 +269,19 @@ def turned(angle: str) -> str:
 
 
 STEPS = {
-    "sin(x)**2 + cos(x)**2 == 1": 114,
-    "(x + y)**32 == (y + x)**16*(x + y)**16": 476,
-    "cos(16*x) == 2*cos(8*x)**2 - 1": 154,
+    "sin(x)**2 + cos(x)**2 == 1": 118,
+    "(x + y)**32 == (y + x)**16*(x + y)**16": 509,
+    "cos(16*x) == 2*cos(8*x)**2 - 1": 157,
     "Matrix([[cos(x), -sin(x)], [sin(x), cos(x)]])**8"
-    " == Matrix([[cos(8*x), -sin(8*x)], [sin(8*x), cos(8*x)]])": 972,
-    "inner(A*B*q, q) == inner(q, B.H*A.H*q)": 272,
-    "(A + B)**5 == (A + B)**2*(A + B)**3": 2926,
+    " == Matrix([[cos(8*x), -sin(8*x)], [sin(8*x), cos(8*x)]])": 1128,
+    "inner(A*B*q, q) == inner(q, B.H*A.H*q)": 385,
+    "(A + B)**5 == (A + B)**2*(A + B)**3": 4994,
     "Sum(f[k], (k, 1, N))**3"
-    " == Sum(Sum(Sum(f[i]*f[j]*f[k], (i, 1, N)), (j, 1, N)), (k, 1, N))": 522,
-    "Sum(Sum(f[j], (j, 0, k)), (k, 0, N)) == Sum(Sum(f[j], (j, 0, i)), (i, 0, N))": 1012,
-    f"{turned('a')}*{turned('b')} == {turned('(a + b)')}": 2238,
+    " == Sum(Sum(Sum(f[i]*f[j]*f[k], (i, 1, N)), (j, 1, N)), (k, 1, N))": 532,
+    "Sum(Sum(f[j], (j, 0, k)), (k, 0, N)) == Sum(Sum(f[j], (j, 0, i)), (i, 0, N))": 1017,
+    f"{turned('a')}*{turned('b')} == {turned('(a + b)')}": 2326,
     f"Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('a')}.T*{turned('b')}"
-    f" == Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('(b - a)')}": 3216,
+    f" == Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('(b - a)')}": 3334,
 }
 
 

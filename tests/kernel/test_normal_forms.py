@@ -101,6 +101,8 @@ SUBJECTS = {
             (k, 1, N)), (j, 1, N))
         Sum(f[k] + g[k], (k, n, m)) == Sum(f[k], (k, n, m)) + Sum(g[k], (k, n, m))
         Sum(x, (k, 1, n)) == x*Sum(1, (k, 1, n));  Sum(f[k], (k, n, m))*x == Sum(f[k]*x, (k, n, m))
+        Sum(Stack(f[i]*f[j], (i, 0, N))[n, 0], (j, 1, M)) == Sum(Stack(f[i]*f[k], (i, 0, N))[n, \
+            0], (k, 1, M))
         Sum(0, (k, n, m)) == 0;  Sum(f[k], (k, 1, 1000000000*N)) == Sum(f[j], (j, 1, 1000000000*N))
         Product(x**2*f[k], (k, 1, N)) == x**(2*N)*Product(f[k], (k, 1, N))
         Product(exp(z*f[k]), (k, 1, N)) == exp(z*Sum(f[k], (k, 1, N)))

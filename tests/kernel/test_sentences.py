@@ -302,6 +302,13 @@ NOT_MEANING = {
         Refutation(statement(eq(g[1 / x], 5)), 0, at({g: function((y,), ONE), x: 0}), (), plain),
         "not proved: 0 != 0",
     ),
+    "5: what a power needs before values are put in": Case(
+        Refutation(
+            statement(eq(call("sign", x) ** 2 * x ** (n - 1000), x ** (n - 1000))), 0,
+            at({n: 1000, x: 0}), (), plain,
+        ),
+        "not proved: 0 != 0",
+    ),
     "5: a goal that holds": Case(
         Refutation(statement(eq(x, 1)), 0, at({x: 1}), (), plain), "does not show 1 != 1"
     ),
@@ -396,6 +403,9 @@ EXISTS = {
     ),
     "3: else it is proved": Case(
         Witness(statement(eq(1 / z, 5), (), (), (z,)), at({z: number("1/5")}), (plain,))
+    ),
+    "3: what a power needs before values are put in": Case(
+        Witness(statement(eq(w ** (n - 7), 1), (), (w,), (n,)), at({n: 7}), (plain,))
     ),
     "4: impossible": Case(
         Impossible(apart, At(), (), Combine(((ONE, 0, None), (number(-1), 1, None))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from sympy import Eq, MatrixSymbol, Max, Sum, symbols
 from derivations import as_written, prove
 from derivations.language.as_written import as_sympy
 from derivations.language.from_sympy import from_sympy
+from derivations.language.statements import StatementError
 from derivations.language.sympy_statements import statement_from_sympy
 from derivations.language.text import relation_text, term_text
 
@@ -116,23 +118,39 @@ def test_an_order_of_floors_arrives(text: str) -> None:
     assert relation_text(stated.goals[0].relation) == text
 
 
-def test_sympy_is_as_before_afterwards() -> None:
-    def state() -> tuple[Any, ...]:
-        return (
-            sympy.MatrixExpr.__add__, vars(sympy.MatrixExpr).get("H"), sympy.Expr.__neg__,
-            sympy.Mul.__neg__, sympy.MatrixBase.__mul__, sympy.Sum.__new__, Max.__new__,
-            sympy.floor.__le__,
-            sympy.core.parameters.global_parameters.evaluate,
-        )  # fmt: skip
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("diff(x**2, x)", "diff computes, which is not read in as_written(); write what it gives"),
+        ("(x**2).diff(x)", "diff computes, which is not read"),
+        ("Matrix([x**2]).diff(x)", "diff computes, which is not read"),
+        ("Matrix([x**2]).jacobian([x])", "jacobian computes, which is not read"),
+        ("Derivative(x**2, x).doit()", "Derivative.doit computes, which is not read"),
+        ("integrate(x, x)", "Integral.doit computes, which is not read"),
+        ("conjugate(A).T", "write A.H, or A.conjugate()"),
+        ("prove(Eq(Max(), x))", "Max() is not accepted: it is of at least one number"),
+        ("2**A", "2**A is not read; write (log(2)*A).exp()"),
+        ("MatrixSymbol('C', 2, 2)[2, 0]", "C is 2 x 2 and has no entry [2, 0]: they count from 0"),
+    ],
+)
+def test_what_cannot_arrive_as_written_is_refused(text: str, message: str) -> None:
+    with as_written(), pytest.raises((StatementError, IndexError), match=re.escape(message)):
+        eval(text, NAMES)
 
-    before = state()
+
+def test_sympy_is_as_before_afterwards() -> None:
+    def built() -> tuple[Any, ...]:
+        return tuple(map(sympy.srepr, (A + B + A, x - x, sympy.Add(x, x), Max(x, x))))
+
+    before = built()
     with pytest.raises(ZeroDivisionError), as_written():
-        inside = state()
+        inside = built()
+        assert all(a != b for a, b in zip(inside, before, strict=True))
         with as_written():
-            assert state() == inside
+            assert built() == inside
         with as_sympy():
-            assert state() == before
-        assert state() == inside
+            assert built() == before
+        assert built() == inside
         raise ZeroDivisionError
-    assert state() == before
+    assert built() == before
     assert A + A == 2 * A and Sum(k, (k, 0, 3)).doit() == 6

@@ -91,6 +91,10 @@ def _evaluated(expr: Any) -> Any:
         (sympy.conjugate(x) * sympy.Abs(y), "Abs(y)*conjugate(x)"),
         (sympy.Max(a, b, 3), "Max(3, a, b)"), (sympy.Mod(n, 3), "Mod(n, 3)"),
         (sympy.binomial(n, m), "binomial(n, m)"), (sympy.atan2(a, b), "atan2(a, b)"),
+        (sympy.Heaviside(a), "(1 + sign(a))/2"), (sympy.UnevaluatedExpr(x), "x"),
+        (sympy.HadamardProduct(MatrixSymbol("P", 1, 2), MatrixSymbol("Q", 1, 2)),
+         "Matrix([[P[0, 0]*Q[0, 0], P[0, 1]*Q[0, 1]]])"),
+        (kept(sympy.KroneckerDelta, k, k), "1"),
         (Sum(s[l], (l, 1, n)), "Sum(s[l], (l, 1, n))"),
         (Product(k, (k, 1, n)), "Product(k, (k, 1, n))"), (f(a) * f(n), "f[a]*f[n]"),
     ],
@@ -246,6 +250,21 @@ def test_one_name_means_one_thing_on_both_sides() -> None:
 @pytest.mark.parametrize(
     "expr, message",
     [
+        (2j * x, "2. is not exact; write 2, and I for the imaginary unit"),
+        (Symbol("nan"), "the name nan could not be told from a value; choose another"),
+        (sympy.Function("None")(x), "the name None could not be told from a value; choose another"),
+        (
+            sympy.Heaviside(x), "Heaviside(x) is not accepted: declare its symbols real",
+        ),
+        (
+            sympy.Heaviside(a, 1),
+            "Heaviside(a, 1) is not accepted: write Piecewise((0, x < 0), (value, Eq(x, 0)), (1, "
+            "True))",
+        ),
+        (
+            sympy.HadamardProduct(A, A),
+            "HadamardProduct(A, A) is not accepted: state it of the entries, A[i, j]*B[i, j]",
+        ),
         (Float("0.1") * x, "0.1 is not exact; write Rational(1, 10)"),
         (1 / 3, "0.3333333333333333 is not exact; write Rational(1, 3)"),
         (0.70710678, "0.70710678 is not exact; write Rational('0.70710678')"),

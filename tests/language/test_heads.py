@@ -13,8 +13,9 @@ from derivations.kernel import unfolded
 from derivations.language.from_sympy import from_sympy
 from derivations.language.heads import HEADS
 from derivations.language.terms import call, symbol
-from derivations.language.text import proposition_text, words
+from derivations.language.text import proposition_text
 from derivations.language.to_sympy import to_sympy
+from derivations.language.words import words
 
 A, B, X = *symbols("a b", integer=True), symbols("x", real=True)
 

@@ -87,7 +87,7 @@ def test_conditions(text: str, says: str) -> None:
         ("for all x: real with x == x", "1:28: a colon stands before what is claimed"),
         ("for all x: real: x == x for all k", "a declaration is written name: sort"),
         ("for all x: real: x == x with x == x", "1:25: 'with' cannot stand here"),
-        ("for all x: real: x == x and x == x", "1:25: 'and' cannot stand here; state each"),
+        ("for all x: real: x == x and x == x", "1:25: 'and' cannot stand here: state each"),
         ("for all sin: family(real -> real): sin(0) == 0", "1:36: sin is declared: write sin[...]"),
         ("for all x: real: exists x: real: x == x", "1:25: x is declared already"),
     ],

@@ -26,6 +26,7 @@ t = symbols("t", integer=True, nonnegative=True)
 d = symbols("d", integer=True, positive=True)
 e = Symbol("e", even=True)
 A, U = MatrixSymbol("A", d, d), MatrixSymbol("U", d, d)
+W = MatrixSymbol("W", k, 2 * n)
 s = IndexedBase("s", real=True)
 i = Idx("i", 3)
 same = Eq(x, x, evaluate=False)
@@ -65,7 +66,18 @@ def F(argument: Any) -> Any:
         (Eq(A, U), [Q.unitary(U)], "d: posint, A: matrix(d, d), U: unitary(d) |  | A == U"),
         (Eq(F(t), A), [forall(t, Q.unitary(F(t)))],
          "d: posint, t: natural, A: matrix(d, d), F: family(natural -> unitary(d)) |  | F[t] == A"),
+        (Eq(A, U), [Q.symmetric(A)],
+         "d: posint, A: matrix(d, d), U: matrix(d, d) | A.T == A | A == U"),
+        # Sizes are at least 1
+        (Eq(MatrixSymbol("B", k, 2 * n), W), [],
+         "k: posint, n: posint, B: matrix(k, 2*n), W: matrix(k, 2*n) |  | B == W"),
+        (Eq(sympy.Trace(Identity(t)), n - 1), [],
+         "n: integer, t: posint |  | trace(Identity(t)) == n - 1"),
         # Several, quantified
+        (Or(Eq(x, y), Eq(x, 2)), [], "x: complex, y: complex |  | (x - 2)*(x - y) == 0"),
+        (forall(k, Or(Eq(s[k], 0), Eq(s[k], 1)), k < n), [],
+         "n: integer, s: family(integer -> real) |  | "
+         "(s[k] - 0)*(s[k] - 1) == 0 for all k: integer with k < n"),
         (And(Eq(x, 1), Eq(y, 2)), [], "x: complex, y: complex |  | x == 1; y == 2"),
         (Eq(x, 1), [And(Eq(x, 1), Eq(y, 2))], "x: complex, y: complex | x == 1; y == 2 | x == 1"),
         (Eq(s[0], 0), [forall(k, Eq(s[k], 0), And(k >= 0, k < 3))],
@@ -74,6 +86,8 @@ def F(argument: Any) -> Any:
         (forall(k, Eq(s[k], 0), k < n), [],
          "n: integer, s: family(integer -> real) |  | s[k] == 0 for all k: integer with k < n"),
         # Cases
+        (Eq(sympy.KroneckerDelta(k, n), 1), [],
+         "k: integer, n: integer |  | 1 == 1 with k == n; 0 == 1 with k != n"),
         (Eq(Piecewise((a, a >= 0), (-a, True)), abs(a)), [],
          "a: real |  | a == Abs(a) with 0 <= a; -a == Abs(a) with a < 0"),
         (Eq(x * Piecewise((1 / x, Ne(x, 0)), (1, True)), Piecewise((1, Ne(x, 0)), (0, True))), [],
@@ -127,9 +141,12 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (x == y, [], r"Python itself made False of this; a == b is written Eq\(a, b\)"),
         (same, [Eq(1, 1)], "SymPy evaluated this relation to True before it arrived"),
         (x + 1, [], r"x \+ 1 is not a relation"),
-        (Or(Eq(x, 1), Eq(y, 1)), [], "is not a relation"),
+        (Or(Eq(x, 1), a > 1), [], "as a goal, Or of equations of numbers is read as"),
+        (Or(Eq(A, F(1)), Eq(x, 1)), [], "as a goal, Or of equations of numbers is read as"),
+        (same, [Or(Eq(x, 1), Eq(x, 2))], "as a goal, Or of equations of numbers is read as"),
+        (exists(Idx("i", 3), Eq(Idx("i", 3), 1)), [], r"write Symbol\('i', integer"),
         (same, [Q.prime(n)], r"Q.prime\(n\) is not accepted here"),
-        (same, [Q.symmetric(A)], r"Q.symmetric\(A\) is not accepted here"),
+        (same, [Q.diagonal(A)], r"Q.diagonal\(A\) is not accepted here"),
         (same, [Q.even(x - y)], r"Q.even\(x - y\) is not accepted here"),
         (same, [Q.positive(x), Q.negative(x)], "cannot all hold of x"),
         (Eq(Symbol("p", prime=True), 1, evaluate=False), [],

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derivations.language.parser import parse_claim
-from derivations.search.residuals import sides_at
+from derivations.language.terms import ONE
+from derivations.search.residuals import witness_at
 from tests.support.notation import in_text
 from tests.support.parsing import parse_term
 
@@ -40,6 +41,26 @@ SIDES = (
 def test_both_sides_and_their_difference(declared, goal, values, left, right, gap):
     statement = parse_claim(goal, [declared])
     at = [parse_term(text, {}) for text in values.split(";")]
-    found = sides_at(statement, 0, tuple(zip(statement.declarations, at, strict=True)))
-    shown = [None if term is None else in_text(term) for term in found]
+    found = witness_at(statement, 0, tuple(zip(statement.declarations, at, strict=True)))
+    sides = (found.left, found.right, found.residual)
+    shown = [None if term is None else in_text(term) for term in sides]
     assert (shown[:2], gap and shown[2]) == ([left, right], gap)
+
+
+# Of matrices that are too large to be shown: the place, its entries, what is not 0 in general.
+LARGE = (
+    (13, "0", "0", (0, 0), ("1", "0", "1")), (15, "1", "1 + x", (3, 5), ("1", "2", "-x")),
+    (40, "1", "1 + x/2", (39, 38), ("1", "3/2", "-1/2*x")),
+)
+
+
+@pytest.mark.parametrize(("size", "others", "entry", "place", "shown"), LARGE)
+def test_of_large_matrices_the_first_entry_that_differs(size, others, entry, place, shown):
+    ones = [["1"] * size for _ in range(size)]
+    rows = [[others] * size for _ in range(size)]
+    rows[place[0]][place[1]] = entry
+    left, right = (str(side).replace("'", "") for side in (ones, rows))
+    statement = parse_claim(f"Matrix({left}) = Matrix({right})", ["x: real"])
+    found = witness_at(statement, 0, ((statement.declarations[0], ONE),))
+    assert found.entry == (*place, size, size)
+    assert tuple(map(in_text, (found.left, found.right, found.residual))) == shown

@@ -15,8 +15,9 @@ import sympy
 
 from derivations.documents.entries import Claim
 from derivations.language.from_sympy import from_sympy
-from derivations.language.sorts import NATURAL, Sort
-from derivations.language.substitution import Substitution
+from derivations.language.sorts import INTEGER, NATURAL, Sort
+from derivations.language.statements import Statement
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ZERO, Term
 from derivations.language.to_sympy import relation_to_sympy, to_sympy
 from tests.support.notation import I, function, matrix, number, power, substitute, symbol
@@ -44,7 +45,8 @@ def sides_agree(claim: Claim) -> bool:
 def sides_at_a_point(claim: Claim) -> Iterator[tuple[Term, Any]]:
     """Both sides of every goal, as closed terms and as SymPy's values."""
     stated = claim.statement
-    values = point((*stated.declarations, *stated.exists))
+    places = dict.fromkeys(_places(stated), number(1))
+    values = point((*stated.declarations, *stated.exists), places)
     relations = [relation_to_sympy(goal.relation) for goal in stated.goals]
     if not stated.exists and all(goal.is_plain for goal in stated.goals):
         assert claim.sympy == (relations[0] if len(relations) == 1 else _conjunction(relations))
@@ -55,6 +57,15 @@ def sides_at_a_point(claim: Claim) -> Iterator[tuple[Term, Any]]:
         sides = (goal.relation.left, goal.relation.right)
         for ours, theirs in zip(sides, relation.args, strict=True):
             yield change(ours), value(theirs, known)
+
+
+def _places(stated: Statement) -> Iterator[Term]:
+    """The integers at which entries are taken; 1 is such a place, since dimensions are 2."""
+    for relation in (goal.relation for goal in stated.goals):
+        for node in (*subterms(relation.left), *subterms(relation.right)):
+            if node.head == "entry":
+                at = free_symbols(node.args[1]) | free_symbols(node.args[2])
+                yield from (s for s in stated.declarations if s in at and s.sort == INTEGER)
 
 
 def _conjunction(relations: list[Any]) -> Any:
@@ -72,7 +83,8 @@ def point(symbols: Iterable[Term], known: Mapping[Term, Term] | None = None) -> 
     """A value for every symbol: dimensions 2, every family dependent on its index."""
     values = dict(known or {})
     for symbol_ in symbols:
-        values[symbol_] = _chosen(symbol_.sort, len(values), values)
+        if symbol_ not in values:
+            values[symbol_] = _chosen(symbol_.sort, len(values), values)
     return values
 
 

@@ -44,3 +44,8 @@ def test_what_was_there_stays_when_writing_fails(tmp_path, monkeypatch, owner, n
         write_whole(path, "new")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["b.txt"]
+
+
+def test_what_is_no_character_ends_nothing(tmp_path):
+    write_whole(tmp_path / "a.txt", "θ \ud800\n")
+    assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "θ ?\n"

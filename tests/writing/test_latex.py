@@ -144,7 +144,7 @@ def judged_sample() -> tuple[Document, list[Judged]]:
         kind, found = claim.expect, claim.statement
         goal = found.goals[0].relation
         certificate: Any = Certificate(found, (Combine(),))
-        extra: dict[str, Any] = {"theorem": theorem(), "certificate": certificate}
+        extra: dict[str, Any] = {"theorem": theorem(statement=found), "certificate": certificate}
         if kind == REFUTED:
             extra = {
                 "certificate": Refutation(found, 0, At(), (), Combine()),
@@ -161,7 +161,7 @@ def judged_sample() -> tuple[Document, list[Judged]]:
             extra["conditions"] = (condition,)
             extra["witness"] = Witness(((x, number(1)),), goal)
             extra["failures"] = (extra["witness"],)
-            extra["theorem"] = theorem(((x, number(2)),), conditions=(condition,))
+            extra["theorem"] = theorem(((x, number(2)),), conditions=(condition,), statement=found)
         elif kind == UNDECIDED:
             extra = {
                 "attempts": (
@@ -180,6 +180,7 @@ def judged_sample() -> tuple[Document, list[Judged]]:
                 laws=("square of sqrt", "one-sided inverse"),
                 axioms=("irrationality of π",),
                 unused=(1,),
+                statement=found,
             )
         results.append(Judged(doc, claim, Verdict(kind, found, **extra)))
     return doc, results
@@ -214,7 +215,7 @@ def test_the_opening_names_the_text_and_tallies_everything() -> None:
     assert r"\texttt{notes/\allowbreak{}rotary\_\allowbreak{}embeddings.\allowbreak{}md}" in TEX
     assert 'Zo\\"{e} M\\"{u}ller' in TEX
     assert (
-        r"\paragraph{Verdicts.} 13 claims: 8 proved, 1 conditional, 2 refuted, 2 undecided; "
+        "claim by claim. 13 claims: 8 proved, 1 conditional, 2 refuted, 2 undecided; "
         "listed: 1 definition, 1 remark; all as expected." in TEX
     )
 
@@ -251,7 +252,7 @@ def test_a_proof_says_what_it_uses_and_shows_a_model() -> None:
     assert "everything assumed holds at $U_{k} = \\Theta$, $\\Theta = " in text
     assert "Not used: (ii); it holds without." in text
     assert "\\item (1) $U_{s + 1} = \\Theta^{s + 1}$: by (i) at $k = s + 1$." in text
-    assert "\\Theta^{s + 1} - \\Theta \\, (U_{s} - \\Theta^{s})$, zero by (1) and (2)." in text
+    assert "\\Theta^{s + 1} - \\Theta \\cdot (U_{s} - \\Theta^{s})$, zero by (1) and (2)." in text
     assert "Proof. Both sides have the same normal form." in entry("blocks")
 
 
@@ -264,7 +265,7 @@ def test_the_laws_that_are_used_are_written_out_once() -> None:
 
 def test_a_missing_model_is_said() -> None:
     one = next(one for one in JUDGED if one.claim.label == "powers")
-    verdict: Any = replace(one.verdict, theorem=theorem(None))
+    verdict: Any = replace(one.verdict, theorem=theorem(None, statement=one.claim.statement))
     others = [replace(o, verdict=verdict) if o is one else o for o in JUDGED]
     assert "No values are known that satisfy everything assumed." in document_latex(DOC, others)
 
@@ -306,7 +307,7 @@ def test_a_chain_has_its_reasons_at_the_right_and_says_which_step_fails() -> Non
 
 def test_a_verdict_that_was_not_expected_is_pointed_out() -> None:
     others = [replace(one, claim=replace(one.claim, expect=UNDECIDED)) for one in JUDGED]
-    assert r"\textbf{Not as expected}: undecided was expected." in document_latex(DOC, others)
+    assert r"\textbf{Not as expected}: proved, expected undecided." in document_latex(DOC, others)
 
 
 def test_the_appendix_says_how_to_replay() -> None:

@@ -86,7 +86,6 @@ LONG = "a" * 30
         (identity(d), I_d),
         (exp(y), power(symbol("e", REAL), y)),
         (apply(v, symbol("i", INTEGER)), symbol("v_i", REAL)),
-        (call("entry", M, 0, 1), symbol("M_1_2", REAL)),
         (apply(v2, 1, k), apply(v_1, k)),
         (conj(y), symbol("y_bar", REAL)),
         (call("harmonic", k), symbol("Eta_k", REAL)),

@@ -18,7 +18,8 @@ from derivations.language.sorts import (
 from derivations.language.statements import eq, forall, le, lt, ne
 from derivations.language.substitution import subterms
 from derivations.language.terms import Term
-from derivations.writing.latex_sentences import Latex, value_relation
+from derivations.verdicts import value_relation
+from derivations.writing.latex_sentences import Latex
 from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex, term_rows
 from derivations.writing.story import declared_words, proposition_words
 from tests.support.notation import (
@@ -43,8 +44,8 @@ PRINTED = r"""
     # Arithmetic: as written, with as few parentheses as the reading allows
     a - b => a - b || (a - b) - x => a - b - x || a - (b - x) => a - (b - x)
     a + (b + x) => a + (b + x) || -(a + b) => -(a + b) || -(-a) => -(-a) || x - x => x - x
-    a + (-2*b) => a - 2 b || a*(-b) => a \, (-b) || (-a)*b => (-a) b
-    (a + b)*(a - b) => (a + b) (a - b) || x*(a + b) => x \, (a + b) || x*2 => x \cdot 2
+    a + (-2*b) => a - 2 b || a*(-b) => a \cdot (-b) || (-a)*b => (-a) b
+    (a + b)*(a - b) => (a + b) (a - b) || x*(a + b) => x \cdot (a + b) || x*2 => x \cdot 2
     2*3 => 2 \cdot 3 || 2*(1/3) => 2 \cdot \frac{1}{3} || x/y/2 => \frac{\frac{x}{y}}{2}
     (x/y)**2 => \left(\frac{x}{y}\right)^{2} || (-x)**2 => (-x)^{2} || -x**2 => -x^{2}
     (-2)**x => (-2)^{x} || (x**2)**3 => (x^{2})^{3} || x**x**2 => x^{x^{2}}
@@ -67,7 +68,7 @@ PRINTED = r"""
     # Matrices, families, sums
     R => \begin{bmatrix} \cos a & -\sin a \\ \sin a & \cos a \end{bmatrix}
     det(R) => \det\begin{bmatrix} \cos a & -\sin a \\ \sin a & \cos a \end{bmatrix} || A*B => A B
-    A*(B*A) => A \, (B A) || (A*B).T => (A B)^{\top} || A.T.T => (A^{\top})^{\top}
+    A*(B*A) => A \cdot (B A) || (A*B).T => (A B)^{\top} || A.T.T => (A^{\top})^{\top}
     A.H*B => A^{*} B || A.I => A^{-1} || (A*t).exp() => e^{A t} || trace(A) => \operatorname{tr}(A)
     norm(q) => \lVert q\rVert || inner(x, y) => \langle x, y\rangle || scalar(q.T*q) => q^{\top} q
     kronecker_product(A, A + B) => A \otimes (A + B) || Identity(n) => I_{n}
@@ -97,11 +98,23 @@ def test_what_has_no_text() -> None:
     )
 
 
-def test_entries_are_counted_from_one_in_print() -> None:
-    assert term_latex(q[0, 0] * q[1, 0]) == "q_{1} q_{2}"
-    assert term_latex(A[0, k]) == "A_{1,k + 1}"
-    assert term_latex(A[k - 1, n - 1]) == "A_{k,n}"
-    assert term_latex(U[k][0, 1]) == "(U_{k})_{1,2}"
+def test_entries_are_counted_from_zero_as_in_text() -> None:
+    assert term_latex(q[0, 0] * q[1, 0]) == "q[0] q[1]"
+    assert term_latex(A[0, k]) == "A[0, k]"
+    assert term_latex(A[k + 1, n - 1]) == "A[k + 1, n - 1]"
+    assert term_latex(U[k][0, 1]) == "U_{k}[0, 1]"
+    assert term_latex(call("transpose", A)[0, 1] * (A * B)[1, 0]) == r"(A^{\top})[0, 1] (A B)[1, 0]"
+
+
+def test_remainders_have_products_in_parentheses() -> None:
+    assert term_latex(call("mod", x, 2 * y)) == r"x \bmod (2 y)"
+    assert term_latex(call("mod", 2 * x, y)) == r"(2 x) \bmod y"
+
+
+def test_a_product_does_not_look_like_a_value() -> None:
+    assert term_latex(mul(x, y + 1)) == r"x \cdot (y + 1)"
+    assert term_latex(mul(x, add(a / b, 1))) == r"x \cdot \left(\frac{a}{b} + 1\right)"
+    assert term_latex(mul(call("inv", A), add(A, B))) == r"A^{-1} \cdot (A + B)"
 
 
 def test_every_head_is_printed() -> None:

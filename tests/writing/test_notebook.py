@@ -150,10 +150,13 @@ def test_ids_stay_when_other_claims_come(tmp_path, text):
 
 
 def test_the_first_words_say_what_is_followed_and_cut(text):
-    first, docstring, *_ = cells(text, "markdown")
+    first, tables, docstring, *_ = cells(text, "markdown")
     assert first.startswith(
         "# Angles\\_1\n\nIt follows `notes.txt`, by A. Writer. "
         "This is the claim file `angles.py` (SHA-256 `"
+    )
+    assert tables.startswith(
+        "**Refuted**\n\n| place | as printed | where it fails | what it should read |\n"
     )
     assert docstring == "Notes on angles, a\\*b.\n\n    set as it is: a*b"
 

@@ -77,7 +77,7 @@ PROOFS = {
         "Both sides are defined:\n"
         "\\begin{details}\n\\item $z \\neq 0$: by (i).\n\\end{details}\n"
         "(1) $z \\frac{1}{z} = 1$: by the law ``inverse'' from (i).\n"
-        "Left minus right is $w \\left(z \\frac{1}{z} - 1\\right)$, zero by (1).",
+        "Left minus right is $w \\cdot \\left(z \\frac{1}{z} - 1\\right)$, zero by (1).",
     ),
     "a condition": (
         proved(eq(z / z, 1), Use("inverse", (z,), (order(0),), by(1))),

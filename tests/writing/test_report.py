@@ -4,15 +4,19 @@ import json
 from dataclasses import replace
 from types import SimpleNamespace
 
+import pytest
+
 from derivations.documents.document import Document, Judged
 from derivations.documents.entries import step
 from derivations.kernel import Certificate, Combine
-from derivations.language.sorts import NATURAL, REAL
-from derivations.language.statements import Proposition, eq, le, ne, statement
+from derivations.language.sorts import REAL, family_sort
+from derivations.language.statements import Proposition, eq, le, lt, ne, statement
 from derivations.proving import prove
 from derivations.verdicts import (
-    CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness, verdict_json, verdict_text,
+    CONDITIONAL, EMPTY, PROVED, REFUTED, UNDECIDED, Attempt, Entry, Verdict, Witness, verdict_json,
+    verdict_text,
 )
+from derivations.writing.markdown import markdown
 from derivations.writing.report import check_text, json_lines, judged_text, tally
 from tests.support.notation import (
     add, call, cos, div, function, mul, neg, number, power, sin, symbol,
@@ -98,17 +102,6 @@ def test_distances_are_told_for_rational_sides_only():
         assert told in verdict_text(verdict)
 
 
-def test_a_family_in_a_witness_is_written_as_a_function():
-    k = symbol("k", NATURAL)
-    f = symbol("f", NATURAL)
-    verdict = Verdict(
-        REFUTED,
-        statement(eq(x, y)),
-        witness=Witness(((f, function((k,), k + 1)),), eq(x, y), number(1), number(2)),
-    )
-    assert "f = Function(k -> k + 1): left 1" in verdict_text(verdict)
-
-
 def test_of_several_goals_the_false_one_is_named():
     verdict = Verdict(
         REFUTED,
@@ -164,8 +157,9 @@ def test_methods_that_stop_alike_share_a_line():
 
 def test_a_theorem_without_a_model_says_so():
     theorem = SimpleNamespace(
-        satisfied=False, model=None, axioms=("pi is irrational",), conditions=()
-    )
+        satisfied=False, model=None, axioms=("pi is irrational",), lemmas=(), conditions=(),
+        statement=proved.statement,
+    )  # fmt: skip
     certificate = Certificate(proved.statement, (Combine(),))
     told = replace(proved, theorem=theorem, certificate=certificate)
     assert lines(verdict_text(told))[2:] == [
@@ -176,16 +170,70 @@ def test_a_theorem_without_a_model_says_so():
 
 def test_a_theorem_with_a_model_says_nothing():
     theorem = SimpleNamespace(
-        satisfied=True, model=((x, number(0)),), axioms=(), conditions=()
-    )
+        satisfied=True, model=((x, number(0)),), axioms=(), lemmas=(), conditions=(),
+        statement=proved.statement,
+    )  # fmt: skip
     assert len(lines(verdict_text(replace(proved, theorem=theorem)))) == 2
 
 
 def test_what_is_defined_nowhere_is_refuted_with_that_reason():
     claim = eq(1 / (x - x), 5)
-    never = SimpleNamespace(nowhere=Proposition(ne(x - x, 0)))
+    never = SimpleNamespace(nowhere=Proposition(ne(x - x, 0)), statement=statement(claim))
     verdict = Verdict(REFUTED, statement(claim), counterexample=never, witness=Witness((), claim))
     assert lines(verdict_text(verdict))[1:] == ["defined nowhere: x - x != 0 never holds"]
+
+
+def test_a_verdict_is_of_the_statement_that_was_proved():
+    with pytest.raises(ValueError, match="for another statement than the verdict"):
+        replace(prove(eq(x + x, 2 * x)), statement=statement(eq(x, y)))
+
+
+def test_what_is_proved_case_by_case_is_not_empty():
+    below = Proposition(eq(x, x), (), (lt(x, 0),))
+    above = Proposition(eq(x, x), (), (le(0, x),))
+    assert not prove(statement([below, above])).empty
+    assert prove(statement([below])).empty
+
+
+# Large matrices
+
+LARGE = replace(
+    refuted, witness=replace(refuted.witness, residual=None, entry=Entry(3, 5, 16, 16))
+)
+
+
+def test_a_large_matrix_is_shown_by_the_first_entry_that_differs():
+    place = "entry [3, 5] of 16 x 16, counted from 0"
+    told = f"the sides first differ in {place}: left 9/4, right 5/4, exactly 1 apart"
+    assert told in lines(verdict_text(LARGE))[1]
+    assert f"The sides first differ in {place}" in markdown(LARGE)
+    data = verdict_json(LARGE)["witness"]
+    assert (data["entry"], data["shape"], data["left"]) == ([3, 5], [16, 16], "9/4")
+
+
+def test_a_side_without_a_short_form_is_not_called_undefined():
+    told = verdict_text(replace(refuted, witness=replace(refuted.witness, left=None)))
+    assert "left is too long to be shown, right 5/4" in told
+
+
+def test_a_distance_too_long_to_be_shown_is_not_told():
+    far = replace(refuted.witness, left=number(10**400))
+    assert "apart" not in verdict_text(replace(refuted, witness=far))
+
+
+def test_a_family_is_shown_by_its_values():
+    f, at = symbol("f", family_sort((REAL,), REAL)), symbol("j0_", REAL)
+    claim = eq(f(x), 0)
+    witness = Witness(((x, number(0)), (f, function([at], at + 1))), claim, number(1), number(0))
+    told = verdict_text(Verdict(REFUTED, statement(claim), witness=witness))
+    assert "at x = 0, f[k] = k + 1: left 1, right 0" in told
+
+
+@pytest.mark.parametrize("goal", ["log(x) = ln(x)", "1/x = 1/x"])
+def test_both_sides_the_same_are_told_where_they_need_a_condition_too(goal):
+    verdict = prove(goal, let={"x": "real"})
+    assert (verdict.kind, verdict.empty) == (CONDITIONAL, True)
+    assert EMPTY in verdict_text(verdict)
 
 
 # Data
@@ -198,7 +246,7 @@ def test_a_verdict_as_plain_data():
     assert data["statement"] == "for all x, y: real: (x + y)**2 == x**2 + y**2"
     assert data["witness"] == {
         "values": {"x": "1", "y": "1/2"}, "goal": "(x + y)**2 == x**2 + y**2", "left": "9/4",
-        "right": "5/4", "residual": "2*x*y",
+        "right": "5/4", "residual": "2*x*y", "entry": None, "shape": None,
     }
     assert data["seconds"] == 0.0125
 
@@ -229,12 +277,15 @@ def test_the_report_begins_with_the_tally_and_then_with_what_is_wrong():
     judged += [Judged(doc, claim, proved) for claim in doc.claims[-2:]]
     told = lines(check_text([doc], judged))
     assert told[0] == tally([doc], judged)
-    assert told[2:4] == [
+    assert told[2:7] == [
         "Refuted:",
-        "small:squares (1) at x = 1, y = 1/2: left 9/4, right 5/4, exactly 1 apart; "
-        "corrected in squares-right; completed in squares-at-zero",
+        "small:squares (1)",
+        "printed: (x + y)**2 = x**2 + y**2",
+        "fails: at x = 1, y = 1/2: the left side is 9/4, the right side is 5/4",
+        "corrected in squares-right: x = x + 0",
     ]
-    assert told[5:7] == [
+    assert told[7:8] == ["completed in squares-at-zero: It holds: given x = 0"]
+    assert told[9:11] == [
         "Conditional, undecided, without a model or not as expected:",
         "small:sides[2] UNDECIDED, expected proved",
     ]
@@ -265,6 +316,31 @@ def test_the_tally_adds_up():
         "listed: 1 definition, 1 remark; 1 not as expected"
     )
     assert tally([doc], judged[:2]).endswith("; all as expected")
+
+
+def test_the_tally_tells_what_is_wrong_with_what_is_refuted():
+    doc = Document("faults")
+    faults = ["false", "slip", "slip", "tacit", ""]
+    for place, fault in enumerate(faults):
+        doc.claim(f"c{place}", squares, expect=REFUTED, fault=fault)
+    doc.claim("r", squares, expect=REFUTED, reading="c0")
+    judged = [Judged(doc, claim, refuted) for claim in doc.claims]
+    assert tally([doc], judged) == (
+        "6 claims: 0 proved, 0 conditional, 6 refuted (1 false, 2 slips, 1 tacit, 1 reading), "
+        "0 undecided; listed: 0 definitions, 0 remarks; all as expected"
+    )
+    assert [one["fault"] for one in json_lines([doc], judged)] == [*faults[:-1], None, None]
+
+
+def test_json_lines_name_the_place_and_what_corrects_and_completes():
+    doc, judged = small()
+    doc.claim("squares-right", eq(x, x + 0), corrects="squares")
+    doc.claim("squares-at-zero", squares, given=[eq(x, 0)], completes="squares")
+    judged += [Judged(doc, claim, proved) for claim in doc.claims[-2:]]
+    found = {one["claim"]: one for one in json_lines([doc], judged)}
+    mended = [found["squares"][key] for key in ("source", "corrected_in", "completed_in")]
+    assert mended == ["(1)", ["squares-right"], ["squares-at-zero"]]
+    assert found["history"]["words"] == "Old." and found["history"]["corrected_in"] == []
 
 
 def test_json_lines_leave_nothing_out():

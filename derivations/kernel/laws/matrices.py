@@ -6,7 +6,7 @@ from derivations.kernel.laws.law import Law, d, e, k, q, w, z
 from derivations.kernel.notation import (
     ONE, blockdiag, blocks, call, conj, cos, identity, inner, sin, stack, sum_, symbol, zero_matrix,
 )
-from derivations.language.sorts import INTEGER, NATURAL, family_sort, matrix_sort
+from derivations.language.sorts import INTEGER, NATURAL, POSINT, family_sort, matrix_sort
 from derivations.language.statements import eq, forall, le, lt, ne
 
 A, B = symbol("A", matrix_sort(d, d)), symbol("B", matrix_sort(d, d))
@@ -14,11 +14,13 @@ M = symbol("M", matrix_sort(e, e))
 X, X2 = symbol("X", matrix_sort(d, e)), symbol("X2", matrix_sort(d, e))
 Y, Z = symbol("Y", matrix_sort(e, d)), symbol("Z", matrix_sort(e, q))
 v = symbol("v", matrix_sort(d, ONE))
+m, n, r = (symbol(name, POSINT) for name in "mnr")
+V, W = symbol("V", matrix_sort(m, n)), symbol("W", matrix_sort(n, r))
 U = symbol("U", family_sort((INTEGER,), matrix_sort(d, e)))
 g, h, i, j = (symbol(name, NATURAL) for name in "ghij")
 
-det, trace, inv, matexp, entry = (
-    partial(call, head) for head in "det trace inv matexp entry".split()
+det, trace, inv, matexp, entry, kronecker, exp = (
+    partial(call, head) for head in "det trace inv matexp entry kronecker exp".split()
 )
 _one = identity(d)
 _in_X = lt(i, d), lt(j, e)  # that i, j is a place in X
@@ -86,8 +88,33 @@ MATRICES = (
     Law("exponential of a nilpotent", (d, A), (eq(A * A * A, zero_matrix(d, d)),), (
         eq(matexp(A), _one + A + A * A / 2),
     ), "Higham 10.1"),
+    Law("exponentials intertwined", (d, e, A, M, X), (eq(A * X, X * M),), (
+        eq(matexp(A) * X, X * matexp(M)),
+    ), "Higham 10.1"),
+    Law("exponential turned over", (d, A), (), (
+        eq(matexp(A.T), matexp(A).T), eq(matexp(conj(A)), conj(matexp(A))),
+    ), "Higham 10.1"),
+    Law("determinant of an exponential", (d, A), (), (eq(det(matexp(A)), exp(trace(A))),),
+        "Higham 10.1"),
     # Kronecker products
     Law("trace of a Kronecker product", (d, e, A, M), (), (
-        eq(trace(call("kronecker", A, M)), trace(A) * trace(M)),
+        eq(trace(kronecker(A, M)), trace(A) * trace(M)),
+    ), "Horn 4.2"),
+    Law("determinant of a Kronecker product", (d, e, A, M), (), (
+        eq(det(kronecker(A, M)), det(A) ** e * det(M) ** d),
+    ), "Horn 4.2"),
+    Law("Kronecker products multiplied", (d, e, q, m, n, r, X, Z, V, W), (), (
+        eq(kronecker(X, V) * kronecker(Z, W), kronecker(X * Z, V * W)),
+    ), "Horn 4.2"),
+    Law("Kronecker product of ones", (d, e), (), (
+        eq(kronecker(_one, identity(e)), identity(d * e)),
+    ), "Horn 4.2"),
+    Law("Kronecker product of a sum", (d, e, m, n, w, X, X2, V), (), (
+        eq(kronecker(w * X + X2, V), w * kronecker(X, V) + kronecker(X2, V)),
+        eq(kronecker(V, w * X + X2), w * kronecker(V, X) + kronecker(V, X2)),
+    ), "Horn 4.2"),
+    Law("Kronecker product turned over", (d, e, m, n, X, V), (), (
+        eq(kronecker(X, V).T, kronecker(X.T, V.T)),
+        eq(conj(kronecker(X, V)), kronecker(conj(X), conj(V))),
     ), "Horn 4.2"),
 )  # fmt: skip

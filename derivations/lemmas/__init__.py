@@ -1,0 +1,170 @@
+"""Lemmas: statements that the checker has proved once, which the search uses as it uses laws.
+
+    *.txt               what people write, by topic: `NAME | STATEMENT | SOURCE`, a line each, and
+                        below it, indented, the steps of a proof that the search does not find
+    index.json          name -> statement, source, hash, and what it is found by
+    certificates.json   their proofs, in an order in which each rests on earlier ones alone
+
+`python scripts/lemmas.py` proves what is new and writes both files; `python -m derivations.kernel
+derivations/lemmas/certificates.json` checks them.  None of this is trusted: a lemma is a Theorem
+that `check` makes of its certificate when a proof first uses it, and a certificate that uses one
+names it by its hash.
+
+    of_head(head)          the lemmas that speak of terms with this head
+    concluding(relation)   those that may conclude such a relation
+    assuming(operator)     those that no term calls for, whose first hypothesis has this operator
+    AtHand(theorems)       theorems by hash: those given, and behind them the lemmas
+
+To add one: a line in the table of its topic, with the fewest variables and the weakest sorts that
+give both sides a value (a lemma has no conditions), its left side as people write it.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from derivations.kernel import Certificate, Theorem, check, decode
+from derivations.language.statements import Proposition, Relation
+from derivations.language.terms import Term
+
+INDEX = Path(__file__).with_name("index.json")
+CERTIFICATES = Path(__file__).with_name("certificates.json")
+# What stands for any term in a conclusion.
+LOOSE = ("symbol", "number")
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A lemma with the parts of a law.
+
+    name: as proofs name it, "#" and the hash of its theorem.  title: as people name it.
+    """
+
+    name: str
+    title: str
+    variables: tuple[Term, ...]
+    premises: tuple[Proposition, ...]
+    conclusions: tuple[Relation, ...]
+
+
+@cache
+def _rows() -> dict[str, dict[str, Any]]:
+    return json.loads(INDEX.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+@cache
+def titles() -> dict[str, str]:
+    """The names of the lemmas by the hashes of their theorems."""
+    return {row["hash"]: title for title, row in _rows().items()}
+
+
+def sources(hashes: Iterable[str]) -> list[str]:
+    """The lemmas among theorems, as `name (source)`."""
+    some = [titles()[h] for h in hashes if h in titles()]
+    return [f"{title} ({_rows()[title]['source']})" for title in some]
+
+
+def called(hash_: str) -> str:
+    """How people name the theorem with this hash: a lemma by its name."""
+    return titles().get(hash_, hash_[:12])
+
+
+@cache
+def lemma(title: str) -> Lemma:
+    """The lemma of this name, read when it is first asked for."""
+    from derivations.language.parser import parse_claim  # not needed where no lemma is
+
+    row = _rows()[title]
+    stated = parse_claim(row["statement"])
+    conclusions = tuple(goal.relation for goal in stated.goals)
+    name = f"#{row['hash']}"
+    return Lemma(name, title, stated.declarations, stated.hypotheses, conclusions)
+
+
+def by_name(name: str) -> Lemma:
+    """The lemma that proofs call by this name."""
+    return lemma(titles()[name[1:]])
+
+
+@cache
+def _by_head() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for title, row in _rows().items():
+        for head in row["heads"]:
+            found.setdefault(head, []).append(title)
+    return {head: tuple(some) for head, some in found.items()}
+
+
+@cache
+def of_head(head: str) -> tuple[Lemma, ...]:
+    """The lemmas that speak of terms with this head."""
+    return tuple(map(lemma, _by_head().get(head, ())))
+
+
+@cache
+def assuming(operator: str) -> tuple[Lemma, ...]:
+    """The lemmas that no term calls for, whose first hypothesis has this operator."""
+    return tuple(lemma(title) for title, row in _rows().items() if row["assumes"] == operator)
+
+
+def concluding(relation: Relation) -> tuple[tuple[Lemma, Relation], ...]:
+    """The lemmas that may conclude such a relation, each with its conclusion."""
+    return _concluding(relation.operator, relation.left.head, relation.right.head)
+
+
+@cache
+def _concluding(operator: str, left: str, right: str) -> tuple[tuple[Lemma, Relation], ...]:
+    found = []
+    for title, row in _rows().items():
+        for place, (own, *heads) in enumerate(row["concludes"]):
+            met = all(h in LOOSE or h == t for h, t in zip(heads, (left, right), strict=True))
+            if own == operator and met and not set(heads) <= set(LOOSE):
+                found.append((lemma(title), lemma(title).conclusions[place]))
+    return tuple(found)
+
+
+@cache
+def _certificates() -> dict[str, Any]:
+    data = json.loads(CERTIFICATES.read_text(encoding="utf-8"))
+    return dict(zip(titles(), data, strict=True))
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The certificate of a lemma, its theorem, and the hashes of the lemmas that it uses."""
+
+    certificate: Certificate
+    theorem: Theorem
+    uses: tuple[str, ...]
+
+
+@cache
+def proof(hash_: str) -> Proof | None:
+    """What `check` makes of the certificate of a lemma; None where there is no such lemma."""
+    title = titles().get(hash_)
+    if title is None:
+        return None
+    certificate: Any = decode(_certificates()[hash_])
+    uses = tuple(_rows()[each]["hash"] for each in _rows()[title]["uses"])
+    theorem: Any = check(certificate, {h: made.theorem for h in uses if (made := proof(h))})
+    return Proof(certificate, theorem, uses)
+
+
+class AtHand(dict[str, Theorem]):
+    """Theorems by their hashes; those of the lemmas are found, and not listed.
+
+    asked: the lemmas that were found.
+    """
+
+    def __init__(self, theorems: Mapping[str, Theorem]) -> None:
+        super().__init__(theorems)
+        self.asked: dict[str, Theorem] = {}
+
+    def get(self, key: str, default: Any = None) -> Any:
+        known = None if key in self else proof(key)
+        if known is None:
+            return super().get(key, default)
+        return self.asked.setdefault(key, known.theorem)

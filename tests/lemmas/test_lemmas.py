@@ -1,0 +1,54 @@
+"""The library of lemmas: every certificate holds, and what the search finds lemmas by is theirs."""
+
+import json
+import pickle
+
+import pytest
+
+from derivations import lemmas, prove
+from derivations.kernel import check, decode
+from derivations.language.parser import parse_claim
+from derivations.language.text import statement_text
+from derivations.lemmas.proofs import described, ordered, prove as prove_row
+
+ROWS = {row.title: row for row in ordered(sorted(lemmas.INDEX.parent.glob("*.txt")))}
+INDEX = json.loads(lemmas.INDEX.read_text(encoding="utf-8"))
+CERTIFICATES = json.loads(lemmas.CERTIFICATES.read_text(encoding="utf-8"))
+
+
+def test_the_index_holds_what_the_tables_state() -> None:
+    told = {title: (row["statement"], row["source"]) for title, row in INDEX.items()}
+    assert told == {title: (row.statement, row.source) for title, row in ROWS.items()}, (
+        "python scripts/lemmas.py writes the index and the certificates again")
+
+
+def test_no_two_lemmas_say_the_same() -> None:
+    assert len({row["hash"] for row in INDEX.values()}) == len(INDEX)
+
+
+def test_every_certificate_holds_and_is_described_by_the_index() -> None:
+    made: dict[str, object] = {}
+    for (title, row), data in zip(INDEX.items(), CERTIFICATES, strict=True):
+        theorem = check(decode(data), made)  # it rests on those before it alone
+        assert theorem.statement == parse_claim(row["statement"]), title
+        assert theorem.hash == row["hash"] and not theorem.conditions, title
+        assert {lemmas.called(h) for h in theorem.lemmas} == set(row["uses"]), title
+        assert described(theorem.statement).items() <= row.items(), title
+        made[theorem.hash] = theorem
+
+
+def test_a_verdict_names_the_lemma_and_is_decided_again_when_it_is_stored() -> None:
+    sorts = {"n": "posint", "v, w": "vector(n)"}
+    verdict = prove("Abs(inner(v, w)) <= norm(v)*norm(w) + 1", let=sorts)
+    assert verdict.kind == "proved"
+    assert "by cauchy-schwarz (HJ 5.1)" in str(verdict)
+    assert [statement_text(used.statement) for used in verdict.using] == [
+        statement_text(parse_claim(ROWS["cauchy-schwarz"].statement))]
+    assert pickle.loads(pickle.dumps(verdict)) == verdict
+
+
+@pytest.mark.parametrize(
+    "title", ["abs-above", "max-least", "fibonacci-addition", "doubling-bounded"])
+def test_a_lemma_is_proved_by_its_steps(title: str) -> None:
+    _, theorem = prove_row(ROWS[title], {})
+    assert theorem.hash == INDEX[title]["hash"]
