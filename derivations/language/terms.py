@@ -182,12 +182,10 @@ def _outline(term: Term, depth: int) -> tuple[str, int]:
         return (str(p), _ATOM if p >= 0 else 1) if q == 1 else (f"{p}/{q}", 1)
     if head == "symbol" and isinstance(term.data, tuple):
         return str(term.data[0]), _ATOM
-    if not args:
-        return {"i": "I"}.get(head, head), _ATOM
-    if not depth:
-        return "...", _ATOM
-    more = [("...", _ATOM)] if len(args) > _WIDEST else []
-    inside = [*(_outline(a, depth - 1) for a in args[:_WIDEST]), *more]
+    if not args or not depth:
+        return "..." if args else {"i": "I"}.get(head, head), _ATOM
+    inside = [_outline(a, depth - 1) for a in args[:_WIDEST]]
+    inside += [("...", _ATOM)] * (len(args) > _WIDEST)
     if head == "neg":
         return f"-{_held(inside[0], 2)}", 1
     if head in _SIGNS and len(args) > 1:
@@ -197,12 +195,10 @@ def _outline(term: Term, depth: int) -> tuple[str, int]:
         return sign.join(texts).replace(" + -", " - "), level
     if head in _BEHIND:
         return f"{_held(inside[0], _ATOM)}{_BEHIND[head]}", _ATOM
-    if head in BINDERS and len(args) == 4:
-        index, lower, upper, body = (text for text, _ in inside)
-        return f"{head}({body}, ({index}, {lower}, {upper}))", _ATOM
+    texts = [text for text, _ in inside]
     if head in ("apply", "entry"):
-        return f"{_held(inside[0], _ATOM)}[{', '.join(text for text, _ in inside[1:])}]", _ATOM
-    return f"{head}({', '.join(text for text, _ in inside)})", _ATOM
+        return f"{_held(inside[0], _ATOM)}[{', '.join(texts[1:])}]", _ATOM
+    return f"{head}({', '.join(texts)})", _ATOM
 
 
 def _held(shown: tuple[str, int], level: int) -> str:

@@ -60,10 +60,9 @@ def _shown_for_all(draft: Draft, claim: Proposition, value: Term) -> None:
 
 def _inductive(draft: Draft, claim: Proposition) -> Any:
     (n,) = claim.variables
-    start = ZERO if n.sort == NATURAL else ONE
     inside = draft.context.with_symbols(n)
     stated = Proposition(claim.relation)
-    base = draft.search.prove(draft.context, stated.substitute({n: start}), draft.depth)
+    base = draft.search.prove(draft.context, stated.substitute({n: _least(n)}), draft.depth)
     later = stated.substitute({n: add(n, ONE)})
     context = inside.with_facts(stated)
     goal = Goal(context, later.relation, draft.search, draft.depth + 1, draft.light)
@@ -176,15 +175,29 @@ def prove_from_first_value(goal: Goal) -> Any:
     """The goal for the least value of a number that counts something, and for greater ones: where
     a range would have fewer than no terms, or where the rest does not hold there."""
     counted = (n for n in _candidates(goal) if n.sort in (NATURAL, POSINT))
-    n = next((n for n in counted if not any(n in f.free() for f in goal.context.facts)), None)
+    n = next((n for n in counted if not any(_constrained(n, f) for f in goal.context.facts)), None)
     if n is None:
         return None
-    c = ZERO if n.sort == NATURAL else ONE
+    c = _least(n)
     first, second = (Draft(goal).under(fact) for fact in (eq(n, c), ne(n, c)))
     first.rewrite(first.last)
     second.have(lt(c, n), by_order(second.use("above zero", sub(n, c))))
     second.use("whole numbers", c, n)
     return Cases(eq(n, c), None, first.done(), second.done_as_deep())
+
+
+def _least(n: Term) -> Term:
+    return ZERO if n.sort == NATURAL else ONE
+
+
+def _constrained(n: Term, fact: Proposition) -> bool:
+    """Whether a fact ties a number to something else, or says that it is not the least one."""
+    return n in fact.free() and not (
+        fact.is_plain
+        and fact.free() == {n}
+        and fact.relation.operator in ("<=", "<", "!=")
+        and fact.relation != ne(n, _least(n))
+    )
 
 
 def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
@@ -193,7 +206,7 @@ def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
     for n in _candidates(goal):
         for _, fact in plain_facts(context, "<=", "<"):
             first = fact.left if fact.operator == "<=" else add(fact.left, ONE)
-            plain = same(context, first, ZERO if n.sort == NATURAL else ONE)
+            plain = same(context, first, _least(n))
             plain = plain and n.sort in (NATURAL, POSINT)
             if fact.right == n and n not in free_symbols(fact.left) and not plain:
                 k = new_symbol(context, "s", NATURAL, relation.left, relation.right)

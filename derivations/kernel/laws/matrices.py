@@ -97,18 +97,14 @@ MATRICES = (
     Law("determinant of an exponential", (d, A), (), (eq(det(matexp(A)), exp(trace(A))),),
         "Higham 10.1"),
     # Kronecker products
-    Law("trace of a Kronecker product", (d, e, A, M), (), (
-        eq(trace(kronecker(A, M)), trace(A) * trace(M)),
-    ), "Horn 4.2"),
-    Law("determinant of a Kronecker product", (d, e, A, M), (), (
-        eq(det(kronecker(A, M)), det(A) ** e * det(M) ** d),
-    ), "Horn 4.2"),
-    Law("Kronecker products multiplied", (d, e, q, m, n, r, X, Z, V, W), (), (
-        eq(kronecker(X, V) * kronecker(Z, W), kronecker(X * Z, V * W)),
-    ), "Horn 4.2"),
-    Law("Kronecker product of ones", (d, e), (), (
-        eq(kronecker(_one, identity(e)), identity(d * e)),
-    ), "Horn 4.2"),
+    Law("trace of a Kronecker product", (d, e, A, M), (),
+        (eq(trace(kronecker(A, M)), trace(A) * trace(M)),), "Horn 4.2"),
+    Law("determinant of a Kronecker product", (d, e, A, M), (),
+        (eq(det(kronecker(A, M)), det(A) ** e * det(M) ** d),), "Horn 4.2"),
+    Law("Kronecker products multiplied", (d, e, q, m, n, r, X, Z, V, W), (),
+        (eq(kronecker(X, V) * kronecker(Z, W), kronecker(X * Z, V * W)),), "Horn 4.2"),
+    Law("Kronecker product of ones", (d, e), (),
+        (eq(kronecker(_one, identity(e)), identity(d * e)),), "Horn 4.2"),
     Law("Kronecker product of a sum", (d, e, m, n, w, X, X2, V), (), (
         eq(kronecker(w * X + X2, V), w * kronecker(X, V) + kronecker(X2, V)),
         eq(kronecker(V, w * X + X2), w * kronecker(V, X) + kronecker(V, X2)),
