@@ -281,8 +281,23 @@ def fails(relation: Relation, evaluator: Evaluator) -> bool:
     if relation.operator == "==":
         left, right = evaluator(relation.left), evaluator(relation.right)
         size = abs(left) if isinstance(left, complex) else 1.0
-        return distance(left, right) > max(FAR, size * EXACT)
+        gap = distance(left, right)
+        return gap > max(FAR, size * EXACT) and gap > EXACT * _largest(relation, evaluator)
     return not holds_numerically(relation, evaluator)
+
+
+def _largest(relation: Relation, evaluator: Evaluator) -> float:
+    """The size of the largest summand of both sides, which may cancel each other."""
+    found = 0.0
+    pending = [relation.left, relation.right]
+    while pending:
+        term = pending.pop()
+        if term.head in ("add", "neg"):
+            pending += term.args
+        else:
+            value = evaluator(term)
+            found = max(found, abs(value) if isinstance(value, complex) else 1.0)
+    return found
 
 
 def clear(relation: Relation, evaluator: Evaluator) -> bool:
