@@ -110,8 +110,10 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
     verdict = _early(claimed) if long else None
     verdict = _at_once(claimed) if verdict is None else verdict
     if verdict is None:
+        loading = time.perf_counter()
         from derivations.search.driver import search  # most of what is read needs none of it
 
+        started += time.perf_counter() - loading
         theorems = [known.theorem for known in using if known.theorem is not None]
         try:
             verdict = search(claimed, theorems)
@@ -152,8 +154,10 @@ def check_statement(claimed: Statement) -> None:
 
 def _early(claimed: Statement) -> Verdict | None:
     """The refutation by one of a few small values of what is long when multiplied out."""
-    from derivations.search.driver import refute_early  # most of what is read needs none of it
+    from derivations.search.driver import MANY, refute_early  # most of what is read needs none
 
+    if len(claimed.declarations) > MANY:
+        return None
     check_statement(claimed)
     return refute_early(claimed)
 

@@ -1,7 +1,9 @@
 """Judging one statement within its time and memory: here, or in a process that can be ended.
 
-Here, what takes too long is ended by an exception in the main thread, which has to wait for what
-is not written in Python.  A process can be killed whatever it does.
+Its time is that of the processor, so that a busy machine changes no verdict; what waits without
+working is ended after `PATIENCE` times as much by the clock.  Here, what takes too long is ended by
+an exception in the main thread, which has to wait for what is not written in Python.  A process can
+be killed whatever it does.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 # How long after its allotted time a process may still answer before it is killed.
 GRACE = 2.0
+# How many seconds of the clock go by, at most, for a second of work on a busy machine.
+PATIENCE = 10
 # Should the exception be swallowed, as it is in a finalizer, it comes again after so many seconds.
 AGAIN = 0.5
 # Pickling a term takes a few levels of recursion for each level of the term.
@@ -53,33 +57,43 @@ def judge_here(
 
 @contextlib.contextmanager
 def bounded(seconds: float | None) -> Iterator[None]:
-    """Raise Stopped after so many seconds, and MemoryError beyond `limits.memory` more bytes.
+    """Raise Stopped after so many seconds of work, and MemoryError beyond `limits.memory` more
+    bytes.
 
     Each only where the system can: no alarms on Windows or outside the main thread; lower limits on
     address space, such as those of `ulimit -v`, stay as they are.
     """
-    with _memory(), alarm(seconds):
+    patience = None if seconds is None else PATIENCE * seconds
+    with _memory(), alarm(patience, told=seconds), alarm(seconds, work=True):
         yield
 
 
 @contextlib.contextmanager
-def alarm(seconds: float | None) -> Iterator[None]:
-    """Raise Stopped after so many seconds; not on Windows nor outside of the main thread."""
+def alarm(
+    seconds: float | None, work: bool = False, told: float | None = None
+) -> Iterator[None]:
+    """Raise Stopped after so many seconds; not on Windows nor outside of the main thread.
+
+    work: of the processor, not of the clock.   told: of how many seconds Stopped speaks.
+    """
     main = threading.current_thread() is threading.main_thread()
     if seconds is None or not main or not hasattr(signal, "setitimer"):
         yield
         return
+    rings, timer = signal.SIGALRM, signal.ITIMER_REAL
+    if work:
+        rings, timer = signal.SIGVTALRM, signal.ITIMER_VIRTUAL
 
     def ring(*_: object) -> NoReturn:
-        raise _late(seconds)
+        raise _late(seconds if told is None else told)
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    before = signal.signal(rings, ring)
+    signal.setitimer(timer, seconds, AGAIN)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(timer, 0)
+        signal.signal(rings, before)
 
 
 def _late(seconds: float) -> Stopped:
@@ -126,10 +140,13 @@ class Child:
         try:
             self.connection.send_bytes(_pickled((claimed, seconds)))
             self.connection.recv_bytes()  # it begins: loading the program is no statement's time
-            if seconds is None or self.connection.poll(seconds + GRACE):
+            if seconds is None or self.connection.poll(PATIENCE * seconds + GRACE):
                 return self.connection.recv_bytes()
         except (EOFError, OSError):
-            raise self._lost() from None
+            lost = self._lost()
+            if seconds is not None and _ended_by_its_timer(self.process.exitcode):
+                raise _late(seconds) from None
+            raise lost from None
         self.end()
         raise _late(seconds)
 
@@ -147,6 +164,10 @@ class Child:
             name = signal.Signals(-code).name
             return ChildProcessError(f"the process was ended by signal {-code} ({name})")
         return ChildProcessError(f"the process ended with exit code {code}")
+
+
+def _ended_by_its_timer(code: int | None) -> bool:
+    return hasattr(signal, "SIGPROF") and code == -signal.SIGPROF
 
 
 def _pickled(value: object) -> bytes:

@@ -176,7 +176,7 @@ def good_values(
 
     try:
         small = partial(good, Budget(MAX_STEPS))
-        for values in islice(_assignments(choice), first, tried):
+        for values in islice(small_assignments(choice), first, tried):
             if small(values):
                 yield whole(values)
     except Exhausted:
@@ -185,7 +185,7 @@ def good_values(
         return
     try:
         general = partial(good, Budget(GENERAL_STEPS))
-        for values in _general(choice):
+        for values in general_assignments(choice):
             if general(values):
                 smaller = _shrunk(choice, values, general)
                 yield whole(smaller)
@@ -233,7 +233,7 @@ def unused_values(choice: Choice) -> Values:
     }
 
 
-def _assignments(choice: Choice) -> Iterator[Values]:
+def small_assignments(choice: Choice) -> Iterator[Values]:
     """Assignments by total size; dimensions are chosen before what depends on them."""
     sizes = _dimensions(choice)
     for chosen in by_size([scalar_candidates(s.sort, False)[:3] for s in sizes]):
@@ -248,7 +248,7 @@ def _assignments(choice: Choice) -> Iterator[Values]:
                 yield _completed(choice, {**given, **dict(zip(rest, values, strict=True))})
 
 
-def _general(choice: Choice) -> Iterator[Values]:
+def general_assignments(choice: Choice) -> Iterator[Values]:
     """Values in general position, of the symbols that matter."""
     sizes = _dimensions(choice)
     others = [s for s in choice.free if s not in sizes]

@@ -60,9 +60,11 @@ def find_refutation(
     methods: Methods,
     tried: int = MAX_TRIED,
     first: int = 0,
+    stated: Stated | None = None,
 ) -> Refutation | None:
     """Values that refute a goal of the statement, with proofs.
 
+    stated: what was read of the statement, if it was.
     tried: so many of the smallest are looked at; if few, at the goal as it is written.
     first: from this one on.
     """
@@ -95,7 +97,6 @@ def find_refutation(
             return next(unknown, None) is not None
         return good or next(unseen, None) is not None
 
-    stated: Stated | None = None
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
     for several in (found, _whole(choice, relation) if last else ()):
         search = Search(methods, PROOF_STEPS)

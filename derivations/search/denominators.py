@@ -10,11 +10,11 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, manifest
 from derivations.language.statements import Relation, eq, lt
 from derivations.language.terms import ONE, ZERO, Term, conj, div, exp, mul, neg, number, power
 from derivations.search.equations import have_combined
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, vector, vector_of
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, attempted, vector, vector_of
 from derivations.search.matching import same
 from derivations.search.products import is_real
 from derivations.search.readback import (
@@ -38,8 +38,9 @@ def prove_without_divisors(goal: Goal) -> Any:
         highest, remaining, cofactor = multiplied(goal, factors)
         whole = simplified(goal.context, product_of([*_power(f, highest), remaining]))
         claim = Relation(operator, whole, ZERO)
-        prove = draft.search.prove
-        last = draft.have(claim, prove(draft.context, claim, goal.depth, goal.light))
+        last = draft.have(claim, _proof_of_rest(Goal(
+            draft.context, claim, draft.search, goal.depth, goal.light
+        )))
         equations = [(neg(cofactor), _inverse(draft, factors), None)]
         inverse = product_of([div(ONE, q) for q in factors])
         if operator == "==":
@@ -57,6 +58,16 @@ def prove_without_divisors(goal: Goal) -> Any:
             equations.append((remaining, draft.have_rewritten(eq(*sides), turned), None))
         return draft.close(Combine(tuple(equations), ((Fraction(1), last),)))
     return None
+
+
+def _proof_of_rest(goal: Goal) -> Any:
+    """A proof of what remains of an equation, the other divisors being taken away first."""
+    proof = None
+    if goal.relation.operator == "==" and not manifest(goal.context, goal.relation):
+        proof = attempted(prove_without_divisors, goal)
+    if proof is not None:
+        return proof
+    return goal.search.prove(goal.context, goal.relation, goal.depth, goal.light)
 
 
 def multiplied(goal: Goal, factors: list[Term]) -> tuple[int, Term, Term]:

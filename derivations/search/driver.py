@@ -32,6 +32,7 @@ from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search, a
 from derivations.search.groups import grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
+from derivations.search.points import Points
 from derivations.search.residuals import witness_at
 from derivations.search.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
@@ -76,12 +77,17 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
         return _undecided_or_refuted(claimed, "", why)
     proofs = []
     for number, goal in enumerate(stated.goals):
-        found = _proof_or_verdict(claimed, context, at_hand, number, goal)
+        found = _proof_or_verdict(stated, context, at_hand, number, goal)
         if isinstance(found, Verdict):
             return found
         proofs.append(found)
     certificate = Certificate(claimed, tuple(proofs), definedness)
     return _proved(stated, certificate, conditions, at_hand)
+
+
+def _search() -> Search:
+    """A search that does not look for what fails at a point."""
+    return Search(METHODS, refuse=Points().refuse)
 
 
 def with_lemmas(context: Context, at_hand: AtHand) -> Context:
@@ -108,10 +114,13 @@ def _settled(
 ) -> tuple[Context, Definedness, list[Proposition]]:
     """Each need is proved from those before it, or becomes a condition; all are facts then."""
     definedness, conditions = [], []
+    search = _search()
     for number, need in enumerate(needs):
-        proof = attempted(Search(METHODS).prove, context, need)
-        if proof is None and at_hand is not None:
-            proof = attempted(Search(METHODS).prove, with_lemmas(context, at_hand), need, 1)
+        proof = None
+        if not (need.is_plain and search.refuse(context, need.relation)):
+            proof = attempted(search.again().prove, context, need)
+            if proof is None and at_hand is not None:
+                proof = attempted(_search().prove, with_lemmas(context, at_hand), need, 1)
         if proof is not None:
             definedness.append((number, proof))
         else:
@@ -147,24 +156,25 @@ def _defined_nowhere(
 
 
 def _proof_or_verdict(
-    claimed: Statement, context: Context, at_hand: AtHand, number: int, goal: Proposition
+    stated: Stated, context: Context, at_hand: AtHand, number: int, goal: Proposition
 ) -> Any:
     """A proof of the goal, or the verdict that it is refuted or undecided."""
+    claimed = stated.statement
     groups = grouped(goal.relation)
     if groups is not None:
         with suppress(*FAILURES):
             verify(context, goal, groups)
             return groups
-    search = Search(METHODS)
+    search = _search()
     looked_at = 0
     for depth, tried in STAGES:
         with suppress(*FAILURES):
             return search.again().prove(context, goal, depth)
-        refuted = _refuted(claimed, number, tried, looked_at)
+        refuted = _refuted(claimed, number, tried, looked_at, stated)
         if refuted is not None:
             return refuted
         looked_at = tried
-    proof = attempted(Search(METHODS).prove, with_lemmas(context, at_hand), goal, 1)
+    proof = attempted(_search().prove, with_lemmas(context, at_hand), goal, 1)
     if proof is not None:
         return proof
     attempts = [Attempt(name, why) for name, why in search.stopped.items()]
@@ -218,10 +228,11 @@ def _no_counterexample(relation: Relation) -> Attempt:
 
 
 def _refuted(
-    claimed: Statement, goal: int, tried: int = MAX_TRIED, first: int = 0
+    claimed: Statement, goal: int, tried: int = MAX_TRIED, first: int = 0,
+    stated: Stated | None = None,
 ) -> Verdict | None:
     try:
-        refutation = find_refutation(claimed, goal, METHODS, tried, first)
+        refutation = find_refutation(claimed, goal, METHODS, tried, first, stated)
         if refutation is None:
             return None
         return _refutation(refutation, witness_at(claimed, goal, refutation.at.values))

@@ -47,6 +47,7 @@ class Search:
     stopped: why the methods that were tried at the goal itself found none.
     within: whether a method is being tried.
     nesting: how many goals are being proved, each for the one before.
+    refuse: whether a relation, beside the goal itself, is seen not to follow from the facts.
     """
 
     methods: tuple[Method, ...]
@@ -56,10 +57,13 @@ class Search:
     stopped: dict[str, str] = field(default_factory=dict)
     within: bool = False
     nesting: int = 0
+    refuse: Callable[[Context, Relation], bool] = lambda _context, _relation: False
 
     def again(self) -> Search:
         """The same search with all its steps, which knows what has failed."""
-        return Search(self.methods, failed=self.failed, stopped=self.stopped)
+        return Search(
+            self.methods, failed=self.failed, stopped=self.stopped, refuse=self.refuse
+        )
 
     def prove(
         self,
@@ -89,6 +93,9 @@ class Search:
         known = (relation, context.facts, light)
         if depth <= self.failed.get(known, -1):
             raise Stuck(f"no proof of {relation}")
+        if self.nesting and self.refuse(context, relation):
+            self.failed[known] = max(depth, MAX_DEPTH)
+            raise Stuck(f"not so: {relation}")
         goal = Goal(context, relation, self, depth, light)
         outer, self.within = self.within, True
         self.nesting += 1

@@ -5,6 +5,7 @@ share a symbol which occurs in few terms make a group; the kernel decides one gr
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import comb
 from typing import Any
 
@@ -18,6 +19,7 @@ from derivations.search.readback import sum_of
 FEW, MAX_OWN = 12, 16
 
 
+@lru_cache(maxsize=4)
 def grouped(relation: Relation) -> Groups | None:
     """The groups of a long equation between sums of scalars; None of another relation."""
     if relation.operator != "==":
@@ -57,6 +59,7 @@ def grouped(relation: Relation) -> Groups | None:
     return Groups(tuple((tuple(a), tuple(b)) for a, b in groups.values()))
 
 
+@lru_cache(maxsize=4)
 def remaining(relation: Relation) -> Relation:
     """A long equation without the groups of terms that are manifest; any other as it is."""
     groups = grouped(relation)

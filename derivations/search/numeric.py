@@ -14,7 +14,7 @@ from typing import Any
 from derivations.kernel import unfolded
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.substitution import Substitution
+from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import BINDERS, Term, call
 from derivations.search.floats import (
     CONSTANTS, FAULTS, MAX_RANGE, NEAR, STEPS, Number, Unknown, assembled, called, functions,
@@ -24,6 +24,10 @@ from derivations.search.small_values import scalar_candidates
 
 # What counts as different.
 FAR = 1e-6
+# What is left of 0 where small numbers are evaluated: cos(pi/2) is 6e-17.
+RESIDUE = 1e-14
+# Heads of what may be above 0 and smaller than that.
+_SMALL = frozenset({"exp", "factorial", "gamma", "binomial"})
 # Of large numbers, how much of their size is seen.
 EXACT = 1e-11
 # How many values of each quantified variable are looked at, and how many of all together.
@@ -309,6 +313,42 @@ def clear(relation: Relation, evaluator: Evaluator) -> bool:
         case "!=":
             return distance(left, right) > FAR
     return not isinstance(left, tuple) and left.real + FAR < right.real  # type: ignore[union-attr]
+
+
+def clearly_holds(relation: Relation, evaluator: Evaluator) -> bool:
+    """Whether a relation holds as far as floating point sees; what is apart, by more than it errs.
+    Raises Unknown."""
+    if relation.operator in ("!=", "<"):
+        return clear(relation, evaluator)
+    return holds_numerically(relation, evaluator)
+
+
+def clearly_fails(relation: Relation, evaluator: Evaluator) -> bool:
+    """Whether a relation fails by more than floating point errs; or, where it wants two sides
+    apart, since they are not seen apart.  Raises Unknown."""
+    if relation.operator == "==":
+        return fails(relation, evaluator)
+    if relation.operator == "!=":
+        return _is_one(relation, evaluator)
+    left, right = evaluator.scalar(relation.left), evaluator.scalar(relation.right)
+    if abs(left.imag) + abs(right.imag) > 0:
+        return False  # it is refuted for another reason, if at all
+    if relation.operator == "<" and _is_one(relation, evaluator):
+        return True
+    over = left.real - right.real
+    return over > max(FAR, EXACT * _largest(relation, evaluator))
+
+
+def _is_one(relation: Relation, evaluator: Evaluator) -> bool:
+    """Whether both sides seem to have one value, and not since both are as small as powers are."""
+    left, right = evaluator(relation.left), evaluator(relation.right)
+    gap = distance(left, right)
+    if gap > RESIDUE or EXACT * _largest(relation, evaluator) > FAR:
+        return False
+    return gap == 0 or not any(
+        node.head in _SMALL or (node.head == "pow" and node.args[1].head != "number")
+        for side in (relation.left, relation.right) for node in subterms(side)
+    )
 
 
 def seen_apart(left: Term, right: Term) -> bool:

@@ -1,0 +1,109 @@
+"""Points at which the facts of a goal hold: a relation that fails at one of them has no proof, and
+none is searched for.
+
+The points are few and fixed: small values of all symbols, then values in general position, kept
+where every fact is seen to hold.  Floating point decides nothing but what is not tried; where facts
+cannot be evaluated, nothing is refused.  `cos(x) != 0` among no facts is refused at x = pi/2.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain, islice
+
+from derivations.kernel import Context
+from derivations.language.statements import Proposition, Relation, Statement, eq
+from derivations.language.substitution import sort_symbols
+from derivations.language.terms import ZERO, Term
+from derivations.search.assignments import choose, general_assignments, small_assignments
+from derivations.search.floats import Unknown
+from derivations.search.numeric import (
+    Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value,
+)
+
+# Points of each kind, among how many; nodes evaluated for those of one set of symbols.
+SMALL, GENERAL, MAX_LOOKED_AT, MAX_STEPS = 16, 8, 200, 20_000
+# With more symbols than these, small values say little.
+MAX_SYMBOLS = 16
+
+_NOTHING = Proposition(eq(ZERO, ZERO))
+
+
+@dataclass
+class _Sample:
+    """Points for the symbols of a context; holding: where a fact does, as bits."""
+
+    evaluators: list[Evaluator]
+    holding: dict[Proposition, int] = field(default_factory=dict)
+
+    def where(self, fact: Proposition) -> int:
+        """The points at which a fact is seen to hold."""
+        found = self.holding.get(fact)
+        if found is None:
+            held = [_holds(fact, evaluator) for evaluator in self.evaluators]
+            found = self.holding[fact] = sum(1 << k for k, holds in enumerate(held) if holds)
+        return found
+
+
+@dataclass
+class Points:
+    """The points of a search, by the symbols of its contexts."""
+
+    samples: dict[frozenset[Term], _Sample] = field(default_factory=dict)
+
+    def refuse(self, context: Context, relation: Relation) -> bool:
+        """Whether a relation fails at a point where all facts hold."""
+        sample = self._sample(context)
+        left = (1 << len(sample.evaluators)) - 1
+        for fact in context.facts:
+            left &= sample.where(fact)
+            if not left:
+                return False
+        try:
+            return any(
+                clearly_fails(relation, evaluator)
+                for k, evaluator in enumerate(sample.evaluators) if left >> k & 1
+            )
+        except Unknown:
+            return False
+
+    def _sample(self, context: Context) -> _Sample:
+        found = self.samples.get(context.symbols)
+        if found is None:
+            several = _evaluators(context) if len(context.symbols) <= MAX_SYMBOLS else ()
+            found = self.samples[context.symbols] = _Sample([*islice(several, SMALL + GENERAL)])
+        return found
+
+
+def _evaluators(context: Context) -> Iterator[Evaluator]:
+    """Points at which the facts hold, small ones first."""
+    sizes = {t for s in context.symbols for t in sort_symbols(s.sort)}
+    declared = sorted(context.symbols, key=lambda s: (s not in sizes, s.name))
+    plain = tuple(fact for fact in context.facts if fact.is_plain)
+    statement = Statement(tuple(declared), plain, (_NOTHING,))
+    choice = choose(statement, context.symbols, few=True)
+    budget = Budget(MAX_STEPS)
+
+    def holding(found: Iterator[dict[Term, Term]]) -> Iterator[Evaluator]:
+        for values in islice(found, MAX_LOOKED_AT):
+            try:
+                at = {s.name: closed_value(v) for s, v in values.items()}
+            except Unknown:
+                continue
+            evaluator = Evaluator(at, budget)
+            if all(_holds(fact, evaluator) for fact in context.facts):
+                yield Evaluator(at)
+
+    with_steps = chain(
+        islice(holding(small_assignments(choice)), SMALL), holding(general_assignments(choice))
+    )
+    try:
+        yield from with_steps
+    except Exhausted:
+        return
+
+
+def _holds(fact: Proposition, evaluator: Evaluator) -> bool:
+    try:
+        return fact.is_plain and clearly_holds(fact.relation, evaluator)
+    except Unknown:
+        return False
