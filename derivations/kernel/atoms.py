@@ -155,7 +155,7 @@ class Atoms:
     def remade(self, key: Key, change: Change) -> Any:
         """The value of an atom, or of a letter, with `change` applied inside."""
         kind, *parts = key
-        if kind in ("sum", "product", "series"):
+        if kind in ("sum", "product", "series", "pointed"):
             return getattr(self, f"open_{kind}")(*parts, change)
         return getattr(self, kind)(*[self.changed(part, change) for part in parts])
 

@@ -13,6 +13,7 @@ Terms are total.  Outside of its domain a head has a value, too:
     1/0 = log 0 = 0            Γ = 0 at 0, -1, -2, ...      the floor of z is that of its real part
     0**0 = 1                   0**n = 0 for integers n ≠ 0
     empty and reversed sums are 0, such products 1 (or the identity)
+    derivatives and integrals are 0 where there are none; see `slopes`
     every other primitive head: some value that depends on the values of its arguments alone,
         and no law speaks of it (the inverse of a singular matrix, 0**w, gcd(1/2, 3), ...)
     every defined head: what its definition has there
@@ -24,6 +25,7 @@ the needs.  What a head needs is what its row in `language.heads` says, and no m
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from types import MappingProxyType
 
 from derivations.kernel.notation import (
@@ -172,6 +174,15 @@ def needs(head: str, *arguments: Term) -> tuple[Need, ...]:
     if row.nonzero is not None:
         found.append(ne(row.nonzero(*arguments), ZERO))
     return tuple([_need(head, Proposition(relation)) for relation in found])
+
+
+def corners(head: str, *arguments: Term) -> tuple[Relation, ...]:
+    """What is asked of arguments, lest a head has a value there and no derivative."""
+    if head in ("max", "min"):
+        return tuple([ne(x, y) for x, y in combinations(arguments, 2)])
+    if head == "norm":
+        return (ne(call("norm", *arguments), ZERO),)
+    return (ne(arguments[0], ZERO),) if head in ("abs", "sqrt", "sign") else ()
 
 
 def _need(head: str, claim: Proposition) -> Need:

@@ -15,29 +15,29 @@ from typing import Any
 from derivations.kernel import polynomial as P
 from derivations.kernel.atoms import PI
 from derivations.kernel.definitions import unfolded
-from derivations.kernel.families import Families, is_real
+from derivations.kernel.families import is_real
 from derivations.kernel.forms import Grid, Value, identity, size, zero
 from derivations.kernel.polynomial import ONE, Poly, TooLarge
+from derivations.kernel.slopes import Slopes
 from derivations.kernel.syntax import SortError, inside, need
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import SUPERSORTS, Sort
 from derivations.language.statements import Relation
 from derivations.language.substitution import free_symbols, sort_symbols
-from derivations.language.terms import BINDERS, Term, add, mul, number, power, symbol
+from derivations.language.terms import BINDERS, POINTED, Term, add, mul, number, power, symbol
 
 MAX_OPENED, MAX_ENTRIES, MAX_BINDERS = 30_000, 10_000, 20
 
 Known = dict[int | Term, tuple[Term, Value]]  # by identity, and by what terms are
 
 
-class Normalizer(Families):
+class Normalizer(Slopes):
     """The normal forms of one check."""
 
     def __init__(self) -> None:
         P.restart()
         super().__init__()
         self._known: list[Known] = [{}]  # what depends on no index, then by binder around
-        self._scope: dict[Term, Poly] = {}
         self._opened = 0
 
     # What is asked of it
@@ -162,6 +162,8 @@ class Normalizer(Families):
                 return P.scale(P.minus(forth, back), 0, -P.HALF)
         if head in BINDERS:
             return self._binder(term)
+        if head in POINTED:
+            return self._pointed(term)
         scalars = [self.scalar_of(a) for a in args] if head in FUNCTIONS else []
         whole = unfolded(term)
         if whole is not None:
@@ -268,16 +270,14 @@ class Normalizer(Families):
         inside(index)
         need(index.head == "symbol" and index.sort.within("integer"),
              lambda: f"{index!r} is not an index", term)  # fmt: skip
-        others = {s.name for s in free_symbols(body) if s != index}
-        need(index.name not in others,
-             lambda: f"the index {index.name} has the name of another symbol under {head}", term)
+        self.alone("the index", index, body, term)
         lower, upper = self.scalar_of(lower_term), self.scalar_of(upper_term)
         for bound, a in ((lower, lower_term), (upper, upper_term)):
             need(self.is_integer(bound), lambda: f"the bound {a!r} of a range is not an integer", a)  # noqa: B023
         sizes: list[tuple[Poly, Poly]] = []
 
         def at(k: Poly) -> Value:
-            value = self._at(body, index, P.plus(lower, k))
+            value = self.at_position(body, index, P.plus(lower, k))
             if isinstance(value, Poly):
                 return value if head in ("sum", "product") else Grid((ONE,), (ONE,), (value,))
             sizes.append(size(value))
@@ -300,7 +300,7 @@ class Normalizer(Families):
             raise TooLarge(f"a {head} of more than {MAX_ENTRIES} entries")
         return self.assembled(shape, [at(P.constant(k)) for k in range(int(count))])
 
-    def _at(self, body: Term, index: Term, position: Poly) -> Value:
+    def at_position(self, body: Term, index: Term, position: Poly) -> Value:
         """The value of a body at one position of its index."""
         self._opened += 1
         if self._opened > MAX_OPENED or len(self._known) > MAX_BINDERS:

@@ -140,6 +140,10 @@ def _numbered(context: Context, number: int, where: str) -> Proposition:
 def _combine(context: Context, goal: Relation, proof: Combine, where: str) -> None:
     """`l - r` minus what the facts count is 0 for `=`; for an order, `r - l` minus it is at least
     0, and above 0 for `<` unless a fact `<` counts; for `≠` it is one multiple of a difference."""
+    match proof:
+        case Combine(((left, number, None),), ()) if left == ONE:
+            if _fact(context, number, ("==",), where) == goal:  # word for word
+                return
     normalizer = context.normalizer
     gap = normalizer.difference(goal)
     pieces = [gap]

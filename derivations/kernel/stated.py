@@ -16,19 +16,19 @@ from derivations.kernel.context import (
     Context, enter_proposition, enter_symbols, enter_value, index_sort, instance, manifest,
     membership, permutation_claims, require, said_of,
 )
-from derivations.kernel.definitions import POLES, Need, is_partial, needs
+from derivations.kernel.definitions import POLES, Need, corners, is_partial, needs
 from derivations.kernel.polynomial import EACH, Poly, spend
 from derivations.kernel.proofs import Rejected
 from derivations.kernel.syntax import inside
-from derivations.language.sorts import NATURAL
+from derivations.language.sorts import NATURAL, REAL
 from derivations.language.statements import Proposition, Relation, Statement, eq, le, lt, ne
-from derivations.language.substitution import Substitution, fresh, map_sort, subterms
-from derivations.language.terms import BINDERS, ZERO, Term, call, symbol
+from derivations.language.substitution import Substitution, free_symbols, fresh, map_sort, subterms
+from derivations.language.terms import BINDERS, ONE, POINTED, ZERO, Term, apply, call, symbol
 
 if TYPE_CHECKING:
     from derivations.kernel.theorems import Theorem
 
-_PLACED = frozenset({"pow", "apply", "entry"})
+_PLACED = frozenset({"pow", "apply", "entry", *POINTED})
 
 
 def may_be_undefined(heads: Iterable[str]) -> bool:
@@ -41,15 +41,21 @@ def relation_needs(context: Context, relation: Relation) -> list[Need]:
 
     Each side is defined, left before right; and both are real, for an order.
     """
-    found: dict[Proposition, Need] = {}
-    for side in (relation.left, relation.right):
-        for need in term_needs(context, side):
-            found.setdefault(need.claim, need)
+    sides = relation.left, relation.right
+    found = [need for side in sides for need in term_needs(context, side)]
     if relation.operator in ("<", "<="):
-        for side in (relation.left, relation.right):
-            real = Proposition(eq(call("im", side), ZERO))
-            found.setdefault(real, Need(real, exact=True, agreed=True))
-    return [need for need in found.values() if not manifest(context, need.claim)]
+        found += [Need(Proposition(eq(call("im", s), ZERO)), True, agreed=True) for s in sides]
+    return [need for need in _gathered(found) if not manifest(context, need.claim)]
+
+
+def _gathered(needs: Iterable[Need]) -> list[Need]:
+    """Each claim once, exact and agreed where one of those that need it says so."""
+    found: dict[Proposition, Need] = {}
+    for need in needs:
+        other = found.get(need.claim, need)
+        exact, agreed = need.exact or other.exact, need.agreed or other.agreed
+        found[need.claim] = Need(need.claim, exact, agreed)
+    return list(found.values())
 
 
 def term_needs(context: Context, term: Term) -> Iterator[Need]:
@@ -61,6 +67,9 @@ def term_needs(context: Context, term: Term) -> Iterator[Need]:
     for node in nodes:
         if node.head in BINDERS:
             yield from _under(context, node)
+        elif node.head in POINTED:
+            integral = node.head in ("integral", "integrable")
+            yield from (_integral if integral else _derivative)(context, node)
         elif node.head == "pow":
             yield from _power(context, node)
         elif node.head == "apply":
@@ -96,7 +105,8 @@ def _under(context: Context, binder: Term) -> Iterator[Need]:
     """What the body needs, at every index.  A need without the index is stated without it where
     the range is manifestly not empty."""
     index, lower, upper, body = binder.args
-    k = symbol(fresh(index.name, context.names), index_sort(context, lower))
+    sort = REAL if binder.head in POINTED else index_sort(context, lower)
+    k = symbol(fresh(index.name, context.names), sort)
     under = context.with_symbols(k)
     guards = (le(lower, k), le(k, upper))
     filled = manifest(context, le(lower, upper))
@@ -107,6 +117,51 @@ def _under(context: Context, binder: Term) -> Iterator[Need]:
                 claim.relation, (k, *claim.variables), (*guards, *claim.guards)
             )
         yield replace(need, claim=claim)
+
+
+def _derivative(context: Context, term: Term) -> Iterator[Need]:
+    """The point is real, the function has a value there, and a derivative: that no part of it has a
+    corner there is only enough, and says why."""
+    variable, at, *_, body = term.args
+    there = Substitution({variable: at})
+    yield Need(Proposition(eq(call("im", at), ZERO)), exact=True, agreed=True)
+    yield from term_needs(context, there(body))
+    has = Proposition(eq(call("differentiable", variable, at, body), ONE))
+    if term.head == "diff" and not manifest(context, has):
+        nodes = [n for n in _outside_binders(body) if variable in free_symbols(n)]
+        powers = [n.args for n in nodes if n.head == "pow" and n.args[1].head == "number"]
+        squared = {id(base) for base, exponent in powers if exponent.data % 2 == 0}
+        for node in nodes:
+            for claim in () if id(node) in squared else _corners(context, node, variable, there):
+                yield Need(Proposition(claim), exact=False, agreed=False)
+        yield Need(has, exact=True, agreed=True)
+
+
+def _corners(
+    context: Context, term: Term, variable: Term, there: Substitution
+) -> Iterator[Relation]:
+    """What is asked of a part of a function, lest it has no derivative at the point."""
+    yield from (relation.replace(there) for relation in corners(term.head, *term.args))
+    if term.head == "apply" and term.args[0].head == "symbol" and term.args[0].sort.is_family:
+        family, *places = term.args
+        pairs = zip(places, family.sort.index, strict=True)
+        moving, sorts = zip(*[(a, s) for a, s in pairs if variable in free_symbols(a)], strict=True)
+        if len(moving) == 1 and sorts[0].is_scalar and not sorts[0].within("integer"):
+            point, normalizer = there(moving[0]), context.normalizer
+            value = apply(family, *(variable if a in moving else a for a in places))
+            if normalizer.is_real(normalizer.scalar_of(point)):
+                yield eq(call("differentiable", variable, point, value), ONE)
+
+
+def _integral(context: Context, term: Term) -> Iterator[Need]:
+    """The ends are real, and there is an integral.  That the function has values between them is
+    only enough: the logarithm has an integral from 0 on."""
+    for end in term.args[1:-1]:
+        yield Need(Proposition(eq(call("im", end), ZERO)), exact=True, agreed=True)
+    if term.head == "integral":
+        for need in _under(context, term):
+            yield replace(need, exact=False, agreed=False)
+        yield Need(Proposition(eq(call("integrable", *term.args), ONE)), exact=True, agreed=True)
 
 
 def _power(context: Context, term: Term) -> Iterator[Need]:
@@ -188,7 +243,7 @@ def goal_needs(context: Context, goals: Iterable[Proposition], put: Put = None) 
         forms show there is left out.  What is needed is asked before values are put in, always:
         `x**(n - 2)` needs `x != 0` at n = 7, too.
     """
-    found: dict[Proposition, Need] = {}
+    found: list[Need] = []
     values, inside = put or ({}, context)
     change = Substitution(values)
     for goal in goals:
@@ -201,8 +256,8 @@ def goal_needs(context: Context, goals: Iterable[Proposition], put: Put = None) 
             )
             claim = instance(claim, values, change)
             if put is None or not manifest(inside, claim):
-                found.setdefault(claim, replace(need, claim=claim))
-    return list(found.values())
+                found.append(replace(need, claim=claim))
+    return _gathered(found)
 
 
 # Statements

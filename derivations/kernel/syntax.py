@@ -7,7 +7,7 @@ from typing import Any
 from derivations.language.heads import HEADS
 from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort
 from derivations.language.statements import StatementError
-from derivations.language.terms import BINDERS, NAME, RESERVED, Term
+from derivations.language.terms import BINDERS, NAME, POINTED, RESERVED, Term
 
 _PLAIN = frozenset({*SCALARS, "matrix"})  # of arguments and values of families
 MAX_BITS = 14_000  # of a number, so that Python still writes it in digits
@@ -52,8 +52,8 @@ def inside(term: Term) -> tuple[Term, ...]:
     if not good or type(args) is not tuple:
         why = f"{head!r} does not take {count} argument(s) with data {data!a}"
         raise SortError(why, term.place)
-    if head in BINDERS:
-        return args[1:3]
+    if head in BINDERS or head in POINTED:
+        return args[1:-1]
     return args[1:] if head == "apply" else args
 
 

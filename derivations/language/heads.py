@@ -156,9 +156,19 @@ BINDING: dict[str, Head] = {row.name: row for row in (
     Head("stack", "index integer integer any", r"\operatorname*{col}", "Stack", sympy="Stack"),
 )}  # fmt: skip
 
+# Heads that bind a real variable in what stands last; a point, a value or ends stand before it.
+POINTING: dict[str, Head] = {row.name: row for row in (
+    Head("diff", "variable real any", text="Derivative", sympy="Derivative", real="reals"),
+    Head("differentiable", "variable real any", text="differentiable", real="always"),
+    Head("tangent", "variable real any any", text="tangent", real="always"),
+    Head("integral", "variable real real complex", text="Integral", sympy="Integral",
+         real="reals"),
+    Head("integrable", "variable real real complex", text="integrable", real="always"),
+)}  # fmt: skip
+
 # Heads whose arguments are terms and nothing else.
 PLAIN: dict[str, Head] = {**ARITHMETIC, **FUNCTIONS, **MATRIX_HEADS}
-HEADS: dict[str, Head] = {**PLAIN, **BINDING}
+HEADS: dict[str, Head] = {**PLAIN, **BINDING, **POINTING}
 
 # Names before brackets -> rows.
 NAMES: dict[str, Head] = {

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import is_
 
 from derivations.language.sorts import Sort
-from derivations.language.terms import BINDERS, Term, symbol
+from derivations.language.terms import BINDERS, POINTED, Term, symbol
 
 # Terms that values are put into at once: the names that binders get may make more of them than
 # there were.
@@ -31,7 +31,7 @@ def folded(term: Term) -> Term:
 
 def bound_symbols(term: Term) -> tuple[Term, ...]:
     """The symbols that the head of this term binds in its last argument."""
-    if term.head in BINDERS:
+    if term.head in BINDERS or term.head in POINTED:
         return term.args[:1]
     if term.head == "function":
         return term.args[:-1]

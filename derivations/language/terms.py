@@ -18,6 +18,10 @@ Heads, by arity and meaning:
     kronecker(A, B)
     sum product (index, lower, upper, body)          both bounds included; empty ranges give 0 and I
     blockdiag stack (index, lower, upper, body)      block-diagonal matrix; blocks one below another
+    diff(x, at, body)                                derivative of a function x -> body, x real
+    differentiable(x, at, body)                      1 where it has a derivative, else 0
+    tangent(x, at, v, body)                          1 where it has the derivative v, else 0
+    integral integrable (x, a, b, body)              its integral; 1 where it has one, else 0
     apply(f, arguments...)                           a value of the family f
     function(parameters..., body)                    only as the value of a family in a substitution
 """
@@ -38,6 +42,8 @@ RESERVED = WORDS | {"I", "pi"}
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
 
 BINDERS = frozenset({"sum", "product", "blockdiag", "stack"})
+# Heads that bind a real variable, which stands first, in the body, which stands last.
+POINTED = frozenset({"diff", "differentiable", "tangent", "integral", "integrable"})
 
 
 class Place(NamedTuple):

@@ -23,7 +23,7 @@ def words(unfolded: Callable[[Term], Term | None]) -> str:
     for row in HEADS.values():
         names = {"matrix": iter("AB"), "integer": iter("mn"), "natural": iter("n"),
                  "index": iter("k")}  # fmt: skip
-        scalars = iter("xyz")
+        scalars = iter("xyzw")
         args = [symbol(next(names.get(sort, scalars)), INTEGER) for sort in row.sorts]
         sorts = {a.name: sort for a, sort in zip(args, row.sorts, strict=True)}
         args += [symbol(next(scalars))] if row.arguments == "any ..." else []

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from derivations.kernel import Blocks, Context, Grid, Poly, Words, size_of
-from derivations.language.sorts import NATURAL, Sort
+from derivations.language.sorts import NATURAL, REAL, Sort
 from derivations.language.statements import Relation, Unsettled
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, apply, call, conj, div, exp, identity, matrix, mul, neg, number,
@@ -187,6 +187,8 @@ class Reader:
                 return self._binder("sum", *key[1:])
             case "product":
                 return self._binder("product", [key[1]], *key[2:])
+            case "pointed":
+                return self._pointed(*key[1:])
             case "count":
                 last = add(self.poly(key[1]), number(-1))
                 return Term("sum", (symbol("i_", NATURAL), ZERO, last, ONE))
@@ -217,16 +219,26 @@ class Reader:
         One name for one number: what is read is kept.  A number that is open around may be taken
         again: then the index around does not occur inside.
         """
-        around, found = self.bound, []
+        found = []
         for place in range(height, height + count):
-            name = f"i{place}_"
-            while name in self.symbols:
-                name += "_"
-            found.append(symbol(name, NATURAL))
+            found.append(self._free_name(f"i{place}_", NATURAL))
         numbers = [self.normalizer.number(self.normalizer.bound(height + k)) for k in range(count)]
-        self.bound = {**around, **dict(zip(numbers, found, strict=True))}
-        try:
+        with self._named(dict(zip(numbers, found, strict=True))):
             yield found
+
+    def _free_name(self, name: str, sort: Sort) -> Term:
+        """A symbol with this name, or one like it that no symbol has."""
+        while name in self.symbols:
+            name += "_"
+        return symbol(name, sort)
+
+    @contextmanager
+    def _named(self, found: dict[int, Term]) -> Iterator[None]:
+        """Bound atoms as symbols."""
+        around = self.bound
+        self.bound = {**around, **found}
+        try:
+            yield
         finally:
             self.bound = around
 
@@ -238,6 +250,18 @@ class Reader:
                 last = self.poly(self.normalizer.add([count, Poly({(): -1}, {})]))
                 term = Term(head, (index, ZERO, last, term))
         return term
+
+    def _pointed(self, head: str, outside: Any, height: int, body: Any) -> Term:
+        """What is said of a function, its variable under a new name; a tangent that has the
+        function's own derivative for its value says that there is one."""
+        *around, value = map(self.form, outside)
+        variable = self._free_name(f"x{height}_", REAL)
+        number = self.normalizer.number(self.normalizer.atom(("bound", height, "real"), "real"))
+        with self._named({number: variable}):
+            inside = self.form(body)
+        if head == "tangent" and value == Term("diff", (variable, *around, inside)):
+            return Term("differentiable", (variable, *around, inside))
+        return Term(head, (variable, *around, value, inside))
 
     def word(self, word: Any) -> Word:
         return tuple([self._letter(*one) for one in word])
@@ -273,6 +297,8 @@ class Reader:
                 return power(self.form(kind[1]), self.poly(kind[2]))
             case "function":
                 return self._call(kind[1], kind[2])
+            case "pointed":
+                return self._pointed(*kind[1:])
             case "series":
                 return self._binder("sum", [kind[1]], *kind[2:])
             case "product":

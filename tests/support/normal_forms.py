@@ -89,6 +89,8 @@ class _Forms:
             return self.oracle.function("inv", self.value(kind[1], values))
         if kind[0] == "raised":
             return self.oracle.function("pow", *(self.value(k, values) for k in kind[1:]))
+        if kind[0] == "pointed":
+            return self._pointed(*kind[1:], values)
         assert kind[0] in ("series", "product")
         return self._over("sum" if kind[0] == "series" else "product", kind[1:], values)
 
@@ -117,6 +119,14 @@ class _Forms:
             return self.value(body, values | {("bound", height): gauss(k)})
 
         return joined(head, [at(k) for k in range(self.count(number, values))], lambda: at(0))
+
+    def _pointed(self, head: str, outside: Any, height: int, body: Any, values: Values) -> Any:
+        places = [self.value(v, values) for v in outside]
+
+        def function(x: Any) -> Any:
+            return self.value(body, values | {("bound", height, "real"): x})
+
+        return self.oracle.said_of(head, function, *places)
 
     def number(self, value: Any) -> int:
         found = whole(value)
@@ -189,6 +199,8 @@ class _Forms:
                 return self.word(word, self.number(rows), values)[0, 0]
             case "entry":
                 return self.value(key[1], values)[key[2], key[3]]
+            case "pointed":
+                return self._pointed(*key[1:], values)
         raise AssertionError(key[0])
 
     def _sum(self, bounds: Any, height: int, body: Poly, values: Values) -> Any:

@@ -40,7 +40,7 @@ import mpmath
 from mpmath import mp
 
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import BINDERS, Term
+from derivations.language.terms import BINDERS, POINTED, Term
 
 DIGITS = 60
 TINY = mp.mpf(10) ** -40
@@ -48,6 +48,8 @@ SMALL = mp.mpf(10) ** -25
 LARGE = mp.mpf(10) ** 12
 # In the total semantics larger exponents, ranges and arguments are `Unfit`.
 MAX_EXPONENT, MAX_RANGE, MAX_ARGUMENT = 200, 40, 60
+# Differences for derivatives have these steps, and so many digits.
+STEPS, STEP_DIGITS = (11, 12), 22
 # Larger powers, factorials and binomials are rounded.
 MAX_EXACT = 2_000
 
@@ -408,6 +410,8 @@ class Oracle:
         head = term.head
         if head in BINDERS:
             return self._range(term, values)
+        if head in POINTED:
+            return self._pointed(term, values)
         if head == "symbol":
             return values[term.name]
         if head == "apply":
@@ -467,6 +471,47 @@ class Oracle:
                 return ZERO
 
         return joined(term.head, [at(k) for k in range(first, last + 1)], sample)
+
+    def _pointed(self, term: Term, values: dict[Any, Any]) -> Any:
+        variable, *outside, body = term.args
+        places = [self.at(a, values) for a in outside]
+
+        def function(x: Any) -> Any:
+            return self.at(body, values | {variable.name: x})
+
+        return self.said_of(term.head, function, *places)
+
+    def said_of(self, head: str, function: Callable[[Any], Any], at: Any, *more: Any) -> Any:
+        """What is said of a function of a real variable."""
+        found = self.slope(function, at)
+        if head == "diff":
+            return self.junk(function(ZERO) * ZERO, "no derivative") if found is None else found
+        return gauss(found is not None and (not more or agree(found, more[0], STEP_DIGITS)))
+
+    def slope(self, function: Callable[[Any], Any], at: Any) -> Any:
+        """The derivative at a point, by differences on both sides; None where there is none."""
+        if mp.im(at):
+            return None
+        start = function(at)
+        sides = []
+        for sign in (1, -1):
+            limits = []
+            for exponent in STEPS:
+                h = Fraction(sign, 10**exponent)
+                quotients = [(function(at + k * h) + start * gauss(-1)) * gauss(1 / (k * h))
+                             for k in (1, 2, 3, 4)]  # fmt: skip
+                weighted = [q * gauss(c) for q, c in zip(quotients, (4, -6, 4, -1), strict=True)]
+                limits.append(joined("sum", weighted, lambda: ZERO))
+            if _size(limits[1]) > 100 and _size(limits[1]) > 2 * _size(limits[0]):
+                return None  # they grow
+            if not agree(*limits, STEP_DIGITS):
+                raise Unfit("a derivative that is not told by differences")
+            sides.append(limits[1])
+        if agree(*sides, STEP_DIGITS):
+            return sides[0]
+        if agree(*sides, 2):
+            raise Unfit("a corner that is not told by differences")
+        return None
 
     def clean(self, z: Any) -> Any:
         """The number, moved onto an axis that it is next to."""
@@ -642,6 +687,11 @@ class Oracle:
     def scalar(self, a: Any) -> Any:
         need(a.shape == (1, 1), "a matrix that is not 1 x 1 as a scalar")
         return a[0, 0]
+
+
+def _size(z: Any) -> Any:
+    parts = [x for row in z.rows for x in row] if isinstance(z, Matrix) else [z]
+    return max(abs(mp.convert(x)) for x in parts)
 
 
 def at_places(family: Any, places: Sequence[Any]) -> Any:
