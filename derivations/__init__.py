@@ -43,6 +43,7 @@ _HOMES: dict[str, str] = {
         "language.as_written": "as_written",
         "language.vocabulary": "inner norm scalar BlockDiag Stack MatrixSum MatrixProduct "
         "MatrixFamily gcd lcm forall exists",
+        "language.calculus_words": "differentiable integrable gradient",
     }.items()
     for name in names.split()
 }

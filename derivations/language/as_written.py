@@ -4,9 +4,10 @@
 long as `as_written()` is open: operators of matrices call `doit` inside, which goes wrong with
 evaluation off (`A + B + A` becomes `A + B`, `B*B*A` becomes `B**(0 + 1)*A`); explicit matrices are
 multiplied out; `-(-x)` becomes `x`; `Max`, `Min` and Kronecker products sort or merge their
-arguments; `Sum` multiplies its body by 1; `det` and `trace` work out what they can; orders of
-floors become orders of their arguments.  With these operators a node is what was written, and
-nothing else; sums and products grow from the left, so that `A + B - C` is one sum of three.
+arguments; `Sum` and `Integral` multiply their body by 1; `det` and `trace` work out what they can,
+`diff`, `integrate` and `doit` what they cannot; orders of floors become orders of their arguments.
+With these operators a node is what was written, and nothing else; sums and products grow from the
+left, so that `A + B - C` is one sum of three.
 
 Other threads and tasks have SymPy as it is by itself: what is put into its classes, as long as
 `as_written()` is open anywhere, asks a context variable whether it is open here.
@@ -31,6 +32,7 @@ from sympy.functions.elementary.miscellaneous import MinMaxBase
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
 
+from derivations.language.calculus_words import MatrixDerivative
 from derivations.language.statements import StatementError
 
 
@@ -317,15 +319,40 @@ def bare_node(owner: Any, *arguments: Any, **_: Any) -> Any:
     return made
 
 
-def _ranged(owner: Any, body: Any, *limits: Any, **options: Any) -> Any:
-    """A Sum without the factor 1 that its constructor puts in front."""
-    made = _OWN[sympy.Sum, "__new__"](owner, body, *limits, **options)
-    function = made.args[0] if isinstance(made, sympy.Sum) else None
-    if isinstance(function, sympy.Mul) and function.args[0] is sympy.S.One:
-        bare = sympy.Expr.__new__(owner, function.args[1], *made.args[1:])
-        bare.is_commutative = made.is_commutative
-        return bare
-    return made
+def _ranged(kind: Any) -> Callable[..., Any]:
+    """How a Sum or Integral is built without the factor 1 that its constructor puts in front."""
+
+    def build(owner: Any, body: Any, *limits: Any, **options: Any) -> Any:
+        made = _OWN[kind, "__new__"](owner, body, *limits, **options)
+        function = made.args[0] if isinstance(made, kind) else None
+        if isinstance(function, sympy.Mul) and function.args[0] is sympy.S.One:
+            bare = sympy.Expr.__new__(owner, function.args[1], *made.args[1:])
+            bare.is_commutative = made.is_commutative
+            return bare
+        return made
+
+    return build
+
+
+def _derivative(owner: Any, expr: Any, *by: Any, **_: Any) -> Any:
+    """A Derivative, of a matrix where it is of one; SymPy reads the variables and their counts."""
+    body = _sympify(expr)
+    if not by:
+        raise StatementError(f"{owner.__name__} says by which variable: Derivative(f(x), x)")
+    with as_sympy():
+        counted = _OWN[sympy.Derivative, "__new__"](owner, sympy.Dummy(), *by).args[1:]
+    if not _is_matrix(body):
+        return sympy.Expr.__new__(owner, body, *counted) if counted else body
+    for variable, count in counted:
+        if not count.is_Integer:
+            raise StatementError(f"how often it is differentiated, {count}, is not a number")
+        for _k in range(count):
+            body = MatrixDerivative(body, variable)
+    return body
+
+
+def _diff(expr: Any, *by: Any, **_: Any) -> Any:
+    return sympy.Derivative(expr, *by)
 
 
 _OPERATORS: dict[str, Any] = {
@@ -356,7 +383,6 @@ _OF_MATRICES: dict[str, Any] = {
     "exp": _unary(sympy.exp),
     "__rpow__": _raised,
 }
-_OUT = "write what it gives, as a step that is checked"
 _WRITTEN: dict[tuple[type, str], Any] = {
     **{(sympy.Expr, name): operator for name, operator in _OPERATORS.items()},
     **{(owner, "__neg__"): _negative for owner in (sympy.Add, sympy.Mul)},
@@ -366,16 +392,19 @@ _WRITTEN: dict[tuple[type, str], Any] = {
         for name, operator in _OF_MATRICES.items()
     },
     (sympy.MatrixExpr, "__getitem__"): _entry,
-    (sympy.Sum, "__new__"): _ranged,
-    **{(owner, "doit"): lambda self, **_: self for owner in (sympy.Determinant, sympy.Trace)},
+    **{(owner, "__new__"): _ranged(owner) for owner in (sympy.Sum, sympy.Integral)},
+    (sympy.Derivative, "__new__"): _derivative,
+    **{(owner, "diff"): _diff for owner in (sympy.Expr, MatrixBase)},
+    **{
+        (owner, "doit"): lambda self, **_: self
+        for owner in (
+            sympy.Determinant, sympy.Trace, sympy.Derivative, sympy.Subs, sympy.Integral,
+        )
+    },
     (sympy.KroneckerProduct, "__new__"): bare_node,
     (MinMaxBase, "__new__"): bare_node,
-    **{(owner, "diff"): _refused("diff", _OUT) for owner in (sympy.Expr, MatrixBase)},
-    (MatrixBase, "jacobian"): _refused("jacobian", _OUT),
-    **{
-        (owner, "doit"): _refused(f"{owner.__name__}.doit", _OUT)
-        for owner in (sympy.Derivative, sympy.Integral, sympy.Limit)
-    },
+    (MatrixBase, "jacobian"): _refused("jacobian", "write its entries, Derivative(f[i], x[j])"),
+    (sympy.Limit, "doit"): _refused("Limit.doit", "write the bound behind it"),
     (sympy.conjugate, "T"): property(_refused("conjugate(A).T", "write A.H, or A.conjugate()")),
     **{
         (owner, name): vars(sympy.Expr)[name]
@@ -389,10 +418,7 @@ COMPUTING: tuple[tuple[Any, str], ...] = (
     *((function, "the gcd or lcm of derivations") for function in (sympy.gcd, sympy.lcm)),
     (sympy.summation, "Sum"),
     (sympy.product, "Product"),
-    *(
-        (function, "the result: this edition knows no calculus")
-        for function in (sympy.diff, sympy.integrate, sympy.limit)
-    ),
+    (sympy.limit, "the bound behind it: limits are not read"),
     *(
         (function, "what it gives, as a step that is checked")
         for function in (

@@ -8,6 +8,7 @@ What arrives is read node by node; what SymPy evaluated before it arrived is rea
 *   Assumptions become sorts and hypotheses (see `assumptions`).
 *   An index of a sum or product is an integer, also when its symbol was not declared so, and is
     renamed where its name also stands for something else.  A `Dummy` that is bound gets a name.
+*   Derivatives and integrals are in real variables, which stand for all reals (see `calculus`).
 *   `IndexedBase("s", real=True)[l]` is a value of a family over integers, and
     `Function("f", real=True)(t)` one of a family over complex numbers, whatever its arguments are:
     the sort of f then does not depend on where f is used, and nothing is lost, since any function
@@ -19,7 +20,7 @@ What arrives is read node by node; what SymPy evaluated before it arrived is rea
 *   `Heaviside(x)` is (1 + sign(x))/2; a `HadamardProduct` of known size is written out; what
     `UnevaluatedExpr` holds is as written anyway.
 *   `Piecewise`, and so `KroneckerDelta`, is a term of its own only on the way to a statement, which
-    is split into its cases.
+    is split into its cases; so is `gradient`, of which a statement says what it is.
 
 Refused are floats, because they are not exact; functions where SymPy's have other values than ours
 (`floor` of what is not manifestly real); what shows that SymPy lost a part of it; and whatever has
@@ -37,8 +38,9 @@ import sympy
 from sympy.core.function import AppliedUndef
 from sympy.core.parameters import global_parameters
 
-from derivations.language import assumptions
+from derivations.language import assumptions, calculus, sympy_calculus
 from derivations.language.as_written import as_sympy, is_as_written
+from derivations.language.calculus_words import Indicated, MatrixDerivative, gradient
 from derivations.language.definitions import Defined
 from derivations.language.heads import HEADS
 from derivations.language.limits import limits
@@ -50,7 +52,7 @@ from derivations.language.sympy_arithmetic import (
 )
 from derivations.language.sympy_faults import plain, refusal, short
 from derivations.language.sympy_names import (
-    check_integer, family_of, limit_of, meaning_of, sizes_in, value_sort,
+    check_integer, family_of, index_symbol, limit_of, meaning_of, sizes_in, value_sort,
 )
 from derivations.language.terms import (
     ONE, PI, I, Term, add, apply, call, div, matrix, mul, neg, number, power, symbol,
@@ -71,7 +73,7 @@ def from_sympy(expr: Any) -> Term:
     """
     reader = Reader()
     term = reader.read(expr)[0]
-    if reader.hypotheses() or any(node.head == "piecewise" for node in subterms(term)):
+    if reader.hypotheses() or any(node.head in calculus.UNSTATED for node in subterms(term)):
         raise StatementError(
             f"{short(expr)} comes with hypotheses or cases, which only a statement has"
         )
@@ -82,14 +84,16 @@ def from_sympy(expr: Any) -> Term:
 
 
 class _Plan(NamedTuple):
-    """How a node is read: its parts, what to make of their terms, and the symbol it binds.
+    """How a node is read: its parts, what to make of their terms, and the symbols it binds.
 
-    binds: the symbol bound in the first part.
+    binds: the symbols bound in the first part.
+    indices: whether these stand for integers.
     """
 
     parts: tuple[Any, ...]
     build: Callable[..., Term]
-    binds: Any = None
+    binds: tuple[Any, ...] = ()
+    indices: bool = False
 
 
 def _may_lie_in(term: Term, sort: Sort) -> bool:
@@ -128,6 +132,7 @@ class Reader:
         self.terms: dict[int, Term] = {}
         self.named: dict[str, Any] = {}
         self.bound: set[Any] = set()
+        self.indices: set[Any] = set()
         self.free: frozenset[Any] = frozenset()
         self.dummies: dict[Any, str] = {}
         # Bodies of definitions with their parameters, and the symbols that are free in them.
@@ -199,10 +204,11 @@ class Reader:
             elif isinstance(node, sympy.Idx):
                 names.append(node.label)
                 found = frozenset({node.label}).union(*(free[id(p)] for p in plan.parts))
-            elif plan.binds is not None:
-                self.bound.add(plan.binds)
-                names.append(plan.binds)
-                found = free[id(plan.parts[0])] - {plan.binds}
+            elif plan.binds:
+                self.bound.update(plan.binds)
+                self.indices.update(plan.binds if plan.indices else ())
+                names += plan.binds
+                found = free[id(plan.parts[0])].difference(plan.binds)
                 found = found.union(*(free[id(p)] for p in plan.parts[1:]))
             else:
                 found = frozenset().union(*(free[id(p)] for p in plan.parts))
@@ -272,7 +278,7 @@ class Reader:
 
     def _symbol_term(self, label: Any) -> Term:
         (sort, left), name = self.sort_of(label), self.dummies.get(label, label.name)
-        if label in self.bound and label not in self.free:
+        if label in self.indices and label not in self.free:
             if left:
                 raise StatementError(
                     f"the index {name} runs over all integers of its range; declare it "
@@ -402,6 +408,8 @@ class Reader:
     def cases(self, node: Any) -> _Plan:
         """A Piecewise, for as long as it takes to split the statement that it stands in."""
         values, conditions = zip(*node.args, strict=True)
+        if isinstance(conditions[0], Indicated) and (values, conditions[1:]) == ((1, 0), (True,)):
+            return _Plan(conditions[:1], lambda said: said)
         if conditions[-1] != sympy.true:
             raise StatementError(f"{short(node)} is not accepted: end it with (value, True)")
         for condition in conditions[:-1]:
@@ -525,7 +533,57 @@ class Reader:
                 inner = substitute(inner, {read: index})
             return Term(head, (index, lower, upper, inner))
 
-        return _Plan((body, *limit[1:]), build, label)
+        return _Plan((body, *limit[1:]), build, (label,), indices=True)
+
+    # Derivatives and integrals
+
+    def derivative(self, node: Any) -> _Plan:
+        """By each variable in turn, which keeps the value that it has outside."""
+        orders = sympy_calculus.orders_of(node)
+        return _Plan(
+            (node.args[0], *(by for by, _ in orders)),
+            lambda body, *variables: sympy_calculus.derivative(orders, body, variables),
+        )
+
+    def _pointed(self, head: str, body: Any, place: Sequence[Any]) -> _Plan:
+        """What is said of the function of the first of what is in its place."""
+        label = index_symbol(place[0])
+
+        def build(inner: Term, *outer: Term) -> Term:
+            by = self._symbol_term(label)
+            sympy_calculus.check_variable(by, label)
+            return calculus.pointed(head, inner, by, *outer)
+
+        return _Plan((body, *place[1:]), build, (label,))
+
+    def matrix_derivative(self, node: Any) -> _Plan:
+        return self._pointed("diff", node.args[0], node.args[1:])
+
+    def integral(self, node: Any) -> _Plan:
+        """Over one variable at a time from the outside."""
+        body = node.function
+        *inner, outer = (sympy_calculus.ends_of(node, limit) for limit in node.limits)
+        for limit in inner:
+            body = binder(sympy.Integral, body, *limit)
+        return self._pointed("integral", body, outer)
+
+    def indicator(self, node: Any) -> _Plan:
+        return self._pointed(type(node).__name__, *node.args)
+
+    def gradient(self, node: Any) -> _Plan:
+        sympy_calculus.check_gradient(node)
+        return _Plan(node.args, lambda body, by: sympy_calculus.gradient(body, by))
+
+    def at_values(self, node: Any) -> _Plan:
+        """`Subs(expr, (x, y), (a, b))`."""
+        expr, variables, values = node.args
+        labels = tuple(map(index_symbol, variables))
+
+        def build(body: Term, *terms: Term) -> Term:
+            symbols = map(self._symbol_term, labels)
+            return calculus.at_values(body, dict(zip(symbols, terms, strict=True)))
+
+        return _Plan((expr, *values), build, labels)
 
     # Matrices
 
@@ -658,6 +716,12 @@ _READERS: dict[Any, Callable[[Reader, Any], _Plan]] = {
     sympy.Indexed: Reader.indexed,
     sympy.Sum: Reader.range,
     sympy.Product: Reader.range,
+    sympy.Derivative: Reader.derivative,
+    MatrixDerivative: Reader.matrix_derivative,
+    sympy.Integral: Reader.integral,
+    sympy.Subs: Reader.at_values,
+    Indicated: Reader.indicator,
+    gradient: Reader.gradient,
     MatrixBinder: Reader.matrix_range,
     sympy.MatrixBase: Reader.explicit,
     sympy.MatrixSymbol: Reader.matrix_symbol,

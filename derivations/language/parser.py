@@ -14,6 +14,7 @@ Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depth
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from derivations.language import calculus
 from derivations.language.limits import limits
 from derivations.language.parser_statements import (
     RELATION_OF, name_fault, read_declarations, read_proposition, read_sort, read_statement,
@@ -156,9 +157,10 @@ class _Reading:
         """What is declared and given beside a text, and what is in it."""
         if stated is None or self.faults:
             return None
+        given = [*(h for h in hypotheses if h is not None), *stated.hypotheses]
         return Statement(
             (*declared, *stated.declarations),
-            (*(h for h in hypotheses if h is not None), *stated.hypotheses),
+            calculus.existing(given),
             stated.goals,
             (*exists, *stated.exists),
         )
@@ -275,7 +277,10 @@ class _Reading:
             sides = [self.read(side, part, "a term", Reader.term) for side, part in pair]
             terms = [side for side in sides if side is not None]
             if len(terms) == 2:
-                goals.append(Proposition(RELATION_OF[operator](*terms)))
+                try:
+                    goals.append(calculus.stated(RELATION_OF[operator](*terms)))
+                except StatementError as error:
+                    self.fault(error.message)
         if not goals and not self.faults:
             self.fault("equations is a list of at least one pair: left, right", ".equations")
         return Statement((), (), tuple(goals))

@@ -10,7 +10,8 @@ Sorts:
     family(matrix(n, n) -> complex)   permutation(n)
 
 Relations: `==` (or one `=`), `!=`, `<=`, `<`, and `>=`, `>`, which are turned around; `A is
-invertible` is `det(A) != 0`.  All that the text of a statement may be is read:
+invertible` is `det(A) != 0`; `differentiable(f[x], x)` stands by itself.  All that the text of a
+statement may be is read:
 
     statement      [for all DECLARATIONS] [with PROPOSITIONS] : [exists DECLARATIONS :] PROPOSITIONS
     PROPOSITIONS   proposition; proposition; ...
@@ -21,12 +22,15 @@ invertible` is `det(A) != 0`.  All that the text of a statement may be is read:
 from collections.abc import Callable, Container
 from typing import Any
 
+from derivations.language import calculus
 from derivations.language.limits import limits
 from derivations.language.parser_terms import Reader, depth
 from derivations.language.sorts import (
     MATRIX_PROPERTIES, SCALARS, Sort, family_sort, matrix_sort, permutation_sort,
 )
-from derivations.language.statements import Proposition, Relation, Statement, eq, le, lt, ne
+from derivations.language.statements import (
+    Proposition, Relation, Statement, StatementError, eq, le, lt, ne,
+)
 from derivations.language.terms import ONE, RESERVED, ZERO, Term, call, symbol
 from derivations.language.text import sort_text
 from derivations.language.tokens import (
@@ -228,7 +232,7 @@ def read_proposition(reader: Reader) -> Proposition:
     while kinds[stop] not in _ENDS:
         stop += 1
     if kinds[stop] != "for":
-        return Proposition(_relation(reader))
+        return _stated(reader, start, _relation(reader))
     known = reader.symbols
     reader.at = stop
     variables = _for_all(reader)
@@ -242,11 +246,21 @@ def read_proposition(reader: Reader) -> Proposition:
         raise reader.unexpected(reader.at)
     reader.at = after
     reader.declare(known)
-    return Proposition(relation, variables, tuple(guards))
+    return _stated(reader, start, relation, variables, tuple(guards))
+
+
+def _stated(
+    reader: Reader, at: int, relation: Relation, variables: tuple[Term, ...] = (),
+    guards: tuple[Relation, ...] = (),
+) -> Proposition:  # fmt: skip
+    try:
+        return calculus.stated(relation, variables, guards)
+    except StatementError as error:
+        raise reader.error(error.message, at) from None
 
 
 def _relation(reader: Reader) -> Relation:
-    """`left operator right`, or `A is invertible` for `det(A) != 0`."""
+    """`left operator right`, `A is invertible` for `det(A) != 0`, or `differentiable(f, x)`."""
     left = reader.term()
     at = reader.at
     operator = reader.kinds[at]
@@ -258,6 +272,8 @@ def _relation(reader: Reader) -> Relation:
             )  # fmt: skip
         reader.at += 2
         return ne(call("det", left), ZERO)
+    if operator in _ENDS and left.head in calculus.INDICATORS:
+        return eq(left, ONE)
     if operator in _ENDS:
         raise reader.error("a relation is missing: write left == right, or <=, <, !=", at)
     if operator not in RELATIONS:

@@ -23,10 +23,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd
 
-from derivations.language import heads
+from derivations.language import heads, parser_calculus
+from derivations.language.calculus import at_values
 from derivations.language.heads import NAMES
 from derivations.language.limits import limits
-from derivations.language.sorts import INTEGER
+from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import StatementError
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import PI, I, Term, symbol
@@ -39,19 +40,21 @@ CONSTANTS: dict[str, Term] = {"I": I, "pi": PI}
 # Sums and other forms that bind an index.
 BINDING: dict[str, str] = {row.text: head for head, row in heads.BINDING.items()}
 MATRICES = {"Matrix": "matrix", "BlockMatrix": "blocks"}
-FUNCTIONS = dict.fromkeys([*NAMES, *BINDING, *MATRICES, "Rational", "Add", "Mul"])
+FUNCTIONS = dict.fromkeys(
+    [*NAMES, *BINDING, *MATRICES, *parser_calculus.NAMES, "Rational", "Add", "Mul"]
+)
 
 # Mathematics that the language has no word for, by the names it goes by, and what to write instead.
 _LIMIT = "limits are not supported; state the bound, exists N: posint: Abs(a[n]) < e for all n ..."
-_DERIVATIVE = "derivatives are not supported; write the derivative out"
-_INTEGRAL = "integrals are not supported; write the integral out"
+_DERIVATIVE = "a derivative is written Derivative(f, x), and gradient(f, W) by a matrix"
+_INTEGRAL = "an integral is written Integral(f, (x, a, b))"
 _MEAN = "expected values are not supported; write the sum, Sum(x[k]*p[k], (k, 1, n))"
 _RELATION = "a relation is written with ==, !=, <=, <; several with ; between them"
 _FACTORS = "that x is 1 or 2 is written (x - 1)*(x - 2) = 0"
 _OUTSIDE = {
     **dict.fromkeys(("lim", "limit", "Limit"), _LIMIT),
-    **dict.fromkeys(("diff", "Derivative", "D", "jacobian", "gradient"), _DERIVATIVE),
-    **dict.fromkeys(("integrate", "Integral"), _INTEGRAL),
+    **dict.fromkeys(("diff", "D", "jacobian", "hessian", "grad"), _DERIVATIVE),
+    **dict.fromkeys(("integrate", "integral"), _INTEGRAL),
     **dict.fromkeys(("E", "Expectation", "Var", "Cov", "P"), _MEAN),
     **dict.fromkeys(("Eq", "Ne", "Le", "Lt", "Ge", "Gt", "And"), _RELATION),
     **dict.fromkeys(("Or", "Contains"), _FACTORS),
@@ -95,6 +98,15 @@ class Reader(Tokens):
                 self.source.place(start),
             )
         return read
+
+    def part(self, at: int) -> Term:
+        """The term that starts at a token, as a part of one; leaves `at` behind it."""
+        return self._sum(at)
+
+    def bind(self, bound: dict[str, Term]) -> None:
+        """From here on these names are bound, and no others."""
+        self.bound = bound
+        self.known.clear()
 
     def declare(self, symbols: Mapping[str, Term]) -> None:
         """From here on these names are known."""
@@ -160,6 +172,8 @@ class Reader(Tokens):
                         value = self._binder(start)
                     elif name in MATRICES:
                         value = self._matrix(start)
+                    elif name in parser_calculus.NAMES:
+                        value = parser_calculus.read_calculus(self, start)
                     else:
                         value = self._function(start, self._listed(at))
                     at = self.at
@@ -231,12 +245,14 @@ class Reader(Tokens):
         if found is None:
             found = self.symbols.get(name)
             if found is not None and self.bound is not CONSTANTS:
-                captured = {s.name for s in free_symbols(found)}.intersection(self.bound)
+                bound = {s: self.bound[s.name] for s in free_symbols(found) if s.name in self.bound}
+                captured = [s.name for s, index in bound.items() if index.sort != REAL]
                 if captured:
                     raise self.error(
                         f"{name} depends on {min(captured)}, which the sum around it uses as its "
                         "index; rename the index", at,
                     )  # fmt: skip
+                found = at_values(found, bound) if bound else found
         self.known[name] = found
         return found
 
@@ -365,8 +381,7 @@ class Reader(Tokens):
         while kinds[stop - 1] == ")" and kinds[self.partners[stop - 1] - 1] == ",":
             start = self.partners[stop - 1]
             ranges.append(self._range(start, [index.name for index, _, _ in ranges]))
-            self.bound = {**self.bound, ranges[-1][0].name: ranges[-1][0]}
-            self.known.clear()
+            self.bind({**self.bound, ranges[-1][0].name: ranges[-1][0]})
             stop = start - 1
         if not ranges:
             raise self.error(f"{name} needs a range: {name}(f, (k, first, last))", at)
@@ -378,8 +393,7 @@ class Reader(Tokens):
             raise self.error(message, self.at)
         for over in reversed(ranges):
             value = Term(BINDING[name], (*over, value), None, (self.source, at))
-        self.bound = around
-        self.known.clear()
+        self.bind(around)
         self.at = self.partners[at + 1] + 1
         return value
 

@@ -57,22 +57,24 @@ def _inexact(digits: str, value: float) -> str:
 
 _KNOWN = sorted(c.__name__ for name, c in FUNCTION_CLASSES.items() if name != "gcd")
 
-_NO_CALCULUS = (
-    "this edition knows no calculus (derivatives, integrals, limits, infinity); "
-    "write its value out"
+_NO_LIMITS = (
+    "limits and infinity are not read; state the bound behind it, such as Abs(a[n] - L) < e for "
+    "all n with N <= n"
+)
+_NO_MEANS = (
+    "random variables are not read; write the mean as a sum, Sum(p[k]*x[k], (k, 1, n)), or with a "
+    "density as an integral, Integral(x*p(x), (x, a, b))"
 )
 _ADVICE: tuple[tuple[Any, str], ...] = (
     (sympy.Wild, "use Symbol"),
-    (sympy.Derivative, _NO_CALCULUS),
-    (sympy.Integral, _NO_CALCULUS),
-    (sympy.Limit, _NO_CALCULUS),
+    (sympy.Limit, _NO_LIMITS),
     (sympy.core.numbers.NaN, "an undefined operation was evaluated; write it with evaluate=False"),
     (
         sympy.core.numbers.ComplexInfinity,
         "a division by zero was evaluated; write it with evaluate=False",
     ),
-    (sympy.core.numbers.Infinity, _NO_CALCULUS),
-    (sympy.core.numbers.NegativeInfinity, _NO_CALCULUS),
+    (sympy.core.numbers.Infinity, _NO_LIMITS),
+    (sympy.core.numbers.NegativeInfinity, _NO_LIMITS),
     (Relational, "it is a relation, not a term"),
     (Boolean, "it is a proposition, not a term"),
     (sympy.Function, f"known functions are {', '.join(_KNOWN)}"),
@@ -88,6 +90,8 @@ def refusal(node: Any) -> str:
     if isinstance(node, sympy.Float):
         digits = str(node).rstrip("0") if "." in str(node) and "e" not in str(node) else str(node)
         return _inexact(digits, float(node))
+    if type(node).__module__.startswith("sympy.stats"):
+        return f"{short(node)} is not accepted: {_NO_MEANS}"
     advice = "accepted are numbers, symbols, arithmetic, known functions, sums and matrices"
     for kind, text in _ADVICE:
         if isinstance(node, kind):

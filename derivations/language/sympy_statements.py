@@ -10,6 +10,9 @@ thing in it, and what a symbol is assumed to be stands with it:
     of any other expression, `Q.positive(x - y)` is the relation 0 < x - y;
 *   `Q.symmetric(X)` is X.T = X; `Or` of equations of numbers, as a goal, says that the product of
     their differences is 0;
+*   `differentiable(f(x), x)` and the like are stated by themselves, also in `Not(...)`; an equation
+    with a `gradient` is one for all directions, and what is assumed for all values of something
+    says that the derivatives and integrals in it exist (see `calculus`);
 *   a relation with a `Piecewise` is judged in each of its cases, with the condition of the case,
     and the negations of those before it, as guards.
 """
@@ -20,7 +23,8 @@ from typing import Any, NamedTuple
 import sympy
 from sympy.assumptions.assume import AppliedPredicate
 
-from derivations.language import assumptions
+from derivations.language import assumptions, calculus
+from derivations.language.calculus_words import Indicated
 from derivations.language.from_sympy import RELATIONS, Reader
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, negation, statement,
@@ -28,7 +32,7 @@ from derivations.language.statements import (
 from derivations.language.substitution import bound_symbols, subterms
 from derivations.language.sympy_faults import short
 from derivations.language.sympy_names import index_symbol
-from derivations.language.terms import ZERO, Term, call, mul, sub
+from derivations.language.terms import ONE, ZERO, Term, call, mul, sub
 from derivations.language.vocabulary import MatrixFamily, exists, forall, is_matrix
 
 # A relation is split into at most so many cases.
@@ -92,7 +96,7 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     witnesses = terms[: len(some)]
     claims += [Proposition(r) for v in witnesses for r in said.pop(v, ())]
     assumed = [Proposition(r) for term, rs in said.items() if term in free for r in rs]
-    return statement(claims, assumed + hypotheses, exists=witnesses)
+    return statement(claims, calculus.existing(assumed + hypotheses), exists=witnesses)
 
 
 def _stated(
@@ -109,7 +113,7 @@ def _stated(
             raise StatementError(f"a guard of {short(said)} is not for all values of something")
         bodies = tuple(test.body for test in tests)
         yield from _stated(relation, variables + said.variables, guards + bodies, goal)
-    elif isinstance(said, (Proposition, Relation, AppliedPredicate)) or type(said) in RELATIONS:
+    elif isinstance(said, _STATED) or type(said) in RELATIONS or _is_denied(said):
         yield _Stated(said, variables, guards)
     elif isinstance(said, sympy.Or):
         if not goal or not all(map(_compares_numbers, said.args)):
@@ -135,9 +139,20 @@ def _stated(
         )
 
 
+# What is a statement by itself.
+_STATED = (Proposition, Relation, AppliedPredicate, Indicated)
+
+
+def _is_denied(said: Any) -> bool:
+    """Whether it is said that there is no derivative, or no integral."""
+    return isinstance(said, sympy.Not) and isinstance(said.args[0], Indicated)
+
+
 def _sides(said: Any) -> tuple[Any, ...]:
     if isinstance(said, Proposition):
         return ()
+    if isinstance(said, Indicated):
+        return (said,)
     if isinstance(said, Relation):
         return said.left, said.right
     if isinstance(said, sympy.Or):
@@ -197,8 +212,9 @@ def _propositions(
     for guard in stated.guards:
         guards += _relations(guard, read)
     for relation in relations:
-        for case, tests in _cases(relation, ()):
-            yield Proposition(case, variables, (*guards, *tests))
+        along = calculus.stated(relation, variables, tuple(guards))
+        for case, tests in _cases(along.relation, ()):
+            yield Proposition(case, along.variables, (*guards, *tests))
 
 
 def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
@@ -211,6 +227,8 @@ def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
         return assumptions.of_scalar(said, sides[0], assumptions.is_real(sides[0]))
     if isinstance(said, Relation):
         return (Relation(said.operator, *sides),)
+    if isinstance(said, (Indicated, sympy.Not)):
+        return (Relation("==", sides[0], ONE if isinstance(said, Indicated) else ZERO),)
     if isinstance(said, sympy.Or):
         differences = map(sub, sides[::2], sides[1::2])
         return (Relation("==", mul(*differences), ZERO),)
@@ -288,6 +306,7 @@ def _put(term: Term, old: Term, new: Term, about: frozenset[Term]) -> Term:
             done[id(node)] = Term(node.head, args, node.data, node.place)
         else:
             raise StatementError(
-                "the cases of a Piecewise depend on the index of a sum; split the sum instead"
+                "the cases of a Piecewise depend on the index of a sum or the variable of a "
+                "derivative or integral; split the sum instead, or state each case by itself"
             )
     return done[id(term)]

@@ -13,9 +13,10 @@ that allows, so they show the shape of the tree:
 A number is one leaf, also when it is negative or a fraction in lowest terms.  `Add(...)` and
 `Mul(...)` stand for a sum or product of fewer than two parts.
 
-The index of a sum is written without its sort, which says nothing; it is read as an integer.  Not
-readable back: `Function(k -> body)` (a family written out, as in a
-counterexample) and whatever had to be abbreviated with `...`.
+The index of a sum is written without its sort, which says nothing; it is read as an integer, and
+the variable of a derivative or integral as a real number.  Not readable back:
+`Function(k -> body)` (a family written out, as in a counterexample) and whatever had to be
+abbreviated with `...`.
 
 No expansion is built of a term whose subterms are shared: lengths come first, one visit a node.
 """
@@ -24,12 +25,13 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
-from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN
+from derivations.language.calculus import is_at_its_name, is_indicated
+from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN, POINTING
 from derivations.language.limits import MAX_DIGITS
 from derivations.language.sorts import MATRIX_PROPERTIES, Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import subterms
-from derivations.language.terms import Term
+from derivations.language.terms import ONE, Term
 
 # The longest text of a term, in characters; beyond it, parts are written as `...`.
 MAX_PRINTED = 100_000
@@ -42,6 +44,7 @@ SPELLINGS: dict[str, str] = {
     if row.text.isidentifier() and head not in ("add", "mul")
 }
 BINDER_SPELLINGS = {head: row.text for head, row in BINDING.items()}
+POINTED_SPELLINGS = {head: row.text for head, row in POINTING.items()}
 
 # A part of a layout: text, or an argument with whether it stands in parentheses.
 _Piece = str | tuple[Term, bool]
@@ -162,12 +165,41 @@ def _layout(term: Term) -> list[_Piece]:
     if head in BINDER_SPELLINGS:
         *over, body = args
         return [f"{BINDER_SPELLINGS[head]}(", (body, False), ", (", *_listed(over), "))"]
+    if head == "diff":
+        return _derivative_layout(term)
+    if head in POINTED_SPELLINGS:
+        variable, *outer, body = args
+        place: list[_Piece] = ["(", *_listed([variable, *outer]), ")"]
+        if is_at_its_name(term):
+            place = [(variable, False)]
+        return [f"{POINTED_SPELLINGS[head]}(", (body, False), ", ", *place, ")"]
     if head in ("matrix", "blocks"):
         return _matrix_layout("Matrix" if head == "matrix" else "BlockMatrix", args, term.data)
     if head == "function":
         return ["Function(", *_listed(args[:-1]), " -> ", (args[-1], False), ")"]
     name = {"add": "Add", "mul": "Mul"}.get(head) or SPELLINGS.get(head, head)
     return [f"{name}(", *_listed(args), ")"]
+
+
+def _derivative_layout(term: Term) -> list[_Piece]:
+    """By one variable after the other, the innermost first, those that follow each other counted;
+    at a value that is none of its symbol, `Subs(Derivative(f(x), x), x, a)`."""
+    variable, at, body = term.args
+    orders = [(variable, 1)]
+    while body.head == "diff" and is_at_its_name(body):
+        inner = body.args[0]
+        if inner.name == orders[0][0].name:
+            orders[0] = inner, orders[0][1] + 1
+        else:
+            orders.insert(0, (inner, 1))
+        body = body.args[2]
+    layout: list[_Piece] = ["Derivative(", (body, False)]
+    for by, order in orders:
+        layout += [", ", (by, False)] if order == 1 else [", (", (by, False), f", {order})"]
+    layout.append(")")
+    if is_at_its_name(term):
+        return layout
+    return ["Subs(", *layout, ", ", (variable, False), ", ", (at, False), ")"]
 
 
 def _sum_layout(args: tuple[Term, ...]) -> list[_Piece]:
@@ -290,7 +322,12 @@ def sort_text(sort: Sort) -> str:
 
 
 def relation_text(relation: Relation, limit: int = MAX_PRINTED) -> str:
-    """`left operator right`, each side abbreviated when longer than the limit."""
+    """`left operator right`, each side abbreviated when longer than the limit.
+
+    What is 1 where it holds stands by itself: `differentiable(f[x], x)`.
+    """
+    if is_indicated(relation) and relation.right == ONE:
+        return term_text(relation.left, limit)
     left, right = term_text(relation.left, limit), term_text(relation.right, limit)
     return f"{left} {relation.operator} {right}"
 

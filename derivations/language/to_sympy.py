@@ -9,6 +9,7 @@ from that of terms:
     (Karr's convention).  The two agree from `upper >= lower - 1` on.
 *   SymPy's symbols carry fewer properties: what is lost is that a matrix is real, unitary, ...,
     and that the index of a family is a natural and not any integer.
+*   A variable of a derivative or integral that has the name of a symbol is that symbol.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,15 +17,17 @@ from typing import Any
 
 import sympy
 from sympy.core.function import AppliedUndef
+from sympy.functions.elementary.piecewise import ExprCondPair
 
-from derivations.language import vocabulary
+from derivations.language import calculus, calculus_words, vocabulary
 from derivations.language.as_written import bare_node
 from derivations.language.assumptions import SORTS
+from derivations.language.calculus_words import MatrixDerivative
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS, PLAIN, Head
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, StatementError
-from derivations.language.substitution import substitute, subterms
-from derivations.language.terms import Term
+from derivations.language.substitution import free_symbols, substitute, subterms
+from derivations.language.terms import ONE, Term
 from derivations.language.vocabulary import BINDER_CLASSES, MatrixFamily, exists, forall, is_matrix
 
 
@@ -51,22 +54,25 @@ OF_RECIPROCAL: dict[Any, str] = {
 }
 
 
-def to_sympy(term: Term) -> Any:
+def to_sympy(term: Term, declared: Iterable[Term] = ()) -> Any:
     """The SymPy expression of a term, unevaluated.
+
+    declared: symbols that stand beside it.
 
     >>> from derivations.language.terms import cos, div, mul, neg, symbol
     >>> x = symbol("x")
     >>> to_sympy(mul(cos(neg(x)), div(x, x)))
     (x/x)*cos(-x)
     """
+    term = calculus.by_symbols(term, {*free_symbols(term), *declared})
     done: dict[int, Any] = {}
     for node in subterms(term):
         done[id(node)] = _build(node, [done[id(a)] for a in node.args])
     return done[id(term)]
 
 
-def relation_to_sympy(relation: Relation) -> Any:
-    """The relation as an unevaluated `Eq`, `Ne`, `Le` or `Lt`.
+def relation_to_sympy(relation: Relation, declared: Iterable[Term] = ()) -> Any:
+    """The relation as an unevaluated `Eq`, `Ne`, `Le` or `Lt`; `differentiable(...)` by itself.
 
     >>> from derivations.language.statements import eq
     >>> from derivations.language.terms import add, mul, symbol
@@ -74,8 +80,13 @@ def relation_to_sympy(relation: Relation) -> Any:
     >>> relation_to_sympy(eq(add(x, x), mul(2, x)))
     Eq(x + x, 2*x)
     """
+    names = relation.free().union(declared)
+    left, right = to_sympy(relation.left, names), to_sympy(relation.right, names)
+    if calculus.is_indicated(relation):
+        said = left.args[0].cond
+        return said if relation.right == ONE else sympy.Not(said, evaluate=False)
     make = {"==": sympy.Eq, "!=": sympy.Ne, "<=": sympy.Le, "<": sympy.Lt}[relation.operator]
-    return make(to_sympy(relation.left), to_sympy(relation.right), evaluate=False)
+    return make(left, right, evaluate=False)
 
 
 def sides_at(
@@ -90,7 +101,7 @@ def sides_at(
     (cos(x), 1, {x: y})
     """
     given = {name.name: to_sympy(value) for name, value in values if name.head == "symbol"}
-    left, right = to_sympy(relation.left), to_sympy(relation.right)
+    left, right = (to_sympy(s, relation.free()) for s in (relation.left, relation.right))
     at: dict[Any, Any] = {}
     sides = [left, right]
     while True:  # what a name stands for may have symbols of its own
@@ -117,18 +128,19 @@ def goals_to_sympy(statement: Statement) -> Any:
 
     The hypotheses and the properties of matrices are not in it.
     """
-    goals = [_proposition(goal) for goal in statement.goals]
+    declared = (*statement.declarations, *statement.exists)
+    goals = [_proposition(goal, declared) for goal in statement.goals]
     if statement.exists:
         return exists(tuple(map(to_sympy, statement.exists)), *goals)
     return goals[0] if len(goals) == 1 else sympy.And(*goals, evaluate=False)
 
 
-def _proposition(stated: Proposition) -> Any:
-    relation = relation_to_sympy(stated.relation)
+def _proposition(stated: Proposition, declared: tuple[Term, ...]) -> Any:
+    names = (*declared, *stated.variables)
+    relation, *guards = (relation_to_sympy(r, names) for r in (stated.relation, *stated.guards))
     if stated.is_plain:
         return relation
-    variables = tuple(map(to_sympy, stated.variables))
-    return forall(variables, relation, *map(relation_to_sympy, stated.guards))
+    return forall(tuple(map(to_sympy, stated.variables)), relation, *guards)
 
 
 def binder(kind: Any, body: Any, index: Any, lower: Any, upper: Any) -> Any:
@@ -236,6 +248,31 @@ def _binder(term: Term, args: list[Any]) -> Any:
     return BINDER_CLASSES[term.head](body, (index, lower, upper))
 
 
+def _derivative(_: Term, args: list[Any]) -> Any:
+    variable, at, body = args
+    if is_matrix(body):
+        return MatrixDerivative(body, variable, at)
+    expr, counts = body, []
+    if isinstance(body, sympy.Derivative):
+        expr, *counts = body.args
+    order = counts.pop()[1] if counts and counts[-1][0] == variable else 0
+    made = sympy.Expr.__new__(sympy.Derivative, expr, *counts, sympy.Tuple(variable, order + 1))
+    return made if at == variable else sympy.Subs(made, variable, at)
+
+
+def _integral(_: Term, args: list[Any]) -> Any:
+    variable, lower, upper, body = args
+    return binder(sympy.Integral, body, variable, lower, upper)
+
+
+def _indicator(term: Term, args: list[Any]) -> Any:
+    """1 where it holds, else 0, made without the constructor, which rewrites what is inside."""
+    said = getattr(calculus_words, term.head)(args[-1], tuple(args[:-1]))
+    cases = ((sympy.S.One, said), (sympy.S.Zero, sympy.true))
+    pairs = [sympy.Basic.__new__(ExprCondPair, *case) for case in cases]
+    return sympy.Expr.__new__(sympy.Piecewise, *pairs)
+
+
 _BUILDERS: dict[str, Callable[[Term, list[Any]], Any]] = {
     "number": _number,
     "i": lambda _, args: sympy.I,
@@ -254,6 +291,9 @@ _BUILDERS: dict[str, Callable[[Term, list[Any]], Any]] = {
     "product": _binder,
     "blockdiag": _binder,
     "stack": _binder,
+    "diff": _derivative,
+    "integral": _integral,
+    **dict.fromkeys(calculus.INDICATORS, _indicator),
     "apply": _apply,
     "function": lambda _, args: sympy.Lambda(tuple(args[:-1]), args[-1]),
 }

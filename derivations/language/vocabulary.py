@@ -30,7 +30,8 @@ def is_matrix(expr: Any) -> bool:
     return isinstance(expr, (sympy.MatrixExpr, sympy.MatrixBase))
 
 
-def _sympified(expr: Any) -> Any:
+def sympified(expr: Any) -> Any:
+    """What SymPy makes of it; a matrix that may be changed is copied."""
     return expr.as_immutable() if isinstance(expr, sympy.MatrixBase) else sympy.sympify(expr)
 
 
@@ -40,7 +41,7 @@ class _Word(sympy.Expr):  # type: ignore[misc]
     def __new__(cls, *args: Any, **_: Any) -> Any:
         if len(args) != cls.arity:
             raise TypeError(f"{cls.__name__} takes {cls.arity} argument(s), not {len(args)}")
-        return sympy.Expr.__new__(cls, *map(_sympified, args))
+        return sympy.Expr.__new__(cls, *map(sympified, args))
 
     arity = 2
     is_commutative = True

@@ -271,7 +271,8 @@ def test_limits_that_are_fractions_are_refused() -> None:
         ("E*2", "1:1: E is not declared; the base of exp(x) is written exp(1)"),
         ("E(x)", "1:1: E: expected values are not supported; write the sum, Sum(x[k]*p[k], (k, 1"),
         ("lim(1/n)", "1:1: lim: limits are not supported; state the bound, exists N: posint: "),
-        ("diff(x**2, x)", "1:1: diff: derivatives are not supported; write the derivative out"),
+        ("diff(x**2, x)",
+         "1:1: diff: a derivative is written Derivative(f, x), and gradient(f, W) by a matrix"),
         ("Eq(x, y)", "1:1: Eq: a relation is written with ==, !=, <=, <; several with ; between"),
         # what Python would read
         ('__import__("os")', "1:12: '\"' is not part of the syntax: operators are + - *"),

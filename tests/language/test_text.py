@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from derivations.language import terms
-from derivations.language.heads import PLAIN
+from derivations.language.heads import PLAIN, POINTING
 from derivations.language.parser import parse_statement
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, REAL, SCALARS, Sort, family_sort, matrix_sort,
@@ -143,6 +143,7 @@ def grown(inside: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
     fixed = {head: len(row.sorts) for head, row in PLAIN.items() if not row.more}
     binders = st.sampled_from([sum_, product, blockdiag, stack])
     limits = st.sampled_from([number(0), n, add(n, neg(m)), number(10)])
+    pointed = {head: len(row.sorts) for head, row in POINTING.items()}
     return st.one_of(
         st.builds(lambda a: add(*a), lists),
         st.builds(lambda a: mul(*a), lists),
@@ -160,7 +161,13 @@ def grown(inside: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
         st.builds(lambda a, b, c, d: matrix([[a, b], [c, d]]), *[inside] * 4),
         st.builds(lambda a, b: Written("blocks", (a, b), (1, 2)), inside, inside),
         st.builds(lambda bind, b, lo, hi: bind(b, (k, lo, hi)), binders, inside, limits, limits),
-    )
+        st.builds(lambda v, body: Written("diff", (v, v, body)), st.sampled_from([x, y]), inside),
+        st.builds(
+            lambda v, head, a: Written(head, (v, *a[: pointed[head] - 1])),
+            st.sampled_from([x, y]), st.sampled_from(sorted(pointed)),
+            st.lists(inside, min_size=3, max_size=3),
+        ),
+    )  # fmt: skip
 
 
 @settings(max_examples=1000, deadline=None)

@@ -1,0 +1,274 @@
+"""Derivatives and integrals as terms, as they are written in SymPy and in text.
+
+*   A variable stands for all reals, whatever its sort says, as an index stands for integers:
+    `Derivative(log(p), p)` of a positive p is the derivative at p of the logarithm on the reals.
+    It is refused unless its sort lies within the reals and not within the integers.
+*   A derivative by the value q(t) is one by a variable in its place, at that value.
+*   `gradient(expr, W) == G` says that for all V the derivative of expr along W + t*V, at t = 0, is
+    trace(V.T*G): all directional derivatives, hence all partial ones.  That they make a linear
+    approximation of expr is not claimed.
+*   What is assumed for all values of something says that the derivatives and integrals in it exist:
+    by `Derivative(f(s), s) == g(s)` for all s, f has the derivative g(s) at s.
+"""
+
+from collections.abc import Iterable, Mapping
+from operator import is_
+
+from derivations.language.sorts import REAL, Sort, matrix_sort
+from derivations.language.statements import (
+    Proposition, Relation, StatementError, eq, le, replace_term,
+)
+from derivations.language.substitution import (
+    bound_symbols, free_symbols, fresh, substitute, subterms,
+)
+from derivations.language.terms import (
+    BINDERS, ONE, POINTED, ZERO, Called, Term, add, call, mul, symbol,
+)
+
+# How often something is differentiated at most.
+MAX_ORDER = 100
+# What is 1 where it holds, else 0, and is stated by itself.
+INDICATORS = frozenset({"differentiable", "tangent", "integrable"})
+# What stands in a term only on the way to a statement.
+UNSTATED = frozenset({"piecewise", "gradient"})
+
+
+# Variables
+
+
+def is_variable(sort: Sort) -> bool:
+    """Whether derivatives are by symbols of this sort."""
+    return sort.within("real") and not sort.within("integer")
+
+
+def check_variable(by: Term, declared: str) -> None:
+    """Refuse what is no real variable.
+
+    declared: how it is declared real.
+    """
+    if by.head != "symbol" or not by.sort.is_scalar:
+        instead = f"; write gradient(f, {by.name})" if by.head == "symbol" else ""
+        raise StatementError(f"{by!r} is not a real variable{instead}")
+    if not is_variable(by.sort):
+        raise StatementError(
+            f"derivatives and integrals are in real variables, and {by.name} is {by.sort!r}; "
+            f"declare {declared}"
+        )
+
+
+def over_reals(body: Term, by: Term, name: str = "") -> tuple[Term, Term]:
+    """The variable that stands for all reals, and the body with it in the place of a symbol."""
+    variable = symbol(name or by.name, REAL)
+    return variable, at_values(body, {by: variable})
+
+
+def at_values(term: Term, values: Mapping[Term, Term]) -> Term:
+    """The term with values for symbols, also in the names that definitions have given.
+
+    Unlike a substitution it renames no variable under which nothing changes.
+    """
+    captured = {s.name for value in values.values() for s in free_symbols(value)}
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        if node in values:
+            done[id(node)] = values[node]
+            continue
+        bound = bound_symbols(node)
+        args = [done[id(a)] for a in node.args]
+        if bound and (free_symbols(node.args[-1]) - set(bound)).isdisjoint(values):
+            args = [*bound, *args[len(bound) : -1], node.args[-1]]
+        elif any(b.name in captured or b in values for b in bound) or (
+            node.head == "symbol" and not free_symbols(node).isdisjoint(values)
+        ):
+            return substitute(term, values)
+        if all(map(is_, args, node.args)):
+            done[id(node)] = node
+        else:
+            called = None if node.called is None else Called(at_values(node.called, values))
+            done[id(node)] = Term(node.head, tuple(args), node.data, called or node.place)
+    return done[id(term)]
+
+
+# Derivatives and integrals
+
+
+def derivative(body: Term, by: Term, order: int) -> Term:
+    """By a symbol, so often, at the value that it has."""
+    for _ in range(order):
+        body = pointed("diff", body, by, by)
+    return body
+
+
+def derivative_by_value(body: Term, value: Term, order: int) -> Term:
+    """By a number that is no symbol, as if it were one: by q(t), or by its derivative."""
+    u = symbol(fresh("u", names((body, value))), REAL)
+    body = replace_term(eq(body, ZERO), value, u).left
+    for at in (*[u] * (order - 1), value):
+        body = Term("diff", (u, at, body))
+    return body
+
+
+def pointed(head: str, body: Term, by: Term, *outer: Term) -> Term:
+    """What is said of the function of a variable, at a point or between two ends.
+
+    A symbol of the ends that has the name of the variable is another one.
+    """
+    name = by.name
+    if head in ("integral", "integrable") and name in names(outer):
+        name = fresh(name, names((body, *outer)))
+    variable, moved = over_reals(body, by, name)
+    return Term(head, (variable, *outer, moved))
+
+
+def by_symbols(term: Term, declared: Iterable[Term]) -> Term:
+    """The term with declared symbols in the place of variables that have their names, as SymPy has
+    it: under a variable, no other symbol has its name.
+    """
+    named = {symbol(s.name, REAL): s for s in declared if s.sort.is_scalar and s.sort != REAL}
+    if not any(node.head in POINTED for node in subterms(term)) or not named:
+        return term
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        args = tuple([done[id(a)] for a in node.args])
+        same = all(map(is_, args, node.args))
+        done[id(node)] = named.get(node, node) if same else Term(node.head, args, node.data)
+    return done[id(term)]
+
+
+def is_at_its_name(term: Term) -> bool:
+    """Whether it is a derivative by the symbol at whose value it is."""
+    if term.head not in ("diff", "differentiable"):
+        return False
+    variable, at, _ = term.args
+    return at.head == "symbol" and at.name == variable.name and is_variable(at.sort)
+
+
+def is_indicated(relation: Relation) -> bool:
+    """Whether it says that there is a derivative or an integral, or that there is none."""
+    left, right = relation.left, relation.right
+    return relation.operator == "==" and left.head in INDICATORS and right in (ONE, ZERO)
+
+
+def names(terms: Iterable[Term]) -> set[str]:
+    """The names of all symbols, free and bound."""
+    return {node.name for term in terms for node in subterms(term) if node.head == "symbol"}
+
+
+# Gradients
+
+
+def gradient(body: Term, by: Term, declared: str) -> Term:
+    """For as long as it takes to state what it is.
+
+    declared: how the matrix is said to be real.
+    """
+    sort = by.sort if by.head == "symbol" else REAL
+    if not sort.is_matrix:
+        raise StatementError(
+            f"a gradient is by a matrix or column, and {by!r} is none; write Derivative"
+        )
+    if sort.properties.isdisjoint({"real", "orthogonal"}):
+        raise StatementError(
+            f"a gradient is by a real matrix, and {by.name} is complex; {declared}"
+        )
+    return Term("gradient", (by, body))
+
+
+def along_all_directions(relation: Relation) -> tuple[Relation, tuple[Term, ...]]:
+    """An equation for a gradient as one for the derivatives along all directions, with these.
+
+    In print it stays what it was (`Called`).
+    """
+    sides = relation.left, relation.right
+    inside = [n for s in sides for n in subterms(s) if n is not s and n.head == "gradient"]
+    gradients = [side for side in sides if side.head == "gradient"]
+    if not gradients and not inside:
+        return relation, ()
+    if inside or relation.operator != "==":
+        raise StatementError(
+            "a gradient is a side of an equation, by itself; elsewhere name it, by the hypothesis "
+            "that it equals G"
+        )
+    w = gradients[0].args[0]
+    if any(g.args[0] != w for g in gradients):
+        raise StatementError("gradients that are equal are by the same matrix")
+    taken = names(sides)
+    assert w.sort.rows is not None and w.sort.columns is not None
+    sort = matrix_sort(w.sort.rows, w.sort.columns, "real")
+    v = symbol(fresh("v" if sort.columns == ONE else "V", taken), sort)
+    t = symbol(fresh("t", taken), REAL)
+
+    def slope(side: Term) -> Term:
+        if side.head == "gradient":
+            moved = at_values(side.args[1], {w: add(w, mul(t, v))})
+            return Term("diff", (t, ZERO, moved), None, Called(side))
+        return Term("trace", (mul(call("transpose", v), side),), None, Called(side))
+
+    return Relation("==", *map(slope, sides)), (v,)
+
+
+def stated(
+    relation: Relation, variables: tuple[Term, ...] = (), guards: tuple[Relation, ...] = ()
+) -> Proposition:
+    """What is stated for all values of the variables that satisfy the guards."""
+    along, directions = along_all_directions(relation)
+    if any(along_all_directions(guard)[1] for guard in guards):
+        raise StatementError("a gradient is no guard; state it as a hypothesis")
+    return Proposition(along, (*variables, *directions), guards)
+
+
+# What is assumed for all values of something
+
+
+def existing(hypotheses: Iterable[Proposition]) -> tuple[Proposition, ...]:
+    """Hypotheses, those for all values of something with the derivatives and integrals in them."""
+    found: dict[Proposition, None] = {}
+    for stated in hypotheses:
+        sides = stated.relation.left, stated.relation.right
+        if not stated.variables or not any(n.head in POINTED for s in sides for n in subterms(s)):
+            found[stated] = None
+            continue
+        relation = _tangent(stated.relation)
+        found[Proposition(relation, stated.variables, stated.guards)] = None
+        pending = [(s, stated.variables, stated.guards) for s in (relation.right, relation.left)]
+        while pending:
+            pending += _exists(*pending.pop(), found)
+    return tuple(found)
+
+
+def _tangent(relation: Relation) -> Relation:
+    """An equation for a derivative as one that says that it exists."""
+    left, right = relation.left, relation.right
+    if relation.operator != "==" or "diff" not in (left.head, right.head):
+        return relation
+    slope, value = (left, right) if left.head == "diff" else (right, left)
+    variable, at, body = slope.args
+    return eq(Term("tangent", (variable, at, value, body)), ONE)
+
+
+_Place = tuple[Term, tuple[Term, ...], tuple[Relation, ...]]
+
+
+def _exists(
+    term: Term, over: tuple[Term, ...], guards: tuple[Relation, ...], found: dict[Proposition, None]
+) -> list[_Place]:
+    """Puts what exists at a node among what is found; where to look further."""
+    bound = bound_symbols(term)
+    outer = [(a, over, guards) for a in term.args[len(bound) : -1 if bound else None]]
+    if not bound:
+        return outer
+    variable, first, *_, body = term.args
+    last = term.args[-2]
+    head = {"diff": "differentiable", "integral": "integrable"}.get(term.head)
+    if head is not None:
+        found[Proposition(eq(Term(head, term.args), ONE), over, guards)] = None
+    if term.head in ("diff", "differentiable", "tangent"):
+        return [*outer, (at_values(body, {variable: first}), over, guards)]
+    if term.head in BINDERS or term.head in POINTED:
+        taken = names((*over, first, last))
+        if variable.name in taken:
+            renamed = symbol(fresh(variable.name, taken | names((body,))), variable.sort)
+            variable, body = renamed, at_values(body, {variable: renamed})
+        within = (le(first, variable), le(variable, last))
+        return [*outer, (body, (*over, variable), (*guards, *within))]
+    return outer
