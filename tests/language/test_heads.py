@@ -65,9 +65,12 @@ def test_no_name_is_read_as_two_heads() -> None:
 
 def test_words_show_every_head_once() -> None:
     lines = words(unfolded).splitlines()
-    assert len(lines) == len(set(lines)) == len(HEADS)
+    assert len(lines) == len(set(lines)) == len(HEADS) + 1, "a gradient is no head"
+    assert lines[-1].startswith("gradient(f, W) = G            f a number, W a real matrix")
     assert "lcm(m, n)                     m integer; n integer; is Abs(m*n)/gcd(m, n)" in lines
     assert "sinc(x)                       is sin(x)/x + (1 - x/x)" in lines
+    said = "Derivative(f[x], x)", "tangent(f[x], (x, a, v))", "Integral(f[x], (x, a, b))"
+    assert all(any(line.startswith(f"{text} ") for line in lines) for text in said)
 
 
 def test_lcm_of_zeros_is_zero_as_in_sympy_and_python() -> None:
