@@ -257,7 +257,7 @@ NOT_MEANING = {
                 plain,
             )
         ),
-        "A in sum(trace(A), (k, 1, 1)) is not declared",
+        "A in sum(k, 1, 1, trace(A)) is not declared",
     ),
     "4: sizes agree by a fact": Case(
         proved(
