@@ -149,6 +149,45 @@ def is_indicated(relation: Relation) -> bool:
     return relation.operator == "==" and left.head in INDICATORS and right in (ONE, ZERO)
 
 
+def for_people(relation: Relation) -> Relation:
+    """How a relation is shown: that there is a certain derivative as an equation, what is stated
+    of a gradient as that; any other relation as it is."""
+    if relation.left.head == "tangent" and relation == eq(relation.left, ONE):
+        variable, at, value, body = relation.left.args
+        slope = Term("diff", (variable, at, body), None, _called(relation.left))
+        relation = eq(slope, value)
+    sides = [relation.left, relation.right]
+    called = [s if s.called is None else s.called for s in sides]
+    is_gradient = any(side.head == "gradient" for side in called)
+    return Relation(relation.operator, *(called if is_gradient else sides))
+
+
+def directions(relation: Relation) -> list[Term]:
+    """What an equation for a gradient is about, and is not shown: the directions."""
+    return sorted(relation.free() - for_people(relation).free(), key=lambda s: s.name)
+
+
+def _called(term: Term) -> Called | None:
+    return None if term.called is None else Called(term.called)
+
+
+def orders(term: Term) -> tuple[list[tuple[Term, int]], Term]:
+    """By what a derivative is, the innermost first, those that follow each other counted; of what.
+
+    The inner ones are at the values that their variables have.
+    """
+    variable, _, body = term.args
+    found = [(variable, 1)]
+    while body.head == "diff" and is_at_its_name(body):
+        inner = body.args[0]
+        if inner.name == found[0][0].name:
+            found[0] = inner, found[0][1] + 1
+        else:
+            found.insert(0, (inner, 1))
+        body = body.args[2]
+    return found, body
+
+
 def names(terms: Iterable[Term]) -> set[str]:
     """The names of all symbols, free and bound."""
     return {node.name for term in terms for node in subterms(term) if node.head == "symbol"}
@@ -174,11 +213,11 @@ def gradient(body: Term, by: Term, declared: str) -> Term:
     return Term("gradient", (by, body))
 
 
-def along_all_directions(relation: Relation) -> tuple[Relation, tuple[Term, ...]]:
-    """An equation for a gradient as one for the derivatives along all directions, with these.
-
-    In print it stays what it was (`Called`).
-    """
+def along_all_directions(
+    relation: Relation, avoid: Iterable[str] = ()
+) -> tuple[Relation, tuple[Term, ...]]:
+    """An equation for a gradient as one for the derivatives along all directions, with these, which
+    have no name that is to be avoided.  In print it stays what it was (`Called`)."""
     sides = relation.left, relation.right
     inside = [n for s in sides for n in subterms(s) if n is not s and n.head == "gradient"]
     gradients = [side for side in sides if side.head == "gradient"]
@@ -195,7 +234,7 @@ def along_all_directions(relation: Relation) -> tuple[Relation, tuple[Term, ...]
     taken = names(sides)
     assert w.sort.rows is not None and w.sort.columns is not None
     sort = matrix_sort(w.sort.rows, w.sort.columns, "real")
-    v = symbol(fresh("v" if sort.columns == ONE else "V", taken), sort)
+    v = symbol(fresh("v" if sort.columns == ONE else "V", taken.union(avoid)), sort)
     t = symbol(fresh("t", taken), REAL)
 
     def slope(side: Term) -> Term:
@@ -208,10 +247,13 @@ def along_all_directions(relation: Relation) -> tuple[Relation, tuple[Term, ...]
 
 
 def stated(
-    relation: Relation, variables: tuple[Term, ...] = (), guards: tuple[Relation, ...] = ()
+    relation: Relation,
+    variables: tuple[Term, ...] = (),
+    guards: tuple[Relation, ...] = (),
+    avoid: Iterable[str] = (),
 ) -> Proposition:
     """What is stated for all values of the variables that satisfy the guards."""
-    along, directions = along_all_directions(relation)
+    along, directions = along_all_directions(relation, avoid)
     if any(along_all_directions(guard)[1] for guard in guards):
         raise StatementError("a gradient is no guard; state it as a hypothesis")
     return Proposition(along, (*variables, *directions), guards)
@@ -243,7 +285,7 @@ def _tangent(relation: Relation) -> Relation:
         return relation
     slope, value = (left, right) if left.head == "diff" else (right, left)
     variable, at, body = slope.args
-    return eq(Term("tangent", (variable, at, value, body)), ONE)
+    return eq(Term("tangent", (variable, at, value, body), None, _called(slope)), ONE)
 
 
 _Place = tuple[Term, tuple[Term, ...], tuple[Relation, ...]]

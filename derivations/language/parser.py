@@ -278,7 +278,7 @@ class _Reading:
             terms = [side for side in sides if side is not None]
             if len(terms) == 2:
                 try:
-                    goals.append(calculus.stated(RELATION_OF[operator](*terms)))
+                    goals.append(calculus.stated(RELATION_OF[operator](*terms), avoid=self.symbols))
                 except StatementError as error:
                     self.fault(error.message)
         if not goals and not self.faults:

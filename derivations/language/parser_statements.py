@@ -254,7 +254,7 @@ def _stated(
     guards: tuple[Relation, ...] = (),
 ) -> Proposition:  # fmt: skip
     try:
-        return calculus.stated(relation, variables, guards)
+        return calculus.stated(relation, variables, guards, reader.symbols)
     except StatementError as error:
         raise reader.error(error.message, at) from None
 

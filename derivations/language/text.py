@@ -25,7 +25,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
-from derivations.language.calculus import is_at_its_name, is_indicated
+from derivations.language.calculus import is_at_its_name, is_indicated, orders
 from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN, POINTING
 from derivations.language.limits import MAX_DIGITS
 from derivations.language.sorts import MATRIX_PROPERTIES, Sort
@@ -165,6 +165,8 @@ def _layout(term: Term) -> list[_Piece]:
     if head in BINDER_SPELLINGS:
         *over, body = args
         return [f"{BINDER_SPELLINGS[head]}(", (body, False), ", (", *_listed(over), "))"]
+    if head == "gradient":
+        return ["gradient(", *_listed(reversed(args)), ")"]
     if head == "diff":
         return _derivative_layout(term)
     if head in POINTED_SPELLINGS:
@@ -182,24 +184,15 @@ def _layout(term: Term) -> list[_Piece]:
 
 
 def _derivative_layout(term: Term) -> list[_Piece]:
-    """By one variable after the other, the innermost first, those that follow each other counted;
-    at a value that is none of its symbol, `Subs(Derivative(f(x), x), x, a)`."""
-    variable, at, body = term.args
-    orders = [(variable, 1)]
-    while body.head == "diff" and is_at_its_name(body):
-        inner = body.args[0]
-        if inner.name == orders[0][0].name:
-            orders[0] = inner, orders[0][1] + 1
-        else:
-            orders.insert(0, (inner, 1))
-        body = body.args[2]
+    """`Derivative(f, x, (y, 2))`; `Subs(Derivative(f, x), x, a)` at what is no value of x."""
+    by_each, body = orders(term)
     layout: list[_Piece] = ["Derivative(", (body, False)]
-    for by, order in orders:
+    for by, order in by_each:
         layout += [", ", (by, False)] if order == 1 else [", (", (by, False), f", {order})"]
     layout.append(")")
     if is_at_its_name(term):
         return layout
-    return ["Subs(", *layout, ", ", (variable, False), ", ", (at, False), ")"]
+    return ["Subs(", *layout, ", ", (term.args[0], False), ", ", (term.args[1], False), ")"]
 
 
 def _sum_layout(args: tuple[Term, ...]) -> list[_Piece]:

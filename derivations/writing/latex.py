@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from derivations.documents.entries import file_stem
 from derivations.kernel import LAWS
 from derivations.language.statements import Relation, Statement, statement
-from derivations.language.substitution import subterms
+from derivations.language.substitution import folded, subterms
 from derivations.verdicts import CONDITIONAL, EMPTY, PROVED, UNDECIDED, Verdict
 from derivations.writing.certificates import roman
 from derivations.writing.latex_display import Line, chain_display, relations_display
@@ -76,6 +76,8 @@ _NOTATION = {
     "entry": r"$A[i, j]$ is the entry of $A$ in row $i$ and column $j$, $v[i]$ that of a column, "
     "counted from 0",
     "kronecker": r"$A \otimes B$ is the Kronecker product",
+    "gradient": r"$\nabla_{W} f = G$ says that for all real $V$ the derivative of $f$ along "
+    r"$W + t V$ at $t = 0$ is $\operatorname{tr}(V^{\top} G)$",
     "i": r"$\mathrm{i}$ is the imaginary unit",
     "fibonacci": r"$\mathrm{F}_{n}$ are the Fibonacci numbers",
     "harmonic": r"$\mathrm{H}_{n}$ are the harmonic numbers",
@@ -145,7 +147,7 @@ class Writeup:
         heads: set[str] = set()
         for claim in self.document.claims:
             for side in statement_terms(claim.statement):
-                heads |= {node.head for node in subterms(side)}
+                heads |= {node.head for node in subterms(folded(side))}
         for entry in self.document.entries:
             relation = getattr(entry, "relation", None)
             for side in () if relation is None else (relation.left, relation.right):

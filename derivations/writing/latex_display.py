@@ -7,9 +7,11 @@ set smaller, and at last abbreviated.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from derivations.language.calculus import for_people, is_indicated
 from derivations.language.statements import Relation
 from derivations.language.terms import Term
-from derivations.writing.latex_terms import OPERATORS, size, term_latex, term_rows
+from derivations.writing.latex_sizes import size
+from derivations.writing.latex_terms import OPERATORS, sentence, term_latex, term_rows
 
 LINE = 40.0  # em that a line of the page holds, a little less than \textwidth
 NODES = 600  # printed nodes of one formula; more are abbreviated
@@ -36,7 +38,13 @@ class Line:
 
 def relations_display(relations: Sequence[Relation], width: float = LINE) -> str:
     """Relations as displays, each on one line or broken at its sign."""
-    return "\n".join([chain_display(r.left, [Line(r.operator, r.right)], width) for r in relations])
+    return "\n".join([_relation_display(for_people(r), width) for r in relations])
+
+
+def _relation_display(relation: Relation, width: float) -> str:
+    if is_indicated(relation):
+        return term_display(sentence(relation), "", width)
+    return chain_display(relation.left, [Line(relation.operator, relation.right)], width)
 
 
 def term_display(term: Term, operator: str = "", width: float = LINE) -> str:

@@ -16,7 +16,8 @@ from derivations.language.terms import Term
 from derivations.lemmas import called
 from derivations.verdicts import Assignment, value_relation
 from derivations.writing.latex_display import NODES, relations_display, term_display
-from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex
+from derivations.writing.latex_sizes import size
+from derivations.writing.latex_terms import relation_latex, sort_latex, term_latex
 from derivations.writing.quotations import quotation
 from derivations.writing.steps import Cite, Part, Step, Words, joined
 from derivations.writing.story import Pen, quantifier_words, statement_terms

@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from derivations.language.calculus import for_people, is_indicated
 from derivations.language.statements import Proposition, Relation, proposition
 from derivations.language.terms import Term
 from derivations.verdicts import Assignment, value_relation
 from derivations.writing.latex_display import NODES
 from derivations.writing.latex_sentences import Latex, names_apart, prose
-from derivations.writing.latex_terms import OPERATORS, size, term_rows
+from derivations.writing.latex_sizes import size
+from derivations.writing.latex_terms import OPERATORS, sentence, term_rows
 from derivations.writing.refutations import TITLES, Row, tables
 from derivations.writing.steps import Part, Words, joined
 from derivations.writing.story import proposition_words
@@ -61,6 +63,9 @@ class Cell(Latex):
         return " ".join(map(self.math, self._rows(term)))
 
     def relation(self, relation: Relation) -> str:
+        relation = for_people(relation)
+        if is_indicated(relation):
+            return self.term(sentence(relation))
         sign = OPERATORS[relation.operator]
         left, (first, *more) = self._rows(relation.left), self._rows(relation.right)
         whole = f"{left[-1]} {sign} {first}"

@@ -1,4 +1,4 @@
-r"""Terms, relations and sorts in LaTeX, printed exactly as written, and how wide they are.
+r"""Terms, relations and sorts in LaTeX, printed exactly as written.
 
 Nothing is evaluated: what is printed is the tree that is judged, with as few parentheses as its
 reading allows.  Terms may be graphs with much sharing: what would print more than a limit of nodes
@@ -7,21 +7,25 @@ is abbreviated with `\cdots` (see `abbreviate`), the outermost parts being kept.
 Choices a reader should know: entries of matrices are counted from 0, as in text, and printed as
 there, `A[0, 1]`, the first entry of a column `v[0]`; a block-diagonal matrix of blocks is
 `\bigoplus`, blocks one below another are `\operatorname*{col}`; an adjoint is `A^{*}`; the
-imaginary unit is upright.
+imaginary unit is upright; a derivative is partial where its function has other variables, too.
 """
 
 import math
 import re
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from derivations.language.abbreviate import NODE_LIMIT, abbreviated, parts
+from derivations.language.calculus import (
+    INDICATORS, for_people, is_at_its_name, is_indicated, orders,
+)
 from derivations.language.heads import BINDING, PLAIN
 from derivations.language.latex_names import name_parts, symbol_latex, told_apart
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation
+from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, number
+from derivations.writing.latex_sizes import size
 
 OPERATORS = {"==": "=", "!=": r"\neq", "<=": r"\leq", "<": "<"}
 
@@ -45,10 +49,12 @@ for _head, _row in PLAIN.items():
             _BARE.add(_head)
 _POWERS = _BARE - {"arg", "re", "im", "det"}
 _BIG = {head: row.latex for head, row in BINDING.items()}
+# What takes what is written behind it.
+_ENDLESS = frozenset({*_BIG, "diff", "gradient"})
 _MARKS = {"transpose": r"\top", "adjoint": "*", "inv": "-1"}
 _DOTS = {"horizontal": r"\cdots", "vertical": r"\vdots", "diagonal": r"\ddots"}
 # What is higher than a line, so that parentheses around it must grow.
-_HIGH = re.compile(r"\\(frac|binom|begin|sum|prod|bigoplus|operatorname\*)")
+_HIGH = re.compile(r"\\(frac|binom|begin|sum|prod|int(?![a-z])|bigoplus|operatorname\*)")
 _FONTS = (r"\mathit", r"\mathtt")  # of names of several letters
 
 
@@ -79,9 +85,17 @@ def term_latex(term: Term, limit: int = NODE_LIMIT) -> str:
 
 def relation_latex(relation: Relation, limit: int = NODE_LIMIT) -> str:
     """A relation on one line."""
+    relation = for_people(relation)
+    if is_indicated(relation):
+        return term_latex(sentence(relation), limit)
     sign = OPERATORS[relation.operator]
     with told_apart([relation.left, relation.right]):
         return f"{term_latex(relation.left, limit)} {sign} {term_latex(relation.right, limit)}"
+
+
+def sentence(relation: Relation) -> Term:
+    """That there is a derivative or an integral, or none, as what is printed in words."""
+    return Term("sentence", (relation.left,), relation.right == ONE)
 
 
 def term_rows(term: Term, width: float, limit: int = NODE_LIMIT) -> list[str]:
@@ -199,7 +213,7 @@ def _ends_big(term: Term) -> bool:
     """Whether it ends in a sum sign, or the like, that would take what is written behind it."""
     if term.head == "mul" and term.args:
         return not _unsigned(term)[0] and _ends_big(parts(term)[-1])
-    return term.head in _BIG or (term.head == "scalar" and _ends_big(term.args[0]))
+    return term.head in _ENDLESS or (term.head == "scalar" and _ends_big(term.args[0]))
 
 
 def _factors(term: Term, script: bool = False) -> list[tuple[str, str]]:
@@ -238,6 +252,76 @@ def _big(term: Term, script: bool) -> Printed:
     level = CALL if term.head == "product" and body.head not in _BIG else BIG
     limits = f"_{{{symbol_latex(index.name)} = {_script(lower)}}}^{{{_script(upper)}}}"
     return Printed(f"{_BIG[term.head]}{limits} {_held(body, level, script)}", BIG)
+
+
+def _derivative(term: Term, script: bool) -> Printed:
+    """By one variable after the other, the last of them first; its value, behind a bar."""
+    variable, at, _ = term.args
+    by_each, body = orders(term)
+    several = len(by_each) > 1 or _varies(body, variable)
+    total = sum([order for _, order in by_each])
+    below = r" \, ".join([_slope(by, order, several) for by, order in reversed(by_each)])
+    whole = rf"\frac{{{_slope(None, total, several)}}}{{{below}}} {_operand(body, script)}"
+    if is_at_its_name(term):
+        return Printed(whole, BIG)
+    place = f"{symbol_latex(variable.name)} = {_script(at)}"
+    return Printed(rf"\left.{whole}\right|_{{{place}}}", CALL)
+
+
+def _slope(by: Term | None, order: int, several: bool) -> str:
+    """`d`, `d^{2}` or `dx`, with the sign of partial ones where there are several variables."""
+    power = f"^{{{order}}}" if order > 1 else ""
+    if by is None:
+        return (r"\partial" if several else "d") + power
+    return (r"\partial " if several else "d") + symbol_latex(by.name) + power
+
+
+def _varies(body: Term, variable: Term) -> bool:
+    """Whether a number beside the variable varies, that is, need not be whole."""
+    others = [s.sort for s in free_symbols(body) if s != variable]
+    return any(sort.is_scalar and not sort.within("integer") for sort in others)
+
+
+def _operand(term: Term, script: bool) -> str:
+    """What a sign of a derivative stands before: one factor, or an operation."""
+    return _held(term, BIG if term.head in _ENDLESS or term.head == "integral" else CALL, script)
+
+
+def _gradient(term: Term, script: bool) -> Printed:
+    by, body = term.args
+    return Printed(rf"\nabla_{{{_script(by)}}} {_operand(body, script)}", BIG)
+
+
+def _integral(term: Term, script: bool) -> Printed:
+    variable, lower, upper, body = term.args
+    whole = rf"\int_{{{_script(lower)}}}^{{{_script(upper)}}} {_held(body, BIG, script)}"
+    return Printed(rf"{whole} \, d{symbol_latex(variable.name)}", BIG)
+
+
+def _indicator(term: Term, script: bool) -> Printed:
+    """1 where it holds, else 0."""
+    inside = _sentence(Term("sentence", (term,), True), script).latex
+    return Printed(rf"\left[{inside}\right]")
+
+
+def _sentence(term: Term, script: bool) -> Printed:
+    """That a function has a derivative, or an integral, or, if the data are not so, that not."""
+    said = term.args[0]
+    variable, first, *more, body = said.args
+    if said.head == "tangent":
+        slope = Term("diff", (variable, first, body))
+        sign = "=" if term.data else r"\neq"
+        parts = f"{_held(slope, SUM, script)} {sign} {_held(more[0], SUM, script)}"
+        return Printed(parts, ARROW)
+    name, words = symbol_latex(variable.name), f"is {'' if term.data else 'not '}{said.head}"
+    place = f"{name} = {_held(first, SUM, script)}"
+    where = rf"\text{{ {words} at }} {place}"
+    if said.head == "integrable":
+        end = _held(more[0], SUM, script)
+        where = rf"\text{{ {words} from }} {place} \text{{ to }} {end}"
+    elif is_at_its_name(said):
+        where = rf"\text{{ {words} in }} {name}"
+    return Printed(f"{_held(body, SUM, script)} {where}", ARROW)
 
 
 def _fraction(term: Term, script: bool) -> Printed:
@@ -370,6 +454,8 @@ _PRINT: dict[str, Callable[[Term, bool], Printed]] = {
     "pi": lambda t, _: Printed(r"\pi"), "dots": lambda t, _: Printed(_DOTS[t.data]),
     "add": _sum, "mul": _product, "neg": _product, "div": _fraction, "pow": _power,
     "exp": _exponential, "matexp": _exponential, "matrix": _matrix, "blocks": _matrix,
+    "diff": _derivative, "gradient": _gradient, "integral": _integral, "sentence": _sentence,
+    **dict.fromkeys(sorted(INDICATORS), _indicator),
     "apply": _applied, "entry": _entry, "function": _map, "binomial": _binomial, "zero": _zero,
     "fibonacci": _sequence, "harmonic": _sequence, "scalar": lambda t, s: _printed(t.args[0], s),
     "conj": lambda t, s: Printed(rf"\overline{{{_printed(t.args[0], s).latex}}}"),
@@ -415,96 +501,3 @@ def _is_column(term: Term) -> bool:
     sort = function.sort if function.head == "symbol" else None
     sort = sort.value if sort is not None and term.head == "apply" else sort
     return sort is not None and sort.columns == ONE
-
-
-# How large a formula is: estimates on the wide side from the LaTeX itself; no TeX is run
-
-_TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\S")
-_WIDTHS = {
-    "+": 1.3, "-": 1.3, r"\times": 1.3, r"\otimes": 1.3, r"\mapsto": 2.0, r"\to": 1.6,
-    "=": 1.6, "<": 1.6, r"\leq": 1.6, r"\neq": 1.6, r"\bmod": 3.0, r"\in": 1.4, r"\colon": 0.6,
-    ",": 0.5, "(": 0.4, ")": 0.4, "[": 0.4, "]": 0.4, "/": 0.5, "!": 0.3, "'": 0.3, "*": 0.5,
-    r"\cdots": 1.4, r"\cdot": 0.8, r"\,": 0.17, r"\langle": 0.4, r"\rangle": 0.4,
-    r"\hline": 0.0, r"\left": 0.2, r"\right": 0.2,
-    **dict.fromkeys((r"\mathrm", r"\operatorname", r"\mathit", r"\mathtt", r"\text", r"\mathbb",
-                     r"\underbrace", r"\hat", r"\bar", r"\tilde", r"\dot", r"\ddot"), 0.0),
-}  # fmt: skip
-_LIMITS = (r"\sum", r"\prod", r"\bigoplus", r"\operatorname*")
-
-
-def size(latex: str) -> tuple[float, float]:
-    """About how wide a formula is on one line, in em, and how high, in lines."""
-    return _line(deque(_TOKEN.findall(latex)), ())
-
-
-def _line(tokens: deque[str], ends: tuple[str, ...]) -> tuple[float, float]:
-    width, height = 0.0, 1.0
-    while tokens and tokens[0] not in ends:
-        limits = tokens[0] in _LIMITS
-        own, high = _one(tokens)
-        scripts = []
-        while tokens and tokens[0] in "^_":
-            tokens.popleft()
-            scripts.append(_one(tokens))
-        if scripts:
-            beside = 0.75 * max([w for w, _ in scripts])
-            own = max(own, beside) if limits else own + beside + 0.1
-            high += 0.7 * sum([h - (not limits) for _, h in scripts])
-        width, height = width + own, max(height, high)
-    return width, height
-
-
-def _one(tokens: deque[str]) -> tuple[float, float]:
-    token = tokens.popleft()
-    if token == "{":
-        found = _line(tokens, ("}",))
-        tokens.popleft()
-        return found
-    if token in (r"\frac", r"\binom"):
-        (above, high), (below, low) = _one(tokens), _one(tokens)
-        return max(above, below) + (1.6 if token == r"\binom" else 0.5), high + low
-    if token == r"\sqrt":
-        inside, high = _one(tokens)
-        return inside + 1.0, high
-    if token == r"\begin":
-        return _grid(tokens)
-    if token in _LIMITS:
-        inside, _ = _one(tokens) if token == r"\operatorname*" else (0.0, 1.0)
-        return max(1.7, inside + 0.4), 1.4
-    if token in _WIDTHS:
-        return _WIDTHS[token], 1.0
-    if token[1:] in _OPERATOR_NAMES:
-        return 0.5 * len(token) + 0.2, 1.0
-    return (0.85 if token.lstrip("\\")[0].isupper() else 0.9 if token in "mw" else 0.58), 1.0
-
-
-_OPERATOR_NAMES = frozenset(
-    "sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan log exp arg det gcd max min"
-    .split()
-)
-
-
-def _grid(tokens: deque[str]) -> tuple[float, float]:
-    """A matrix, from behind its `\\begin`."""
-    name = tokens.popleft()
-    while name[-1] != "}":
-        name += tokens.popleft()
-    if name == "{array}":
-        _one(tokens)
-    columns: list[float] = []
-    height, row, place = 0.0, 1.0, 0
-    while True:
-        width, high = _line(tokens, ("&", r"\\", r"\end"))
-        columns += [0.0] * (place + 1 - len(columns))
-        columns[place] = max(columns[place], width)
-        row, place = max(row, high), place + 1
-        end = tokens.popleft()
-        if end == "&":
-            continue
-        height, row, place = height + row + 0.2, 1.0, 0
-        if end == r"\end":
-            _one(tokens)
-            return sum(columns) + len(columns) + 0.6, height
-        if tokens and tokens[0] == "[":
-            while tokens.popleft() != "]":
-                pass

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from derivations.language.calculus import directions, for_people, is_indicated
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, proposition
 from derivations.language.substitution import subterms
@@ -87,7 +88,10 @@ class Pen:
         return called(cited.name) if cited.lemma else f'"{cited.name}"'
 
     def relation(self, relation: Relation) -> str:
-        """An equation is written with one =."""
+        """An equation is written with one =; that there is a derivative, by itself."""
+        relation = for_people(relation)
+        if is_indicated(relation) and relation.right == ONE:
+            return term_text(relation.left, self.limit)
         operator = "=" if relation.operator == "==" else relation.operator
         left, right = (term_text(side, self.limit) for side in (relation.left, relation.right))
         return f"{left} {operator} {right}"
@@ -239,9 +243,10 @@ def proposition_words(proposition: Proposition, pen: Pen) -> str:
 def quantifier_words(proposition: Proposition, pen: Pen) -> str:
     """What follows the relation of a proposition: its variables and guards, or nothing."""
     words = ""
-    if proposition.variables:
+    hidden = directions(proposition.relation)
+    if variables := [v for v in proposition.variables if v not in hidden]:
         terms = [side for g in proposition.guards for side in (g.left, g.right)]
-        words = f" for all {declared_words(proposition.variables, pen, terms)}"
+        words = f" for all {declared_words(variables, pen, terms)}"
     if proposition.guards:
         words += f" with {listed([pen.relation(g) for g in proposition.guards])}"
     return words

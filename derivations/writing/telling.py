@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from derivations.kernel import LAWS
+from derivations.language.calculus import directions
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution
 from derivations.language.text import statement_text
@@ -73,7 +74,9 @@ def _refutation(verdict: Verdict) -> list[Step]:
     if witness.entry is not None:
         steps.append(Step((f"the sides first differ in {witness.entry}",)))
     if witness.values:
-        steps.append(Step(("at ", Values(witness.values), ":"), below=tuple(there)))
+        along = directions(witness.goal)
+        of: Words = (", in the direction ", *joined(along)) if along else ()
+        steps.append(Step(("at ", Values(witness.values), *of, ":"), below=tuple(there)))
     else:
         steps += there
     if witness.residual is not None:

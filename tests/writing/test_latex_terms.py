@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from derivations.language.abbreviate import DEPTH_LIMIT, DOTS, abbreviated
+from derivations.language.calculus import existing
 from derivations.language.heads import PLAIN
 from derivations.language.latex_names import escape, symbol_latex
 from derivations.language.sorts import (
@@ -20,19 +21,21 @@ from derivations.language.substitution import subterms
 from derivations.language.terms import Term
 from derivations.verdicts import value_relation
 from derivations.writing.latex_sentences import Latex
-from derivations.writing.latex_terms import relation_latex, size, sort_latex, term_latex, term_rows
-from derivations.writing.story import declared_words, proposition_words
+from derivations.writing.latex_sizes import size
+from derivations.writing.latex_terms import relation_latex, sort_latex, term_latex, term_rows
+from derivations.writing.story import Pen, declared_words, proposition_words
 from tests.support.notation import (
     PI, I, Written, add, call, column, conj, cos, exp, function, matrix, mul, neg, number, power,
     product, scalar, sqrt, sum_, symbol, written,
 )
-from tests.support.parsing import parse_term
+from tests.support.parsing import parse_proposition, parse_term
 from tests.support.tables import declared
 
 LETTERS = declared("""
     a, b, x, y, t, theta: real; z: complex; n, k: natural; M, l: posint; A, B: matrix(n, n)
     sigma, q_1: family(posint -> real); f: family(real -> real); q: real vector(2)
-    U: family(natural -> unitary(n)); R = Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])
+    U: family(natural -> unitary(n)); F: family(real, real -> real)
+    R = Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])
     xy = Matrix([[x], [y]])
 """)
 a, b, x, y, theta, z, n, k, M, m, sigma, f, A, B, q, U = (
@@ -79,6 +82,24 @@ PRINTED = r"""
     Product(x*y, (l, 1, M)) => \prod_{l = 1}^{M} (x y)
     BlockDiag(U[l], (l, 1, M)) => \bigoplus_{l = 1}^{M} U_{l}
     Stack(xy, (l, 1, M)) => \operatorname*{col}_{l = 1}^{M} \begin{bmatrix} x \\ y \end{bmatrix}
+    # Derivatives and integrals
+    Derivative(f[x], x) => \frac{d}{dx} f(x) || Derivative(x**n, x) => \frac{d}{dx} x^{n}
+    Derivative(2*x, x) => \frac{d}{dx} (2 x) || Derivative(-x, x) => \frac{d}{dx} (-x)
+    Derivative(A*t, t) => \frac{d}{dt} (A t) || Derivative(1/x, x) => \frac{d}{dx} \frac{1}{x}
+    Derivative(f[x], (x, 2)) => \frac{d^{2}}{dx^{2}} f(x)
+    Derivative(a*x, x) => \frac{\partial}{\partial x} (a x)
+    Derivative(F[x, y], x, (y, 2)) => \frac{\partial^{3}}{\partial y^{2} \, \partial x} F(x, y)
+    Subs(Derivative(f[x], x), x, a + 1) => \left.\frac{d}{dx} f(x)\right|_{x = a + 1}
+    2*Subs(Derivative(f[x], x), x, 0)*y => 2 \left.\frac{d}{dx} f(x)\right|_{x = 0} y
+    Derivative(f[x], x)*y => \left(\frac{d}{dx} f(x)\right) y
+    -Derivative(f[x], x) => -\frac{d}{dx} f(x)
+    y*Derivative(f[x], x) => y \frac{d}{dx} f(x)
+    Derivative(f[x], x)**2 => \left(\frac{d}{dx} f(x)\right)^{2}
+    Derivative(x*Derivative(f[x], x), x) => \frac{d}{dx} \left(x \frac{d}{dx} f(x)\right)
+    Derivative(Integral(f[y], (y, 0, x)), x) => \frac{d}{dx} \int_{0}^{x} f(y) \, dy
+    Integral(x + 1, (x, a, b))*y => \left(\int_{a}^{b} (x + 1) \, dx\right) y
+    Integral(x*y, (x, 0, y), (y, 0, 1)) => \int_{0}^{1} \int_{0}^{y} x y \, dx \, dy
+    2*differentiable(f[x], x) => 2 \left[f(x) \text{ is differentiable in } x\right]
 """
 ROWS = [row for line in PRINTED.splitlines() if "=>" in line for row in line.split(" || ")]
 
@@ -151,6 +172,42 @@ def test_any_name_is_printed_in_ascii(name: str) -> None:
 
 
 # Relations, propositions, sorts, and their words
+
+
+SAID = r"""
+    differentiable(f[x], x) => f(x) \text{ is differentiable in } x
+    differentiable(Abs(x) + 1, (x, 0)) => \lvert x\rvert + 1 \text{ is differentiable at } x = 0
+    differentiable(Abs(x), (x, 0)) = 0 => \lvert x\rvert \text{ is not differentiable at } x = 0
+    integrable(f[x], (x, a, b)) => f(x) \text{ is integrable from } x = a \text{ to } b
+    integrable(f[x], (x, 0, 1)) = 0 => f(x) \text{ is not integrable from } x = 0 \text{ to } 1
+    tangent(f[x], (x, x, 3)) => \frac{d}{dx} f(x) = 3
+    tangent(f[x], (x, a, b)) => \left.\frac{d}{dx} f(x)\right|_{x = a} = b
+    tangent(f[x], (x, a, b)) = 0 => \left.\frac{d}{dx} f(x)\right|_{x = a} \neq b
+    gradient(norm(q)**2/2, q) = q => \nabla_{q} \frac{\lVert q\rVert^{2}}{2} = q
+    gradient(2*norm(q), q) = q => \nabla_{q} (2 \lVert q\rVert) = q
+"""
+
+
+@pytest.mark.parametrize("row", [row for row in SAID.splitlines() if row.strip()])
+def test_what_is_said_of_functions(row: str) -> None:
+    text, _, latex = row.strip().partition(" => ")
+    stated = parse_proposition(text, LETTERS)
+    assert relation_latex(stated.relation) == latex
+    assert proposition_words(stated, Latex()) == f"${latex}$"
+    assert size(latex)[0] < 40
+
+
+def test_what_is_said_of_functions_in_text() -> None:
+    def told(text: str) -> str:
+        return proposition_words(existing([parse_proposition(text, LETTERS)])[0], Pen())
+
+    of_all = "Derivative(f[s], s) = f[s] for all s: real"
+    assert told(of_all) == "Derivative(f[s], s) = f[s] for all real numbers s"
+    assert told("differentiable(f[x], (x, 0)) = 0") == "differentiable(f[x], (x, 0)) = 0"
+    assert told("differentiable(f[s], s) for all s: real with 0 < s") == (
+        "differentiable(f[s], s) for all real numbers s with 0 < s"
+    )
+    assert told("gradient(norm(q), q) = 2*q") == "gradient(norm(q), q) = 2*q"
 
 
 def test_relations_and_propositions() -> None:

@@ -13,8 +13,8 @@ from derivations.language.terms import ZERO, symbol
 from derivations.verdicts import REFUTED
 from derivations.writing.latex import document_latex
 from derivations.writing.latex_sentences import formula_width
+from derivations.writing.latex_sizes import size
 from derivations.writing.latex_tables import Cell
-from derivations.writing.latex_terms import size
 from derivations.writing.markdown import tables_markdown
 from derivations.writing.refutations import Said, tables, tables_text
 from derivations.writing.report import heading_lines
