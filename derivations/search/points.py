@@ -6,7 +6,7 @@ where every fact is seen to hold.  Floating point decides nothing but what is no
 cannot be evaluated, nothing is refused.  `cos(x) != 0` among no facts is refused at x = pi/2.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
@@ -19,9 +19,10 @@ from derivations.search.floats import Unknown
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value,
 )
+from derivations.search.small_values import scalar_candidates
 
 # Points of each kind, among how many; nodes evaluated for those of one set of symbols.
-SMALL, GENERAL, MAX_LOOKED_AT, MAX_STEPS = 16, 8, 200, 20_000
+SMALL, GENERAL, MAX_LOOKED_AT, MAX_STEPS = 16, 8, 60, 20_000
 # With more symbols than these, small values say little.
 MAX_SYMBOLS = 16
 
@@ -69,9 +70,27 @@ class Points:
     def _sample(self, context: Context) -> _Sample:
         found = self.samples.get(context.symbols)
         if found is None:
-            several = _evaluators(context) if len(context.symbols) <= MAX_SYMBOLS else ()
+            fewer = max(
+                (known for known in self.samples if known < context.symbols), key=len, default=None
+            )
+            several: Iterator[Evaluator] = iter(())
+            if fewer and all(s.sort.is_scalar for s in context.symbols - fewer):
+                several = _extended(self.samples[fewer].evaluators, context.symbols - fewer)
+            elif len(context.symbols) <= MAX_SYMBOLS:
+                several = _evaluators(context)
             found = self.samples[context.symbols] = _Sample([*islice(several, SMALL + GENERAL)])
         return found
+
+
+def _extended(points: Sequence[Evaluator], more: Set[Term]) -> Iterator[Evaluator]:
+    """The points with values of further scalars, which differ from one point to the next."""
+    lists = [(s.name, scalar_candidates(s.sort, True)) for s in sorted(more, key=lambda s: s.name)]
+    for k, evaluator in enumerate(points):
+        new = {
+            name: closed_value(values[(k + place) % min(len(values), SMALL)])
+            for place, (name, values) in enumerate(lists)
+        }
+        yield Evaluator({**evaluator.values, **new})
 
 
 def _evaluators(context: Context) -> Iterator[Evaluator]:
