@@ -28,19 +28,19 @@ ones), Nowhere (a goal is defined nowhere).
 What is trusted, in reading order, with lines of code, without comments and docstrings:
 
     notation 41, definitions 160    what heads mean, where they have values, what sorts say: data
-    laws 295                        the table of laws (LAWS), each with its source; AXIOMS: the
+    laws 436                        the table of laws (LAWS), each with its source; AXIOMS: the
                                     names of those that numbers cannot test
     syntax 60, polynomial 243, forms 94, atoms 107     terms, polynomials, matrices as plain data;
                                     what the generators of polynomials stand for
     scalars 192, sums 148           exponentials, inverses, powers, conjugation; sums over a range
     matrices 282, families 195      words, grids, N blocks; what is made of matrices and families
-    slopes 154                      derivatives and integrals of functions of one real variable
+    slopes 143                      derivatives and integrals of functions of one real variable
     normal 310                      from terms to normal forms; sorts, sizes, names are checked here
     enclosure 286                   certified intervals of numbers
     proofs 118                      the rules and the kinds of certificates, as plain data
     context 168, groups 82          what may enter a proof; long sums
     rules 266                       when a proof proves a goal
-    stated 266, theorems 239        what statements say and need; certificates become theorems
+    stated 263, theorems 239        what statements say and need; certificates become theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
 `encoding` and `replay` read and write files; no theorem depends on them.  Terms remember their free

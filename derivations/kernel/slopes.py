@@ -20,7 +20,7 @@ from typing import Any
 from derivations.kernel import polynomial as P
 from derivations.kernel.atoms import Change
 from derivations.kernel.families import Families
-from derivations.kernel.forms import Blocks, Grid, Letter, Value, Words, polys, size, zero
+from derivations.kernel.forms import Blocks, Grid, Value, Words, polys, size, zero
 from derivations.kernel.polynomial import ONE, Poly
 from derivations.kernel.syntax import inside, need
 from derivations.language.substitution import free_symbols
@@ -161,12 +161,14 @@ class Slopes(Families):
                 found = [zero(rows, columns)]
                 for word, c in terms.items():
                     found.append(self.combination(rows, columns, [(word, self._slope(c, level))]))
-                    for k, letter in enumerate(word):
-                        if level in self.levels(P.generator(letter[0]), letter[3]):
+                    for k, (base, _, _, e) in enumerate(word):
+                        if level in self.levels(P.generator(base), e):
+                            if e != ONE or base not in self.explicit:
+                                raise Unknown
                             left = Words(rows, self.side(word, k), {word[:k]: c})
                             right = Words(self.side(word, k + 1), columns, {word[k + 1 :]: ONE})
-                            middle = self._slope_of_letter(letter, level)
-                            found.append(self.times(self.times(left, middle), right))
+                            middle = self.times(left, self._slope(self.explicit[base], level))
+                            found.append(self.times(middle, right))
                 return self.add(found)
         return P.total([
             P.times(P.scale(P.monomial((*m[:k], *([(g, e - 1)] * (e != 1)), *m[k + 1 :])), re, im),
@@ -174,20 +176,6 @@ class Slopes(Families):
             for m, re, im in v.terms() for k, (g, e) in enumerate(m)
             if level in self.atoms[g].levels
         ])  # fmt: skip
-
-    def _slope_of_letter(self, letter: Letter, level: int) -> Value:
-        base, t, c, e = letter
-        kind: Any = self.atoms[base].key[1]
-        if e != ONE or kind[0] not in ("explicit", "series"):
-            raise Unknown
-        if kind[0] == "explicit":
-            v = self._slope(self.explicit[base], level)
-        else:
-            number, index, body = self.opened(kind[1], kind[2], kind[3], lambda p: p)
-            self._still(level, number)
-            v = self.over("sum", number, index, self._slope(body, level))
-        v = self.transpose(v) if t else v
-        return self.conj(v) if c else v
 
     def _slope_of_atom(self, g: int, level: int) -> Any:
         kind, *parts = self.atoms[g].key

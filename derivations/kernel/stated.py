@@ -41,21 +41,20 @@ def relation_needs(context: Context, relation: Relation) -> list[Need]:
 
     Each side is defined, left before right; and both are real, for an order.
     """
-    sides = relation.left, relation.right
-    found = [need for side in sides for need in term_needs(context, side)]
-    if relation.operator in ("<", "<="):
-        found += [Need(Proposition(eq(call("im", s), ZERO)), True, agreed=True) for s in sides]
-    return [need for need in _gathered(found) if not manifest(context, need.claim)]
-
-
-def _gathered(needs: Iterable[Need]) -> list[Need]:
-    """Each claim once, exact and agreed where one of those that need it says so."""
     found: dict[Proposition, Need] = {}
-    for need in needs:
-        other = found.get(need.claim, need)
-        exact, agreed = need.exact or other.exact, need.agreed or other.agreed
-        found[need.claim] = Need(need.claim, exact, agreed)
-    return list(found.values())
+    for side in (relation.left, relation.right):
+        for need in term_needs(context, side):
+            _keep(found, need)
+    if relation.operator in ("<", "<="):
+        for side in (relation.left, relation.right):
+            _keep(found, Need(Proposition(eq(call("im", side), ZERO)), exact=True, agreed=True))
+    return [need for need in found.values() if not manifest(context, need.claim)]
+
+
+def _keep(found: dict[Proposition, Need], need: Need) -> None:
+    """Keep a need in the place of the first with this claim, and as exact and agreed as one is."""
+    known = found.get(need.claim, need)
+    found[need.claim] = max(known, need, key=lambda n: n.exact + n.agreed)
 
 
 def term_needs(context: Context, term: Term) -> Iterator[Need]:
@@ -243,7 +242,7 @@ def goal_needs(context: Context, goals: Iterable[Proposition], put: Put = None) 
         forms show there is left out.  What is needed is asked before values are put in, always:
         `x**(n - 2)` needs `x != 0` at n = 7, too.
     """
-    found: list[Need] = []
+    found: dict[Proposition, Need] = {}
     values, inside = put or ({}, context)
     change = Substitution(values)
     for goal in goals:
@@ -256,8 +255,8 @@ def goal_needs(context: Context, goals: Iterable[Proposition], put: Put = None) 
             )
             claim = instance(claim, values, change)
             if put is None or not manifest(inside, claim):
-                found.append(replace(need, claim=claim))
-    return _gathered(found)
+                _keep(found, replace(need, claim=claim))
+    return list(found.values())
 
 
 # Statements

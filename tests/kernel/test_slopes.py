@@ -42,7 +42,6 @@ X = symbol("X", matrix_sort(number(2), d))
 F = symbol("F", family_sort((REAL,), COMPLEX))
 C = symbol("C", family_sort((COMPLEX,), COMPLEX))
 G = symbol("G", family_sort((INTEGER, REAL), COMPLEX))
-H = symbol("H", family_sort((NATURAL,), matrix_sort(d, d)))
 f = symbol("f", family_sort((NATURAL,), COMPLEX))
 
 
@@ -88,8 +87,6 @@ WORKED_OUT = [
     (diff(R), RR), (diff(R * R), RR * R + R * RR), (diff(R * X), RR * X),
     (diff(transpose(X) * R * X), transpose(X) * RR * X),
     (diff(conj(transpose(X) * (I * R) * X)), conj(transpose(X) * (I * RR) * X)),
-    (diff(over(exp(k * x) * H[k])), over(k * exp(k * x) * H[k])),
-    (diff(transpose(over(exp(k * x) * H[k])) * w), transpose(over(k * exp(k * x) * H[k])) * w),
     (diff(stack(exp(k * x))), stack(k * exp(k * x))),
     (diff(w * transpose(stack(exp(k * x)))), w * transpose(stack(k * exp(k * x)))),
     (call("tangent", x, a, 2 * a, x**2), 1), (call("differentiable", x, a, exp(x)), 1),

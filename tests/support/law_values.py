@@ -22,7 +22,7 @@ from typing import Any
 from mpmath import mp
 
 from derivations.kernel.laws import Law
-from derivations.language.sorts import Sort
+from derivations.language.sorts import REAL, Sort
 from derivations.language.statements import Proposition, Relation, ne
 from derivations.language.terms import ONE, Term, neg
 from tests.support import oracle
@@ -165,6 +165,8 @@ _FAMILIES: list[Callable[[Any], Any]] = [
 
 def _family(sort: Sort, size: Callable[[Term], int], before: list[Any], random: Random) -> Any:
     assert sort.value is not None
+    if REAL in sort.index:
+        return _curve(sort, size, random)
     if sort.value.is_matrix:
         assert sort.value.rows is not None and sort.value.columns is not None
         shape = size(sort.value.rows), size(sort.value.columns)
@@ -176,6 +178,173 @@ def _family(sort: Sort, size: Callable[[Term], int], before: list[Any], random: 
         made = random.choice(choices[: 5 if random.random() < 0.6 else None])
         return lambda k: made(int(k))
     return random.choice(_FAMILIES)
+
+
+# Functions of a real variable: smooth ones, with corners, jumps, poles, on cuts.
+_TOTAL = oracle.Oracle()
+_REAL_CURVES: list[Callable[[Any], Any]] = [
+    lambda p: p, lambda p: p, lambda p: p * p, lambda p: gauss(1) + 0 * p, lambda p: 0 * p,
+    lambda p: oracle.exact(abs(p)), lambda p: oracle.exact(abs(p - 1)) + p, lambda p: -p,
+    lambda p: _TOTAL.inverse(p * p + 1), lambda p: p * p * p - p, _TOTAL.inverse, mp.sin, mp.exp,
+    _TOTAL.floor, lambda p: _TOTAL.floor(p) + Fraction(1, 2), lambda p: p * p * p * p,
+    lambda p: p * oracle.exact(abs(p)), lambda p: p * (1 - p), lambda p: p - p * p * p,
+    lambda p: gauss(0) + 3, lambda p: -_TOTAL.inverse(p * p), lambda p: gauss(-1) + 0 * p,
+]  # fmt: skip
+_CURVES: list[Callable[[Any], Any]] = [
+    *_REAL_CURVES, _TOTAL.sqrt, lambda p: mp.expj(p), lambda p: gauss(0, 1) * p, oracle.conj,
+    lambda p: gauss(-1) + gauss(0, 1) * p, lambda p: gauss(0, 2) + p,
+    lambda p: gauss(1, 1) * p * p, lambda p: _TOTAL.unless_zero(mp.log, p),
+]  # fmt: skip
+
+
+def _of_given(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *args: function(*map(oracle.given, args))
+
+
+def _curve(sort: Sort, size: Callable[[Term], int], random: Random) -> Any:
+    assert sort.value is not None
+    real = sort.value.kind == "real"
+    one, two = (random.choice(_REAL_CURVES if real else _CURVES) for _ in range(2))
+    if len(sort.index) > 1:
+        return _of_given(random.choice([
+            lambda k, p: one(p) + k, lambda k, p: one(p) * k, lambda k, p: one(p + k),
+            lambda k, p: one(p), lambda k, p: two(p) if k == 1 else one(p),
+        ]))  # fmt: skip
+    if not sort.value.is_matrix:
+        return _of_given(one)
+    assert sort.value.rows is not None and sort.value.columns is not None
+    shape = size(sort.value.rows), size(sort.value.columns)
+    first, second = (_matrix(*shape, [], random) for _ in range(2))
+    return _of_given(lambda p: first * two(p) + second * one(p))
+
+
+def _chain(*functions: Callable[[Any], Any]) -> dict[str, Any]:
+    return dict(zip("FGH", map(_of_given, functions), strict=False))
+
+
+def _sines(k: Any, p: Any) -> Any:
+    return (mp.sin, mp.cos, lambda z: -mp.sin(z), lambda z: -mp.cos(z))[int(k.real) % 4](p)
+
+
+def _cubes(k: Any, p: Any) -> Any:
+    return {0: p * p * p, 1: 3 * p * p, 2: 6 * p, 3: gauss(6)}.get(int(k.real), gauss(0))
+
+
+_HALF, _TWO = Fraction(1, 2), gauss(2)
+_POLE: Any = {"F": _of_given(_TOTAL.inverse)}
+# What is drawn together: functions that are equal somewhere, one with the derivatives of the other,
+# poles inside and outside of intervals.
+_TOGETHER: dict[str, list[dict[str, Any]]] = {
+    "locally equal": [
+        {"F": _of_given(f), "G": _of_given(g), "R": _of_given(r)} for f, g, r in (
+            (abs, lambda p: p, lambda p: p), (abs, lambda p: -p, lambda p: -p),
+            (_TOTAL.floor, lambda p: 0 * p, lambda p: p * (1 - p)),
+            (abs, lambda p: p, lambda p: _TOTAL.floor(p) + 1),
+            (lambda p: p * _TOTAL.inverse(p), lambda p: gauss(1), lambda p: p * p),
+        )
+    ],
+    "derivative of a composition nearby": [
+        {"G": _of_given(lambda p: gauss(0, 1) * p), "F": _of_given(oracle.conj), "a": gauss(0)},
+        {"G": _of_given(lambda p: p if p.real < 0 else gauss(0, 1) * p),
+         "R": _of_given(lambda p: -p), "F": _of_given(oracle.conj)},
+        {"G": _of_given(_TOTAL.sqrt), "R": _of_given(lambda p: p)},
+        {"G": _of_given(lambda p: gauss(0, 1) * p), "F": _of_given(oracle.conj), "a": gauss(0),
+         "R": _of_given(lambda p: gauss(-1) if p else gauss(1))},
+    ],
+    "Taylor": [
+        {"T": _of_given(T), "n": gauss(n), "c": gauss(c)}
+        for T in (_sines, _cubes, lambda k, p: mp.exp(p))
+        for n in (0, 1, 2, 3) for c in (0, 1, 6, 9)
+    ],
+    "fundamental theorem": [
+        _chain(*functions) for functions in (
+            (lambda p: p * p, lambda p: 2 * p), (mp.sin, mp.cos), (mp.exp, mp.exp),
+            (abs, _TOTAL.sign), (_TOTAL.inverse, lambda p: -_TOTAL.inverse(p * p)),
+            (lambda p: p * p, lambda p: p),
+            (lambda p: gauss(1, 1) * p, lambda p: gauss(1, 1)), (_TOTAL.floor, lambda p: 0 * p),
+        )
+    ],
+    "convex": [
+        {**_chain(*functions), "w": w} for w in (gauss(0), gauss(1), gauss(_HALF), gauss(-1), _TWO)
+        for functions in (
+            (lambda p: p * p, lambda p: 2 * p, lambda p: _TWO), (mp.exp, mp.exp, mp.exp),
+            (lambda p: -p * p, lambda p: 2 * p, lambda p: _TWO),
+            (lambda p: -p * p, lambda p: -2 * p, lambda p: _TWO),
+            (lambda p: -p * p, lambda p: -2 * p, lambda p: -_TWO),
+            (lambda p: p * p * p, lambda p: 3 * p * p, lambda p: 6 * p),
+            (lambda p: gauss(1, 1) * p, lambda p: gauss(1, 1), lambda p: gauss(0)),
+        )
+    ],
+    "no integral": [
+        {"F": _of_given(f), "S": _of_given(s), "a": gauss(0), "b": gauss(1)} for f, s in (
+            (lambda p: _TOTAL.unless_zero(mp.log, p), lambda k: mp.exp(-k)),
+            (_TOTAL.inverse, lambda k: _TOTAL.inverse(k + 1)),
+            (lambda p: p * p, lambda k: -k - 1), (lambda p: p * p, lambda k: k + 1),
+            (lambda p: p, lambda k: gauss(_HALF)),
+        )
+    ],
+    "derivative of an integral": [
+        {**_POLE, "a": gauss(a), "b": gauss(b), "r": gauss(r), "c": gauss(c)} for a, b, r, c in (
+            (_HALF, 2, 1, 1), (_HALF, 2, -1, 1), (_HALF, 2, 1, -1), (-2, -_HALF, -1, 1),
+            (-2, -_HALF, 1, -1), (-1, 2, -_HALF, 1),
+        )
+    ] + 2 * [
+        {"F": _of_given(_TOTAL.floor), "a": gauss(0), "b": _TWO, "r": gauss(1), "c": gauss(1)}
+    ],
+    "integral over a part": [
+        {**_POLE, "a": gauss(a), "b": gauss(b), "r": gauss(r), "c": gauss(c)} for a, b, r, c in (
+            (_HALF, 2, 1, _HALF * 3), (_HALF, 2, -1, 1), (_HALF, 2, 1, -1), (-2, -_HALF, -1, 1),
+            (-1, 2, -_HALF, 1),
+        )
+    ],
+    "integrals in order": [
+        {"F": _of_given(f), "G": _of_given(g), "a": gauss(0), "b": gauss(1)} for f, g in (
+            (lambda p: -_TOTAL.inverse(p * p), lambda p: gauss(-1)),
+            (lambda p: gauss(1), lambda p: _TOTAL.inverse(p * p)),
+        )
+    ],
+    "integral is linear": [
+        {"F": _of_given(f), "G": _of_given(g), "w": gauss(1), "a": gauss(-1), "b": gauss(1)}
+        for f, g in ((_TOTAL.inverse, lambda p: gauss(1)), (lambda p: gauss(1), _TOTAL.inverse),
+                     (lambda p: p * p, lambda p: gauss(0, 1)))
+    ],
+    "integral over parts": [
+        {**_POLE, "a": gauss(a), "b": gauss(b), "c": gauss(c)}
+        for a, b, c in ((1, 2, -1), (-1, 1, 2), (1, 3, 2))
+    ],
+    "derivative of a whole power": [
+        {"F": _of_given(lambda p: p), "a": gauss(0), "k": gauss(k)} for k in (-1, 1, 2)
+    ],
+    **{f"no derivative of {head}": [
+        {"F": _of_given(f), "a": gauss(a)} for f in (
+            lambda p: p, lambda p: p * p * p - p, lambda p: p * p, lambda p: p * p * p * p,
+            lambda p: gauss(0, 1) * p, lambda p: p + 1, lambda p: 0 * p,
+        ) for a in (0, 1)
+    ] for head in ("abs", "sqrt")},
+    "constant": [{"F": _of_given(f)} for f in (lambda p: gauss(2, 1), _TOTAL.floor)],
+}  # fmt: skip
+
+
+def _slopes(law: Law) -> dict[Term, tuple[Term, Term]]:
+    """The variables that are derivatives in premises, as they stand there, with what they are."""
+    found = {}
+    for premise in law.premises:
+        left = (premise if isinstance(premise, Relation) else premise.relation).left
+        if left.head == "tangent":
+            x, at, value, body = left.args
+            if value.head == "symbol":
+                found[value] = value, Term("diff", (x, at, body))
+            elif value.head == "apply" and all(place.head == "symbol" for place in value.args):
+                found[value.args[0]] = value, Term("diff", (x, at, body))
+    return found
+
+
+def _slope_of(value: Term, slope: Term, values: dict[str, Any]) -> Any:
+    """A derivative at values; of a family, what it is at each place."""
+    if value.head != "apply":
+        return oracle.term_value(slope, values)
+    names = [place.name for place in value.args[1:]]
+    return lambda *at: oracle.term_value(slope, values | dict(zip(names, at, strict=True)))
 
 
 def drawn(law: Law, random: Random) -> dict[str, Any]:
@@ -190,8 +359,17 @@ def drawn(law: Law, random: Random) -> dict[str, Any]:
     def size(dimension: Term) -> int:
         return int(oracle.evaluate(dimension, values))
 
+    slopes, together = _slopes(law), _TOGETHER.get(law.name, [])
+    chosen = random.choice(together) if together and random.random() < 0.9 else {}
     for variable in law.variables:
         sort, before = variable.sort, list(values.values())
+        if variable.name in chosen:
+            values[variable.name] = chosen[variable.name]
+            continue
+        if variable in slopes and random.random() < 0.8:
+            with suppress(Unfit):
+                values[variable.name] = _slope_of(*slopes[variable], values)
+                continue
         if sort.is_family:
             values[variable.name] = _family(sort, size, before, random)
         elif sort.is_matrix:
@@ -205,6 +383,22 @@ def drawn(law: Law, random: Random) -> dict[str, Any]:
     return values
 
 
+def _real_places(values: dict[str, Any]) -> list[Any]:
+    """Where a quantified premise about reals is looked at: between two that were drawn, too."""
+    found = [gauss(Fraction(k, 2)) for k in range(-6, 7)] + [gauss(Fraction(1, 3))]
+    ends = [values[name] for name in "ab" if isinstance(values.get(name), (Gauss, mp.mpf))]
+    if len(ends) == 2:
+        low, high = sorted(mp.re(mp.convert(end)) for end in ends)
+        found += [gauss(k) for k in range(int(low), int(high) + 1) if abs(k) > 3]
+        found += [ends[0] + (ends[1] - ends[0]) * Fraction(k, 4) for k in range(5)]
+    return found + ends
+
+
+_PLACES: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "integer": lambda values: RANGE, "real": _real_places,
+}  # fmt: skip
+
+
 def holds(stated: Relation | Proposition, values: dict[str, Any], some: Any) -> bool:
     """Whether a relation holds at these values, or a proposition in the range of its variables.
 
@@ -214,10 +408,11 @@ def holds(stated: Relation | Proposition, values: dict[str, Any], some: Any) -> 
         return _holds(stated, values, some)
     if any(isinstance(v, Gauss) and abs(v.real) > max(RANGE) for v in values.values()):
         raise Unfit("a range that is too long")
-    kinds = [RANGE if v.sort.kind == "integer" else range(max(RANGE)) for v in stated.variables]
+    kinds = [_PLACES.get(v.sort.kind, lambda values: range(max(RANGE)))(values)
+             for v in stated.variables]  # fmt: skip
     names = [v.name for v in stated.variables]
     for at in product(*kinds):
-        inside = values | {name: gauss(k) for name, k in zip(names, at, strict=True)}
+        inside = values | {name: oracle.given(k) for name, k in zip(names, at, strict=True)}
         guarded = all(_holds(g, inside, some) for g in stated.guards)
         if guarded and not _holds(stated.relation, inside, some):
             return False

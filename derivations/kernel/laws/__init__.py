@@ -13,6 +13,8 @@ Sources, by section or (equation):
     DLMF    NIST Digital Library of Mathematical Functions
     CM      R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 2nd edition
     HJ      R. Horn, C. Johnson, Matrix Analysis, 2nd edition
+    Rudin   W. Rudin, Principles of Mathematical Analysis, 3rd edition
+    Bartle  R. Bartle, A Modern Theory of Integration
     Horn    R. Horn, C. Johnson, Topics in Matrix Analysis
     Higham  N. Higham, Functions of Matrices
     def     a definition, or at once from one
@@ -22,11 +24,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from derivations.kernel.laws.analysis import ANALYSIS
+from derivations.kernel.laws.calculus import CALCULUS
 from derivations.kernel.laws.law import Law as Law
 from derivations.kernel.laws.matrices import MATRICES
 from derivations.kernel.laws.numbers import NUMBERS
 from derivations.kernel.laws.order import ORDER
 
-_ALL = (*ORDER, *ANALYSIS, *NUMBERS, *MATRICES)
+_ALL = (*ORDER, *ANALYSIS, *NUMBERS, *MATRICES, *CALCULUS)
 LAWS: Mapping[str, Law] = MappingProxyType({law.name: law for law in _ALL})
 AXIOMS = tuple([law.name for law in _ALL if law.axiom])
