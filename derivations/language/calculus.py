@@ -1,37 +1,25 @@
-"""Derivatives and integrals as terms, as they are written in SymPy and in text.
+"""Derivatives and integrals as terms, from how they are written in SymPy and in text.
 
 *   A variable stands for all reals, whatever its sort says, as an index stands for integers:
     `Derivative(log(p), p)` of a positive p is the derivative at p of the logarithm on the reals.
     It is refused unless its sort lies within the reals and not within the integers.
-*   A derivative by the value q(t) is one by a variable in its place, at that value.
-*   `gradient(expr, W) == G` says that for all V the derivative of expr along W + t*V, at t = 0, is
-    trace(V.T*G): all directional derivatives, hence all partial ones.  That they make a linear
-    approximation of expr is not claimed.
-*   What is assumed for all values of something says that the derivatives and integrals in it exist:
-    by `Derivative(f(s), s) == g(s)` for all s, f has the derivative g(s) at s.
+*   A derivative by the value q(t) is one by a variable in its place, at that value; one by z[j] is
+    along a line, with z[k] + t*delta(k, j) for all z[k]: the delta of integers, which is 1 where
+    they are the same and else 0, is sinc(pi*(k - j)).
 """
 
 from collections.abc import Iterable, Mapping
 from operator import is_
 
-from derivations.language.sorts import REAL, Sort, matrix_sort
-from derivations.language.statements import (
-    Proposition, Relation, StatementError, eq, le, replace_term,
-)
+from derivations.language.sorts import REAL, Sort
+from derivations.language.statements import StatementError, eq, replace_term
 from derivations.language.substitution import (
     bound_symbols, free_symbols, fresh, substitute, subterms,
 )
-from derivations.language.terms import (
-    BINDERS, ONE, POINTED, ZERO, Called, Term, add, call, mul, symbol,
-)
+from derivations.language.terms import PI, POINTED, ZERO, Called, Term, add, call, mul, sub, symbol
 
 # How often something is differentiated at most.
 MAX_ORDER = 100
-# What is 1 where it holds, else 0, and is stated by itself.
-INDICATORS = frozenset({"differentiable", "tangent", "integrable"})
-# What stands in a term only on the way to a statement.
-UNSTATED = frozenset({"piecewise", "gradient"})
-
 
 # Variables
 
@@ -100,12 +88,61 @@ def derivative(body: Term, by: Term, order: int) -> Term:
 
 
 def derivative_by_value(body: Term, value: Term, order: int) -> Term:
-    """By a number that is no symbol, as if it were one: by q(t), or by its derivative."""
-    u = symbol(fresh("u", names((body, value))), REAL)
-    body = replace_term(eq(body, ZERO), value, u).left
-    for at in (*[u] * (order - 1), value):
-        body = Term("diff", (u, at, body))
-    return body
+    """By a number that is no symbol, as if it were one: by q(t), or by its derivative; by z[j] with
+    z[k] + t*delta(k, j) for all z[k].  In print it stays what it was (`Called`)."""
+    called = Called(Term("partial", (value, body), order))
+    taken = names((body, value))
+    if value.head == "apply" and not _stand_apart(body, value):
+        variable, place = symbol(fresh("t", taken), REAL), ZERO
+        body = _along_entry(body, value, variable)
+    else:
+        variable, place = symbol(fresh("u", taken), REAL), value
+        body = replace_term(eq(body, ZERO), value, variable).left
+    for at in (*[variable] * (order - 1), place):
+        body = Term("diff", (variable, at, body))
+    return Term(body.head, body.args, None, called)
+
+
+def _stand_apart(body: Term, value: Term) -> bool:
+    """Whether each value of the family in the body is manifestly this one or another one."""
+    family, *places = value.args
+    if not all(sort.within("integer") for sort in family.sort.index):
+        return True
+    bound = {index.name for node in subterms(body) for index in bound_symbols(node)}
+    if not bound.isdisjoint(names(places)):
+        return False
+    values = [n.args[1:] for n in subterms(body) if n.head == "apply" and n.args[0] == family]
+    return all(None not in map(_same_place, v, places) for v in values)
+
+
+def _same_place(k: Term, j: Term) -> bool | None:
+    """Whether two indices are the same, if that is manifest."""
+    return True if k == j else False if k.head == j.head == "number" else None
+
+
+def _along_entry(body: Term, value: Term, t: Term) -> Term:
+    """The body where one value of a family is greater by t: for integers, sinc(pi*(k - j)) is 1
+    where k is j, and else 0."""
+    family, *places = value.args
+    indices = [symbol(f"k{n}", sort) for n, sort in enumerate(family.sort.index)]
+    step = Term("step", (t, *indices, *places))
+    moved = Term("function", (*indices, add(Term("apply", (family, *indices)), step)))
+    whole = substitute(body, {family: moved})
+    done: dict[int, Term] = {}
+    for node in subterms(whole):
+        args = tuple([done[id(a)] for a in node.args])
+        same = all(map(is_, args, node.args))
+        done[id(node)] = node if same else Term(node.head, args, node.data, node.place)
+        if node.head == "step":
+            pairs = list(zip(args[1 : 1 + len(places)], args[1 + len(places) :], strict=True))
+            apart = [sub(k, j) for k, j in pairs if not _same_place(k, j)]
+            deltas = [call("sinc", mul(PI, gap)) for gap in apart]
+            done[id(node)] = mul(t, *deltas) if deltas else t
+        elif node.head == "add" and node.args[-1].head == "step":
+            _, *both = node.args[-1].args
+            if False in map(_same_place, both[: len(places)], both[len(places) :]):
+                done[id(node)] = args[0]
+    return done[id(whole)]
 
 
 def pointed(head: str, body: Term, by: Term, *outer: Term) -> Term:
@@ -143,34 +180,6 @@ def is_at_its_name(term: Term) -> bool:
     return at.head == "symbol" and at.name == variable.name and is_variable(at.sort)
 
 
-def is_indicated(relation: Relation) -> bool:
-    """Whether it says that there is a derivative or an integral, or that there is none."""
-    left, right = relation.left, relation.right
-    return relation.operator == "==" and left.head in INDICATORS and right in (ONE, ZERO)
-
-
-def for_people(relation: Relation) -> Relation:
-    """How a relation is shown: that there is a certain derivative as an equation, what is stated
-    of a gradient as that; any other relation as it is."""
-    if relation.left.head == "tangent" and relation == eq(relation.left, ONE):
-        variable, at, value, body = relation.left.args
-        slope = Term("diff", (variable, at, body), None, _called(relation.left))
-        relation = eq(slope, value)
-    sides = [relation.left, relation.right]
-    called = [s if s.called is None else s.called for s in sides]
-    is_gradient = any(side.head == "gradient" for side in called)
-    return Relation(relation.operator, *(called if is_gradient else sides))
-
-
-def directions(relation: Relation) -> list[Term]:
-    """What an equation for a gradient is about, and is not shown: the directions."""
-    return sorted(relation.free() - for_people(relation).free(), key=lambda s: s.name)
-
-
-def _called(term: Term) -> Called | None:
-    return None if term.called is None else Called(term.called)
-
-
 def orders(term: Term) -> tuple[list[tuple[Term, int]], Term]:
     """By what a derivative is, the innermost first, those that follow each other counted; of what.
 
@@ -191,126 +200,3 @@ def orders(term: Term) -> tuple[list[tuple[Term, int]], Term]:
 def names(terms: Iterable[Term]) -> set[str]:
     """The names of all symbols, free and bound."""
     return {node.name for term in terms for node in subterms(term) if node.head == "symbol"}
-
-
-# Gradients
-
-
-def gradient(body: Term, by: Term, declared: str) -> Term:
-    """For as long as it takes to state what it is.
-
-    declared: how the matrix is said to be real.
-    """
-    sort = by.sort if by.head == "symbol" else REAL
-    if not sort.is_matrix:
-        raise StatementError(
-            f"a gradient is by a matrix or column, and {by!r} is none; write Derivative"
-        )
-    if sort.properties.isdisjoint({"real", "orthogonal"}):
-        raise StatementError(
-            f"a gradient is by a real matrix, and {by.name} is complex; {declared}"
-        )
-    return Term("gradient", (by, body))
-
-
-def along_all_directions(
-    relation: Relation, avoid: Iterable[str] = ()
-) -> tuple[Relation, tuple[Term, ...]]:
-    """An equation for a gradient as one for the derivatives along all directions, with these, which
-    have no name that is to be avoided.  In print it stays what it was (`Called`)."""
-    sides = relation.left, relation.right
-    inside = [n for s in sides for n in subterms(s) if n is not s and n.head == "gradient"]
-    gradients = [side for side in sides if side.head == "gradient"]
-    if not gradients and not inside:
-        return relation, ()
-    if inside or relation.operator != "==":
-        raise StatementError(
-            "a gradient is a side of an equation, by itself; elsewhere name it, by the hypothesis "
-            "that it equals G"
-        )
-    w = gradients[0].args[0]
-    if any(g.args[0] != w for g in gradients):
-        raise StatementError("gradients that are equal are by the same matrix")
-    taken = names(sides)
-    assert w.sort.rows is not None and w.sort.columns is not None
-    sort = matrix_sort(w.sort.rows, w.sort.columns, "real")
-    v = symbol(fresh("v" if sort.columns == ONE else "V", taken.union(avoid)), sort)
-    t = symbol(fresh("t", taken), REAL)
-
-    def slope(side: Term) -> Term:
-        if side.head == "gradient":
-            moved = at_values(side.args[1], {w: add(w, mul(t, v))})
-            return Term("diff", (t, ZERO, moved), None, Called(side))
-        return Term("trace", (mul(call("transpose", v), side),), None, Called(side))
-
-    return Relation("==", *map(slope, sides)), (v,)
-
-
-def stated(
-    relation: Relation,
-    variables: tuple[Term, ...] = (),
-    guards: tuple[Relation, ...] = (),
-    avoid: Iterable[str] = (),
-) -> Proposition:
-    """What is stated for all values of the variables that satisfy the guards."""
-    along, directions = along_all_directions(relation, avoid)
-    if any(along_all_directions(guard)[1] for guard in guards):
-        raise StatementError("a gradient is no guard; state it as a hypothesis")
-    return Proposition(along, (*variables, *directions), guards)
-
-
-# What is assumed for all values of something
-
-
-def existing(hypotheses: Iterable[Proposition]) -> tuple[Proposition, ...]:
-    """Hypotheses, those for all values of something with the derivatives and integrals in them."""
-    found: dict[Proposition, None] = {}
-    for stated in hypotheses:
-        sides = stated.relation.left, stated.relation.right
-        if not stated.variables or not any(n.head in POINTED for s in sides for n in subterms(s)):
-            found[stated] = None
-            continue
-        relation = _tangent(stated.relation)
-        found[Proposition(relation, stated.variables, stated.guards)] = None
-        pending = [(s, stated.variables, stated.guards) for s in (relation.right, relation.left)]
-        while pending:
-            pending += _exists(*pending.pop(), found)
-    return tuple(found)
-
-
-def _tangent(relation: Relation) -> Relation:
-    """An equation for a derivative as one that says that it exists."""
-    left, right = relation.left, relation.right
-    if relation.operator != "==" or "diff" not in (left.head, right.head):
-        return relation
-    slope, value = (left, right) if left.head == "diff" else (right, left)
-    variable, at, body = slope.args
-    return eq(Term("tangent", (variable, at, value, body), None, _called(slope)), ONE)
-
-
-_Place = tuple[Term, tuple[Term, ...], tuple[Relation, ...]]
-
-
-def _exists(
-    term: Term, over: tuple[Term, ...], guards: tuple[Relation, ...], found: dict[Proposition, None]
-) -> list[_Place]:
-    """Puts what exists at a node among what is found; where to look further."""
-    bound = bound_symbols(term)
-    outer = [(a, over, guards) for a in term.args[len(bound) : -1 if bound else None]]
-    if not bound:
-        return outer
-    variable, first, *_, body = term.args
-    last = term.args[-2]
-    head = {"diff": "differentiable", "integral": "integrable"}.get(term.head)
-    if head is not None:
-        found[Proposition(eq(Term(head, term.args), ONE), over, guards)] = None
-    if term.head in ("diff", "differentiable", "tangent"):
-        return [*outer, (at_values(body, {variable: first}), over, guards)]
-    if term.head in BINDERS or term.head in POINTED:
-        taken = names((*over, first, last))
-        if variable.name in taken:
-            renamed = symbol(fresh(variable.name, taken | names((body,))), variable.sort)
-            variable, body = renamed, at_values(body, {variable: renamed})
-        within = (le(first, variable), le(variable, last))
-        return [*outer, (body, (*over, variable), (*guards, *within))]
-    return outer

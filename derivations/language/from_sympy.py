@@ -40,6 +40,7 @@ from sympy.core.parameters import global_parameters
 
 from derivations.language import assumptions, calculus, sympy_calculus
 from derivations.language.as_written import as_sympy, is_as_written
+from derivations.language.calculus_statements import UNSTATED
 from derivations.language.calculus_words import Indicated, MatrixDerivative, gradient
 from derivations.language.definitions import Defined
 from derivations.language.heads import HEADS
@@ -73,7 +74,7 @@ def from_sympy(expr: Any) -> Term:
     """
     reader = Reader()
     term = reader.read(expr)[0]
-    if reader.hypotheses() or any(node.head in calculus.UNSTATED for node in subterms(term)):
+    if reader.hypotheses() or any(node.head in UNSTATED for node in subterms(term)):
         raise StatementError(
             f"{short(expr)} comes with hypotheses or cases, which only a statement has"
         )

@@ -14,7 +14,7 @@ Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depth
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from derivations.language import calculus
+from derivations.language.calculus_statements import existing, stated as stated_of
 from derivations.language.limits import limits
 from derivations.language.parser_statements import (
     RELATION_OF, name_fault, read_declarations, read_proposition, read_sort, read_statement,
@@ -160,7 +160,7 @@ class _Reading:
         given = [*(h for h in hypotheses if h is not None), *stated.hypotheses]
         return Statement(
             (*declared, *stated.declarations),
-            calculus.existing(given),
+            existing(given),
             stated.goals,
             (*exists, *stated.exists),
         )
@@ -278,7 +278,7 @@ class _Reading:
             terms = [side for side in sides if side is not None]
             if len(terms) == 2:
                 try:
-                    goals.append(calculus.stated(RELATION_OF[operator](*terms), avoid=self.symbols))
+                    goals.append(stated_of(RELATION_OF[operator](*terms), avoid=self.symbols))
                 except StatementError as error:
                     self.fault(error.message)
         if not goals and not self.faults:

@@ -1,6 +1,7 @@
 """The readers of derivatives and integrals in text.
 
     Derivative(f, x)   Derivative(f, x, y)   Derivative(f, (x, 2))     the first variable innermost
+    Derivative(f, q[t])   Derivative(f, z[j])                          by values of families
     Subs(Derivative(f, x), x, a)                                       at a
     differentiable(f, x)   differentiable(f, (x, a))   tangent(f, (x, a, v))
     Integral(f, (x, a, b))   integrable(f, (x, a, b))                  several ranges as of a Sum
@@ -15,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from derivations.language import calculus
+from derivations.language import calculus, calculus_statements
 from derivations.language.sorts import REAL
 from derivations.language.statements import StatementError
 from derivations.language.terms import RESERVED, Term, symbol
@@ -99,7 +100,7 @@ def _declared(reader: Reader, at: int) -> Term:
 
 def _derivative(reader: Reader, at: int, starts: list[int]) -> Term:
     """By the last variable outermost, which is read first, since the others are under it."""
-    points: list[tuple[Term, Term]] = []
+    points: list[tuple[Term, Term, int]] = []
     for start in reversed(starts[1:]):
         order = 1
         if reader.kinds[start] == "(":
@@ -109,13 +110,30 @@ def _derivative(reader: Reader, at: int, starts: list[int]) -> Term:
             if not (ended and count.isdigit() and 0 < int(count) <= calculus.MAX_ORDER):
                 raise _form(reader, at)
             order, start = int(count), start + 1
-        outside = _declared(reader, start)
-        variable = _variable(reader, start)
-        points += [(variable, outside), *[(variable, variable)] * (order - 1)]
+        by = _part(reader, start)
+        if by.head == "symbol":
+            outside = _declared(reader, start)
+            by = _variable(reader, start)
+        else:
+            outside = _value(reader, by, start)
+        points.append((by, outside, order))
     body = _part(reader, starts[0])
-    for variable, outside in reversed(points):
-        body = Term("diff", (variable, outside, body), None, (reader.source, at))
+    for by, outside, order in reversed(points):
+        if by.head != "symbol":
+            body = calculus.derivative_by_value(body, by, order)
+            continue
+        for point in (*[by] * (order - 1), outside):
+            body = Term("diff", (by, point, body), None, (reader.source, at))
     return body
+
+
+def _value(reader: Reader, by: Term, at: int) -> Term:
+    """A real number that is no symbol, by which a derivative is."""
+    family = by.args[0] if by.head == "apply" else None
+    value = family.sort.value if family is not None and family.head == "symbol" else None
+    if by.head != "diff" and (value is None or not calculus.is_variable(value)):
+        raise reader.error(f"{by!r} is not a real variable", at)
+    return by
 
 
 def _subs(reader: Reader, at: int, starts: list[int]) -> Term:
@@ -154,7 +172,7 @@ def _gradient(reader: Reader, at: int, starts: list[int]) -> Term:
     body, by = (_part(reader, start) for start in starts)
     sort = f"{by.name}: real {sort_text(by.sort)}" if by.head == "symbol" else ""
     try:
-        return calculus.gradient(body, by, f"declare {sort}")
+        return calculus_statements.gradient(body, by, f"declare {sort}")
     except StatementError as error:
         raise reader.error(error.message, at) from None
 

@@ -22,7 +22,7 @@ statement may be is read:
 from collections.abc import Callable, Container
 from typing import Any
 
-from derivations.language import calculus
+from derivations.language import calculus_statements
 from derivations.language.limits import limits
 from derivations.language.parser_terms import Reader, depth
 from derivations.language.sorts import (
@@ -254,7 +254,7 @@ def _stated(
     guards: tuple[Relation, ...] = (),
 ) -> Proposition:  # fmt: skip
     try:
-        return calculus.stated(relation, variables, guards, reader.symbols)
+        return calculus_statements.stated(relation, variables, guards, reader.symbols)
     except StatementError as error:
         raise reader.error(error.message, at) from None
 
@@ -272,7 +272,7 @@ def _relation(reader: Reader) -> Relation:
             )  # fmt: skip
         reader.at += 2
         return ne(call("det", left), ZERO)
-    if operator in _ENDS and left.head in calculus.INDICATORS:
+    if operator in _ENDS and left.head in calculus_statements.INDICATORS:
         return eq(left, ONE)
     if operator in _ENDS:
         raise reader.error("a relation is missing: write left == right, or <=, <, !=", at)

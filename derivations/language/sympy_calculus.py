@@ -1,7 +1,8 @@
 """Derivatives and integrals in SymPy: by what, how often, between what, and what is refused.
 
-`Derivative(L, q(t))` is by the value q(t), as if it were a symbol, and so is the derivative by
-`Derivative(q(t), t)`: what else depends on t is held.  By a matrix there is `gradient`.
+`Derivative(L, q(t))` is by the value q(t), as if it were a symbol, and so are derivatives by
+`Derivative(q(t), t)` and by z[j]: what else depends on t, or other values of z, is held.  By a
+matrix there is `gradient`.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derivations.language import assumptions, calculus
+from derivations.language import assumptions, calculus, calculus_statements
 from derivations.language.statements import StatementError
 from derivations.language.sympy_faults import short
 from derivations.language.terms import Term
@@ -47,7 +48,7 @@ def orders_of(node: Any) -> _Orders:
 def derivative(orders: _Orders, body: Term, variables: Sequence[Term]) -> Term:
     """By each of the variables in turn, so often."""
     for (label, order), by in zip(orders, variables, strict=True):
-        if isinstance(label, (AppliedUndef, sympy.Derivative)):
+        if isinstance(label, (AppliedUndef, sympy.Derivative, sympy.Indexed)):
             check_value(by, label)
             body = calculus.derivative_by_value(body, by, order)
         else:
@@ -96,4 +97,5 @@ def check_gradient(node: Any) -> None:
 
 def gradient(body: Term, by: Term) -> Term:
     """Of a number, by a real matrix."""
-    return calculus.gradient(body, by, f"say Q.real_elements({by!r}) among the hypotheses")
+    said = f"say Q.real_elements({by!r}) among the hypotheses"
+    return calculus_statements.gradient(body, by, said)

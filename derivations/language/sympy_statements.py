@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import sympy
 from sympy.assumptions.assume import AppliedPredicate
 
-from derivations.language import assumptions, calculus
+from derivations.language import assumptions, calculus_statements
 from derivations.language.calculus_words import Indicated
 from derivations.language.from_sympy import RELATIONS, Reader
 from derivations.language.statements import (
@@ -96,7 +96,7 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     witnesses = terms[: len(some)]
     claims += [Proposition(r) for v in witnesses for r in said.pop(v, ())]
     assumed = [Proposition(r) for term, rs in said.items() if term in free for r in rs]
-    return statement(claims, calculus.existing(assumed + hypotheses), exists=witnesses)
+    return statement(claims, calculus_statements.existing(assumed + hypotheses), exists=witnesses)
 
 
 def _stated(
@@ -212,7 +212,7 @@ def _propositions(
     for guard in stated.guards:
         guards += _relations(guard, read)
     for relation in relations:
-        along = calculus.stated(relation, variables, tuple(guards))
+        along = calculus_statements.stated(relation, variables, tuple(guards))
         for case, tests in _cases(along.relation, ()):
             yield Proposition(case, along.variables, (*guards, *tests))
 

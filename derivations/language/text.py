@@ -25,7 +25,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
-from derivations.language.calculus import is_at_its_name, is_indicated, orders
+from derivations.language.calculus import is_at_its_name, orders
+from derivations.language.calculus_statements import is_indicated
 from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN, POINTING
 from derivations.language.limits import MAX_DIGITS
 from derivations.language.sorts import MATRIX_PROPERTIES, Sort
@@ -167,6 +168,12 @@ def _layout(term: Term) -> list[_Piece]:
         return [f"{BINDER_SPELLINGS[head]}(", (body, False), ", (", *_listed(over), "))"]
     if head == "gradient":
         return ["gradient(", *_listed(reversed(args)), ")"]
+    if head == "partial":
+        value, body = args
+        by: list[_Piece] = [(value, False)]
+        if term.data > 1:
+            by = ["(", *by, f", {term.data})"]
+        return ["Derivative(", (body, False), ", ", *by, ")"]
     if head == "diff":
         return _derivative_layout(term)
     if head in POINTED_SPELLINGS:

@@ -16,9 +16,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from derivations.language.abbreviate import NODE_LIMIT, abbreviated, parts
-from derivations.language.calculus import (
-    INDICATORS, for_people, is_at_its_name, is_indicated, orders,
-)
+from derivations.language.calculus import is_at_its_name, orders
+from derivations.language.calculus_statements import INDICATORS, for_people, is_indicated
 from derivations.language.heads import BINDING, PLAIN
 from derivations.language.latex_names import name_parts, symbol_latex, told_apart
 from derivations.language.sorts import Sort
@@ -50,7 +49,7 @@ for _head, _row in PLAIN.items():
 _POWERS = _BARE - {"arg", "re", "im", "det"}
 _BIG = {head: row.latex for head, row in BINDING.items()}
 # What takes what is written behind it.
-_ENDLESS = frozenset({*_BIG, "diff", "gradient"})
+_ENDLESS = frozenset({*_BIG, "diff", "partial", "gradient"})
 _MARKS = {"transpose": r"\top", "adjoint": "*", "inv": "-1"}
 _DOTS = {"horizontal": r"\cdots", "vertical": r"\vdots", "diagonal": r"\ddots"}
 # What is higher than a line, so that parentheses around it must grow.
@@ -276,6 +275,14 @@ def _slope(by: Term | None, order: int, several: bool) -> str:
     return (r"\partial " if several else "d") + symbol_latex(by.name) + power
 
 
+def _partial(term: Term, script: bool) -> Printed:
+    """A derivative by a value, as if it were a variable."""
+    value, body = term.args
+    power = f"^{{{term.data}}}" if term.data > 1 else ""
+    below = rf"\partial {_held(value, CALL, script)}{power}"
+    return Printed(rf"\frac{{\partial{power}}}{{{below}}} {_operand(body, script)}", BIG)
+
+
 def _varies(body: Term, variable: Term) -> bool:
     """Whether a number beside the variable varies, that is, need not be whole."""
     others = [s.sort for s in free_symbols(body) if s != variable]
@@ -454,7 +461,8 @@ _PRINT: dict[str, Callable[[Term, bool], Printed]] = {
     "pi": lambda t, _: Printed(r"\pi"), "dots": lambda t, _: Printed(_DOTS[t.data]),
     "add": _sum, "mul": _product, "neg": _product, "div": _fraction, "pow": _power,
     "exp": _exponential, "matexp": _exponential, "matrix": _matrix, "blocks": _matrix,
-    "diff": _derivative, "gradient": _gradient, "integral": _integral, "sentence": _sentence,
+    "diff": _derivative, "partial": _partial, "gradient": _gradient, "integral": _integral,
+    "sentence": _sentence,
     **dict.fromkeys(sorted(INDICATORS), _indicator),
     "apply": _applied, "entry": _entry, "function": _map, "binomial": _binomial, "zero": _zero,
     "fibonacci": _sequence, "harmonic": _sequence, "scalar": lambda t, s: _printed(t.args[0], s),

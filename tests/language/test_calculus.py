@@ -9,13 +9,15 @@ import pytest
 import sympy
 from hypothesis import given, settings, strategies as st
 from sympy import (
-    Abs, Derivative, Eq, Function, Integral, MatrixSymbol, Not, Q, Symbol, Trace, symbols,
+    Abs, Derivative, Eq, Function, IndexedBase, Integral, MatrixSymbol, Not, Q, Symbol, Trace,
+    symbols,
 )
 
 from derivations import (
     as_written, differentiable, forall, gradient, inner, integrable, norm, prove, scalar,
 )
-from derivations.language.calculus import at_values, derivative, existing, pointed
+from derivations.language.calculus import at_values, derivative, pointed
+from derivations.language.calculus_statements import existing, for_people
 from derivations.language.calculus_words import tangent
 from derivations.language.definitions import definition
 from derivations.language.from_sympy import from_sympy
@@ -36,6 +38,7 @@ c = Symbol("c", nonzero=True)
 k, n = Symbol("k", integer=True), Symbol("n", integer=True, positive=True)
 f, g, h, q = (Function(name, real=True) for name in "fghq")
 A, w, v = MatrixSymbol("A", n, n), MatrixSymbol("w", n, 1), MatrixSymbol("v", n, 1)
+z_, W_ = IndexedBase("z", real=True), IndexedBase("W", real=True)
 sigmoid = definition("sigmoid", (x,), 1 / (1 + sympy.exp(-x)))
 NAMES = {**vars(sympy), **globals()}
 REALS = [Q.real_elements(w), Q.real_elements(A)]
@@ -77,6 +80,16 @@ READ = [
      "Subs(Derivative(u**2 - Derivative(q[t], t), u), u, q[t])"),
     ("Derivative(Derivative(q(t), t)**3, (Derivative(q(t), t), 2))",
      "Subs(Derivative(u**3, (u, 2)), u, Derivative(q[t], t))"),
+    ("Derivative(z_[0]**2*z_[1], z_[0])", "Subs(Derivative(u**2*z[1], u), u, z[0])"),
+    ("Derivative(z_[k]**2, (z_[k], 2))", "Subs(Derivative(u**2, (u, 2)), u, z[k])"),
+    ("Derivative(z_[k]*z_[n], z_[n])",
+     "Subs(Derivative((z[k] + t*sinc(pi*(k - n)))*(z[n] + t), t), t, 0)"),
+    ("Derivative(Sum(z_[k]**2, (k, 0, n)), z_[n])",
+     "Subs(Derivative(Sum((z[k] + t*sinc(pi*(k - n)))**2, (k, 0, n)), t), t, 0)"),
+    ("Derivative(Sum(z_[k]**2, (k, 0, n)), z_[k])",
+     "Subs(Derivative(Sum((z[k1] + t*sinc(pi*(k1 - k)))**2, (k1, 0, n)), t), t, 0)"),
+    ("Derivative(W_[0, 1]*W_[k, 0], W_[n, 0])",
+     "Subs(Derivative(W[0, 1]*(W[k, 0] + t*sinc(pi*(k - n))), t), t, 0)"),
     # Of matrices
     ("Derivative(Trace(x*A), x)", "Derivative(trace(x*A), x)"),
 ]  # fmt: skip
@@ -188,6 +201,12 @@ def test_what_is_stated(claimed: Any, given: list[Any], read: str) -> None:
         assert again == stated
 
 
+def test_a_derivative_by_a_value_stays_what_it_is_in_print() -> None:
+    claimed = statement_from_sympy(Eq(1 + 2 * Derivative(z_[k] * z_[n], z_[k]), f(x)))
+    shown = for_people(claimed.goals[0].relation)
+    assert in_text(shown.left) == "2*Derivative(z[k]*z[n], z[k]) + 1"
+
+
 def test_a_gradient_stays_what_it_is_in_print() -> None:
     goal = statement_from_sympy(Eq(gradient(norm(w), w), w), REALS).goals[0].relation
     right = folded(goal.right)
@@ -215,7 +234,8 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
 # Text
 
 DECLARED = (
-    "f, g: family(real -> real)", "F: family(real, real -> real)", "n: posint", "k: integer",
+    "f, g: family(real -> real)", "c: family(integer -> real)", "h: family(real -> complex)",
+    "F: family(real, real -> real)", "n: posint", "k: integer",
     "p: positive", "z: complex", "x, y, a, t: real", "A: real matrix(n, n)", "w: real vector(n)",
     "B: matrix(n, n)",
 )  # fmt: skip
@@ -240,6 +260,11 @@ SHORTER = [
     ("differentiable(f[x], (x, x)) = 1", "differentiable(f[x], x)"),
     ("Derivative(Derivative(f[x], x), x) = 0", "Derivative(f[x], (x, 2)) == 0"),
     ("Subs(x + y, x, y) = 0", "y + y == 0"),
+    ("Derivative(f[t]**2, f[t]) = 0", "Subs(Derivative(u**2, u), u, f[t]) == 0"),
+    ("Derivative(Derivative(f[t], t)**2, Derivative(f[t], t)) = 0",
+     "Subs(Derivative(u**2, u), u, Derivative(f[t], t)) == 0"),
+    ("Derivative(c[k]*c[n], (c[k], 2)) = 0",
+     "Subs(Derivative((c[k] + t)*(c[n] + t*sinc(pi*(n - k))), (t, 2)), t, 0) == 0"),
     ("gradient(trace(A), A) = Identity(n)", "Subs(Derivative(trace(A + t*V), t), t, 0) == "
      "trace(V.T*Identity(n)) for all V: real matrix(n, n)"),
 ]  # fmt: skip
@@ -310,6 +335,8 @@ REFUSED_TEXT = [
     ("Sum(Derivative(x**j, j), (j, 0, n)) = 0", "and j is integer; declare j: real"),
     ("Derivative(trace(A), A) = 0", "A is not a real variable; write gradient(f, A)"),
     ("Derivative(x**2, 2*x) = 0", "2*x is not a real variable"),
+    ("Derivative(h[x]**2, h[x]) = 0", "h[x] is not a real variable"),
+    ("Derivative(A[0, 0], A[0, 0]) = 0", "A[0, 0] is not a real variable"),
     ("Derivative(x**2) = 0", "is written Derivative(f, x) or Derivative(f, (x, 2))"),
     ("Derivative(x**n, (x, n)) = 0", "is written Derivative(f, x) or Derivative(f, (x, 2))"),
     ("Derivative(x**2, (x, 0)) = 0", "is written Derivative(f, x) or Derivative(f, (x, 2))"),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from derivations.language.abbreviate import DEPTH_LIMIT, DOTS, abbreviated
-from derivations.language.calculus import existing
+from derivations.language.calculus_statements import existing
 from derivations.language.heads import PLAIN
 from derivations.language.latex_names import escape, symbol_latex
 from derivations.language.sorts import (
@@ -99,6 +99,8 @@ PRINTED = r"""
     Derivative(Integral(f[y], (y, 0, x)), x) => \frac{d}{dx} \int_{0}^{x} f(y) \, dy
     Integral(x + 1, (x, a, b))*y => \left(\int_{a}^{b} (x + 1) \, dx\right) y
     Integral(x*y, (x, 0, y), (y, 0, 1)) => \int_{0}^{1} \int_{0}^{y} x y \, dx \, dy
+    Derivative(f[x]**2, f[x]) => \frac{\partial}{\partial f(x)} f(x)^{2}
+    Derivative(sigma[k], (sigma[k], 2)) => \frac{\partial^{2}}{\partial \sigma_{k}^{2}} \sigma_{k}
     2*differentiable(f[x], x) => 2 \left[f(x) \text{ is differentiable in } x\right]
 """
 ROWS = [row for line in PRINTED.splitlines() if "=>" in line for row in line.split(" || ")]

@@ -1,0 +1,192 @@
+"""What is stated of derivatives and integrals, and how that is shown.
+
+*   `gradient(expr, W) == G` says that for all V the derivative of expr along W + t*V, at t = 0, is
+    trace(V.T*G): all directional derivatives, hence all partial ones.  That they make a linear
+    approximation of expr is not claimed.
+*   What is assumed for all values of something says that the derivatives and integrals in it exist:
+    by `Derivative(f(s), s) == g(s)` for all s, f has the derivative g(s) at s.
+*   In print, what is stated stays what it was: a gradient, and a derivative by q(t) or z[j].
+"""
+
+from collections.abc import Iterable
+from operator import is_
+
+from derivations.language.calculus import at_values, names
+from derivations.language.sorts import REAL, matrix_sort
+from derivations.language.statements import Proposition, Relation, StatementError, eq, le
+from derivations.language.substitution import bound_symbols, fresh, subterms
+from derivations.language.terms import (
+    BINDERS, ONE, POINTED, ZERO, Called, Term, add, call, mul, symbol,
+)
+
+# What is 1 where it holds, else 0, and is stated by itself.
+INDICATORS = frozenset({"differentiable", "tangent", "integrable"})
+# What stands in a term only on the way to a statement.
+UNSTATED = frozenset({"piecewise", "gradient"})
+
+
+# Gradients
+
+
+def gradient(body: Term, by: Term, declared: str) -> Term:
+    """For as long as it takes to state what it is.
+
+    declared: how the matrix is said to be real.
+    """
+    sort = by.sort if by.head == "symbol" else REAL
+    if not sort.is_matrix:
+        raise StatementError(
+            f"a gradient is by a matrix or column, and {by!r} is none; write Derivative"
+        )
+    if sort.properties.isdisjoint({"real", "orthogonal"}):
+        raise StatementError(
+            f"a gradient is by a real matrix, and {by.name} is complex; {declared}"
+        )
+    return Term("gradient", (by, body))
+
+
+def along_all_directions(
+    relation: Relation, avoid: Iterable[str] = ()
+) -> tuple[Relation, tuple[Term, ...]]:
+    """An equation for a gradient as one for the derivatives along all directions, with these, which
+    have no name that is to be avoided.  In print it stays what it was (`Called`)."""
+    sides = relation.left, relation.right
+    inside = [n for s in sides for n in subterms(s) if n is not s and n.head == "gradient"]
+    gradients = [side for side in sides if side.head == "gradient"]
+    if not gradients and not inside:
+        return relation, ()
+    if inside or relation.operator != "==":
+        raise StatementError(
+            "a gradient is a side of an equation, by itself; elsewhere name it, by the hypothesis "
+            "that it equals G"
+        )
+    w = gradients[0].args[0]
+    if any(g.args[0] != w for g in gradients):
+        raise StatementError("gradients that are equal are by the same matrix")
+    taken = names(sides)
+    assert w.sort.rows is not None and w.sort.columns is not None
+    sort = matrix_sort(w.sort.rows, w.sort.columns, "real")
+    v = symbol(fresh("v" if sort.columns == ONE else "V", taken.union(avoid)), sort)
+    t = symbol(fresh("t", taken), REAL)
+
+    def slope(side: Term) -> Term:
+        if side.head == "gradient":
+            moved = at_values(side.args[1], {w: add(w, mul(t, v))})
+            return Term("diff", (t, ZERO, moved), None, Called(side))
+        return Term("trace", (mul(call("transpose", v), side),), None, Called(side))
+
+    return Relation("==", *map(slope, sides)), (v,)
+
+
+def stated(
+    relation: Relation,
+    variables: tuple[Term, ...] = (),
+    guards: tuple[Relation, ...] = (),
+    avoid: Iterable[str] = (),
+) -> Proposition:
+    """What is stated for all values of the variables that satisfy the guards."""
+    along, directions = along_all_directions(relation, avoid)
+    if any(along_all_directions(guard)[1] for guard in guards):
+        raise StatementError("a gradient is no guard; state it as a hypothesis")
+    return Proposition(along, (*variables, *directions), guards)
+
+
+# What is assumed for all values of something
+
+
+def existing(hypotheses: Iterable[Proposition]) -> tuple[Proposition, ...]:
+    """Hypotheses, those for all values of something with the derivatives and integrals in them."""
+    found: dict[Proposition, None] = {}
+    for stated in hypotheses:
+        sides = stated.relation.left, stated.relation.right
+        if not stated.variables or not any(n.head in POINTED for s in sides for n in subterms(s)):
+            found[stated] = None
+            continue
+        relation = _tangent(stated.relation)
+        found[Proposition(relation, stated.variables, stated.guards)] = None
+        pending = [(s, stated.variables, stated.guards) for s in (relation.right, relation.left)]
+        while pending:
+            pending += _exists(*pending.pop(), found)
+    return tuple(found)
+
+
+def _tangent(relation: Relation) -> Relation:
+    """An equation for a derivative as one that says that it exists."""
+    left, right = relation.left, relation.right
+    if relation.operator != "==" or "diff" not in (left.head, right.head):
+        return relation
+    slope, value = (left, right) if left.head == "diff" else (right, left)
+    variable, at, body = slope.args
+    return eq(Term("tangent", (variable, at, value, body), None, _called(slope)), ONE)
+
+
+_Place = tuple[Term, tuple[Term, ...], tuple[Relation, ...]]
+
+
+def _exists(
+    term: Term, over: tuple[Term, ...], guards: tuple[Relation, ...], found: dict[Proposition, None]
+) -> list[_Place]:
+    """Puts what exists at a node among what is found; where to look further."""
+    bound = bound_symbols(term)
+    outer = [(a, over, guards) for a in term.args[len(bound) : -1 if bound else None]]
+    if not bound:
+        return outer
+    variable, first, *_, body = term.args
+    last = term.args[-2]
+    head = {"diff": "differentiable", "integral": "integrable"}.get(term.head)
+    if head is not None:
+        found[Proposition(eq(Term(head, term.args), ONE), over, guards)] = None
+    if term.head in ("diff", "differentiable", "tangent"):
+        return [*outer, (at_values(body, {variable: first}), over, guards)]
+    if term.head in BINDERS or term.head in POINTED:
+        taken = names((*over, first, last))
+        if variable.name in taken:
+            renamed = symbol(fresh(variable.name, taken | names((body,))), variable.sort)
+            variable, body = renamed, at_values(body, {variable: renamed})
+        within = (le(first, variable), le(variable, last))
+        return [*outer, (body, (*over, variable), (*guards, *within))]
+    return outer
+
+
+# How it is shown
+
+
+def is_indicated(relation: Relation) -> bool:
+    """Whether it says that there is a derivative or an integral, or that there is none."""
+    left, right = relation.left, relation.right
+    return relation.operator == "==" and left.head in INDICATORS and right in (ONE, ZERO)
+
+
+def for_people(relation: Relation) -> Relation:
+    """How a relation is shown: that there is a certain derivative as an equation, what is stated
+    of a gradient as that; any other relation as it is."""
+    if relation.left.head == "tangent" and relation == eq(relation.left, ONE):
+        variable, at, value, body = relation.left.args
+        slope = Term("diff", (variable, at, body), None, _called(relation.left))
+        relation = eq(slope, value)
+    sides = [relation.left, relation.right]
+    called = [s if s.called is None else s.called for s in sides]
+    is_gradient = any(side.head == "gradient" for side in called)
+    return Relation(relation.operator, *map(_partial, called if is_gradient else sides))
+
+
+def _partial(term: Term) -> Term:
+    """The term with derivatives by values as they were written."""
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        if node.called is not None and node.called.head == "partial":
+            done[id(node)] = _partial(node.called)
+            continue
+        args = tuple([done[id(a)] for a in node.args])
+        same = all(map(is_, args, node.args))
+        done[id(node)] = node if same else Term(node.head, args, node.data, _called(node))
+    return done[id(term)]
+
+
+def directions(relation: Relation) -> list[Term]:
+    """What an equation for a gradient is about, and is not shown: the directions."""
+    return sorted(relation.free() - for_people(relation).free(), key=lambda s: s.name)
+
+
+def _called(term: Term) -> Called | None:
+    return None if term.called is None else Called(term.called)
