@@ -195,6 +195,11 @@ def is_nonzero(term: Term) -> bool:
     return "nonzero" in _manifest(term)
 
 
+def is_integer(term: Term) -> bool:
+    """Whether form and sorts say that a term is an integer."""
+    return "integer" in _manifest(term)
+
+
 def _manifest(term: Term) -> frozenset[str]:
     """Which of real, integer, positive and nonzero are manifest."""
     known: dict[int, frozenset[str]] = {}

@@ -120,9 +120,13 @@ def _same_place(k: Term, j: Term) -> bool | None:
     return True if k == j else False if k.head == j.head == "number" else None
 
 
+def delta(k: Term, j: Term) -> Term:
+    """1 where two integers are the same, else 0."""
+    return call("sinc", mul(PI, sub(k, j)))
+
+
 def _along_entry(body: Term, value: Term, t: Term) -> Term:
-    """The body where one value of a family is greater by t: for integers, sinc(pi*(k - j)) is 1
-    where k is j, and else 0."""
+    """The body where one value of a family is greater by t."""
     family, *places = value.args
     indices = [symbol(f"k{n}", sort) for n, sort in enumerate(family.sort.index)]
     step = Term("step", (t, *indices, *places))
@@ -135,8 +139,7 @@ def _along_entry(body: Term, value: Term, t: Term) -> Term:
         done[id(node)] = node if same else Term(node.head, args, node.data, node.place)
         if node.head == "step":
             pairs = list(zip(args[1 : 1 + len(places)], args[1 + len(places) :], strict=True))
-            apart = [sub(k, j) for k, j in pairs if not _same_place(k, j)]
-            deltas = [call("sinc", mul(PI, gap)) for gap in apart]
+            deltas = [delta(k, j) for k, j in pairs if not _same_place(k, j)]
             done[id(node)] = mul(t, *deltas) if deltas else t
         elif node.head == "add" and node.args[-1].head == "step":
             _, *both = node.args[-1].args

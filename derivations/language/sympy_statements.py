@@ -14,25 +14,27 @@ thing in it, and what a symbol is assumed to be stands with it:
     with a `gradient` is one for all directions, and what is assumed for all values of something
     says that the derivatives and integrals in it exist (see `calculus`);
 *   a relation with a `Piecewise` is judged in each of its cases, with the condition of the case,
-    and the negations of those before it, as guards.
+    and the negations of those before it, as guards; a `KroneckerDelta(k, j)` of the index of a sum
+    is sinc(pi*(k - j)).
 """
 
 from collections.abc import Iterator
+from operator import is_
 from typing import Any, NamedTuple
 
 import sympy
 from sympy.assumptions.assume import AppliedPredicate
 
-from derivations.language import assumptions, calculus_statements
+from derivations.language import assumptions, calculus, calculus_statements
 from derivations.language.calculus_words import Indicated
 from derivations.language.from_sympy import RELATIONS, Reader
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, negation, statement,
 )
-from derivations.language.substitution import bound_symbols, subterms
+from derivations.language.substitution import bound_symbols, free_symbols, subterms
 from derivations.language.sympy_faults import short
 from derivations.language.sympy_names import index_symbol
-from derivations.language.terms import ONE, ZERO, Term, call, mul, sub
+from derivations.language.terms import ONE, ZERO, Called, Term, call, mul, sub
 from derivations.language.vocabulary import MatrixFamily, exists, forall, is_matrix
 
 # A relation is split into at most so many cases.
@@ -243,7 +245,7 @@ def _cases(
     relation: Relation, tests: tuple[Relation, ...]
 ) -> list[tuple[Relation, tuple[Relation, ...]]]:
     """The relation in each case of the Piecewise in it, with what holds in that case."""
-    split = [(relation, tests)]
+    split = [(Relation(relation.operator, _deltas(relation.left), _deltas(relation.right)), tests)]
     while True:
         found = next((n for r, _ in split for n in _by_cases(r)), None)
         if found is None:
@@ -251,6 +253,29 @@ def _cases(
         split = [new for old in split for new in _split(*old, found)]
         if len(split) > MAX_CASES:
             raise StatementError(f"more than {MAX_CASES} cases; state some of them by themselves")
+
+
+def _deltas(term: Term) -> Term:
+    """Kronecker deltas of what is bound around them, which are no cases, as terms."""
+    over: set[Term] = set()
+    for node in subterms(term):
+        bound = set(bound_symbols(node))
+        if bound and any(n.head == "piecewise" for n in subterms(node.args[-1])):
+            over |= {n for n in subterms(node.args[-1]) if not bound.isdisjoint(free_symbols(n))}
+    deltas = {
+        node: calculus.delta(*node.args[2:]) for node in over
+        if node.args[:2] == (ONE, ZERO) and node.data == ("==",)
+        and all(map(assumptions.is_integer, node.args[2:]))
+    }  # fmt: skip
+    done: dict[int, Term] = {}
+    for node in subterms(term) if deltas else ():
+        args = tuple([done[id(a)] for a in node.args])
+        called = None if node.called is None else Called(_deltas(node.called))
+        if all(map(is_, args, node.args)):
+            done[id(node)] = deltas.get(node, node)
+        else:
+            done[id(node)] = Term(node.head, args, node.data, called or node.place)
+    return done.get(id(term), term)
 
 
 def _by_cases(relation: Relation) -> list[Term]:

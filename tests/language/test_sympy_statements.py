@@ -88,6 +88,9 @@ def F(argument: Any) -> Any:
         # Cases
         (Eq(sympy.KroneckerDelta(k, n), 1), [],
          "k: integer, n: integer |  | 1 == 1 with k == n; 0 == 1 with k != n"),
+        (Eq(Sum(s[k] * sympy.KroneckerDelta(k, n), (k, 0, d)), s[n]), [],
+         "d: posint, n: integer, s: family(integer -> real) |  | "
+         "Sum(s[k]*sinc(pi*(k - n)), (k, 0, d)) == s[n]"),
         (Eq(Piecewise((a, a >= 0), (-a, True)), abs(a)), [],
          "a: real |  | a == Abs(a) with 0 <= a; -a == Abs(a) with a < 0"),
         (Eq(x * Piecewise((1 / x, Ne(x, 0)), (1, True)), Piecewise((1, Ne(x, 0)), (0, True))), [],
