@@ -576,7 +576,7 @@ doc.claim("limit-zero", "exists N: family(posint -> natural): " + tends % ("a[j]
           let={"M": "posint", "a": "family(integer -> real)", "theta": "family(integer -> real)"}, source="line 214",
           given=["theta[j] == 10000**(-2*(j - 1)/(2*M)) for all j: integer"], expect=REFUTED, fault="false",
           words="The sum tends to 0: from N(k) on it is at most 1/k; a(j) is the inner product in plane j.",
-          printed=r"\cos((m - n)\theta_j) \to 0 \quad \text{as } |m - n| \to \infty$")
+          printed=r"\cos((m - n)\theta_j) \to 0 \quad \text{as } |m - n| \to \infty")
 doc.claim("limit-zero-corrected",
           Eq(Sum(cos(theta*l)**2, (l, 1, n)), n/2 + sin(n*theta)*cos((n + 1)*theta)/(2*sin(theta))),
           given=[Ne(sin(theta), 0)], corrects="limit-zero", source="lines 213 and 214, corrected",

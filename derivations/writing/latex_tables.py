@@ -110,7 +110,7 @@ def latex_tables(judged: Iterable[Judged], cited: Callable[[str], str]) -> str:
     lines = []
     for kind, found in tables(judged).items():
         above = [rf"\textbf{{{head}}}" for head in heads(kind)]
-        lines += [rf"\paragraph{{{TITLES[kind]}.}}", _latex_row(above)]
+        lines += [rf"\paragraph{{{TITLES[kind]}.}}\mbox{{}}", _latex_row(above)]
         for row in found:
             claim = row.one.claim
             place = ", ".join(filter(None, [prose(claim.source), cited(claim.label)]))
