@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from derivations.kernel import Context
+from derivations.kernel import LAWS, Context, Law, Rejected, asked
 from derivations.kernel.forms import is_zero
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.stated import relation_needs
@@ -21,12 +21,13 @@ from derivations.kernel.syntax import SortError
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, REAL, Sort, family_sort, matrix_sort,
 )
-from derivations.language.statements import eq
+from derivations.language.statements import Relation, eq
 from derivations.language.terms import Term
+from tests.support.law_values import holds
 from tests.support.normal_forms import form_value
 from tests.support.notation import (
-    ONE, ZERO, I, Written, call, conj, cos, exp, identity, matrix, number, power, sin, sqrt,
-    substitute, sum_, symbol, transpose, written,
+    ONE, ZERO, I, Written, call, conj, cos, exp, function, identity, matrix, number, power, sin,
+    sqrt, substitute, sum_, symbol, transpose, written,
 )
 from tests.support.oracle import Unfit, agree, gauss, term_value
 
@@ -267,3 +268,61 @@ def test_is_the_limit_of_differences(seed: int) -> None:
         form = normalizer.of(term)
         with suppress(Unfit, OverflowError):
             assert agree(form_value(normalizer, form, values), term_value(term, values), 20), term
+
+
+# Laws at functions that speak of symbols with the names that laws bind
+
+
+NAMED = [symbol(name, REAL) for name in ("x'", "t", "a", "x", "r", "u")]
+
+
+def inner_body(draw: random.Random, parameter: Term) -> Written:
+    """A function of the parameter that speaks of other symbols, with variables inside."""
+    other, bound = draw.choice(NAMED), draw.choice(NAMED)
+    inside = draw.choice([bound * other, bound**2 * other, exp(bound) + other, bound + other])
+    return written(parameter) * draw.choice([
+        other + 0, other + parameter, diff(inside, draw.choice([other, parameter]), bound),
+        call("integral", bound, 0, 1, inside) if bound != parameter else other + 1, ONE * 1,
+    ]) + draw.choice([other, parameter])  # fmt: skip
+
+
+SCALAR_LAWS = [
+    law for law in LAWS.values() if law.name.startswith(("derivative", "locally", "grows"))
+    and all(v.sort.is_scalar or (v.sort.index == (REAL,) and v.sort.value is not None
+            and v.sort.value.is_scalar) for v in law.variables)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("law", SCALAR_LAWS, ids=lambda law: law.name)
+def test_names_are_not_captured_by_laws(law: Law) -> None:
+    draw = random.Random(law.name)
+    context, met = Context(symbols=frozenset(NAMED)), 0
+    for _ in range(60):
+        if met == 5:
+            break
+        given: list[Term] = []
+        for variable in law.variables:
+            parameter = draw.choice(NAMED)
+            others = context.symbols - {parameter}
+            if variable.sort.is_family:
+                body = inner_body(draw, parameter)
+                new = symbol("p" + parameter.name, REAL)
+                given.append(function([new], substitute(body, {parameter: new})))
+            elif variable.sort.kind == "natural":
+                given.append(number(draw.choice([0, 1, 2])))
+            else:
+                given.append(draw.choice(sorted(others, key=str)))
+        values = {s.name: draw.choice([Fraction(1, 2), 1, 2]) for s in NAMED}
+        with suppress(Unfit, SortError, Rejected):
+            change = dict(zip(law.variables, given, strict=True))
+            for premise in law.premises:
+                if isinstance(premise, Relation) and premise.left.head == "tangent":
+                    slope = premise.left.args[2]
+                    if slope in change:  # the value that it has to be, in the symbols at hand
+                        x_, at, _, of = premise.left.args
+                        given[law.variables.index(slope)] = substitute(diff(of, at, x_), change)
+            premises, said, _ = asked(context, law.name, tuple(given))
+            if all(holds(one, values, None) for one in premises):
+                met += 1
+                assert all(holds(one, values, None) for one in said), (law.name, given, values)
+    assert met
