@@ -116,7 +116,7 @@ def _theorem(
     certificate: Certificate | Witness,
 ) -> list[Step]:
     place, defined = _settled(place, needs, dict(certificate.definedness))
-    steps = [Step(("both sides are defined:",), below=tuple(defined))] if defined else []
+    steps = [Step(("both sides are defined:",), below=tuple(defined), shares=True)] * bool(defined)
     proofs = list(zip(goals, certificate.proofs, strict=True))
     several = len(proofs) > 1
     if len(proofs) > GOALS and all(proof == Combine() for _, proof in proofs):

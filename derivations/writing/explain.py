@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
+from derivations.language.calculus_statements import for_people, is_indicated
 from derivations.language.statements import Proposition, Statement
 from derivations.verdicts import CONDITIONAL, EMPTY, LONGEST, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing.certificates import roman
@@ -110,8 +111,9 @@ class Page:
     ) -> None:
         """The relation, its right side on lines of its own where it is wide; and below it for which
         values of its variables it holds."""
-        relation, pen = stated.relation, Pen(limit)
-        if len(lead) + len(pen.relation(relation)) + 4 * level <= WIDTH - 2:
+        relation, pen = for_people(stated.relation), Pen(limit)
+        width = len(lead) + len(pen.relation(relation)) + 4 * level
+        if is_indicated(relation) or width <= WIDTH - 2:
             self.say(pen.relation(relation), level, lead)
         else:
             self.say(pen.term(relation.left), level, lead)

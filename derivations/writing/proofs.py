@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from derivations.kernel import (
-    Binder, Cases, Combine, Context, Enclose, Groups, Have, Induction, Proof, Rewrite, Sort, Use,
-    asked, manifest, opened, sort_says, terms_of,
+    LAWS, Binder, Cases, Combine, Context, Enclose, Groups, Have, Induction, Proof, Rewrite, Sort,
+    Use, asked, manifest, opened, sort_says, terms_of,
 )
+from derivations.language.calculus_statements import INDICATORS
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import (
     Proposition, Relation, Unsettled, eq, le, negation, replace_term,
@@ -22,6 +23,7 @@ from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, neg, number, sub, symbol
 from derivations.search.readback import product_of, sum_of
 from derivations.search.residuals import readable
+from derivations.writing.calculus import key, rule
 from derivations.writing.steps import Cite, Label, Step, Symbols, Values, Words, is_short, joined
 
 # So many nodes has a combination or a normal form that is shown, a side whose is looked at, and
@@ -197,6 +199,10 @@ def _source(place: Place, proof: Use | Sort) -> Words:
         case Sort(term, kind):
             assert kind is not None
             return ("since ", term, f" is {_KINDS[kind]}")
+        case Use(str() as source) if (
+            source in LAWS and (words := rule(source, LAWS[source].variables, proof.values))
+        ):
+            return words
         case Use(str() as source):
             lemma = source.startswith("#")
             return (f"by the {'lemma' if lemma else 'law'} ", Cite(source.lstrip("#"), lemma))
@@ -300,9 +306,14 @@ def _combination(place: Place, goal: Relation, proof: Combine) -> Words:
     if not counted:
         return _manifest(place.context, goal)
     facts = [place.context.facts[fact].relation for fact in counted]
+    for fact, relation in zip(counted, facts, strict=True):
+        if _has_derivative(relation, goal):
+            return ("by ", place.label(fact))
     if eq(ONE, ZERO) in facts:
         return (_ANYTHING, place.label(counted[facts.index(eq(ONE, ZERO))]))
     labels = [place.label(fact) for fact in counted]
+    if goal.left.head in INDICATORS:
+        return ("by ", *joined(labels))
     if len(facts) == 1 and _says(facts[0], goal):
         return ("by ", labels[0])
     ascending = goal.operator in ("<=", "<")
@@ -325,6 +336,15 @@ def _combination(place: Place, goal: Relation, proof: Combine) -> Words:
     sides = "right minus left" if ascending else "left minus right"
     what = "zero" if goal.operator == "==" else _SAYS[goal.operator]
     return (f"{sides} is ", whole, f", {what} by ", *joined(labels))
+
+
+def _has_derivative(fact: Relation, goal: Relation) -> bool:
+    """Whether a fact says what the derivative is of which the goal says that there is one."""
+    if goal.left.head != "differentiable" or fact.left.head != "tangent":
+        return False
+    variable, at, _, body = fact.left.args
+    same = eq(Term("differentiable", (variable, at, body)), ONE)
+    return fact.right == ONE and key(Proposition(same)) == key(Proposition(goal))
 
 
 def _says(fact: Relation, goal: Relation) -> bool:
@@ -369,11 +389,15 @@ def _rest(context: Context, goal: Relation, whole: Term) -> Term | None:
 
 def _manifest(context: Context, goal: Relation) -> Words:
     """What normal forms show."""
+    if goal.left.head in INDICATORS:
+        return ("as it is worked out",)
     if not all(is_short(side, LOOKED_AT) for side in (goal.left, goal.right)):
         return _SAME if goal.operator == "==" else ("by the signs of its terms",)
     if goal.operator == "==":
         value = _value(context, goal.left, goal.right)
-        return _SAME if value is None else ("multiplied out, both sides are ", value)
+        slopes = any(n.head == "diff" for s in (goal.left, goal.right) for n in subterms(s))
+        how = "differentiated and multiplied out" if slopes else "multiplied out"
+        return _SAME if value is None else (f"{how}, both sides are ", value)
     ascending = goal.operator != "!="
     value = _value(context, _gap(goal, ascending))
     if value is None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from derivations.language.statements import Proposition, Relation
 from derivations.language.terms import Term
 from derivations.verdicts import Assignment
+from derivations.writing.calculus import key, told
 
 
 @dataclass(eq=False)
@@ -68,12 +69,14 @@ class Step:
     words: a clause, without capital and full stop; what `stated` says holds for this reason.
     label: what the step is called.
     below: what belongs to it.
+    shares: whether what is known below is known afterwards, too.
     """
 
     words: Words = ()
     stated: Proposition | None = None
     label: Label | None = None
     below: tuple[Step, ...] = ()
+    shares: bool = False
 
 
 def joined(parts: Iterable[Part | Words]) -> Words:
@@ -95,16 +98,31 @@ def arranged(steps: Iterable[Step]) -> list[Step]:
         for step in steps:
             stated, label = step.stated, step.label
             if label is not None and label.uses:
-                if stated in known:
-                    label.same = known[stated]
+                said = stated and key(stated)
+                if said in known:
+                    label.same = known[said]
                     continue
                 label.name = label.name or f"({next(numbers)})"
-                if stated is not None:
-                    known[stated] = label
-            kept.append(replace(step, below=tuple(walk(step.below, dict(known)))))
+            inside = known if step.shares else dict(known)
+            below = walk(step.below, inside)
+            if step.shares:
+                below = [one for one in below if not _says_again(one, known)]
+            if label is not None and label.uses and stated is not None:
+                known[key(stated)] = label  # not before what is below, which would rest on itself
+            shown = None if stated is None else told(stated)
+            words = tuple([told(part) for part in step.words])
+            kept.append(replace(step, words=words, stated=shown, below=tuple(below)))
         return kept
 
     return walk(steps, {})
+
+
+def _says_again(step: Step, known: dict[Proposition, Label]) -> bool:
+    """Whether all that a step says is what is known."""
+    match step:
+        case Step(("by ", Label() as label), Proposition() as stated, Label() as own, ()):
+            return not own.uses and known.get(key(stated)) is (label.same or label)
+    return False
 
 
 def count(steps: Iterable[Step]) -> int:

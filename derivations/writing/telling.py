@@ -9,12 +9,13 @@ from typing import Any
 
 from derivations.kernel import LAWS
 from derivations.language.calculus_statements import directions
-from derivations.language.statements import eq
+from derivations.language.statements import Proposition, eq, proposition
 from derivations.language.substitution import Substitution
 from derivations.language.text import statement_text
 from derivations.verdicts import (
     CONDITIONAL, REFUTED, UNSHOWN, Verdict, apart_words, attempt_lines, contradiction_line,
 )
+from derivations.writing.calculus import rules, told
 from derivations.writing.certificates import certificate_steps, roman
 from derivations.writing.steps import (
     Cite, Part, Step, Symbols, Values, Words, count, is_brief, is_short, joined,
@@ -97,8 +98,10 @@ def proof_steps(verdict: Verdict, brief: bool = False) -> list[Step]:
     steps = certificate_steps(certificate, theorems)
     if not brief or is_brief(steps, *_BRIEF):
         return steps
-    laws = _laws(verdict)
-    by: Words = (f" by the law{'s' * (len(laws) > 1)} ", *joined(map(Cite, laws))) if laws else ()
+    found, laws = rules(_laws(verdict))
+    several = "s" if len(laws) > 1 else ""
+    cited: list[Words] = [(f"the law{several} ", *joined(map(Cite, laws)))] if laws else []
+    by: Words = (" by ", *joined([*found, *cited])) if found or laws else ()
     number = count(steps)
     return [Step((f"in {number} step{'s' * (number > 1)}", *by))]
 
@@ -112,12 +115,16 @@ def _laws(verdict: Verdict) -> tuple[str, ...]:
 def law_step(name: str) -> Step:
     """A law by its name, with its formula and its source."""
     law = LAWS[name]
-    words: Words = (Cite(name), ": ", *joined(law.conclusions))
+    conclusions = [told(Proposition(r)) for r in law.conclusions]
+    premises = [told(proposition(premise)) for premise in law.premises]
+    if conclusions == premises:
+        return Step((Cite(name), f": the one that a function has is its own ({law.source})"))
+    words: Words = (Cite(name), ": ", *joined(conclusions))
     if law.variables:
         sides = [side for r in law.conclusions for side in (r.left, r.right)]
         words = (*words, " for all ", Symbols(law.variables, tuple(sides)))
-    if law.premises:
-        words = (*words, " with ", *joined(law.premises))
+    if premises:
+        words = (*words, " with ", *joined(premises))
     return Step((*words, f" ({law.source})"))
 
 
