@@ -170,8 +170,17 @@ def for_people(relation: Relation) -> Relation:
     return Relation(relation.operator, *map(_partial, called if is_gradient else sides))
 
 
+def as_written(relation: Relation) -> Relation:
+    """Gradients and derivatives by values as they were written."""
+    left = relation.left
+    called = left.called is not None and left.called.head in ("gradient", "partial")
+    return relation if left.head == "tangent" and not called else for_people(relation)
+
+
 def _partial(term: Term) -> Term:
     """The term with derivatives by values as they were written."""
+    if not any(n.called is not None and n.called.head == "partial" for n in subterms(term)):
+        return term
     done: dict[int, Term] = {}
     for node in subterms(term):
         if node.called is not None and node.called.head == "partial":

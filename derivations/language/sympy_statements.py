@@ -18,7 +18,7 @@ thing in it, and what a symbol is assumed to be stands with it:
     is sinc(pi*(k - j)).
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -87,7 +87,9 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     reader.check_outside(over.union(some))
     read = iter(terms[len(some) + len(reader.assumed) :])
     said = reader.hypotheses()
-    propositions = [list(_propositions(stated, read, said)) for stated in (*claimed, *held)]
+    propositions = [
+        list(_propositions(stated, read, said, reader.named)) for stated in (*claimed, *held)
+    ]
     claims = [p for part in propositions[: len(claimed)] for p in part]
     hypotheses = [p for part in propositions[len(claimed) :] for p in part]
     free = frozenset().union(*(p.free() for p in (*claims, *hypotheses)))
@@ -202,9 +204,15 @@ def _assume(reader: Reader, stated: _Stated) -> bool:
 
 
 def _propositions(
-    stated: _Stated, read: Iterator[Term], said: dict[Term, tuple[Relation, ...]]
+    stated: _Stated,
+    read: Iterator[Term],
+    said: dict[Term, tuple[Relation, ...]],
+    names: Collection[str],
 ) -> Iterator[Proposition]:
-    """What is stated, from its parts as terms; `said` is what is assumed of symbols."""
+    """What is stated, from its parts as terms.
+
+    said: what is assumed of symbols.  names: those of all symbols.
+    """
     if isinstance(stated.body, Proposition):
         yield stated.body
         return
@@ -214,7 +222,7 @@ def _propositions(
     for guard in stated.guards:
         guards += _relations(guard, read)
     for relation in relations:
-        along = calculus_statements.stated(relation, variables, tuple(guards))
+        along = calculus_statements.stated(relation, variables, tuple(guards), names)
         for case, tests in _cases(along.relation, ()):
             yield Proposition(case, along.variables, (*guards, *tests))
 

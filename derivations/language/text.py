@@ -26,7 +26,7 @@ from fractions import Fraction
 from math import gcd
 
 from derivations.language.calculus import is_at_its_name, orders
-from derivations.language.calculus_statements import is_indicated
+from derivations.language.calculus_statements import as_written, directions, is_indicated
 from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN, POINTING
 from derivations.language.limits import MAX_DIGITS
 from derivations.language.sorts import MATRIX_PROPERTIES, Sort
@@ -326,6 +326,7 @@ def relation_text(relation: Relation, limit: int = MAX_PRINTED) -> str:
 
     What is 1 where it holds stands by itself: `differentiable(f[x], x)`.
     """
+    relation = as_written(relation)
     if is_indicated(relation) and relation.right == ONE:
         return term_text(relation.left, limit)
     left, right = term_text(relation.left, limit), term_text(relation.right, limit)
@@ -335,8 +336,9 @@ def relation_text(relation: Relation, limit: int = MAX_PRINTED) -> str:
 def proposition_text(proposition: Proposition, limit: int = MAX_PRINTED) -> str:
     """The relation, then its variables and guards: `f[k] == 0 for all k: natural with k < n`."""
     text = relation_text(proposition.relation, limit)
-    if proposition.variables:
-        text += f" for all {declarations_text(proposition.variables)}"
+    hidden = directions(proposition.relation)
+    if variables := [v for v in proposition.variables if v not in hidden]:
+        text += f" for all {declarations_text(variables)}"
     if proposition.guards:
         text += f" with {_joined([relation_text(g, limit) for g in proposition.guards], ' and ')}"
     return text
