@@ -43,7 +43,7 @@ MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
 # So many symbols get values of their own from what the statement says of them.
 MAX_SPECIAL = 12
 
-_ANGULAR = frozenset({"exp", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan"})
+_ANGULAR = frozenset({"exp", "sin", "cos", "tan", "cot", "sec", "csc"})
 
 Values = dict[Term, Term]
 

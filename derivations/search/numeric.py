@@ -287,6 +287,10 @@ def fails(relation: Relation, evaluator: Evaluator) -> bool:
         size = abs(left) if isinstance(left, complex) else 1.0
         gap = distance(left, right)
         return gap > max(FAR, size * EXACT) and gap > EXACT * _largest(relation, evaluator)
+    if relation.operator != "!=":
+        sides = evaluator.scalar(relation.left), evaluator.scalar(relation.right)
+        if any(abs(side.imag) > FAR for side in sides):
+            return False  # what is not real is not ordered, one way or the other
     return not holds_numerically(relation, evaluator)
 
 
