@@ -34,6 +34,7 @@ from derivations.search.instances import unused
 from derivations.search.methods import METHODS
 from derivations.search.points import Points
 from derivations.search.residuals import witness_at
+from derivations.search.slopes import without_derivatives
 from derivations.search.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 
@@ -139,7 +140,8 @@ def _defined_nowhere(
 
     for number, goal in enumerate(stated.goals) if conditions else ():
         for place, need in enumerate(obligations(stated.context, (goal,))):
-            found = failing_instance(stated, goal, need, prove) if need in conditions else None
+            looked = need in conditions or need.relation.left.head == "differentiable"
+            found = failing_instance(stated, goal, need, prove) if looked else None
             model = None if found is None else find_model(stated, (), METHODS)
             if found is None or model is None:
                 continue
@@ -169,7 +171,7 @@ def _proof_or_verdict(
     looked_at = 0
     for depth, tried in STAGES:
         with suppress(*FAILURES):
-            return search.again().prove(context, goal, depth)
+            return without_derivatives(context, goal, search.again(), depth)
         refuted = _refuted(claimed, number, tried, looked_at, stated)
         if refuted is not None:
             return refuted

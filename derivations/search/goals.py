@@ -32,6 +32,8 @@ SHARE = 200
 LIGHT_DEPTH = 5
 
 Vector = dict[Key, tuple[Any, Any]]
+# What says which derivative a function has: it is used by name, and combines with nothing.
+SAYING = ("tangent", "differentiable")
 FAILURES: tuple[type[Exception], ...] = (Unsettled, ArithmeticError)
 
 
@@ -449,8 +451,9 @@ def vectors(context: Context, *operators: str) -> dict[int, Vector]:
 def plain_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation]]:
     """The facts without variables and guards with one of these operators, with their numbers."""
     for number, fact in enumerate(context.facts):
-        if fact.is_plain and fact.relation.operator in operators:
-            yield number, fact.relation
+        relation = fact.relation
+        if fact.is_plain and relation.operator in operators and relation.left.head not in SAYING:
+            yield number, relation
 
 
 def atoms_of(vectors: Iterable[Vector]) -> tuple[Term, ...]:

@@ -3,9 +3,9 @@
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, constants, contradictions, denominators, equations,
-    explicit_matrices, exponentials, induction, instances, integers, inverses, irrational, matrices,
-    nonzero, order, products, reality, recurrences, reductions, resolutions, rewriting, roots,
-    sizes, sums, traces, turns,
+    explicit_matrices, exponentials, growth, induction, instances, integers, inverses, irrational,
+    matrices, nonzero, order, products, reality, recurrences, reductions, resolutions, rewriting,
+    roots, sizes, slopes, sums, traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -18,9 +18,12 @@ INVERSES = {"log", "asinh", "acosh", "atanh"} | ANGLES_OF
 ANGLES = {"sin", "cos", "tan", "exp", "sinh", "cosh", "tanh"}
 WHOLE = {"floor", "ceiling", "mod"}
 ROOTS = {"abs", "sqrt", "norm"}
+SLOPES = {"diff", "tangent", "differentiable", "integral", "integrable"}
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 
 METHODS = (
+    Method("derivatives", slopes.prove_with_derivatives, ALL, SLOPES, light=True),
+    Method("written signs", written_signs.prove_by_written_sign, ORDERS, light=True),
     Method("enclosure", constants.prove_by_enclosure, ORDERS, light=True),
     Method("rational arguments", at_subterms(constants.put_rational, "div", *FUNCTIONS), ALL,
            BRANCHES | WHOLE | {"sign", "div"}, level=1),
@@ -96,4 +99,5 @@ METHODS = (
     Method("rewriting", rewriting.prove_by_rewriting, ALL, level=1),
     Method("signs", contradictions.prove_by_signs, heads=BRANCHES | {"sign", "sinc"}, level=1),
     Method("equal by orders", products.prove_equal_by_orders, level=2),
+    Method("slopes of bounds", growth.prove_by_slopes, ORDER, growth.HEADS, level=1),
 )

@@ -5,6 +5,7 @@
     parts          the real or the imaginary part is not zero
     radicands      a root is that of what is above 0
     instances      a fact for all values says so of one
+    signs          it is above or below 0
 """
 
 from fractions import Fraction
@@ -36,7 +37,7 @@ def prove_nonzero(goal: Goal) -> Any:
 
 def apart(draft: Draft, t: Term) -> None:
     """Add that t is not 0.  Raises Stuck."""
-    ways = (_by_instance, _by_factor, _by_part, _by_radicand)
+    ways = (_by_instance, _by_factor, _by_part, _by_radicand, _by_sign)
     if not any(draft.attempt(way, draft, t) for way in ways):
         raise Stuck("nothing that is known not to be 0")
 
@@ -96,6 +97,18 @@ def _by_radicand(draft: Draft, t: Term) -> None:
         draft.have(lt(ZERO, w))
         last = draft.use("sqrt above zero", w)
         draft.have(ne(t, ZERO), Combine((), ((-c, last),)))
+
+
+def _by_sign(draft: Draft, t: Term) -> None:
+    """A real number is above or below 0."""
+    if t.head != "add":
+        raise Stuck("no sum")
+    for claim in (lt(ZERO, t), lt(t, ZERO)):
+        if draft.attempt(draft.have, claim):
+            c = Fraction(1 if claim.left == t else -1)
+            draft.have(ne(t, ZERO), Combine((), ((c, draft.last),)))
+            return
+    raise Stuck("neither above nor below 0")
 
 
 def _by_instance(draft: Draft, t: Term) -> None:

@@ -15,7 +15,8 @@ from derivations.kernel import unfolded
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import Substitution, subterms
-from derivations.language.terms import BINDERS, Term, call
+from derivations.language.terms import BINDERS, POINTED, Term, call
+from derivations.search import quotients
 from derivations.search.floats import (
     CONSTANTS, FAULTS, MAX_RANGE, NEAR, STEPS, Number, Unknown, assembled, called, functions,
     product_of, rows_of, settled, total, unknown, whole,
@@ -104,7 +105,7 @@ def _program(term: Term) -> Program:
         if head == "symbol":
             symbols.append((place, node.name))
             continue
-        if head in BINDERS:
+        if head in BINDERS or head in POINTED:
             arguments = (0, *arguments)
         if head not in CONSTANTS:
             step, taken = _step(node), _taken(arguments)
@@ -124,6 +125,8 @@ def _operands(node: Term) -> tuple[Term, ...]:
     head, args = node.head, node.args
     if head in BINDERS:
         return args[1:3]
+    if head in POINTED:
+        return args[1:-1]
     if head == "norm":
         return (call("inner", args[0], args[0]),)
     definition = unfolded(node) if head in FUNCTIONS and head not in functions() else None
@@ -143,6 +146,8 @@ def _step(node: Term) -> Callable[..., Any]:
     head, data = node.head, node.data
     if head in BINDERS:
         return partial(_over_range, head, node.args[0], node.args[3])
+    if head in POINTED:
+        return partial(_at_point, head, node.args[0], node.args[-1])
     if head == "number":
         return partial(complex, data)
     if head in ("matrix", "blocks"):
@@ -218,6 +223,25 @@ def _over_range(
         rows += [(0j,) * before + row + (0j,) * after for row in block]
         before += len(block[0])
     return tuple(rows)
+
+
+def _at_point(head: str, variable: Term, body: Term, at: Evaluator, *between: Any) -> Any:
+    """A derivative, whether it is a value, an integral."""
+    values = dict(at.values)
+    inside = Evaluator(values, at.budget)
+
+    def function(x: complex) -> Any:
+        values[variable.name] = x
+        return inside.result(body)
+
+    if head == "integral":
+        return quotients.integral(function, *between)
+    if head not in ("diff", "tangent", "differentiable"):
+        raise Unknown("no value in floating point")
+    found = quotients.slope(function, between[0])
+    if head == "diff":
+        return found
+    return complex(head == "differentiable" or distance(found, between[1]) < FAR)
 
 
 @lru_cache(maxsize=4096)

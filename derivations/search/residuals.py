@@ -28,6 +28,7 @@ from derivations.search.groups import is_long, remaining, sum_at
 from derivations.search.readback import (
     NotReadable, form, is_scalar, power_of, product_of, reader, scaled, sum_of,
 )
+from derivations.search.slopes import written_out
 from derivations.verdicts import Entry, Witness
 
 # A residual with more monomials than this is not shown.
@@ -52,10 +53,11 @@ def witness_at(claimed: Statement, goal: int, values: Sequence[tuple[Term, Term]
     """
     statement = opened(claimed, goal)
     relation, written = statement.goals[0].relation, claimed.goals[goal].relation
-    left, right = [sum_at(t, dict(values)) for t in (relation.left, relation.right)]
+    left, right = [written_out(sum_at(t, dict(values))) for t in (relation.left, relation.right)]
     if relation.operator != "==" or is_long(relation):
         return Witness(tuple(values), written, _attempted(left), _attempted(right))
     symbols, short = statement.declarations, remaining(relation)
+    short = Relation("==", written_out(short.left), written_out(short.right))
     entry = _first_difference(left, right)
     if entry is not None:
         parts = [_entry(t, entry) for t in (left, right, short.left, short.right)]

@@ -21,7 +21,7 @@ from fractions import Fraction
 
 from derivations.language.sorts import Sort
 from derivations.language.terms import (
-    PI, I, Term, add, call, div, function, matrix, mul, neg, number, power, sub, symbol,
+    PI, I, Term, add, call, div, exp, function, matrix, mul, neg, number, power, sub, symbol,
 )
 
 _HALF = Fraction(1, 2)
@@ -166,6 +166,13 @@ def varying(j: Term, angle: bool) -> list[Term]:
     if angle:
         found = [mul(number(_HALF), PI, j), mul(PI, j), *found]
     return found
+
+
+def smooth(x: Term) -> list[Term]:
+    """Values of functions of a real number, the last one with a corner."""
+    twice = mul(2, x)
+    return [x, power(x, 2), exp(x), exp(neg(x)), exp(twice), *(
+        call(head, at) for at in (x, twice) for head in ("sin", "cos")), call("abs", x)]
 
 
 def draws(seed: str) -> Draw:

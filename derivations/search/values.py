@@ -17,8 +17,8 @@ from derivations.language.terms import (
 from derivations.search.floats import NEAR, Unknown
 from derivations.search.numeric import Evaluator, closed_value, distance
 from derivations.search.small_values import (
-    Draw, draws, general_family, general_matrix, general_scalar, grids, scalar_candidates, turning,
-    varying,
+    Draw, draws, general_family, general_matrix, general_scalar, grids, scalar_candidates, smooth,
+    turning, varying,
 )
 
 
@@ -59,6 +59,8 @@ def _functions(sort: Sort, angle: bool) -> list[Term]:
     else:
         constants = scalar_candidates(sort.value, angle)[:6]
         bodies = [*constants, *varying(j, angle)]
+        if j.sort.within("real") and not j.sort.within("integer"):
+            bodies[2:2] = smooth(j)
         if len(names) > 1:
             # Mostly the last index tells the two parts of a plane apart.
             bodies[2:2] = [names[-1], sub(1, names[-1])]

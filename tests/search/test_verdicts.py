@@ -1,10 +1,10 @@
 """Statements that search decides: what is proved, and beside it what is false or needs a condition.
 
-`verdicts.txt` has a line for each, the kind of its verdict first: `proved`; `conditional`, with the
-conditions behind `|`; `refuted`; `undecided`, what nobody may prove or refute.  What is `true`,
-perhaps under conditions, or `false` may stay undecided as yet.  The false ones are near misses: one
-sign, one bound, one coefficient, a missing hypothesis.  More stand in `tests/traps` and beside the
-yardstick.
+`verdicts.txt`, and `calculus.txt` for derivatives and integrals, have a line for each, the kind of
+its verdict first: `proved`; `conditional`, with the conditions behind `|`; `refuted`; `undecided`,
+what nobody may prove or refute.  What is `true`, perhaps under conditions, or `false` may stay
+undecided as yet.  The false ones are near misses: one sign, one bound, one coefficient, a missing
+hypothesis.  More stand in `tests/traps` and beside the yardstick.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ from derivations.language.text import proposition_text
 from derivations.proving import decide, prove
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 
-TEXT = Path(__file__).with_name("verdicts.txt").read_text(encoding="utf-8")
-LINES = [line for line in TEXT.splitlines() if line and not line.startswith("#")]
+FILES = [Path(__file__).with_name(name) for name in ("verdicts.txt", "calculus.txt")]
+LINES = [
+    line for file in FILES for line in file.read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
 AS_YET = {"true": (PROVED, CONDITIONAL, UNDECIDED), "false": (REFUTED, UNDECIDED)}
 
 

@@ -1,0 +1,532 @@
+"""Derivatives by the laws: a walk over a term, from its symbols up.
+
+What normal forms work out costs no step.  Each other node is one use of the law of its head, whose
+premises about derivatives are what was said before, word for word; so the function and the value
+are kept as they stand there.  A head without a law is what its definition says.  Of unknown
+functions, and of their derivatives, facts say what they are.
+
+A derivative of a derivative that normal forms do not know is that of what the inner one is near the
+point: where a room, a function that is positive at the point, is positive.
+
+A walk without a draft proves nothing: it says what the derivative is, and what that asks for.
+
+Source: W. Rudin, Principles of Mathematical Analysis, 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from typing import Any
+
+from derivations.kernel import LAWS, Binder, Combine, Context, asked, manifest, opened, unfolded
+from derivations.language.sorts import INTEGER, REAL
+from derivations.language.statements import Proposition, Relation, eq, le, ne, proposition
+from derivations.language.substitution import Substitution, subterms
+from derivations.language.terms import (
+    ONE, ZERO, Term, call, conj, div, function, mul, number, power,
+)
+from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
+from derivations.search.matching import same
+from derivations.search.readback import product_of, simplified, size, sum_of
+from derivations.search.references import by_equation
+from derivations.search.rooms import in_room, room_of
+from derivations.search.smooth import Found, Smooth, is_matrix, square_of, tidy
+
+# The laws of functions of one argument that moves, those tried first before others.
+OUTER = {
+    "log": ("derivative of log", "derivative of log of reals"),
+    "sqrt": ("derivative of sqrt", "derivative of sqrt of reals"),
+    "transpose": ("derivative of a transpose",),
+    "adjoint": ("derivative of an adjoint",),
+    "entry": ("derivative of an entry",),
+    "trace": ("derivative of a trace",),
+    "inv": ("derivative of an inverse",),
+    "det": ("derivative of a determinant", "determinant has a derivative"),
+    **{head: (f"derivative of {head}",) for head in (
+        "exp", "sin", "cos", "abs", "conj", "floor", "atan", "asin", "acos", "asinh", "acosh",
+        "atanh",
+    )},
+}
+
+# How deep what a law asks at the point is proved where cheap methods fail.
+CONDITION_DEPTH = 1
+Prover = Callable[[Draft, Proposition], Any]
+
+
+class Walk(Smooth):
+    """Derivatives of terms in one variable at one point.
+
+    draft: where facts are added; none: nothing is proved.
+    holds: whether a condition can be proved, to choose among laws; without it the first is taken.
+    asks: the conditions of the laws that were used, at the point.
+    """
+
+    def __init__(
+        self, context: Context, variable: Term, at: Term, draft: Draft | None = None,
+        holds: Callable[[Relation], bool] | None = None,
+    ) -> None:
+        super().__init__(context, variable, at)
+        self.draft, self.holds = draft, holds
+        self.asks: list[Relation] = []
+        self._found: dict[Term, Found] = {}
+
+    @property
+    def context(self) -> Context:
+        return self.outside if self.draft is None else self.draft.context
+
+    def of(self, term: Term) -> Found:
+        """The derivative of a term.  Raises Stuck where no law says it."""
+        known = self._found.get(term)
+        if known is None:
+            known = self._found[term] = self._of(term)
+        return known
+
+    def _of(self, term: Term) -> Found:
+        if not self.moves(term):
+            return Found(mul(ZERO, term) if is_matrix(term) else ZERO, None, term)
+        if term == self.variable:
+            return Found(ONE, None, term)
+        if self.is_smooth(term):
+            return Found(self._worked_out(term), None, term)
+        own = getattr(self, f"_{term.head}", None)
+        if own is not None:
+            found: Found = own(term)
+            return found
+        laws = OUTER.get(term.head)
+        if laws is not None and (term.head != "conj" or not is_matrix(term)):
+            return self._outer(laws, term)
+        whole = unfolded(term)
+        if whole is None:
+            raise Stuck(f"no law says what the derivative of {term} is")
+        return self.of(whole)
+
+    # Laws
+
+    def function(self, body: Term) -> Term:
+        return function([self.variable], body)
+
+    def _size(self, body: Term) -> tuple[Term, Term]:
+        found = size(self.inside, body)
+        if found is None:
+            raise Stuck("not a matrix")
+        return found
+
+    def _first(self, laws: Sequence[str], parts: Sequence[Found], *values: Term) -> Found:
+        """What the first law says whose conditions can be proved."""
+        for name in laws[:-1]:
+            if self.draft is None and (self.holds is None or all(
+                map(self.holds, conditions(name, len(parts), values))
+            )):
+                return self._law(name, parts, *values)
+            if self.draft is not None:
+                try:
+                    return self._law(name, parts, *values)
+                except FAILURES:
+                    continue
+        return self._law(laws[-1], parts, *values)
+
+    def _law(
+        self, name: str, parts: Sequence[Found], *values: Term, shown: Sequence[Prover] = ()
+    ) -> Found:
+        """What a law says; its first premises are about the parts, the last ones are shown."""
+        self.asks += conditions(name, len(parts), values)
+        if self.draft is None:
+            change = Substitution(dict(zip(LAWS[name].variables, values, strict=True)))
+            return self._said(LAWS[name].conclusions[0].replace(change), None)
+        number_ = self._used(self.draft, name, parts, *values, shown=shown)
+        return self._said(self.draft.context.facts[number_].relation, number_)
+
+    def _used(
+        self, draft: Draft, name: str, parts: Sequence[Found], *values: Term,
+        shown: Sequence[Prover] = (),
+    ) -> int:
+        premises, _, _ = asked(draft.context, name, values)
+        first, last = len(premises) - len(LAWS[name].premises), len(premises) - len(shown)
+        proofs: list[Any] = [None] * len(premises)
+        for place, part in enumerate(parts, first):
+            proofs[place] = Combine() if part.fact is None else by_equation(part.fact)
+        for place, prove in enumerate(shown, last):
+            proofs[place] = prove(draft, premises[place])
+        for place in range(first + len(parts), last):
+            if not manifest(draft.context, premises[place]):
+                proofs[place] = condition(draft, premises[place])
+        return draft.use(name, *values, proofs=proofs)
+
+    def equation(self, draft: Draft, found: Found) -> int:
+        """Add that the derivative is the value that was found; returns the number."""
+        values = self.function(found.body), self.at, found.value
+        if is_matrix(found.body):
+            sizes = self._size(found.body)
+            return self._used(draft, "derivative of a matrix", (found,), *sizes, *values)
+        return self._used(draft, "derivative", (found,), *values)
+
+    def _said(self, relation: Relation, fact: int | None) -> Found:
+        variable, _, value, body = relation.left.args
+        return Found(value, fact, Substitution({variable: self.variable})(body))
+
+    def _outer(self, laws: Sequence[str], term: Term) -> Found:
+        """A function of one argument that moves."""
+        inner = self.of(term.args[0])
+        sizes = list(takewhile(lambda v: v.sort.is_scalar, LAWS[laws[0]].variables))
+        own = self._size(inner.body)[: len(sizes)] if sizes else ()
+        values = *own, self.function(inner.body), self.at, inner.value, *term.args[1:]
+        try:
+            return self._first(laws, (inner,), *values)
+        except FAILURES:
+            if self.draft is None or term.head != "sqrt":
+                raise
+        square, draft = self.there(inner.body), self.draft
+        root = call("sqrt", square)
+        draft.have_premise(ne(root, ZERO))
+        draft.use("product", root, root)
+        draft.use("square of sqrt", square)
+        draft.have_premise(ne(square, ZERO))
+        return self._first(laws, (inner,), *values)
+
+    # Sums, products, quotients, powers
+
+    def _grouped(self, term: Term) -> list[Term]:
+        """The parts of a sum or of a product of scalars, those that are smooth as one."""
+        rough = [a for a in term.args if not self.is_smooth(a)]
+        smooth = [a for a in term.args if self.is_smooth(a)]
+        joined = sum_of if term.head == "add" else product_of
+        return [*rough, joined(smooth)] if smooth else rough
+
+    def _two(self, law: str, a: Found, b: Found, *sizes: Term) -> Found:
+        both = self.function(a.body), self.function(b.body)
+        return self._law(law, (a, b), *sizes, *both, self.at, a.value, b.value)
+
+    def _add(self, term: Term) -> Found:
+        found, *others = map(self.of, self._grouped(term))
+        for other in others:
+            if is_matrix(term):
+                sizes = self._size(found.body)
+                found = self._two("derivative of a sum of matrices", found, other, *sizes)
+            else:
+                found = self._two("derivative of a sum", found, other)
+        return found
+
+    def _neg(self, term: Term) -> Found:
+        return self.of(mul(number(-1), term.args[0]))
+
+    def _mul(self, term: Term) -> Found:
+        if is_matrix(term):
+            return self._matrices_multiplied(term)
+        found, *others = map(self.of, self._grouped(term))
+        for other in others:
+            found = self._two("derivative of a product", found, other)
+        return found
+
+    def _matrices_multiplied(self, term: Term) -> Found:
+        scalars = [a for a in term.args if not is_matrix(a)]
+        found, *others = [self.of(a) for a in term.args if is_matrix(a)]
+        for other in others:
+            sizes = *self._size(found.body), self._size(other.body)[1]
+            found = self._two("derivative of a product of matrices", found, other, *sizes)
+        if not scalars:
+            return found
+        factor = self.of(product_of(scalars))
+        return self._two("derivative of a multiple", factor, found, *self._size(found.body))
+
+    def _div(self, term: Term) -> Found:
+        above, below = term.args
+        if is_matrix(term) or not self.moves(below):
+            return self.of(mul(div(ONE, below), above))
+        return self._two("derivative of a quotient", self.of(above), self.of(below))
+
+    def _pow(self, term: Term) -> Found:
+        base, e = term.args
+        if is_matrix(base):
+            if e.head != "number" or e.data.denominator > 1 or not 0 < abs(e.data) < 10:
+                raise Stuck("a power of a matrix")
+            factor = base if e.data > 0 else call("inv", base)
+            return self.of(product_of([factor] * abs(int(e.data))))
+        if e.head == "number" and e.data > 0 and e.data % 2 == 0:
+            square = square_of(base)
+            if square is not None:
+                return self._square(term, base, square, int(e.data) // 2)
+        inner = self.of(base)
+        values = self.function(inner.body), e, self.at, inner.value
+        if self.moves(e):
+            return self._two("derivative of a power", inner, self.of(e))
+        if self._is_natural(e):
+            return self._law("derivative of a natural power", (inner,), *values)
+        if same(self.context, call("floor", e), e):
+            return self._law("derivative of a whole power", (inner,), *values)
+        if e.head == "number" and e.data.denominator == 2:
+            half = power(call("sqrt", base), number(2 * e.data))
+            return self.of(call("sqrt", base) if e.data * 2 == 1 else half)
+        return self._law("derivative of a constant power", (inner,), *values)
+
+    def _square(self, term: Term, root: Term, square: Term, half: int) -> Found:
+        """An even power of a root is one of what stands under it, everywhere."""
+        plain = self.of(square if half == 1 else power(square, half))
+
+        def equal(draft: Draft, stated: Proposition) -> Any:
+            inner, there = self._opened(draft, stated)
+            there_root, there_square = there(root), there(square)
+            inner.use("square of sqrt", there_square)
+            parts = [mul(power(there_root, 2 * k), power(there_square, half - 1 - k))
+                     for k in range(half)]
+            proof = inner.close(Combine(((sum_of(parts), inner.last, None),)))
+            return self._shut(inner, draft, proof)
+
+        return self._near(term, plain, Found(ZERO, None, ONE), equal)
+
+    def _near(self, term: Term, other: Found, room: Found, equal: Prover) -> Found:
+        """A term that equals another one where the room is positive."""
+        values = self.function(term), self.function(other.body), self.function(room.body)
+        return self._law("locally equal", (other, room), *values, self.at, room.value, other.value,
+                         shown=[equal])
+
+    def _opened(self, draft: Draft, stated: Proposition) -> tuple[Draft, Substitution]:
+        """A draft of a proposition about one number, and what puts that for the variable."""
+        new = new_symbol(self.inside, "s", REAL)
+        relation, inside = opened(draft.context, stated, (new.name,))
+        inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+        own = next(s for s in inside.symbols if s.name == new.name)
+        return inner, Substitution({self.variable: own})
+
+    def _shut(self, inner: Draft, outer: Draft, proof: Any) -> Binder:
+        (new,) = inner.context.symbols - outer.context.symbols
+        return Binder((new.name,), proof)
+
+    # Functions of matrices
+
+    def _scalar(self, term: Term) -> Found:
+        return self.of(call("trace", term.args[0]))
+
+    def _inner(self, term: Term) -> Found:
+        x, y = term.args
+        if not is_matrix(x):
+            return self.of(mul(x, conj(y)))
+        return self.of(call("trace", mul(call("adjoint", y), x)))
+
+    def _matexp(self, term: Term) -> Found:
+        """Of a multiple of a constant matrix."""
+        inner = self.of(term.args[0])
+        constant = simplified(self.context, inner.value)
+        if not same(self.inside, mul(self.variable, constant), inner.body):
+            raise Stuck("not the exponential of a multiple of a constant matrix")
+        values = self._size(inner.body)[0], constant, self.at
+        return self._law("derivative of an exponential of a matrix", (), *values)
+
+    # Unknown functions
+
+    def _apply(self, term: Term) -> Found:
+        moving = [k for k, a in enumerate(term.args) if k and self.moves(a)]
+        if len(moving) != 1:
+            raise Stuck("several arguments of a function move")
+        return self._unknown(term, moving[0])
+
+    def _unknown(self, term: Term, place: int, kinds: Sequence[str] = SAYING) -> Found:
+        """A term of which facts say what its derivative is in the argument at this place.
+
+        kinds: of the facts, in the order in which they are asked.
+        """
+        inner = term.args[place]
+        y = self.variable if inner == self.variable else new_symbol(self.inside, "y", REAL)
+        outer_body = Term(term.head, (*term.args[:place], y, *term.args[place + 1 :]), term.data)
+        there = self.there(inner)
+        outer = next(filter(None, (self._fact(kind, y, there, outer_body) for kind in kinds)), None)
+        if outer is None:
+            raise Stuck("nothing says that this has a derivative")
+        if inner == self.variable:
+            return outer
+        found = self.of(inner)
+        if is_matrix(term):
+            raise Stuck("a function of matrices at what moves")
+        values = self.function(found.body), function([y], outer.body)
+        return self._law("derivative of a composition", (found, outer), *values, self.at,
+                         found.value, outer.value)
+
+    def _fact(self, kind: str, y: Term, at: Term, body: Term) -> Found | None:
+        """What a fact of this kind says of the derivative of an unknown function."""
+        context = self.context
+        for k, fact in enumerate(context.facts):
+            left = fact.relation.left
+            if left.head != kind or fact.relation != eq(left, ONE):
+                continue
+            values = _instance(context.with_symbols(y), fact, y, at, body)
+            if values is None:
+                continue
+            change = Substitution(dict(zip(fact.variables, values, strict=True)))
+            self.asks += [guard.replace(change) for guard in fact.guards]
+            value = (change(left.args[2]) if left.head == "tangent"
+                     else call("diff", y, at, body))
+            if self.draft is None:
+                return Found(value, None, body)
+            try:
+                number_ = self.draft.use(k, *values) if fact.variables else k
+                claim = eq(call("tangent", y, at, value, body), ONE)
+                return Found(value, self.draft.have(claim, by_equation(number_)), body)
+            except FAILURES:
+                continue
+        return None
+
+    # Sums over ranges
+
+    def _sum(self, term: Term) -> Found:
+        index, lower, upper, body = term.args
+        if self.moves(lower) or self.moves(upper) or is_matrix(term):
+            raise Stuck("the range of a sum moves")
+        k = new_symbol(self.inside, index.name, INTEGER)
+        guards = Proposition(le(lower, k)), Proposition(le(k, upper))
+        context = self.context.with_symbols(k).with_facts(*guards)
+        part = Walk(context, self.variable, self.at, None, self.holds)
+        value, _, body = part.of(Substitution({index: k})(body))
+        self.asks += [r for r in part.asks if k not in r.free()]
+
+        def each(draft: Draft, stated: Proposition) -> Any:
+            relation, inside = opened(draft.context, stated, (k.name,))
+            inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+            (own,) = inside.symbols - draft.context.symbols
+            walk = Walk(inside, self.variable, self.at, inner)
+            found = walk.of(Substitution({k: own})(body))
+            if found.fact is None:
+                return Binder((k.name,), Combine())
+            return Binder((k.name,), inner.close(by_equation(found.fact)))
+
+        values = function([k, self.variable], body), function([k], value), lower, upper, self.at
+        return self._law("derivative of a sum over a range", (), *values, shown=[each])
+
+    # Derivatives of derivatives
+
+    def _diff(self, term: Term) -> Found:
+        """By a fact, or by what the inner derivative is near the point."""
+        try:
+            return self._unknown(term, 1, SAYING[:1])
+        except FAILURES:
+            pass
+        try:
+            value, asks = formula(self.inside, term, self._can)
+            known = not same(self.inside, value, term)
+        except FAILURES:
+            known = False
+        if not known:
+            return self._unknown(term, 1, SAYING[1:])
+        asks = [relation for relation in asks if self.variable in relation.free()]
+        other, room = self.of(value), self.of(room_of(asks))
+
+        def equal(draft: Draft, stated: Proposition) -> Any:
+            inner, there = self._opened(draft, stated)
+            in_room(inner, [relation.replace(there) for relation in asks])
+            proof = inner.close(by_equation(worked_out(inner, there(term))))
+            return self._shut(inner, draft, proof)
+
+        return self._near(term, other, room, equal)
+
+    def _can(self, relation: Relation) -> bool:
+        """Whether a condition near the point can be proved at the point."""
+        there = relation.replace(self.there)
+        if self.draft is None:
+            return self.holds is None or self.holds(there)
+        try:
+            self.draft.premise(proposition(there))
+        except FAILURES:
+            return False
+        return True
+
+
+def formula(
+    context: Context, node: Term, holds: Callable[[Relation], bool] | None = None
+) -> tuple[Term, list[Relation]]:
+    """What a derivative is where it is asked for, and what that asks for.  Raises Stuck.
+
+    holds: whether a condition can be proved; without it nothing is looked at.
+    """
+    x, at, body = node.args
+    variable = new_symbol(context, x.name, REAL, node)
+    walk = Walk(context, variable, at, None, holds)
+    value = walk.of(Substitution({x: variable})(body)).value
+    return tidy(value), list(dict.fromkeys(walk.asks))
+
+
+def walked(draft: Draft, node: Term) -> tuple[Walk, Found]:
+    """The derivative of the function in a node at the point in it, by facts that are added."""
+    x, at, *_, body = node.args
+    variable = new_symbol(draft.context, x.name, REAL, node)
+    walk = Walk(draft.context, variable, at, draft)
+    return walk, walk.of(Substitution({x: variable})(body))
+
+
+def worked_out(draft: Draft, node: Term) -> int:
+    """Add what a derivative is; returns the number of the equation.  Raises Stuck."""
+    walk, found = walked(draft, node)
+    claim = eq(node, tidy(found.value))
+    if found.fact is None:
+        return draft.have(claim)
+    return draft.have(claim, by_equation(walk.equation(draft, found)))
+
+
+def equal_derivatives(draft: Draft, number_: int, x: Term, at: Term) -> tuple[Relation, Combine]:
+    """That the sides of an equation for all x have equal derivatives at a point, and the proof of
+    it by facts that are added.  Raises Stuck."""
+    equation = draft.context.facts[number_].relation
+    variable = new_symbol(draft.context, x.name, REAL, equation.left, equation.right)
+    walk = Walk(draft.context, variable, at, draft)
+    left, right = (Substitution({x: variable})(side) for side in (equation.left, equation.right))
+
+    def equal(around: Draft, stated: Proposition) -> Any:
+        inner, there = walk._opened(around, stated)
+        proof = by_equation(inner.use(number_, there(variable)))
+        return walk._shut(inner, around, inner.close(proof))
+
+    other, own = walk.of(right), walk.of(left)
+    first = walk.equation(draft, walk._near(left, other, Found(ZERO, None, ONE), equal))
+    second = walk.equation(draft, own)
+    proof = Combine(((ONE, first, None), (number(-1), second, None)))
+    return eq(tidy(own.value), tidy(other.value)), proof
+
+
+def condition(draft: Draft, claim: Proposition) -> Any:
+    """A proof of what a law asks at the point: by cheap methods, or else by some more."""
+    try:
+        return draft.premise(claim)
+    except FAILURES:
+        return draft.search.prove(draft.context, claim, CONDITION_DEPTH)
+
+
+def corner(draft: Draft, node: Term) -> int:
+    """Add that a size, or a root, has no derivative where its argument vanishes and moves; returns
+    the number.  Raises Stuck."""
+    root = node.args[-1]
+    walk, found = walked(draft, Term(node.head, (*node.args[:-1], *root.args)))
+    values = walk.function(found.body), walk.at, found.value
+    return walk._used(draft, f"no derivative of {root.head}", (found,), *values)
+
+
+def conditions(law: str, parts: int, values: Sequence[Term]) -> list[Relation]:
+    """What a law asks for at values, after what it says of its parts."""
+    change = Substitution(dict(zip(LAWS[law].variables, values, strict=True)))
+    premises = map(proposition, LAWS[law].premises[parts:])
+    return [p.relation.replace(change) for p in premises
+            if p.is_plain and p.relation.left.head not in SAYING]
+
+
+# Facts about unknown functions
+
+
+def _instance(
+    context: Context, fact: Proposition, y: Term, at: Term, body: Term
+) -> list[Term] | None:
+    """Values at which a fact is about the derivative of a body in y at a point."""
+    own, point, *_, told = fact.relation.left.args
+    pattern = Substitution({own: y})(told)
+    if pattern.head != body.head:
+        return None
+    bound = {point: at} if point in fact.variables else {}
+    for theirs, ours in zip(_values(pattern), _values(body), strict=False):
+        if theirs.args[0] == ours.args[0]:
+            bound |= {a: b for a, b in zip(theirs.args, ours.args, strict=True)
+                      if a in fact.variables and a not in bound}
+    if len(bound) != len(fact.variables):
+        return None
+    change = Substitution(bound)
+    meant = same(context, change(point), at) and same(context, change(pattern), body)
+    return [bound[v] for v in fact.variables] if meant else None
+
+
+def _values(term: Term) -> Iterator[Term]:
+    return (node for node in subterms(term) if node.head == "apply")

@@ -1,0 +1,119 @@
+"""Bounds by the sign of a derivative.
+
+A bound `l <= r` in x holds where it holds at one place c, and r - l grows from c on and falls up to
+c: where its derivative is at least zero between c and x, or at most zero between x and c.  Places
+are the numbers that bound x in facts, 0 and 1, at which floating point sees no failure.  That the
+derivative has its sign is proved by the same search, so a bound may take several derivatives.
+
+Incomplete: one variable at a time, and one place.
+
+Source: W. Rudin, Principles of Mathematical Analysis, 5.11.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import LAWS, Binder, Cases, Combine, Context, asked, opened
+from derivations.language.sorts import REAL
+from derivations.language.statements import Proposition, Relation, le, lt
+from derivations.language.substitution import Substitution, free_symbols, fresh
+from derivations.language.terms import ONE, POINTED, ZERO, Term, call, function, neg, symbol
+from derivations.search.derivatives import formula
+from derivations.search.floats import Unknown
+from derivations.search.goals import FAILURES, Draft, Goal, new_symbol, plain_facts
+from derivations.search.numeric import Evaluator
+from derivations.search.smooth import minus
+
+# What has a derivative that may be easier than itself.
+HEADS = {"exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "asin", "acos",
+         "asinh", "div", "pow"}
+# How often bounds of derivatives are proved by derivatives.
+MAX_NESTED = 3
+# What floating point may err.
+SLACK = 1e-9
+
+
+def prove_by_slopes(goal: Goal) -> Any:
+    """The bound from its value at one place and the sign of its derivative."""
+    if not goal.heads.isdisjoint(POINTED) or _nested(goal.context) > MAX_NESTED:
+        return None
+    for x in sorted(goal.relation.free(), key=lambda s: s.name):
+        if not x.sort.is_scalar or not x.sort.within("real") or x.sort.within("integer"):
+            continue
+        for place in _places(goal, x):
+            draft = Draft(goal)
+            try:
+                return draft.close(_from(draft, x, place))
+            except FAILURES:
+                continue
+    return None
+
+
+def _nested(context: Context) -> int:
+    """How many points between others there are: one for each derivative that was taken."""
+    return sum(s.name.startswith("between") for s in context.symbols)
+
+
+def _places(goal: Goal, x: Term) -> Iterator[Term]:
+    """Closed terms, or terms in other symbols, at which the bound may hold with equality."""
+    found = dict.fromkeys((ZERO, ONE))
+    for _, fact in plain_facts(goal.context, "<", "<="):
+        for side, other in ((fact.left, fact.right), (fact.right, fact.left)):
+            if side == x and x not in free_symbols(other):
+                found[other] = None
+    gap = minus(goal.relation.right, goal.relation.left)
+    for place in found:
+        if free_symbols(gap) != {x} or free_symbols(place) or _seems(gap, x, place):
+            yield place
+
+
+def _seems(gap: Term, x: Term, place: Term) -> bool:
+    """Whether it seems that the gap is at least zero at a place, and least there."""
+    try:
+        middle = Evaluator({}).scalar(place)
+        least = Evaluator({x.name: middle}).scalar(gap).real
+    except Unknown:
+        return False
+    return least > -SLACK
+
+
+def _from(draft: Draft, x: Term, place: Term) -> Any:
+    """The bound from its value at the place.  Raises Stuck."""
+    for fact in (le(place, x), le(x, place)):
+        if draft.attempt(draft.have_premise, fact):
+            return _grown(draft, x, place, fact.left == place)
+    above, below = draft.under(le(place, x)), draft.under(lt(x, place))
+    first = above.close(_grown(above, x, place, True))
+    return Cases(le(place, x), None, first, below.close(_grown(below, x, place, False)))
+
+
+def _grown(draft: Draft, x: Term, place: Term, upwards: bool) -> Any:
+    """The bound where x is on one side of the place.  Raises Stuck."""
+    relation = draft.relation
+    gap = minus(relation.right, relation.left)
+    name = fresh("between", draft.context.names)
+    at, variable = symbol(name, REAL), new_symbol(draft.context, x.name, REAL, gap)
+    whole = Substitution({x: variable})(gap if upwards else neg(gap))
+    inside = draft.context.with_symbols(at)
+    slope, _ = formula(inside, call("diff", variable, at, whole))
+    ends = (place, x) if upwards else (x, place)
+    values = function([variable], whole), function([at], slope), *ends
+    start = Substitution({x: place})(gap)
+    law = "grows"
+    try:
+        first = draft.have(Relation(relation.operator, ZERO, start))
+    except FAILURES:
+        if relation.operator != "<" or "strictly grows" not in LAWS:
+            raise
+        first, law = draft.have(le(ZERO, start)), "strictly grows"
+    premises, _, _ = asked(draft.context, law, values)
+    proofs = [_between(draft, p, name) if p.variables else None for p in premises]
+    grown = draft.use(law, *values, proofs=proofs)
+    return Combine((), ((Fraction(1), first), (Fraction(1), grown)))
+
+
+def _between(draft: Draft, stated: Proposition, name: str) -> Binder:
+    """A proof of a premise about every place between the ends."""
+    relation, inside = opened(draft.context, stated, (name,))
+    return Binder((name,), draft.search.prove(inside, relation, draft.depth))

@@ -1,0 +1,204 @@
+"""Goals with derivatives: what each is, is put for it before the methods are tried.
+
+    derivatives        each is worked out by the laws (`derivatives`), within a step of its own, so
+                       that what the laws say on the way is no fact of what remains
+    differentiable     that there is a derivative, and what it is: the same walk
+    no derivative      of |x| and of the root at 0
+
+What remains is proved in a context with a new normalizer: reductions rank monomials by the numbers
+of atoms, which depend on what was met before.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import product
+from operator import is_
+from typing import Any
+
+from derivations.kernel import Binder, Combine, Context, manifest, obligations
+from derivations.language.sorts import INTEGER, REAL
+from derivations.language.statements import Proposition, eq, le
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import ONE, POINTED, ZERO, Term, call
+from derivations.search.derivatives import corner, equal_derivatives, formula, walked, worked_out
+from derivations.search.goals import (
+    FAILURES, SAYING, Draft, Goal, Search, Stuck, new_symbol, nodes, opening,
+)
+from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
+from derivations.search.matching import same
+from derivations.search.references import by_equation
+
+# Derivatives in one goal that are worked out.
+MAX_NODES = 40
+# Steps for a goal in which one of them was not.
+FEW_STEPS = 60
+
+
+def without_derivatives(context: Context, goal: Proposition, search: Search, depth: int) -> Any:
+    """A proof of the goal from one of what it says without derivatives.  Raises Stuck."""
+    if not speaks_of_slopes(goal) or manifest(context, goal):
+        return search.prove(context, goal, depth)
+    if not goal.is_plain:
+        return opening(context, goal, lambda inside, relation: without_derivatives(
+            inside, Proposition(relation), search, depth))
+    draft = Draft(Goal(context, goal.relation, search, depth))
+    with_needs_of_opened(draft)
+    points = dict.fromkeys(node.args[1] for node in draft.goal.unbound("diff"))
+    with_values(draft)
+    with_equations(draft, points)
+    for need in obligations(draft.context, (Proposition(draft.relation),)):
+        if need.is_plain:
+            draft.attempt(draft.have, need)
+    if any(node.head == "diff" and is_opaque(node) for node in draft.goal.unbound("diff")):
+        search.steps = min(search.steps, FEW_STEPS)
+    plain = Context(draft.context.facts, draft.context.symbols, theorems=context.theorems)
+    return draft.close(search.prove(plain, draft.relation, depth))
+
+
+def is_opaque(node: Term) -> bool:
+    """Whether a derivative that was not worked out is one of more than an unknown function."""
+    return node.args[-1].head not in ("apply", "diff", "det")
+
+
+def speaks_of_slopes(goal: Proposition) -> bool:
+    return any(node.head in POINTED for node in nodes(goal.relation))
+
+
+def with_needs_of_opened(draft: Draft) -> None:
+    """What is needed for all values of variables, at the symbols that were opened for them."""
+    symbols = {s.name: s for s in draft.context.symbols}
+    for k, fact in enumerate(draft.context.facts):
+        if fact.variables and fact.relation.left.head not in ("tangent", "differentiable"):
+            at = [symbols.get(v.name) for v in fact.variables]
+            if all(s is not None and s.sort == v.sort
+                   for s, v in zip(at, fact.variables, strict=True)):
+                draft.attempt(draft.use, k, *at)
+
+
+def with_equations(draft: Draft, points: Iterable[Term]) -> None:
+    """Equations for all values of a real variable, differentiated at points."""
+    stated = [(k, fact) for k, fact in enumerate(draft.context.facts)
+              if len(fact.variables) == 1 and fact.variables[0].sort == REAL and not fact.guards
+              and fact.relation.operator == "==" and fact.relation.left.head not in SAYING]
+    for (number, fact), at in product(stated, points):
+        draft.attempt(_differentiated, draft, number, fact, at)
+
+
+def _differentiated(draft: Draft, number: int, fact: Proposition, at: Term) -> None:
+    """Add that the derivatives of both sides of an equation are equal at a point."""
+    (variable,) = fact.variables
+    inner = draft.aside(eq(ZERO, ZERO))
+    claim, proof = equal_derivatives(inner, number, variable, at)
+    if not manifest(draft.context, claim):
+        draft.have(claim, inner.close(proof))
+
+
+def with_values(draft: Draft) -> None:
+    """Put what they are for the derivatives in the goal, those inside others first; those under
+    the index of a sum last."""
+    tried: set[Term] = set()
+    while len(tried) < MAX_NODES:
+        found = [*draft.goal.unbound("diff", "integral"), *draft.goal.unbound("sum")]
+        node = next((n for n in found if n not in tried), None)
+        if node is None:
+            return
+        tried.add(node)
+        draft.attempt(_with_body if node.head == "sum" else _with_value, draft, node)
+
+
+def _with_body(draft: Draft, node: Term) -> None:
+    """Put a sum of what derivatives are for a sum of derivatives."""
+    index, lower, upper, body = node.args
+    if not any(n.head in POINTED for n in subterms(body)):
+        raise Stuck("no sum of derivatives")
+    k = new_symbol(draft.context, index.name, INTEGER, node)
+    guards = Proposition(le(lower, k)), Proposition(le(k, upper))
+    inside = draft.context.with_symbols(k).with_facts(*guards)
+    own = Substitution({index: k})(body)
+    trial = Draft(Goal(inside, eq(own, ZERO), draft.search, draft.depth))
+    with_values(trial)
+    value = trial.relation.left
+    inner = Draft(Goal(inside, eq(own, value), draft.search, draft.depth))
+    with_values(inner)
+    whole = Term("sum", (k, lower, upper, value))
+    proof = Binder((k.name,), inner.close(Combine()))
+    draft.rewrite(draft.have(eq(node, whole), proof))
+
+
+def _with_value(draft: Draft, node: Term) -> None:
+    if node.head == "integral":
+        inner = draft.aside(draft.relation)
+        number = integrated(inner, node)
+    else:
+        if is_worked_out(draft.context, node):
+            raise Stuck("normal forms work it out")
+        inner = draft.aside(eq(node, ZERO))
+        number = worked_out(inner, node)
+    claim = inner.context.facts[number].relation
+    if same(draft.context, claim.left, claim.right):
+        raise Stuck("nothing says more of it")
+    draft.rewrite(draft.have(claim, inner.close(by_equation(number))))
+
+
+def is_worked_out(context: Context, node: Term) -> bool:
+    """Whether normal forms know a derivative."""
+    variable, at, body = node.args
+    return manifest(context, eq(call("differentiable", variable, at, body), ONE))
+
+
+def prove_with_derivatives(goal: Goal) -> Any:
+    """That there is a derivative, and which; or the goal with each derivative in it worked out."""
+    left, right = goal.relation.left, goal.relation.right
+    draft = Draft(goal)
+    with_needs_of_opened(draft)
+    if left.head == "integrable":
+        return prove_integrable(draft, left) if goal.relation == eq(left, ONE) else None
+    if left.head in ("tangent", "differentiable") and right == ONE:
+        if goal.relation.operator == "==":
+            return _differentiable(draft, left)
+        return _not_differentiable(draft, left)
+    with_values(draft)
+    return draft.done_as_deep() if draft.grown else None
+
+
+def _differentiable(draft: Draft, left: Term) -> Any:
+    """That there is a derivative, or that it is a certain value."""
+    walk, found = walked(draft, left)
+    variable, at, *claimed, body = left.args
+    value = claimed[0] if claimed else call("diff", variable, at, body)
+    numbers = [] if found.fact is None else [found.fact]
+    if value != found.value:
+        equal = [value, found.value]  # rewritten is what does not stand in the other one
+        if claimed and found.value.head != "number" and found.value not in subterms(value):
+            equal.reverse()
+        known = None if claimed else by_equation(walk.equation(draft, found))
+        number = draft.have(eq(*equal), known)
+        claim = eq(*(call("tangent", variable, at, v, body) for v in (value, found.value)))
+        inner = draft.aside(claim)
+        inner.rewrite(number)
+        numbers.append(draft.have(claim, inner.close(Combine())))
+    return draft.close(Combine(tuple((ONE, number, None) for number in numbers)))
+
+
+def _not_differentiable(draft: Draft, left: Term) -> Any:
+    body = left.args[-1]
+    if left.head != "differentiable" or body.head not in ("abs", "sqrt"):
+        return None
+    return draft.close(by_equation(corner(draft, left)))
+
+
+def written_out(term: Term) -> Term:
+    """A term with what its derivatives and integrals are where that is found, without proof."""
+    if not any(node.head in ("diff", "integral") for node in subterms(term)):
+        return term
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        args = tuple([done[id(a)] for a in node.args])
+        new = node if all(map(is_, args, node.args)) else Term(node.head, args, node.data)
+        with suppress(*FAILURES):
+            if new.head == "diff":
+                new = formula(Context(symbols=free_symbols(new)), new)[0]
+            elif new.head == "integral":
+                new = by_antiderivative(new)
+        done[id(node)] = new
+    return done[id(term)]

@@ -1,0 +1,127 @@
+"""The sign of a term as it is written: sums, products, quotients and even powers of reals.
+
+Normal forms multiply out, and `1 + (a + b)**2` is a sum of squares no more.  Here the sign is read
+off the term before; then each part of it is a fact, and what is to be proved is a sum of facts.
+
+Source: nothing but the rules of signs.
+"""
+
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Combine
+from derivations.language.statements import Relation, eq, le
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ONE, ZERO, Term, conj, div
+from derivations.search.goals import Draft, Goal
+from derivations.search.matching import same
+from derivations.search.readback import product_of
+
+# What is known of a term: above zero, at least zero.
+ABOVE, LEAST = "<", "<="
+POSITIVE = frozenset({"positive", "posint"})
+NONNEGATIVE = frozenset({"nonnegative", "natural"})
+
+
+def prove_by_written_sign(goal: Goal) -> Any:
+    """A term is above zero, at least zero, below it, or not zero."""
+    left, right = goal.relation.left, goal.relation.right
+    if ZERO not in (left, right):
+        return None
+    term = left if right == ZERO else right
+    sign = sign_of(term)
+    if sign is None or (sign == LEAST and goal.relation.operator != LEAST):
+        return None
+    if goal.relation.operator != "!=" and right == ZERO:
+        return None
+    if term.head in ("symbol", "number"):
+        return None
+    draft = Draft(goal)
+    number = _told(draft, term, sign)
+    c = Fraction(-1 if goal.relation.operator == "!=" and right == ZERO else 1)
+    return draft.close(Combine((), ((c, number),)))
+
+
+def sign_of(term: Term) -> str | None:
+    """The sign that the rules give, if real is what is taken to be."""
+    head, args = term.head, term.args
+    match head:
+        case "number":
+            return ABOVE if term.data > 0 else LEAST if term.data == 0 else None
+        case "symbol":
+            kind = term.sort.kind
+            return ABOVE if kind in POSITIVE else LEAST if kind in NONNEGATIVE else None
+        case "pi":
+            return ABOVE
+        case "exp" | "cosh":
+            return ABOVE
+        case "pow" if args[1].head == "number" and args[1].data.denominator == 1:
+            base = sign_of(args[0])
+            even = args[1].data % 2 == 0
+            return base if base == ABOVE else LEAST if args[1].data > 0 and (base or even) else None
+        case "sqrt":
+            return sign_of(args[0])
+        case "abs" | "norm":
+            return LEAST
+    if head not in ("add", "mul", "div"):
+        return None
+    signs = [sign_of(a) for a in args]
+    if None in signs or (head == "div" and signs[1] != ABOVE):
+        return None
+    some = any if head == "add" else all
+    return ABOVE if some(sign == ABOVE for sign in signs) else LEAST
+
+
+def _told(draft: Draft, term: Term, sign: str) -> int:
+    """Add that a term has the sign that was read off; returns the number.  Raises Stuck."""
+    claim = Relation(sign, ZERO, term)
+    if not _is_compound(term):
+        return draft.have_premise(claim)
+    args = term.args
+    signs = [sign_of(a) for a in args]
+    match term.head:
+        case "add":
+            parts = [_told(draft, a, s) for a, s in zip(args, signs, strict=True) if s is not None]
+            return draft.have(claim, Combine((), tuple((Fraction(1), n) for n in parts)))
+        case "mul":
+            return _product(draft, list(args), sign)
+        case "div":
+            _told(draft, args[1], ABOVE)
+            draft.use("inverse above zero", args[1])
+            return _product(draft, [args[0], div(ONE, args[1])], sign)
+    return _power(draft, term, sign)
+
+
+def _is_compound(term: Term) -> bool:
+    return term.head in ("add", "mul", "div", "pow") and bool(free_symbols(term))
+
+
+def _product(draft: Draft, factors: list[Term], sign: str) -> int:
+    """Add the sign of a product."""
+    number = -1
+    for count, factor in enumerate(factors):
+        if not (factor.head == "div" and factor.args[0] == ONE and count):
+            number = _told(draft, factor, sign if sign == ABOVE else sign_of(factor) or LEAST)
+        if sign == LEAST:
+            number = draft.have(le(ZERO, factor))
+        if count:
+            whole = product_of(factors[:count])
+            law = "products above zero" if sign == ABOVE else "products at least zero"
+            number = draft.use(law, whole, factor)
+    return number
+
+
+def _power(draft: Draft, term: Term, sign: str) -> int:
+    """Add the sign of a power."""
+    base, exponent = term.args
+    claim = Relation(sign, ZERO, term)
+    if sign_of(base) is not None and (sign == ABOVE or exponent.data % 2):
+        _told(draft, base, sign_of(base) or LEAST)
+        law = "power above zero" if sign == ABOVE else "power at least zero"
+        return draft.use(law, base, exponent)
+    half = product_of([base] * int(exponent.data // 2))
+    real: tuple[Any, ...] = ()
+    if not same(draft.context, conj(half), half):
+        real = ((half, draft.have_premise(eq(conj(half), half)), None),)
+    number = draft.use("size", half)
+    return draft.have(claim, Combine(real, ((Fraction(1), number),)))
