@@ -4,8 +4,8 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, constants, contradictions, denominators, equations,
     explicit_matrices, exponentials, growth, induction, instances, integers, inverses, irrational,
-    matrices, nonzero, order, products, reality, recurrences, reductions, resolutions, rewriting,
-    roots, sizes, slopes, sums, traces, turns, written_signs,
+    matrices, mean_values, nonzero, order, products, reality, recurrences, reductions, resolutions,
+    rewriting, roots, sizes, slopes, sums, traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -33,6 +33,8 @@ METHODS = (
     Method("real", reality.prove_real, heads={"im"}, light=True),
     Method("no turn", constants.prove_no_turn, ("!=",), {"exp"}, light=True),
     Method("theorems", instances.prove_with_theorems, ALL, light=True),
+    Method("Lipschitz", mean_values.prove_lipschitz, ("<=",), {"abs"}),
+    Method("convex", mean_values.prove_convex, ("<=",), growth.HEADS),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
     Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1),
     Method("any size", sizes.prove_for_any_size, ALL, WITH_MATRICES | {"pow"}, level=1),

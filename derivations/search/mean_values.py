@@ -1,0 +1,164 @@
+"""Bounds of differences, and of values between others, by a first and a second derivative.
+
+    Lipschitz   |f(x) - f(y)| <= c |x - y| where |f'| <= c; also |f(x)| <= c |x| where f(0) = 0
+    convex      f((1 - w) x + w y) <= (1 - w) f(x) + w f(y) where f'' >= 0; the other way round for
+                -f
+
+Both laws are about x <= y; so there are two cases.
+
+Source: W. Rudin, Principles of Mathematical Analysis, 5.19 and 5, exercise 14.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from typing import Any
+
+from derivations.kernel import Binder, Cases, Combine, asked, opened
+from derivations.language.sorts import REAL
+from derivations.language.statements import eq, le, lt
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import ONE, ZERO, Term, add, call, function, mul, neg, sub, symbol
+from derivations.search.derivatives import formula
+from derivations.search.goals import Draft, Goal, Stuck, new_symbol
+from derivations.search.matching import same
+from derivations.search.readback import simplified
+from derivations.search.references import by_order
+
+# How deep what the laws ask is proved: few goals have the form of what they say.
+DEPTH = 1
+
+
+def prove_lipschitz(goal: Goal) -> Any:
+    """A bound of a difference by that of the arguments."""
+    left, right = goal.relation.left, goal.relation.right
+    if left.head != "abs":
+        return None
+    sizes = [node for node in goal.unbound("abs") if node in subterms(right)]
+    found = next((f for s in sizes if (f := _difference(goal, left.args[0], s.args[0]))), None)
+    if found is None:
+        return None
+    body, start, end = found
+    size = next(s for s in sizes if same(goal.context, s.args[0], sub(end, start)))
+    factor = simplified(goal.context, _without(right, size))
+    if not same(goal.context, mul(factor, size), right):
+        return None
+
+    def one(inner: Draft, a: Term, b: Term) -> Any:
+        fact = _used(inner, "Lipschitz", *_functions(inner, end, body, 1), a, b, factor)
+        claim = eq(size, sub(b, a))
+        equal = inner.have(claim, inner.search.prove(inner.context, claim, DEPTH))
+        return Combine(((neg(factor), equal, None),), ((Fraction(1), fact),))
+
+    draft = Draft(goal)
+    return draft.close(_either_way(draft, start, end, one))
+
+
+def _without(term: Term, size: Term) -> Term:
+    """The factor of a size in a term."""
+    if term == size:
+        return ONE
+    if term.head not in ("mul", "div") or size not in subterms(term):
+        raise Stuck("not a multiple of the size")
+    return Term(term.head, tuple(_without(a, size) if size in subterms(a) else a
+                                 for a in term.args), term.data)
+
+
+def _difference(goal: Goal, values: Term, ends: Term) -> tuple[Term, Term, Term] | None:
+    """A function of a symbol, and from where to where it is taken."""
+    if ends.head == "symbol":
+        start = Substitution({ends: ZERO})(values)
+        return (values, ZERO, ends) if same(goal.context, start, ZERO) else None
+    if values.head != "add" or len(values.args) != 2:
+        return None
+    body = values.args[0]
+    for x, y in permutations(sorted(free_symbols(ends), key=lambda s: s.name), 2):
+        other = Substitution({x: y})(body)
+        if y not in free_symbols(body) and same(goal.context, ends, sub(x, y)) and same(
+            goal.context, values, sub(body, other)
+        ):
+            return body, y, x
+    return None
+
+
+def prove_convex(goal: Goal) -> Any:
+    """A value between two places is bounded by those there."""
+    symbols = sorted((s for s in goal.relation.free() if s.sort.is_scalar
+                      and s.sort.within("real")), key=lambda s: s.name)
+    for whole, sign in ((goal.relation.left, ONE), (goal.relation.right, neg(ONE))):
+        for (x, y), middle in product(combinations(symbols, 2), subterms(whole)):
+            weight = _weight(goal, middle, x, y)
+            if weight is not None:
+                return _convex(goal, whole, sign, middle, (x, y), weight)
+    return None
+
+
+def _weight(goal: Goal, middle: Term, x: Term, y: Term) -> Term | None:
+    """The w at which a term is `(1 - w) x + w y`."""
+    if not {x, y} <= free_symbols(middle) or middle.head not in ("add", "div", "mul"):
+        return None
+    weight = simplified(goal.context, Substitution({x: ZERO, y: ONE})(middle))
+    there = add(mul(sub(ONE, weight), x), mul(weight, y))
+    return weight if same(goal.context, middle, there) else None
+
+
+def _convex(
+    goal: Goal, whole: Term, sign: Term, middle: Term, ends: tuple[Term, Term], weight: Term
+) -> Any:
+    draft = Draft(goal)
+    at = new_symbol(goal.context, "between", REAL, whole)
+    body = _put(whole, middle, at)
+    if not free_symbols(body).isdisjoint(ends):
+        return None
+
+    def one(inner: Draft, a: Term, b: Term) -> Any:
+        functions = _functions(inner, at, body if sign == ONE else neg(body), 2)
+        w = weight if a == ends[0] else sub(ONE, weight)
+        return by_order(_used(inner, "convex", *functions, a, b, w))
+
+    return draft.close(_either_way(draft, *ends, one))
+
+
+def _put(term: Term, old: Term, new: Term) -> Term:
+    if term == old:
+        return new
+    return Term(term.head, tuple(_put(a, old, new) for a in term.args), term.data)
+
+
+# What both share
+
+
+def _either_way(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term], Any]) -> Any:
+    """A proof where x is below y, and one where it is not."""
+    for a, b in ((x, y), (y, x)):
+        if draft.attempt(draft.have_premise, le(a, b)):
+            return one(draft, a, b)
+    forth, back = draft.under(le(x, y)), draft.under(lt(y, x))
+    return Cases(le(x, y), None, forth.close(one(forth, x, y)), back.close(one(back, y, x)))
+
+
+def _functions(draft: Draft, x: Term, body: Term, derivatives: int) -> list[Term]:
+    """A function of x, and so many of its derivatives."""
+    variable = new_symbol(draft.context, x.name, REAL, body)
+    found = [function([variable], Substitution({x: variable})(body))]
+    for _ in range(derivatives):
+        at = symbol(fresh("at", draft.context.names), REAL)
+        node = call("diff", variable, at, Substitution({x: variable})(body))
+        value, _ = formula(draft.context.with_symbols(at), node)
+        body = Substitution({at: x})(value)
+        found.append(function([at], value))
+    return found
+
+
+def _used(draft: Draft, law: str, *values: Term) -> int:
+    """A law; its premises about the places between the ends are proved by the search."""
+    premises, _, _ = asked(draft.context, law, values)
+    proofs = []
+    for premise in premises:
+        proof = None
+        if premise.variables:
+            name = fresh("between", draft.context.names)
+            relation, inside = opened(draft.context, premise, (name,))
+            proof = Binder((name,), draft.search.prove(inside, relation, DEPTH))
+        proofs.append(proof)
+    return draft.use(law, *values, proofs=proofs)
