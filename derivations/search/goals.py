@@ -192,6 +192,7 @@ class Method:
     heads: of these at least one stands in the relation; none: any relation.
     level: how much depth has to be left for it to be entered.
     light: whether it is cheap enough for premises of laws.
+    form: whether a goal that is of no use to it is told from its form alone; none: it is not.
     """
 
     name: str
@@ -200,11 +201,14 @@ class Method:
     heads: Set[str] = frozenset()
     level: int = 0
     light: bool = False
+    form: Callable[[Goal], bool] | None = None
 
     def suits(self, goal: Goal) -> bool:
         if goal.relation.operator not in self.operators:
             return False
-        return not self.heads or not self.heads.isdisjoint(goal.heads)
+        if self.heads and self.heads.isdisjoint(goal.heads):
+            return False
+        return self.form is None or self.form(goal)
 
 
 # In a step of a draft, the proof that is still to come.

@@ -23,7 +23,8 @@ BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 
 METHODS = (
     Method("derivatives", slopes.prove_with_derivatives, ALL, SLOPES, light=True),
-    Method("written signs", written_signs.prove_by_written_sign, ORDERS, light=True),
+    Method("written signs", written_signs.prove_by_written_sign, ORDERS, light=True,
+           form=written_signs.is_written),
     Method("enclosure", constants.prove_by_enclosure, ORDERS, light=True),
     Method("rational arguments", at_subterms(constants.put_rational, "div", *FUNCTIONS), ALL,
            BRANCHES | WHOLE | {"sign", "div"}, level=1),
@@ -33,8 +34,9 @@ METHODS = (
     Method("real", reality.prove_real, heads={"im"}, light=True),
     Method("no turn", constants.prove_no_turn, ("!=",), {"exp"}, light=True),
     Method("theorems", instances.prove_with_theorems, ALL, light=True),
-    Method("Lipschitz", mean_values.prove_lipschitz, ("<=",), {"abs"}),
-    Method("convex", mean_values.prove_convex, ("<=",), growth.HEADS),
+    Method("Lipschitz", mean_values.prove_lipschitz, ("<=",), {"abs"},
+           form=lambda goal: goal.relation.left.head == "abs"),
+    Method("convex", mean_values.prove_convex, ("<=",), growth.HEADS, level=1),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
     Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1),
     Method("any size", sizes.prove_for_any_size, ALL, WITH_MATRICES | {"pow"}, level=1),

@@ -23,23 +23,23 @@ POSITIVE = frozenset({"positive", "posint"})
 NONNEGATIVE = frozenset({"nonnegative", "natural"})
 
 
-def prove_by_written_sign(goal: Goal) -> Any:
-    """A term is above zero, at least zero, below it, or not zero."""
+def is_written(goal: Goal) -> bool:
+    """Whether one side is zero and the other one has a sign that shows the goal."""
     left, right = goal.relation.left, goal.relation.right
-    if ZERO not in (left, right):
-        return None
+    if ZERO not in (left, right) or (goal.relation.operator != "!=" and right == ZERO):
+        return False
     term = left if right == ZERO else right
-    sign = sign_of(term)
-    if sign is None or (sign == LEAST and goal.relation.operator != LEAST):
-        return None
-    if goal.relation.operator != "!=" and right == ZERO:
-        return None
-    if term.head in ("symbol", "number"):
-        return None
+    sign = sign_of(term) if term.args else None
+    return sign == ABOVE or (sign == LEAST and goal.relation.operator == LEAST)
+
+
+def prove_by_written_sign(goal: Goal) -> Any:
+    """A term is above zero, at least zero, or not zero."""
+    left, right = goal.relation.left, goal.relation.right
+    term = left if right == ZERO else right
     draft = Draft(goal)
-    number = _told(draft, term, sign)
-    c = Fraction(-1 if goal.relation.operator == "!=" and right == ZERO else 1)
-    return draft.close(Combine((), ((c, number),)))
+    number = _told(draft, term, sign_of(term) or LEAST)
+    return draft.close(Combine((), ((Fraction(-1 if right == ZERO else 1), number),)))
 
 
 def sign_of(term: Term) -> str | None:
