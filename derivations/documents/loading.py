@@ -141,7 +141,11 @@ def _fault(error: BaseException, file: str, seconds: float | None) -> DocumentEr
         words = str(error)
     if isinstance(error, Stopped):
         words = f"it is still running after {seconds:g} s (--seconds {seconds:g})"
-    if isinstance(error, RecursionError) and "sympy" in Path(frames[-1].filename).parts:
+    if any(Path(frame.filename).parent.parts[-2:] == ("sympy", "stats") for frame in frames):
+        from derivations.language.sympy_faults import NO_MEANS
+
+        words = NO_MEANS
+    elif isinstance(error, RecursionError) and "sympy" in Path(frames[-1].filename).parts:
         words += "; a claim file is run with SymPy's evaluation off: write the result out"
     return DocumentError(words, Place(file, line, 1))
 

@@ -558,6 +558,7 @@ class Reader:
         return _Plan((body, *place[1:]), build, (label,))
 
     def matrix_derivative(self, node: Any) -> _Plan:
+        sympy_calculus.check_by(node, node.args[1])
         return self._pointed("diff", node.args[0], node.args[1:])
 
     def integral(self, node: Any) -> _Plan:

@@ -31,18 +31,25 @@ def orders_of(node: Any) -> _Orders:
                 f"{short(node)} is not accepted: how often it is differentiated is a number, at "
                 f"most {calculus.MAX_ORDER}; state a symbolic order as the recursion of a family"
             )
-        if is_matrix(by) or isinstance(by, sympy.NDimArray):
-            raise StatementError(
-                f"{short(node)} is not accepted: by a matrix write "
-                f"Eq(gradient(expr, {short(by)}), ...)"
-            )
-        if isinstance(by, MatrixElement):
-            raise StatementError(
-                f"{short(node)} is not accepted: write Eq(gradient(expr, {short(by.args[0])}), G), "
-                "of which it is an entry"
-            )
+        check_by(node, by)
         found.append((by, int(order)))
     return tuple(found)
+
+
+def check_by(node: Any, by: Any) -> None:
+    """Refuse what a derivative cannot be by."""
+    if is_matrix(by) or isinstance(by, sympy.NDimArray):
+        of = "scalar(expr)" if is_matrix(node) else "expr"
+        raise StatementError(
+            f"{short(node)} is not accepted: by a matrix write Eq(gradient({of}, {short(by)}), ...)"
+        )
+    if isinstance(by, MatrixElement):
+        raise StatementError(
+            f"{short(node)} is not accepted: write Eq(gradient(expr, {short(by.args[0])}), G), "
+            "of which it is an entry"
+        )
+    if is_matrix(node) and not isinstance(by, sympy.Symbol):
+        raise StatementError(f"{short(node)} is not accepted: state it of the entries")
 
 
 def derivative(orders: _Orders, body: Term, variables: Sequence[Term]) -> Term:

@@ -61,7 +61,7 @@ _NO_LIMITS = (
     "limits and infinity are not read; state the bound behind it, such as Abs(a[n] - L) < e for "
     "all n with N <= n"
 )
-_NO_MEANS = (
+NO_MEANS = (
     "random variables are not read; write the mean as a sum, Sum(p[k]*x[k], (k, 1, n)), or with a "
     "density as an integral, Integral(x*p(x), (x, a, b))"
 )
@@ -91,7 +91,7 @@ def refusal(node: Any) -> str:
         digits = str(node).rstrip("0") if "." in str(node) and "e" not in str(node) else str(node)
         return _inexact(digits, float(node))
     if type(node).__module__.startswith("sympy.stats"):
-        return f"{short(node)} is not accepted: {_NO_MEANS}"
+        return f"{short(node)} is not accepted: {NO_MEANS}"
     advice = "accepted are numbers, symbols, arithmetic, known functions, sums and matrices"
     for kind, text in _ADVICE:
         if isinstance(node, kind):

@@ -686,6 +686,10 @@ def test_the_example_of_the_module_is_a_claim_file(claim_file):
             "sp.gcd (line 9): write the gcd or lcm of derivations",
         ),
         (
+            "from sympy.stats import E, Normal\n" + GOOD + "E(Normal('X', 0, 1))",
+            "notes.py:8: random variables are not read; write the mean as a sum, ",
+        ),
+        (
             "from sympy import limit\n" + GOOD + "limit(x*y, x, 0)",
             "notes.py:8: Limit.doit computes, which is not read in as_written(); write ",
         ),

@@ -408,6 +408,8 @@ REFUSED = [
     ("Derivative(A*x, (x, n))", "how often it is differentiated, n, is not a number"),
     ("Derivative(Trace(A), A)", "by a matrix write Eq(gradient(expr, A), ...)"),
     ("diff(Trace(A), A[0, 0])", "write Eq(gradient(expr, A), G), of which it is an entry"),
+    ("(w.T*w).diff(w)", "by a matrix write Eq(gradient(scalar(expr), w), ...)"),
+    ("(A*q(t)).diff(q(t))", "is not accepted: state it of the entries"),
     ("Derivative(Function('h')(t)**2, Function('h')(t))", "declare its function real=True"),
     ("Derivative(f(x))", "Derivative says by which variable"),
     ("Integral(x, x)", "state Eq(Derivative(F(x), x), f(x))"),
