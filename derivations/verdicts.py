@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from derivations.kernel import (
     AnyCertificate, Certificate, Counterexample, Rejected, Theorem, check, decode, encode,
 )
+from derivations.language.calculus_statements import directions
 from derivations.language.limits import limits
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, Unsettled, eq, negation, proposition,
@@ -442,7 +443,9 @@ def _refutation_lines(verdict: Verdict) -> list[str]:
 
 
 def _values_text(witness: Witness) -> str:
-    return values_words(witness.values, _LONGEST // 2)
+    along = ", ".join([v.name for v in directions(witness.goal)])
+    text = values_words(witness.values, _LONGEST // 2)
+    return f"{text}, in the direction {along}" if along else text
 
 
 def apart_words(witness: Witness) -> str:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from derivations.language.calculus_statements import directions
 from derivations.language.statements import Proposition
 from derivations.verdicts import REFUTED, Verdict, one_line
 from derivations.writing.steps import Quoted, Values, Words, is_short, joined
@@ -109,7 +110,9 @@ def failure_words(verdict: Verdict) -> Words:
         return "to be defined it needs what never holds: ", found.nowhere
     if witness is None:
         return ()
-    at: Words = ("at ", Values(witness.values), ": ") if witness.values else ()
+    along = directions(witness.goal)
+    of: Words = (", in the direction ", *joined(along)) if along else ()
+    at: Words = ("at ", Values(witness.values), *of, ": ") if witness.values else ()
     if verdict.statement.exists:
         return (*at, "there is no such ", *joined(verdict.statement.exists))
     left, right = ("not defined" if s is None else s for s in (witness.left, witness.right))

@@ -70,6 +70,7 @@ def test_what_is_shown_is_told_of_gradients() -> None:
     told = explain(judge_claim(DOC, "least[1]"))
     assert "gradient(scalar((X*w - y).T*(X*w - y))/2, w) = X.T*(X*w - y)\n" in told
     refuted = explain(judge_claim(DOC, "half"))
+    assert "v = Matrix([[1]]), in the direction v: left 2," in str(judge_claim(DOC, "half"))
     assert "At n = 1, w = Matrix([[1]]), v = Matrix([[1]]), in the direction v:\n" in refuted
     given = explain(judge_claim(DOC, "given"))
     assert "(i) Derivative(f[s], s) = g[s] for all real numbers s,\n" in given
