@@ -11,14 +11,16 @@ import sys
 import tokenize
 from pathlib import Path
 
+import pytest
+
 from derivations.cli import main
 from derivations.kernel import AXIOMS, LAWS
 from tests.kernel.test_imports import FILES, PLAIN_DATA, UNTRUSTED
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-PROGRAM, CLAIMS, CHAIN, WORKED = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
-ANSWERS, REPORT, ITEMS = re.findall(r"```text\n(.*?)```", TEXT, flags=re.DOTALL)
+PROGRAM, CLAIMS, CALCULUS, CHAIN, WORKED = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
+ANSWERS, REPORT, SLOPES, ITEMS = re.findall(r"```text\n(.*?)```", TEXT, flags=re.DOTALL)
 
 
 def code_lines(path: Path) -> int:
@@ -48,11 +50,12 @@ def test_what_is_trusted_has_the_sizes_that_are_told():
     assert f"{len(LAWS)} formulas" in TEXT and len(AXIOMS) == 1
 
 
-def test_the_program():
+@pytest.mark.parametrize(("program", "answers"), [(PROGRAM, ANSWERS), (CALCULUS, SLOPES)])
+def test_the_programs(program, answers):
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        exec(PROGRAM, {})
-    assert printed.getvalue() == ANSWERS
+        exec(program, {})
+    assert printed.getvalue() == answers
 
 
 def test_the_claim_file(tmp_path, monkeypatch, capsys):
