@@ -8,10 +8,10 @@
 *   In print, what is stated stays what it was: a gradient, and a derivative by q(t) or z[j].
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from operator import is_
 
-from derivations.language.calculus import at_values, names
+from derivations.language.calculus import at_values, is_variable, names
 from derivations.language.sorts import REAL, matrix_sort
 from derivations.language.statements import Proposition, Relation, StatementError, eq, le
 from derivations.language.substitution import bound_symbols, fresh, subterms
@@ -89,6 +89,40 @@ def stated(
     if any(along_all_directions(guard)[1] for guard in guards):
         raise StatementError("a gradient is no guard; state it as a hypothesis")
     return Proposition(along, (*variables, *directions), guards)
+
+
+def renamed(stated: Proposition, avoid: Collection[str]) -> Proposition:
+    """The same with other names for variables that have a name to be avoided, and for those of the
+    derivatives by them."""
+    sides = [s for r in (stated.relation, *stated.guards) for s in (r.left, r.right)]
+    change: dict[Term, Term] = {}
+    taken = names(sides).union(avoid)
+    for variable in stated.variables:
+        if variable.name in avoid and is_variable(variable.sort):
+            name = fresh(variable.name, taken)
+            taken.add(name)
+            change |= {symbol(variable.name, s): symbol(name, s) for s in (variable.sort, REAL)}
+    if change:
+        relation, *guards = (
+            Relation(r.operator, _changed(r.left, change), _changed(r.right, change))
+            for r in (stated.relation, *stated.guards)
+        )
+        variables = tuple([change.get(v, v) for v in stated.variables])
+        stated = Proposition(relation, variables, tuple(guards))
+    return stated.substitute({}, avoid=avoid)
+
+
+def _changed(term: Term, change: Mapping[Term, Term]) -> Term:
+    """Symbols in the place of others, bound or not, also in what is called in print."""
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        args = tuple([done[id(a)] for a in node.args])
+        if all(map(is_, args, node.args)):
+            done[id(node)] = change.get(node, node)
+        else:
+            called = None if node.called is None else Called(_changed(node.called, change))
+            done[id(node)] = Term(node.head, args, node.data, called or node.place)
+    return done[id(term)]
 
 
 # What is assumed for all values of something

@@ -95,7 +95,7 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     free = frozenset().union(*(p.free() for p in (*claims, *hypotheses)))
     names = {symbol.name for symbol in free}
     claims, hypotheses = (
-        [p.substitute({}, avoid=names) for p in part] for part in (claims, hypotheses)
+        [calculus_statements.renamed(p, names) for p in part] for part in (claims, hypotheses)
     )
     witnesses = terms[: len(some)]
     claims += [Proposition(r) for v in witnesses for r in said.pop(v, ())]

@@ -184,6 +184,13 @@ STATED = [
      "f[t] <= Sum(Derivative(h[k, t], t), (k, 0, n)) for all t: real; "
      "differentiable(h[k, t], t) for all t: real, k: integer with 0 <= k and k <= n "
      "|- f[a] == 0"),
+    (Eq(f(t), 0),
+     [forall(t, Eq(f(t), Derivative(f(t), (t, 2)))), forall(p, differentiable(h(p), p))],
+     "tangent(Derivative(f[t1], t1), (t1, t1, f[t1])) for all t1: real; "
+     "differentiable(f[t1], t1) for all t1: real; differentiable(h[p], p) for all p: positive "
+     "|- f[t] == 0"),
+    (Eq(p, 1), [forall(p, Eq(Derivative(f(p)**2, f(p)), p))],
+     "tangent(u**2, (u, f[p1], p1)) for all p1: positive |- p == 1"),
     (Eq(f(a), 0), [forall(t, Eq(f(t), Integral(Derivative(g(x), x), (x, 0, t))))],
      "f[t] == Integral(Derivative(g[x], x), (x, 0, t)) for all t: real; "
      "integrable(Derivative(g[x], x), (x, 0, t)) for all t: real; "
