@@ -36,6 +36,8 @@ _CHAINED = ("a natural power", "a whole power", "a constant power", "a compositi
 _OF = "derivative of "
 # That what has a derivative has it for its derivative.
 _ITSELF = ("derivative", "derivative of a matrix")
+# Of derivatives inside of others, so many have the names of what they are at.
+_NESTED = 10
 # What the variable of the laws is called where it is at no symbol.
 _LETTER = "x"
 
@@ -76,15 +78,17 @@ def _by_existence(relation: Relation) -> Relation:
 
 def _named(term: Term, letter: str = "") -> Term:
     """Variables under the name of the symbol that they are at, or a letter, or their own name
-    without what tells it apart."""
-    done: dict[int, Term] = {}
-    for node in subterms(term):
-        args = tuple([done[id(a)] for a in node.args])
-        made = node if all(map(is_, args, node.args)) else Term(node.head, args, node.data)
-        if node.head in POINTED:
-            made = _renamed(made, letter)
-        done[id(node)] = made
-    return done[id(term)]
+    without what tells it apart.  What an inner one is at has its name when the outer one has."""
+    for _ in range(_NESTED):
+        done: dict[int, Term] = {}
+        for node in subterms(term):
+            args = tuple([done[id(a)] for a in node.args])
+            made = node if all(map(is_, args, node.args)) else Term(node.head, args, node.data)
+            done[id(node)] = _renamed(made, letter) if node.head in POINTED else made
+        if done[id(term)] == term:
+            break
+        term = done[id(term)]
+    return term
 
 
 def _renamed(term: Term, letter: str) -> Term:

@@ -311,9 +311,10 @@ def _combination(place: Place, goal: Relation, proof: Combine) -> Words:
             return ("by ", place.label(fact))
     if eq(ONE, ZERO) in facts:
         return (_ANYTHING, place.label(counted[facts.index(eq(ONE, ZERO))]))
+    if goal.left.head in INDICATORS:  # not by what says that they are the same
+        saying = [n for n, fact in zip(counted, facts, strict=True) if fact.right == ONE]
+        return ("by ", *joined([place.label(fact) for fact in saying or counted]))
     labels = [place.label(fact) for fact in counted]
-    if goal.left.head in INDICATORS:
-        return ("by ", *joined(labels))
     if len(facts) == 1 and _says(facts[0], goal):
         return ("by ", labels[0])
     ascending = goal.operator in ("<=", "<")
