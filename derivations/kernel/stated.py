@@ -124,9 +124,10 @@ def _derivative(context: Context, term: Term) -> Iterator[Need]:
     variable, at, *_, body = term.args
     there = Substitution({variable: at})
     yield Need(Proposition(eq(call("im", at), ZERO)), exact=True, agreed=True)
-    yield from term_needs(context, there(body))
+    exact = term.head == "diff"  # that there is no derivative says nothing of values
+    yield from (replace(n, exact=n.exact and exact) for n in term_needs(context, there(body)))
     has = Proposition(eq(call("differentiable", variable, at, body), ONE))
-    if term.head == "diff" and not manifest(context, has):
+    if exact and not manifest(context, has):
         nodes = [n for n in _outside_binders(body) if variable in free_symbols(n)]
         powers = [n.args for n in nodes if n.head == "pow" and n.args[1].head == "number"]
         squared = {id(base) for base, exponent in powers if exponent.data % 2 == 0}

@@ -202,7 +202,8 @@ def test_needs(term: Written, wanted: list[str]) -> None:
     context = Context(symbols=frozenset({x, a, b, z, p, C, F, G}))
     found = relation_needs(context, eq(term, term))
     assert [str(need.claim).partition("(x")[0] for need in found] == wanted
-    assert all(need.exact and need.agreed for need in found[-1:])
+    last = found[-1:]
+    assert all(need.agreed and need.exact == (term.head != "differentiable") for need in last)
 
 
 def test_what_is_not_exact_stands_apart() -> None:
