@@ -89,7 +89,10 @@ def derivative(body: Term, by: Term, order: int) -> Term:
 
 def derivative_by_value(body: Term, value: Term, order: int) -> Term:
     """By a number that is no symbol, as if it were one: by q(t), or by its derivative; by z[j] with
-    z[k] + t*delta(k, j) for all z[k].  In print it stays what it was (`Called`)."""
+    z[k] + t*delta(k, j) for all z[k].  In print it stays what it was (`Called`).
+
+    Raises StatementError where it is not seen what is held.
+    """
     called = Called(Term("partial", (value, body), order))
     taken = names((body, value))
     if value.head == "apply" and not _stand_apart(body, value):
@@ -98,9 +101,47 @@ def derivative_by_value(body: Term, value: Term, order: int) -> Term:
     else:
         variable, place = symbol(fresh("u", taken), REAL), value
         body = replace_term(eq(body, ZERO), value, variable).left
+        _check_held(body, value)
     for at in (*[variable] * (order - 1), place):
         body = Term("diff", (variable, at, body))
     return Term(body.head, body.args, None, called)
+
+
+def _check_held(body: Term, value: Term) -> None:
+    """Refuse a body in which the function stands elsewhere than in q(t) and its derivatives, or at
+    other numbers: q(2*t - t), or the derivative of q(t)**2, may change with the value."""
+    base = _differentiated(value)
+    if base.head != "apply":
+        raise StatementError(f"{value!r} is no value of a function, and no derivative of one")
+    family, *places = base.args
+    pending = [body]
+    while pending:
+        node = pending.pop()
+        inner = _differentiated(node)
+        if inner.head == "apply" and inner.args[0] == family:
+            pairs = zip(inner.args[1:], places, strict=True)
+            same = [_same_name(*pair) or _same_place(*pair) for pair in pairs]
+            if all(same) or False in same:
+                continue
+        bound = {index.name for index in bound_symbols(node)}
+        if node == family or (family in free_symbols(node) and not bound.isdisjoint(names(places))):
+            raise StatementError(
+                f"by {value!r} is differentiated what has {family.name} elsewhere than in {base!r} "
+                "and its derivatives; write it out, or state it for symbols in their places"
+            )
+        pending += node.args
+
+
+def _differentiated(term: Term) -> Term:
+    """q(t) of its first and higher derivatives."""
+    while term.head == "diff" and is_at_its_name(term):
+        term = term.args[2]
+    return term
+
+
+def _same_name(k: Term, j: Term) -> bool:
+    """Whether two symbols are one, or the variable of a derivative at its value."""
+    return k.head == j.head == "symbol" and k.name == j.name
 
 
 def _stand_apart(body: Term, value: Term) -> bool:

@@ -578,6 +578,7 @@ class Reader:
 
     def at_values(self, node: Any) -> _Plan:
         """`Subs(expr, (x, y), (a, b))`."""
+        sympy_calculus.check_values(node)
         expr, variables, values = node.args
         labels = tuple(map(index_symbol, variables))
 

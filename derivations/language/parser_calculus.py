@@ -120,7 +120,10 @@ def _derivative(reader: Reader, at: int, starts: list[int]) -> Term:
     body = _part(reader, starts[0])
     for by, outside, order in reversed(points):
         if by.head != "symbol":
-            body = calculus.derivative_by_value(body, by, order)
+            try:
+                body = calculus.derivative_by_value(body, by, order)
+            except StatementError as error:
+                raise reader.error(error.message, at) from None
             continue
         for point in (*[by] * (order - 1), outside):
             body = Term("diff", (by, point, body), None, (reader.source, at))

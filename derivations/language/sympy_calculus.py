@@ -93,6 +93,19 @@ def ends_of(node: Any, limit: Any) -> tuple[Any, ...]:
     return tuple(limit)
 
 
+def check_values(node: Any) -> None:
+    """Refuse values that SymPy puts in one after the other with another outcome than at once, as it
+    does for a Subs of a Subs, which it makes one."""
+    _, variables, values = node.args
+    for place, (variable, value) in enumerate(zip(variables, values, strict=True)):
+        later = set(variables[place + 1 :])
+        if not later.isdisjoint({variable, *value.free_symbols}):
+            raise StatementError(
+                f"{short(node)} is not accepted: a value is put for {variable}, and for a symbol "
+                "of it once more; name the variables apart"
+            )
+
+
 def check_gradient(node: Any) -> None:
     """Refuse the gradient of a matrix."""
     if is_matrix(node.args[0]):
