@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from derivations.kernel import (
     AnyCertificate, Certificate, Counterexample, Rejected, Theorem, check, decode, encode,
 )
-from derivations.language.calculus_statements import directions
+from derivations.language.calculus_notation import directions
 from derivations.language.limits import limits
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, Unsettled, eq, negation, proposition,

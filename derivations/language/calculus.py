@@ -11,7 +11,8 @@
 from collections.abc import Iterable, Mapping
 from operator import is_
 
-from derivations.language.sorts import REAL, Sort
+from derivations.language.calculus_notation import is_at_its_name, is_variable
+from derivations.language.sorts import REAL
 from derivations.language.statements import StatementError, eq, replace_term
 from derivations.language.substitution import (
     bound_symbols, free_symbols, fresh, substitute, subterms,
@@ -22,11 +23,6 @@ from derivations.language.terms import PI, POINTED, ZERO, Called, Term, add, cal
 MAX_ORDER = 100
 
 # Variables
-
-
-def is_variable(sort: Sort) -> bool:
-    """Whether derivatives are by symbols of this sort."""
-    return sort.within("real") and not sort.within("integer")
 
 
 def check_variable(by: Term, declared: str) -> None:
@@ -214,31 +210,6 @@ def by_symbols(term: Term, declared: Iterable[Term]) -> Term:
         same = all(map(is_, args, node.args))
         done[id(node)] = named.get(node, node) if same else Term(node.head, args, node.data)
     return done[id(term)]
-
-
-def is_at_its_name(term: Term) -> bool:
-    """Whether it is a derivative by the symbol at whose value it is."""
-    if term.head not in ("diff", "differentiable"):
-        return False
-    variable, at, _ = term.args
-    return at.head == "symbol" and at.name == variable.name and is_variable(at.sort)
-
-
-def orders(term: Term) -> tuple[list[tuple[Term, int]], Term]:
-    """By what a derivative is, the innermost first, those that follow each other counted; of what.
-
-    The inner ones are at the values that their variables have.
-    """
-    variable, _, body = term.args
-    found = [(variable, 1)]
-    while body.head == "diff" and is_at_its_name(body):
-        inner = body.args[0]
-        if inner.name == found[0][0].name:
-            found[0] = inner, found[0][1] + 1
-        else:
-            found.insert(0, (inner, 1))
-        body = body.args[2]
-    return found, body
 
 
 def names(terms: Iterable[Term]) -> set[str]:

@@ -11,7 +11,8 @@
 from collections.abc import Collection, Iterable, Mapping
 from operator import is_
 
-from derivations.language.calculus import at_values, is_variable, names
+from derivations.language.calculus import at_values, names
+from derivations.language.calculus_notation import called_of, is_variable
 from derivations.language.sorts import REAL, matrix_sort
 from derivations.language.statements import Proposition, Relation, StatementError, eq, le
 from derivations.language.substitution import bound_symbols, fresh, subterms
@@ -19,8 +20,6 @@ from derivations.language.terms import (
     BINDERS, ONE, POINTED, ZERO, Called, Term, add, call, mul, symbol,
 )
 
-# What is 1 where it holds, else 0, and is stated by itself.
-INDICATORS = frozenset({"differentiable", "tangent", "integrable"})
 # What stands in a term only on the way to a statement.
 UNSTATED = frozenset({"piecewise", "gradient"})
 
@@ -151,7 +150,7 @@ def _tangent(relation: Relation) -> Relation:
         return relation
     slope, value = (left, right) if left.head == "diff" else (right, left)
     variable, at, body = slope.args
-    return eq(Term("tangent", (variable, at, value, body), None, _called(slope)), ONE)
+    return eq(Term("tangent", (variable, at, value, body), None, called_of(slope)), ONE)
 
 
 _Place = tuple[Term, tuple[Term, ...], tuple[Relation, ...]]
@@ -180,56 +179,3 @@ def _exists(
         within = (le(first, variable), le(variable, last))
         return [*outer, (body, (*over, variable), (*guards, *within))]
     return outer
-
-
-# How it is shown
-
-
-def is_indicated(relation: Relation) -> bool:
-    """Whether it says that there is a derivative or an integral, or that there is none."""
-    left, right = relation.left, relation.right
-    return relation.operator == "==" and left.head in INDICATORS and right in (ONE, ZERO)
-
-
-def for_people(relation: Relation) -> Relation:
-    """How a relation is shown: that there is a certain derivative as an equation, what is stated
-    of a gradient as that; any other relation as it is."""
-    if relation.left.head == "tangent" and relation == eq(relation.left, ONE):
-        variable, at, value, body = relation.left.args
-        slope = Term("diff", (variable, at, body), None, _called(relation.left))
-        relation = eq(slope, value)
-    sides = [relation.left, relation.right]
-    called = [s if s.called is None else s.called for s in sides]
-    is_gradient = any(side.head == "gradient" for side in called)
-    return Relation(relation.operator, *map(_partial, called if is_gradient else sides))
-
-
-def as_written(relation: Relation) -> Relation:
-    """Gradients and derivatives by values as they were written."""
-    left = relation.left
-    called = left.called is not None and left.called.head in ("gradient", "partial")
-    return relation if left.head == "tangent" and not called else for_people(relation)
-
-
-def _partial(term: Term) -> Term:
-    """The term with derivatives by values as they were written."""
-    if not any(n.called is not None and n.called.head == "partial" for n in subterms(term)):
-        return term
-    done: dict[int, Term] = {}
-    for node in subterms(term):
-        if node.called is not None and node.called.head == "partial":
-            done[id(node)] = _partial(node.called)
-            continue
-        args = tuple([done[id(a)] for a in node.args])
-        same = all(map(is_, args, node.args))
-        done[id(node)] = node if same else Term(node.head, args, node.data, _called(node))
-    return done[id(term)]
-
-
-def directions(relation: Relation) -> list[Term]:
-    """What an equation for a gradient is about, and is not shown: the directions."""
-    return sorted(relation.free() - for_people(relation).free(), key=lambda s: s.name)
-
-
-def _called(term: Term) -> Called | None:
-    return None if term.called is None else Called(term.called)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from derivations.language import calculus, calculus_statements
+from derivations.language import calculus, calculus_notation, calculus_statements
 from derivations.language.sorts import REAL
 from derivations.language.statements import StatementError
 from derivations.language.terms import RESERVED, Term, symbol
@@ -134,7 +134,7 @@ def _value(reader: Reader, by: Term, at: int) -> Term:
     """A real number that is no symbol, by which a derivative is."""
     family = by.args[0] if by.head == "apply" else None
     value = family.sort.value if family is not None and family.head == "symbol" else None
-    if by.head != "diff" and (value is None or not calculus.is_variable(value)):
+    if by.head != "diff" and (value is None or not calculus_notation.is_variable(value)):
         raise reader.error(f"{by!r} is not a real variable", at)
     return by
 

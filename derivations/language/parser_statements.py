@@ -22,7 +22,7 @@ statement may be is read:
 from collections.abc import Callable, Container
 from typing import Any
 
-from derivations.language import calculus_statements
+from derivations.language import calculus_notation, calculus_statements
 from derivations.language.limits import limits
 from derivations.language.parser_terms import Reader, depth
 from derivations.language.sorts import (
@@ -272,7 +272,7 @@ def _relation(reader: Reader) -> Relation:
             )  # fmt: skip
         reader.at += 2
         return ne(call("det", left), ZERO)
-    if operator in _ENDS and left.head in calculus_statements.INDICATORS:
+    if operator in _ENDS and left.head in calculus_notation.INDICATORS:
         return eq(left, ONE)
     if operator in _ENDS:
         raise reader.error("a relation is missing: write left == right, or <=, <, !=", at)

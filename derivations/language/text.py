@@ -25,8 +25,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
-from derivations.language.calculus import is_at_its_name, orders
-from derivations.language.calculus_statements import as_written, directions, is_indicated
+from derivations.language.calculus_notation import (
+    as_written, directions, is_at_its_name, is_indicated, orders,
+)
 from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN, POINTING
 from derivations.language.limits import MAX_DIGITS
 from derivations.language.sorts import MATRIX_PROPERTIES, Sort

@@ -19,7 +19,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 from sympy.functions.elementary.piecewise import ExprCondPair
 
-from derivations.language import calculus, calculus_statements, calculus_words, vocabulary
+from derivations.language import calculus, calculus_notation, calculus_words, vocabulary
 from derivations.language.as_written import bare_node
 from derivations.language.assumptions import SORTS
 from derivations.language.calculus_words import MatrixDerivative
@@ -82,7 +82,7 @@ def relation_to_sympy(relation: Relation, declared: Iterable[Term] = ()) -> Any:
     """
     names = relation.free().union(declared)
     left, right = to_sympy(relation.left, names), to_sympy(relation.right, names)
-    if calculus_statements.is_indicated(relation):
+    if calculus_notation.is_indicated(relation):
         said = left.args[0].cond
         return said if relation.right == ONE else sympy.Not(said, evaluate=False)
     make = {"==": sympy.Eq, "!=": sympy.Ne, "<=": sympy.Le, "<": sympy.Lt}[relation.operator]
@@ -293,7 +293,7 @@ _BUILDERS: dict[str, Callable[[Term, list[Any]], Any]] = {
     "stack": _binder,
     "diff": _derivative,
     "integral": _integral,
-    **dict.fromkeys(calculus_statements.INDICATORS, _indicator),
+    **dict.fromkeys(calculus_notation.INDICATORS, _indicator),
     "apply": _apply,
     "function": lambda _, args: sympy.Lambda(tuple(args[:-1]), args[-1]),
 }

@@ -12,8 +12,8 @@ from dataclasses import replace
 from operator import is_
 from typing import Any
 
-from derivations.language.calculus import at_values, is_variable
-from derivations.language.calculus_statements import for_people
+from derivations.language.calculus import at_values
+from derivations.language.calculus_notation import for_people, is_variable
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation
 from derivations.language.substitution import free_symbols, fresh, subterms

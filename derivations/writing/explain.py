@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from derivations.language.calculus_statements import for_people, is_indicated
+from derivations.language.calculus_notation import for_people, is_indicated
 from derivations.language.statements import Proposition, Statement
 from derivations.verdicts import CONDITIONAL, EMPTY, LONGEST, PROVED, REFUTED, UNDECIDED, Verdict
 from derivations.writing.certificates import roman

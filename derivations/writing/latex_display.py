@@ -7,7 +7,7 @@ set smaller, and at last abbreviated.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from derivations.language.calculus_statements import for_people, is_indicated
+from derivations.language.calculus_notation import for_people, is_indicated
 from derivations.language.statements import Relation
 from derivations.language.terms import Term
 from derivations.writing.latex_sizes import size

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from derivations.language.calculus_statements import for_people, is_indicated
+from derivations.language.calculus_notation import for_people, is_indicated
 from derivations.language.statements import Proposition, Relation, proposition
 from derivations.language.terms import Term
 from derivations.verdicts import Assignment, value_relation

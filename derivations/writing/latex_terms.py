@@ -16,8 +16,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from derivations.language.abbreviate import NODE_LIMIT, abbreviated, parts
-from derivations.language.calculus import is_at_its_name, orders
-from derivations.language.calculus_statements import INDICATORS, for_people, is_indicated
+from derivations.language.calculus_notation import (
+    INDICATORS, for_people, is_at_its_name, is_indicated, orders,
+)
 from derivations.language.heads import BINDING, PLAIN
 from derivations.language.latex_names import name_parts, symbol_latex, told_apart
 from derivations.language.sorts import Sort

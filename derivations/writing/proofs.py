@@ -14,7 +14,7 @@ from derivations.kernel import (
     LAWS, Binder, Cases, Combine, Context, Enclose, Groups, Have, Induction, Proof, Rewrite, Sort,
     Use, asked, manifest, opened, sort_says, terms_of,
 )
-from derivations.language.calculus_statements import INDICATORS
+from derivations.language.calculus_notation import INDICATORS
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import (
     Proposition, Relation, Unsettled, eq, le, negation, replace_term,

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from derivations.language.calculus_statements import directions
+from derivations.language.calculus_notation import directions
 from derivations.language.statements import Proposition
 from derivations.verdicts import REFUTED, Verdict, one_line
 from derivations.writing.steps import Quoted, Values, Words, is_short, joined

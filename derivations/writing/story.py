@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from derivations.language.calculus_statements import directions, for_people, is_indicated
+from derivations.language.calculus_notation import directions, for_people, is_indicated
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, proposition
 from derivations.language.substitution import subterms

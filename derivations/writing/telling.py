@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from derivations.kernel import LAWS
-from derivations.language.calculus_statements import directions
+from derivations.language.calculus_notation import directions
 from derivations.language.statements import Proposition, eq, proposition
 from derivations.language.substitution import Substitution
 from derivations.language.text import statement_text

@@ -18,7 +18,8 @@ from derivations import (
     as_written, differentiable, forall, gradient, inner, integrable, norm, prove, scalar,
 )
 from derivations.language.calculus import at_values, derivative, pointed
-from derivations.language.calculus_statements import existing, for_people
+from derivations.language.calculus_notation import for_people
+from derivations.language.calculus_statements import existing
 from derivations.language.calculus_words import tangent
 from derivations.language.definitions import definition
 from derivations.language.from_sympy import from_sympy
