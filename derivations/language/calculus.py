@@ -165,7 +165,8 @@ def delta(k: Term, j: Term) -> Term:
 def _along_entry(body: Term, value: Term, t: Term) -> Term:
     """The body where one value of a family is greater by t."""
     family, *places = value.args
-    indices = [symbol(f"k{n}", sort) for n, sort in enumerate(family.sort.index)]
+    # Parameters with names that no statement has, so that they capture no place.
+    indices = [symbol(f"k{n} ", sort) for n, sort in enumerate(family.sort.index)]
     step = Term("step", (t, *indices, *places))
     moved = Term("function", (*indices, add(Term("apply", (family, *indices)), step)))
     whole = substitute(body, {family: moved})

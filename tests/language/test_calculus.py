@@ -288,6 +288,8 @@ SHORTER = [
      "Subs(Derivative(u**2, u), u, Derivative(f[t], t)) == 0"),
     ("Derivative(c[k]*c[n], (c[k], 2)) = 0",
      "Subs(Derivative((c[k] + t)*(c[n] + t*sinc(pi*(n - k))), (t, 2)), t, 0) == 0"),
+    ("Derivative(c[k], c[k0]) = 0 for all k0: integer",
+     "Subs(Derivative(c[k] + t*sinc(pi*(k - k0)), t), t, 0) == 0 for all k0: integer"),
     ("gradient(trace(A), A) = Identity(n)", "Subs(Derivative(trace(A + t*V), t), t, 0) == "
      "trace(V.T*Identity(n)) for all V: real matrix(n, n)"),
 ]  # fmt: skip
