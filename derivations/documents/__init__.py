@@ -19,7 +19,9 @@ from derivations.language.terms import Place
 from derivations.language.tokens import shown
 
 # In the order of reading; each is a module of this folder that defines one Document.
-_BUILTIN: tuple[str, ...] = ("stratos", "isometry", "refresher", "ropecode", "penote", "elementary")
+_BUILTIN: tuple[str, ...] = (
+    "stratos", "isometry", "refresher", "ropecode", "penote", "elementary", "calculus",
+)  # fmt: skip
 
 
 def builtin_documents() -> tuple[str, ...]:
