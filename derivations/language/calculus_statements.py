@@ -84,7 +84,8 @@ def stated(
     avoid: Iterable[str] = (),
 ) -> Proposition:
     """What is stated for all values of the variables that satisfy the guards."""
-    along, directions = along_all_directions(relation, avoid)
+    taken = names((*variables, *(side for g in guards for side in (g.left, g.right))))
+    along, directions = along_all_directions(relation, taken.union(avoid))
     if any(along_all_directions(guard)[1] for guard in guards):
         raise StatementError("a gradient is no guard; state it as a hypothesis")
     return Proposition(along, (*variables, *directions), guards)
@@ -127,8 +128,13 @@ def _changed(term: Term, change: Mapping[Term, Term]) -> Term:
 # What is assumed for all values of something
 
 
-def existing(hypotheses: Iterable[Proposition]) -> tuple[Proposition, ...]:
-    """Hypotheses, those for all values of something with the derivatives and integrals in them."""
+def existing(
+    hypotheses: Iterable[Proposition], avoid: Collection[str] = ()
+) -> tuple[Proposition, ...]:
+    """Hypotheses, those for all values of something with the derivatives and integrals in them.
+
+    avoid: names of other symbols of the statement.
+    """
     found: dict[Proposition, None] = {}
     for stated in hypotheses:
         sides = stated.relation.left, stated.relation.right
@@ -139,7 +145,7 @@ def existing(hypotheses: Iterable[Proposition]) -> tuple[Proposition, ...]:
         found[Proposition(relation, stated.variables, stated.guards)] = None
         pending = [(s, stated.variables, stated.guards) for s in (relation.right, relation.left)]
         while pending:
-            pending += _exists(*pending.pop(), found)
+            pending += _exists(*pending.pop(), found, avoid)
     return tuple(found)
 
 
@@ -157,8 +163,9 @@ _Place = tuple[Term, tuple[Term, ...], tuple[Relation, ...]]
 
 
 def _exists(
-    term: Term, over: tuple[Term, ...], guards: tuple[Relation, ...], found: dict[Proposition, None]
-) -> list[_Place]:
+    term: Term, over: tuple[Term, ...], guards: tuple[Relation, ...],
+    found: dict[Proposition, None], avoid: Collection[str],
+) -> list[_Place]:  # fmt: skip
     """Puts what exists at a node among what is found; where to look further."""
     bound = bound_symbols(term)
     outer = [(a, over, guards) for a in term.args[len(bound) : -1 if bound else None]]
@@ -172,10 +179,11 @@ def _exists(
     if term.head in ("diff", "differentiable", "tangent"):
         return [*outer, (at_values(body, {variable: first}), over, guards)]
     if term.head in BINDERS or term.head in POINTED:
-        taken = names((*over, first, last))
+        ends = (side for guard in guards for side in (guard.left, guard.right))
+        taken = names((*over, first, last, *ends)).union(avoid)
         if variable.name in taken:
             renamed = symbol(fresh(variable.name, taken | names((body,))), variable.sort)
-            variable, body = renamed, at_values(body, {variable: renamed})
+            variable, body = renamed, _changed(body, {variable: renamed})
         within = (le(first, variable), le(variable, last))
         return [*outer, (body, (*over, variable), (*guards, *within))]
     return outer

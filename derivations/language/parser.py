@@ -160,7 +160,7 @@ class _Reading:
         given = [*(h for h in hypotheses if h is not None), *stated.hypotheses]
         return Statement(
             (*declared, *stated.declarations),
-            existing(given),
+            existing(given, self.symbols.keys() | {s.name for s in stated.declarations}),
             stated.goals,
             (*exists, *stated.exists),
         )

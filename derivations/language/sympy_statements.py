@@ -100,7 +100,8 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     witnesses = terms[: len(some)]
     claims += [Proposition(r) for v in witnesses for r in said.pop(v, ())]
     assumed = [Proposition(r) for term, rs in said.items() if term in free for r in rs]
-    return statement(claims, calculus_statements.existing(assumed + hypotheses), exists=witnesses)
+    given_ = calculus_statements.existing(assumed + hypotheses, names)
+    return statement(claims, given_, exists=witnesses)
 
 
 def _stated(

@@ -30,6 +30,7 @@ from derivations.language.substitution import folded, subterms
 from derivations.language.sympy_statements import statement_from_sympy
 from derivations.language.terms import Term
 from derivations.language.to_sympy import goals_to_sympy, to_sympy
+from derivations.proving import check_statement
 from tests.support.notation import call, in_text, symbol
 from tests.support.parsing import parse_term
 
@@ -300,6 +301,29 @@ def test_text_is_read_back(text: str, read: str) -> None:
     stated = parse_claim(f"for all {', '.join(DECLARED)}: {text}")
     assert "; ".join(map(judged, stated.goals)) == read
     assert parse_claim(in_text(stated)) == stated
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("for all g: family(real -> real), x: real with integrable(Derivative(g[x], x), (x, 0, s)) "
+         "for all s: real: x == 0",
+         "for all g: family(real -> real), x: real with integrable(Derivative(g[x], x), (x, 0, s)) "
+         "for all s: real; differentiable(g[x1], x1) for all s, x1: real with 0 <= x1 and x1 <= s: "
+         "x == 0"),
+        ("for all n: posint, w: real vector(n): gradient(norm(w), w) == 2*w for all v: real",
+         "for all n: posint, w: real vector(n): gradient(norm(w), w) == 2*w for all v: real"),
+        ("for all n: posint, w: real vector(n): gradient(norm(w), w) == 2*w for all x: real with "
+         "norm(w) < x",
+         "for all n: posint, w: real vector(n): gradient(norm(w), w) == 2*w for all x: real with "
+         "norm(w) < x"),
+    ],
+)  # fmt: skip
+def test_names_are_left_to_those_who_have_them(text: str, read: str) -> None:
+    stated = parse_claim(text)
+    assert in_text(stated) == read
+    check_statement(stated)
+    assert parse_claim(read) == stated
 
 
 @pytest.mark.parametrize(
