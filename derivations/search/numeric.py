@@ -320,16 +320,17 @@ def fails(relation: Relation, evaluator: Evaluator) -> bool:
 
 def _largest(relation: Relation, evaluator: Evaluator) -> float:
     """The size of the largest summand of both sides, which may cancel each other."""
-    found = 0.0
+    summands: dict[Term, None] = {}
     pending = [relation.left, relation.right]
     while pending:
         term = pending.pop()
         if term.head in ("add", "neg"):
             pending += term.args
         else:
-            value = evaluator(term)
-            found = max(found, abs(value) if isinstance(value, complex) else 1.0)
-    return found
+            summands[term] = None
+    own = Evaluator(evaluator.values)  # both sides were paid for
+    found = [own(term) for term in summands]
+    return max(abs(value) if isinstance(value, complex) else 1.0 for value in found)
 
 
 def clear(relation: Relation, evaluator: Evaluator) -> bool:
