@@ -8,7 +8,10 @@ import pytest
 
 from derivations import as_written, builtin_documents, documents, load
 from derivations.documents.entries import Claim
+from derivations.language.statements import Relation
+from derivations.language.substitution import subterms
 from derivations.language.sympy_statements import statement_from_sympy
+from derivations.language.terms import POINTED, Term
 from derivations.language.to_sympy import relation_to_sympy
 from tests.support.claims import sides_agree
 from tests.support.notation import in_text
@@ -28,6 +31,25 @@ def each(claims: list[Claim]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("claim", claims, ids=lambda c: f"{c.document}:{c.label}")
 
 
+def sides(claim: Claim) -> list[Term]:
+    """Both sides of every goal."""
+    return [s for goal in claim.statement.goals for s in (goal.relation.left, goal.relation.right)]
+
+
+def has_values(claim: Claim) -> bool:
+    """Whether SymPy can put in numbers: nothing is differentiated or integrated by a symbol."""
+    return not any(node.head in POINTED for side in sides(claim) for node in subterms(side))
+
+
+def written_out(relation: Relation) -> str:
+    """The relation without the names by which its terms are printed, such as `gradient`."""
+    plain: dict[int, Term] = {}
+    for side in (relation.left, relation.right):
+        for node in subterms(side):
+            plain[id(node)] = Term(node.head, tuple(plain[id(a)] for a in node.args), node.data)
+    return in_text(Relation(relation.operator, plain[id(relation.left)], plain[id(relation.right)]))
+
+
 IN_SYMPY = list(filter(in_sympy, CLAIMS))
 
 
@@ -38,7 +60,7 @@ def test_no_claim_says_less_than_it_seems_to(name: str):
     assert len(load(str(path)).claims) == len(DOCUMENTS[name].claims)
 
 
-@each(IN_SYMPY)
+@each(list(filter(has_values, IN_SYMPY)))
 def test_sympy_reads_the_claim_as_the_kernel_does(claim: Claim):
     assert sides_agree(claim)
 
@@ -49,7 +71,7 @@ def test_the_claim_comes_back_from_sympy(claim: Claim):
         expression = relation_to_sympy(goal.relation)
         with as_written():
             (back,) = statement_from_sympy(expression).goals
-        assert in_text(back.relation) == in_text(goal.relation)
+        assert written_out(back.relation) == written_out(goal.relation)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
