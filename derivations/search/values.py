@@ -61,6 +61,8 @@ def _functions(sort: Sort, angle: bool) -> list[Term]:
         bodies = [*constants, *varying(j, angle)]
         if j.sort.within("real") and not j.sort.within("integer"):
             bodies[2:2] = smooth(j)
+        elif j.sort.kind == "complex":
+            bodies += smooth(call("re", j))
         if len(names) > 1:
             # Mostly the last index tells the two parts of a plane apart.
             bodies[2:2] = [names[-1], sub(1, names[-1])]
