@@ -320,17 +320,17 @@ def fails(relation: Relation, evaluator: Evaluator) -> bool:
 
 def _largest(relation: Relation, evaluator: Evaluator) -> float:
     """The size of the largest summand of both sides, which may cancel each other."""
-    summands: dict[Term, None] = {}
-    pending = [relation.left, relation.right]
+    met: dict[Term, None] = dict.fromkeys([relation.left, relation.right])
+    pending = list(met)
     while pending:
         term = pending.pop()
         if term.head in ("add", "neg"):
-            pending += term.args
-        else:
-            summands[term] = None
+            new = [part for part in term.args if part not in met]
+            met.update(dict.fromkeys(new))
+            pending += new
     own = Evaluator(evaluator.values)  # both sides were paid for
-    found = [own(term) for term in summands]
-    return max(abs(value) if isinstance(value, complex) else 1.0 for value in found)
+    found = [own(term) for term in met if term.head not in ("add", "neg")]
+    return max((abs(value) if isinstance(value, complex) else 1.0 for value in found), default=0.0)
 
 
 def clear(relation: Relation, evaluator: Evaluator) -> bool:
