@@ -24,12 +24,12 @@ NONNEGATIVE = frozenset({"nonnegative", "natural"})
 
 
 def is_written(goal: Goal) -> bool:
-    """Whether one side is zero and the other one has a sign that shows the goal."""
+    """Whether one side is zero, and what is made of several parts has a sign that shows the goal."""
     left, right = goal.relation.left, goal.relation.right
     if ZERO not in (left, right) or (goal.relation.operator != "!=" and right == ZERO):
         return False
     term = left if right == ZERO else right
-    sign = sign_of(term) if term.args else None
+    sign = sign_of(term) if _is_compound(term) else None
     return sign == ABOVE or (sign == LEAST and goal.relation.operator == LEAST)
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, opened
 from derivations.language.substitution import subterms
-from derivations.language.terms import Term
+from derivations.language.terms import POINTED, Term
 from tests.support.oracle import Matrix, Undefined, Unfit, agree, evaluate
 from tests.support.values import DIGITS, holds, random_values
 
@@ -36,6 +36,8 @@ SMALL = range(-2, 9)
 LARGEST = 40
 # Statements with numbers of more bits are not tried: the digits would not tell values apart.
 MAX_BITS = 64
+# Digits that difference quotients and quadratures have at least.
+FEW_DIGITS = 10
 
 
 class Untried(Exception):
@@ -44,6 +46,8 @@ class Untried(Exception):
 
 # What the oracle says of values and heads that it does not know; that something is `Undefined`,
 # which is `Unfit` too, is caught before.
+# Digits that difference quotients and quadratures have, at least.
+FEW_DIGITS = 10
 UNTRIED = (Untried, Unfit, OverflowError, KeyError, TypeError)
 
 
@@ -85,7 +89,11 @@ def _tried(made: Theorem | Counterexample, model: Values | None) -> tuple[int, s
 
 
 def _is_stable(relation: Relation, values: dict[str, Any]) -> bool:
-    """Whether more digits change nothing, so that the digits say what the values are."""
+    """Whether more digits change nothing, so that the digits say what the values are; derivatives
+    and integrals have fewer of them."""
+    sides = relation.left, relation.right
+    if any(node.head in POINTED for side in sides for node in subterms(side)):
+        return not agree(*(evaluate(side, values, DIGITS) for side in sides), FEW_DIGITS)
     return all(
         agree(*(evaluate(side, values, digits) for digits in (DIGITS, 2 * DIGITS)), DIGITS - 15)
         for side in (relation.left, relation.right)
