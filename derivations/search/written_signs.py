@@ -24,7 +24,7 @@ NONNEGATIVE = frozenset({"nonnegative", "natural"})
 
 
 def is_written(goal: Goal) -> bool:
-    """Whether one side is zero, and what is made of several parts has a sign that shows the goal."""
+    """Whether one side is zero, and what is made of parts has a sign that shows the goal."""
     left, right = goal.relation.left, goal.relation.right
     if ZERO not in (left, right) or (goal.relation.operator != "!=" and right == ZERO):
         return False
