@@ -148,7 +148,7 @@ class Substitution:
     """
 
     def __init__(self, values: Mapping[Term, Term], within: Substitution | None = None) -> None:
-        self.values = {k: v for k, v in values.items() if k is not v}
+        self.values = {k: v for k, v in values.items() if k != v}
         self.free = frozenset[Term]().union(*map(free_symbols, self.values))
         self.done: dict[int, tuple[Term, Term]] = {}
         self.captures: frozenset[str] = frozenset(

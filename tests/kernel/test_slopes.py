@@ -327,3 +327,9 @@ def test_names_are_not_captured_by_laws(law: Law) -> None:
                 met += 1
                 assert all(holds(one, values, None) for one in said), (law.name, given, values)
     assert met
+
+
+def test_needs_hang_on_no_identity_of_terms() -> None:
+    """An equal symbol that is another object is put in for itself: nothing is renamed."""
+    other = symbol(x.name, REAL)
+    assert substitute(diff(F[x], x), {other: x}) == diff(F[x], x)
