@@ -16,7 +16,7 @@ from typing import Any
 
 from derivations.kernel import Binder, Cases, Combine, asked, opened
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, le, lt
+from derivations.language.statements import eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, mul, neg, sub, symbol
 from derivations.search.derivatives import formula
@@ -107,7 +107,7 @@ def _convex(
 ) -> Any:
     draft = Draft(goal)
     at = new_symbol(goal.context, "between", REAL, whole)
-    body = _put(whole, middle, at)
+    body = replace_term(eq(whole, ZERO), middle, at).left
     if not free_symbols(body).isdisjoint(ends):
         return None
 
@@ -117,12 +117,6 @@ def _convex(
         return by_order(_used(inner, "convex", *functions, a, b, w))
 
     return draft.close(_either_way(draft, *ends, one))
-
-
-def _put(term: Term, old: Term, new: Term) -> Term:
-    if term == old:
-        return new
-    return Term(term.head, tuple(_put(a, old, new) for a in term.args), term.data)
 
 
 # What both share

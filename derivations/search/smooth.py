@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from operator import is_
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ SMOOTH = frozenset({
     "transpose", "adjoint", "scalar", "matrix", "blocks",
 })  # fmt: skip
 TO_SCALARS = frozenset({"trace", "det", "scalar", "norm", "entry", "inner"})
+# So many terms are remembered with whether they are matrices.
+MAX_KNOWN = 4096
 
 
 class Found(NamedTuple):
@@ -123,6 +126,7 @@ class Smooth:
         return call("diff", self.variable, self.at, term)
 
 
+@lru_cache(maxsize=MAX_KNOWN)
 def is_matrix(term: Term) -> bool:
     """Whether a well-sorted term is a matrix."""
     match term.head:

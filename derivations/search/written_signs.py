@@ -7,10 +7,11 @@ Source: nothing but the rules of signs.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from derivations.kernel import Combine
-from derivations.language.statements import Relation, eq, le
+from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, conj, div
 from derivations.search.goals import Draft, Goal
@@ -21,6 +22,8 @@ from derivations.search.readback import product_of
 ABOVE, LEAST = "<", "<="
 POSITIVE = frozenset({"positive", "posint"})
 NONNEGATIVE = frozenset({"nonnegative", "natural"})
+# So many terms are remembered with their signs: what stands in many places is read once.
+MAX_KNOWN = 4096
 
 
 def is_written(goal: Goal) -> bool:
@@ -42,6 +45,7 @@ def prove_by_written_sign(goal: Goal) -> Any:
     return draft.close(Combine((), ((Fraction(-1 if right == ZERO else 1), number),)))
 
 
+@lru_cache(maxsize=MAX_KNOWN)
 def sign_of(term: Term) -> str | None:
     """The sign that the rules give, if real is what is taken to be."""
     head, args = term.head, term.args
@@ -75,6 +79,9 @@ def sign_of(term: Term) -> str | None:
 def _told(draft: Draft, term: Term, sign: str) -> int:
     """Add that a term has the sign that was read off; returns the number.  Raises Stuck."""
     claim = Relation(sign, ZERO, term)
+    known = draft.known(Proposition(claim))
+    if known is not None:
+        return known
     if not _is_compound(term):
         return draft.have_premise(claim)
     args = term.args

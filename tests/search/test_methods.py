@@ -6,12 +6,16 @@ import pytest
 
 from derivations.kernel import manifest, read
 from derivations.language.parser import parse_claim
+from derivations.language.sorts import Sort
 from derivations.language.statements import eq
+from derivations.language.terms import add, symbol
 from derivations.search.completion import Words
 from derivations.search.gaussian import Span
 from derivations.search.goals import Draft, Goal, Search
 from derivations.search.methods import METHODS
 from derivations.search.readback import difference, form, reader
+from derivations.search.smooth import is_matrix
+from derivations.search.written_signs import sign_of
 
 
 def test_a_method_says_what_it_is_for():
@@ -56,3 +60,10 @@ def test_rules_are_completed_by_overlaps():
     while words.complete():
         pass
     assert not words.reduced(wanted)[0]
+
+
+def test_what_stands_in_many_places_is_read_once() -> None:
+    shared = symbol("p", Sort("positive"))
+    for _ in range(200):
+        shared = add(shared, shared)
+    assert (sign_of(shared), is_matrix(shared)) == ("<", False)  # or this test would not end
