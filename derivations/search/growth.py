@@ -10,7 +10,7 @@ Incomplete: one variable at a time, and one place.
 Source: W. Rudin, Principles of Mathematical Analysis, 5.11.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -80,12 +80,19 @@ def _seems(gap: Term, x: Term, place: Term) -> bool:
 
 def _from(draft: Draft, x: Term, place: Term) -> Any:
     """The bound from its value at the place.  Raises Stuck."""
-    for fact in (le(place, x), le(x, place)):
-        if draft.attempt(draft.have_premise, fact):
-            return _grown(draft, x, place, fact.left == place)
-    above, below = draft.under(le(place, x)), draft.under(lt(x, place))
-    first = above.close(_grown(above, x, place, True))
-    return Cases(le(place, x), None, first, below.close(_grown(below, x, place, False)))
+    return either_way(draft, place, x, lambda given, a, _b: _grown(given, x, place, a == place))
+
+
+def either_way(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term], Any]) -> Any:
+    """A proof by the one of x and y that is seen to come first, or else in both cases.
+
+    one: a proof in a draft where its second argument is at most its third.  Raises Stuck.
+    """
+    for a, b in ((x, y), (y, x)):
+        if draft.attempt(draft.have_premise, le(a, b)):
+            return one(draft, a, b)
+    forth, back = draft.under(le(x, y)), draft.under(lt(y, x))
+    return Cases(le(x, y), None, forth.close(one(forth, x, y)), back.close(one(back, y, x)))
 
 
 def _grown(draft: Draft, x: Term, place: Term, upwards: bool) -> Any:

@@ -9,18 +9,18 @@ Both laws are about x <= y; so there are two cases.
 Source: W. Rudin, Principles of Mathematical Analysis, 5.19 and 5, exercise 14.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
-from derivations.kernel import Binder, Cases, Combine, asked, opened
+from derivations.kernel import Binder, Combine, asked, opened
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, le, lt, replace_term
+from derivations.language.statements import eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, mul, neg, sub, symbol
 from derivations.search.derivatives import formula
 from derivations.search.goals import Draft, Goal, Stuck, new_symbol
+from derivations.search.growth import either_way
 from derivations.search.matching import same
 from derivations.search.readback import simplified
 from derivations.search.references import by_order
@@ -51,7 +51,7 @@ def prove_lipschitz(goal: Goal) -> Any:
         return Combine(((neg(factor), equal, None),), ((Fraction(1), fact),))
 
     draft = Draft(goal)
-    return draft.close(_either_way(draft, start, end, one))
+    return draft.close(either_way(draft, start, end, one))
 
 
 def _without(term: Term, size: Term) -> Term:
@@ -116,19 +116,10 @@ def _convex(
         w = weight if a == ends[0] else sub(ONE, weight)
         return by_order(_used(inner, "convex", *functions, a, b, w))
 
-    return draft.close(_either_way(draft, *ends, one))
+    return draft.close(either_way(draft, *ends, one))
 
 
 # What both share
-
-
-def _either_way(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term], Any]) -> Any:
-    """A proof where x is below y, and one where it is not."""
-    for a, b in ((x, y), (y, x)):
-        if draft.attempt(draft.have_premise, le(a, b)):
-            return one(draft, a, b)
-    forth, back = draft.under(le(x, y)), draft.under(lt(y, x))
-    return Cases(le(x, y), None, forth.close(one(forth, x, y)), back.close(one(back, y, x)))
 
 
 def _functions(draft: Draft, x: Term, body: Term, derivatives: int) -> list[Term]:
