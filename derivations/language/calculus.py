@@ -53,18 +53,27 @@ def at_values(term: Term, values: Mapping[Term, Term]) -> Term:
     """
     captured = {s.name for value in values.values() for s in free_symbols(value)}
     done: dict[int, Term] = {}
-    for node in subterms(term):
+    pending = [term]
+    while pending:
+        node = pending[-1]
+        bound = bound_symbols(node)
+        hides = bound and (free_symbols(node.args[-1]) - set(bound)).isdisjoint(values)
+        parts = node.args[len(bound) : -1] if hides else node.args
+        if node not in values and (missing := [a for a in parts if id(a) not in done]):
+            pending += missing
+            continue
+        pending.pop()
         if node in values:
             done[id(node)] = values[node]
             continue
-        bound = bound_symbols(node)
-        args = [done[id(a)] for a in node.args]
-        if bound and (free_symbols(node.args[-1]) - set(bound)).isdisjoint(values):
-            args = [*bound, *args[len(bound) : -1], node.args[-1]]
-        elif any(b.name in captured or b in values for b in bound) or (
-            node.head == "symbol" and not free_symbols(node).isdisjoint(values)
+        if not hides and (
+            any(b.name in captured or b in values for b in bound)
+            or (node.head == "symbol" and not free_symbols(node).isdisjoint(values))
         ):
             return substitute(term, values)
+        args = [done[id(a)] for a in parts]
+        if hides:
+            args = [*bound, *args, node.args[-1]]
         if all(map(is_, args, node.args)):
             done[id(node)] = node
         else:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import sympy
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 from sympy import (
     Abs, Derivative, Eq, Function, IndexedBase, Integral, MatrixSymbol, Not, Q, Symbol, Trace,
     symbols,
@@ -384,6 +384,7 @@ def grown(inside: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
 
 @settings(max_examples=200, deadline=None)
 @given(st.recursive(st.sampled_from([X, Y, P, N]), grown, max_leaves=8))
+@example(Term("diff", (Y, call("mul", X, Y), Term("differentiable", (X, X, Y)))))
 def test_any_term_comes_back(term: Term) -> None:
     assert parse_term(in_text(term), {s.name: s for s in (X, Y, P, N)}) == term
     read = from_sympy(to_sympy(term))
