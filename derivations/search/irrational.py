@@ -20,6 +20,7 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine
 from derivations.language.statements import Proposition, Relation, eq, ne, replace_term
+from derivations.language.substitution import subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, as_term, call, div, exp, mul, neg, number, power,
 )
@@ -43,14 +44,14 @@ from derivations.search.rewriting import combined, rewrite_all
 MAX_ANGLES, MAX_ROOTS, MAX_TERMS, MAX_EQUATIONS = 12, 4, 6, 24
 # So many times an angle may be a whole number of turns.
 TURNS = (1, 2, 4, 3, 6, 8, 12)
-# What speaks of π or of angles, at least one of which stands in the goal or in a fact.
-SPEAKING = frozenset({"pi", "exp", "sin", "cos", "tan"})
+# What speaks of π or of angles, beside the exponential of what is not real.
+SPEAKING = frozenset({"pi", "sin", "cos", "tan"})
 
 
 def prove_by_irrationality(goal: Goal) -> Any:
     """An equation or `≠` from what facts, and for `≠` its opposite, say of π and of turns."""
     facts = [f.relation for f in goal.context.facts]
-    if not any(n.head in SPEAKING for r in (goal.relation, *facts) for n in nodes(r)):
+    if not _is_spoken_of((goal.relation, *facts)):
         return None
     if goal.relation.operator == "==":
         draft = Draft(goal)
@@ -60,6 +61,21 @@ def prove_by_irrationality(goal: Goal) -> Any:
     last = inner.last
     proof = _finished(inner) if _add_all(inner) else inner.close(_by_two_angles(inner))
     return Cases(opposite, None, proof, by_order(last))
+
+
+def _is_spoken_of(relations: Sequence[Relation]) -> bool:
+    """Whether π or an angle stands there, and what is whole."""
+    found = [n for r in relations for n in nodes(r)]
+    return any(map(_is_whole, found)) and any(
+        n.head in SPEAKING or (n.head == "exp" and any(m.head == "i" for m in subterms(n)))
+        for n in found
+    )
+
+
+def _is_whole(term: Term) -> bool:
+    if term.head != "symbol":
+        return term.head in ("floor", "mod")
+    return (term.sort.value or term.sort).within("integer")
 
 
 def _finished(draft: Draft) -> Any:
