@@ -26,6 +26,7 @@ from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, call, conj, div, function, mul, number, power,
 )
+from derivations.search.deltas import has_deltas
 from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
 from derivations.search.matching import same
 from derivations.search.readback import product_of, simplified, size, sum_of
@@ -100,6 +101,11 @@ class Walk(Smooth):
         if whole is None:
             raise Stuck(f"no law says what the derivative of {term} is")
         return self.of(whole)
+
+    def _worked_out(self, term: Term) -> Term:
+        if term.head == "diff" and has_deltas(eq(term, ZERO)):
+            return self.of(formula(self.inside, term)[0]).value
+        return super()._worked_out(term)
 
     # Laws
 

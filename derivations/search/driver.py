@@ -171,7 +171,7 @@ def _proof_or_verdict(
     looked_at = 0
     for depth, tried in STAGES:
         with suppress(*FAILURES):
-            return without_derivatives(context, goal, search.again(), depth)
+            return without_derivatives(context, goal, search.again(), depth, at_hand)
         refuted = _refuted(claimed, number, tried, looked_at, stated)
         if refuted is not None:
             return refuted

@@ -11,6 +11,7 @@ of atoms, which depend on what was met before.
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from itertools import product
 from operator import is_
 from typing import Any
@@ -20,6 +21,8 @@ from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import Proposition, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call
+from derivations.lemmas import AtHand
+from derivations.search.deltas import has_deltas, without_sums
 from derivations.search.derivatives import corner, equal_derivatives, formula, walked, worked_out
 from derivations.search.goals import (
     FAILURES, SAYING, Draft, Goal, Search, Stuck, new_symbol, nodes, opening,
@@ -34,24 +37,33 @@ MAX_NODES = 40
 FEW_STEPS = 60
 
 
-def without_derivatives(context: Context, goal: Proposition, search: Search, depth: int) -> Any:
-    """A proof of the goal from one of what it says without derivatives.  Raises Stuck."""
+def without_derivatives(
+    context: Context, goal: Proposition, search: Search, depth: int, at_hand: AtHand | None = None
+) -> Any:
+    """A proof of the goal from one of what it says without derivatives.  Raises Stuck.
+
+    at_hand: the lemmas, which sums of one term take.
+    """
     if not speaks_of_slopes(goal) or manifest(context, goal):
         return search.prove(context, goal, depth)
     if not goal.is_plain:
         return opening(context, goal, lambda inside, relation: without_derivatives(
-            inside, Proposition(relation), search, depth))
+            inside, Proposition(relation), search, depth, at_hand))
+    theorems = context.theorems
+    if at_hand is not None and has_deltas(goal.relation):
+        context = replace(context, theorems=at_hand)
     draft = Draft(Goal(context, goal.relation, search, depth))
     with_needs_of_opened(draft)
     points = dict.fromkeys(node.args[1] for node in draft.goal.unbound("diff"))
     with_values(draft)
+    without_sums(draft)
     with_equations(draft, points)
     for need in obligations(draft.context, (Proposition(draft.relation),)):
         if need.is_plain:
             draft.attempt(draft.have, need)
     if any(node.head == "diff" and is_opaque(node) for node in draft.goal.unbound("diff")):
         search.steps = min(search.steps, FEW_STEPS)
-    plain = Context(draft.context.facts, draft.context.symbols, theorems=context.theorems)
+    plain = Context(draft.context.facts, draft.context.symbols, theorems=theorems)
     return draft.close(search.prove(plain, draft.relation, depth))
 
 
@@ -126,16 +138,18 @@ def _with_body(draft: Draft, node: Term) -> None:
 
 
 def _with_value(draft: Draft, node: Term) -> None:
+    of_deltas = has_deltas(eq(node, ZERO))
     if node.head == "integral":
         inner = draft.aside(draft.relation)
         number = integrated(inner, node)
     else:
-        if is_worked_out(draft.context, node):
+        if not of_deltas and is_worked_out(draft.context, node):
             raise Stuck("normal forms work it out")
         inner = draft.aside(eq(node, ZERO))
         number = worked_out(inner, node)
     claim = inner.context.facts[number].relation
-    if same(draft.context, claim.left, claim.right):
+    written = of_deltas and not speaks_of_slopes(Proposition(eq(claim.right, ZERO)))
+    if not written and same(draft.context, claim.left, claim.right):
         raise Stuck("nothing says more of it")
     draft.rewrite(draft.have(claim, inner.close(by_equation(number))))
 

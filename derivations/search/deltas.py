@@ -1,0 +1,97 @@
+"""Sums in which one term counts: those with a delta of the index in every term.
+
+The delta of two integers k and j is sinc(pi*(k - j)), 1 where they are the same and else 0.  It
+comes from derivatives by one value z[j] of a family: sum f(z[k]) is f'(z[j]) by z[j].
+
+Source: R. Graham, D. Knuth and O. Patashnik, Concrete Mathematics, 2.4.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from derivations import lemmas
+from derivations.kernel import Binder, Combine, asked, opened
+from derivations.language.statements import Proposition, Relation, eq, replace_term
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import ONE, PI, ZERO, Term, add, function, sub
+from derivations.search.goals import Draft, Goal, new_names, nodes
+from derivations.search.matching import same
+from derivations.search.readback import simplified
+from derivations.search.references import by_equation
+from derivations.search.smooth import tidy
+
+# Sums in one goal of which one term is left.
+MAX_SUMS = 12
+ONE_TERM, OTHERS = "one-term", "delta-of-others"
+
+
+def is_delta(term: Term) -> bool:
+    """Whether it is written as one: sinc(pi*(k - j))."""
+    if term.head != "sinc":
+        return False
+    inner = term.args[0]
+    if inner.head != "mul" or len(inner.args) != 2 or inner.args[0] != PI:
+        return False
+    gap = inner.args[1]
+    return gap.head == "add" and len(gap.args) == 2 and gap.args[1].head == "neg"
+
+
+def has_deltas(relation: Relation) -> bool:
+    return any(map(is_delta, nodes(relation)))
+
+
+def without_sums(draft: Draft) -> None:
+    """Put the one term that counts for each sum in the goal of which that is shown."""
+    tried: set[Term] = set()
+    while len(tried) < MAX_SUMS:
+        sums = [n for n in draft.goal.unbound("sum") if n not in tried]
+        found = next(((n, at) for n in sums for at in _places(draft, n)), None)
+        if found is None:
+            return
+        tried.add(found[0])
+        for at in _places(draft, found[0]):
+            if draft.attempt(_picked, draft, found[0], *at):
+                break
+
+
+def _places(draft: Draft, node: Term) -> Iterator[tuple[Term, Term]]:
+    """The deltas in a sum that move with its index, and where they are 1."""
+    index, body = node.args[0], node.args[-1]
+    inside = draft.context.with_symbols(index)
+    for delta in dict.fromkeys(n for n in subterms(body) if is_delta(n)):
+        moving, place = delta.args[0].args[1].args[0], delta.args[0].args[1].args[1].args[0]
+        if index in free_symbols(place) or not free_symbols(delta) <= inside.symbols:
+            continue
+        if moving == index:
+            yield delta, place
+        elif same(inside, moving, add(index, shift := Substitution({index: ZERO})(moving))):
+            yield delta, simplified(draft.context, sub(place, shift))
+
+
+def _picked(draft: Draft, node: Term, delta: Term, at: Term) -> None:
+    """Rewrite with the term at one place for a sum.  Raises Stuck."""
+    index, lower, upper, body = node.args
+    name = lemmas.lemma(ONE_TERM).name
+
+    def vanishing(stated: Proposition) -> Any:
+        names = new_names(draft.context, stated)
+        relation, inside = opened(draft.context, stated, names)
+        (own,) = inside.symbols - draft.context.symbols
+        inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+        there = Substitution({index: own})(delta)
+        k, j = there.args[0].args[1].args
+        zero = inner.use(lemmas.lemma(OTHERS).name, j.args[0], k)
+        inner.rewrite(inner.have(eq(there, ZERO), by_equation(zero)))
+        return Binder(names, inner.close(Combine()))
+
+    inner = draft.aside(draft.relation)
+    values = lower, upper, at, function([index], body)
+    premises, _, _ = asked(draft.context, name, values)
+    proofs = [None if p.is_plain else vanishing(p) for p in premises]
+    number = inner.use(name, *values, proofs=proofs)
+    value = inner.context.facts[number].relation.right
+    for one in [n for n in subterms(value) if is_delta(n)]:
+        if same(draft.context, one, ONE):
+            value = replace_term(eq(value, ZERO), one, ONE).left
+    claim = eq(node, tidy(value))
+    draft.rewrite(draft.have(claim, inner.close(by_equation(number))))
