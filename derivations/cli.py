@@ -2,6 +2,7 @@
 
     derivations decide 'sin(x)**2 + cos(x)**2 = 1' --let 'x: real'
                                             judge a statement
+    derivations decide ... --trace          and show what was tried, and where that failed
     derivations decide FILE.json            judge the statements of a file
     derivations show document:label         the statement, and its proof or counterexample
     derivations check                       judge every built-in document
@@ -170,7 +171,8 @@ def _decide(options: argparse.Namespace) -> int:
     asked = _asked(options)
     lines: list[str] = []
     verdicts: list[Verdict] = []
-    for (name, _), verdict in zip(asked, _answers(asked, options), strict=True):
+    answers = _answers if options.trace is None else _traced
+    for (name, _), verdict in zip(asked, answers(asked, options), strict=True):
         verdicts.append(verdict)
         if options.json != "-":
             print(report.answer_text(name, verdict), flush=True)
@@ -256,6 +258,24 @@ def _answers(asked: Asked, options: argparse.Namespace) -> Iterator[Verdict]:
             yield next(verdicts)
         else:
             yield undecided(Statement((), (), ()), found)
+
+
+def _traced(asked: Asked, options: argparse.Namespace) -> Iterator[Verdict]:
+    """The verdict on one statement, once it is told what was tried."""
+    from derivations.search.methods import METHODS
+    from derivations.search.tracing import watched
+
+    names = [method.name for method in METHODS]
+    if _is_file(options.asked) or options.json == "-":
+        raise CallError("--trace goes with one statement, not with a file or with --json -")
+    if options.trace and options.trace not in names:
+        near = closest(options.trace, names)
+        raise CallError(f"no method is called {shown(options.trace)}{near}; they are: "
+                        f"{', '.join(dict.fromkeys(names))}")
+    with watched() as trace:
+        verdicts = [*_answers(asked, options)]
+    print("\n".join([*trace.lines(options.trace), ""]))
+    yield from verdicts
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -487,7 +507,7 @@ def _writable_folder(name: str) -> Path:
 # What each command does, in words, and its options: flags, or the name of an option and its flag.
 _COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], int], str, str]] = {
     "decide": (_decide, "judge a statement, or those of a file",
-               f"statement:asked {CONTEXT} --json --workers few:--seconds --limit"),
+               f"statement:asked {CONTEXT} --json --trace --workers few:--seconds --limit"),
     "show": (_show, "tell a claim: its proof, or its counterexample",
              f"claim:asked {CONTEXT} {RUN}"),
     "check": (_check, "judge the claims of documents", f"documents {RUN} --json --certificates"),

@@ -107,6 +107,11 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "help": "a hypothesis, such as 'x != 0' or 'A is invertible'; may be repeated",
     },
     "--json": {"metavar": "FILE", "help": "write one JSON object a line; - for output"},
+    "--trace": {
+        "nargs": "?", "const": "", "metavar": "METHOD",
+        "help": "show what was tried for a statement and where it failed; of one method, if one is "
+        "named",
+    },
     "--certificates": {"metavar": "DIR", "help": "write the certificate of each claim"},
     "--to": {"choices": tuple(SUFFIXES), "required": True, "help": "the format"},
     "--output": {"metavar": "DIR", "required": True, "help": "the folder to write"},

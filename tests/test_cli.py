@@ -352,6 +352,23 @@ def test_decide_answers_one_statement(run, statement, options, code, said):
     assert said in found[1].replace("\n", " \n")
 
 
+def test_a_trace_of_all_methods_or_of_one(run):
+    call = "decide", "x = 1", "--let", "x: real", "--given", "x**2 = 1", "--trace"
+    code, output, faults = run(*call)
+    assert (code, faults) == (0, "")
+    assert " REFUTED " in output
+    code, output, faults = run(*call, "equation")
+    assert (code, output) == (2, "")
+    assert "no method is called 'equation'; did you mean equations?" in faults
+
+
+def test_a_trace_is_of_one_statement(run, statement_file):
+    for call in ([statement_file(STATEMENTS)], ["x = y", "--let", "x, y: real", "--json", "-"]):
+        code, output, faults = run("decide", *call, "--trace")
+        assert (code, output) == (2, "")
+        assert "--trace goes with one statement" in faults
+
+
 STATEMENTS = [
     {"id": "yes", "vars": {"x": "real"}, "equations": [["sin(-x)", "-sin(x)"]]},
     {"id": "no", "vars": {"x": "real"}, "lhs": "cos(-x)", "rel": "==", "rhs": "-cos(x)"},

@@ -23,6 +23,7 @@ from derivations.language.substitution import free_symbols, fresh, subterms
 from derivations.language.terms import ZERO, Term, as_term, mul, symbol
 from derivations.search.readback import Key, Reader, difference, reader, size
 from derivations.search.references import by_fact, references, renumbered
+from derivations.search.tracing import begun, ended, lacking, noted
 
 # Methods entered in one search, and how deep premises are proved by premises.
 MAX_STEPS, MAX_DEPTH = 800, 2
@@ -94,25 +95,31 @@ class Search:
             return found
         known = (relation, context.facts, light)
         if depth <= self.failed.get(known, -1):
+            noted(relation, "no proof, as before")
             raise Stuck(f"no proof of {relation}")
         if self.nesting and self.refuse(context, relation):
             self.failed[known] = max(depth, MAX_DEPTH)
+            noted(relation, "fails at a point where the facts hold")
             raise Stuck(f"not so: {relation}")
         goal = Goal(context, relation, self, depth, light)
         outer, self.within = self.within, True
         self.nesting += 1
+        how = "no proof"
+        begun(relation)
         try:
             for method in self.methods:
                 if depth < method.level or (light and not method.light) or not method.suits(goal):
                     continue
                 proof = self._entered(method, goal, outer)
                 if proof is not None:
+                    how = f"proved by {method.name}"
                     if isinstance(proof, Combine):  # its facts have these numbers later, too
                         self.proved[relation, light] = context, proof
                     return proof
         finally:
             self.within = outer
             self.nesting -= 1
+            ended(how)
         self.failed[known] = depth
         raise Stuck(f"no proof of {relation}")
 
@@ -134,17 +141,23 @@ class Search:
         if not within:
             self.steps = min(kept, SHARE)
         given, why = self.steps, "no proof found"
+        how: str | Exception = why
+        begun(method.name)
         try:
             proof = method.prove(goal)
             if proof is not None:
                 verify(goal.context, Proposition(goal.relation), proof)
+                how = "a proof"
                 return proof
-        except (Stuck, Rejected, StatementError):
-            pass  # what made no sense was a step of the method, not the statement
+        except (Stuck, Rejected, StatementError) as error:
+            # What made no sense was a step of the method, not the statement.
+            how = error
         except FAILURES as error:
-            why = str(error)
+            why = how = str(error)
         finally:
             self.steps += kept - given
+            ended(how)
+            del how  # which may hold this frame
         if not within:
             self.stopped[method.name] = why
         return None
@@ -273,12 +286,16 @@ class Draft:
             raise Stuck("too deep")
         return self.search.prove(self.context, claim, self.depth, self.light)
 
-    def premise(self, claim: Proposition) -> Any:
-        """A proof of a premise by cheap methods.  Raises Stuck."""
+    def premise(self, claim: Proposition, source: str | int = "") -> Any:
+        """A proof of a premise by cheap methods; source: of what.  Raises Stuck."""
         depth = self.depth if self.light else LIGHT_DEPTH
-        if depth < 0:
-            raise Stuck("too deep")
-        return self.search.prove(self.context, claim, depth, light=True)
+        try:
+            if depth < 0:
+                raise Stuck("too deep")
+            return self.search.prove(self.context, claim, depth, light=True)
+        except FAILURES:
+            lacking(claim, source)
+            raise
 
     def known(self, stated: Proposition) -> int | None:
         """The number of the fact that says so."""
@@ -315,8 +332,9 @@ class Draft:
         found = []
         for place, premise in enumerate(premises):
             given = proofs[place] if place < len(proofs) else None
-            plain = given is None and manifest(self.context, premise)
-            found.append(None if plain else self.premise(premise) if given is None else given)
+            if given is None and not manifest(self.context, premise):
+                given = self.premise(premise, source)
+            found.append(given)
         return self._added(Use(source, at, tuple(found), _OPEN), conclusions)
 
     def sort(self, term: Term, kind: str | None = None) -> int:

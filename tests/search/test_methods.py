@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from derivations.kernel import manifest, read
@@ -11,16 +13,33 @@ from derivations.language.statements import eq
 from derivations.language.terms import add, symbol
 from derivations.search.completion import Words
 from derivations.search.gaussian import Span
-from derivations.search.goals import Draft, Goal, Search
+from derivations.search.goals import Draft, Goal, Search, Stuck
 from derivations.search.methods import METHODS
 from derivations.search.readback import difference, form, reader
 from derivations.search.smooth import is_matrix
+from derivations.search.tracing import watched
 from derivations.search.written_signs import sign_of
 
 
 def test_a_method_says_what_it_is_for():
     assert len({m.name for m in METHODS}) == len(METHODS)
     assert all(set(m.operators) <= {"==", "!=", "<", "<="} for m in METHODS)
+
+
+def test_a_trace_shows_goals_methods_and_the_premises_that_lacked():
+    stated = read(parse_claim("1 < sqrt(x + 2)", ["x: real"]))
+    told = []
+    for _ in range(2):
+        with watched() as trace, suppress(Stuck):
+            Search(METHODS).prove(stated.context, stated.goals[0])
+        told.append(trace.lines())
+    assert told[0] == told[1]
+    assert told[0][0] == "1 < sqrt(x + 2): no proof"
+    assert "    0 <= 2 + x, for the law 'sqrt at least zero': no proof" in told[0]
+    assert trace.lines("products")[0] == told[0][0]
+    assert trace.lines("products")[1].startswith("  products: no proof of ")
+    assert not {"  order: no proof found"} & {*trace.lines("products")}
+    assert trace.lines("no method") == []
 
 
 @pytest.mark.parametrize("text", [
