@@ -47,8 +47,18 @@ def functions() -> dict[str, Callable[..., Any]]:
         "max": lambda *a: max(x.real for x in a), "min": lambda *a: min(x.real for x in a),
         "gcd": lambda a, b: math.gcd(int(a.real), int(b.real)),
         "fibonacci": lambda n: (GOLDEN**n - (-1 / GOLDEN) ** n) / math.sqrt(5),
-        "binomial": lambda n, k: 0 if k.real < 0 else fp.binomial(n, k),
+        "binomial": lambda n, k: binomial(n, k, fp.binomial),
     }  # fmt: skip
+
+
+def binomial(n: complex, k: complex, general: Callable[..., Any]) -> Any:
+    """A binomial coefficient, which between naturals is exact; general: between other numbers."""
+    if k.real < 0:
+        return 0
+    whole_n, whole_k = round(n.real), round(k.real)
+    if n != whole_n or k != whole_k or whole_n < 0:
+        return general(n, k)
+    return float(math.comb(whole_n, whole_k))
 
 
 def settled(value: Any) -> complex:

@@ -18,8 +18,8 @@ from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import BINDERS, POINTED, Term, call
 from derivations.search import quotients
 from derivations.search.floats import (
-    CONSTANTS, FAULTS, MAX_RANGE, NEAR, STEPS, Number, Unknown, assembled, called, functions,
-    product_of, rows_of, settled, total, unknown, whole,
+    CONSTANTS, FAULTS, NEAR, STEPS, Number, Unknown, assembled, called, functions, product_of,
+    rows_of, settled, total, unknown, whole,
 )
 from derivations.search.small_values import scalar_candidates
 
@@ -34,6 +34,8 @@ EXACT = 1e-11
 # How many values of each quantified variable are looked at, and how many of all together.
 QUANTIFIED_AT = 2
 MAX_SMALL = 16
+# Longer sums are not evaluated.
+MAX_TERMS = 2_000
 
 
 class Exhausted(Exception):
@@ -202,7 +204,7 @@ def _over_range(
 ) -> Any:
     first, last = settled(lower), settled(upper)
     a, b = round(first.real), round(last.real)
-    if b - a > MAX_RANGE or abs(first - a) + abs(last - b) > NEAR:
+    if b - a > MAX_TERMS or abs(first - a) + abs(last - b) > NEAR:
         raise Unknown("a long range")
     values, parts = dict(at.values), []
     inside = Evaluator(values, at.budget)
