@@ -3,36 +3,30 @@
     floors       the floor of z is k, what the rest of the equation says, since k ≤ z < k + 1
     whole        `a ≤ b` between whole numbers since `a < b + 1`, by the bounds of floors and by
                  cases which of two floors is less; an equation by two orders
-    residues     for each remainder of a whole number by a modulus m, the number is m q + j
-    remainders   a symbol whose remainder is known is m q + r
     divisors     Euclid's algorithm on polynomials, by `gcd(a + k b, b) = gcd(a, b)`
 
-Complete for remainders of polynomials in one whole number by moduli up to MAX_MODULUS.
+Residues are in `finite_cases` and `congruences`.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
-from math import lcm
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Context
-from derivations.language.statements import Proposition, eq, le, lt
+from derivations.kernel import Cases, Combine
+from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
 from derivations.search.bounds import bounded, used
 from derivations.search.denominators import cancelled
 from derivations.search.equations import Combination
-from derivations.search.gaussian import content, primes_of
+from derivations.search.gaussian import content
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, Vector, attempted, nodes, plain_facts, vector,
+    FAILURES, Draft, Goal, Stuck, attempted, nodes, plain_facts, vector,
 )
 from derivations.search.matching import same
 from derivations.search.order import linear
-from derivations.search.readback import (
-    monomial_term, multiple, polynomial, scaled, simplified, sum_of,
-)
-from derivations.search.references import by_equation, by_order
+from derivations.search.readback import multiple, polynomial, simplified
+from derivations.search.references import by_order
 from derivations.search.rewriting import determined
 
 # Moduli whose remainders are told apart; floors that are compared; steps of Euclid's algorithm.
@@ -51,7 +45,7 @@ def prove_with_floors(goal: Goal) -> Any:
         return draft.close(_order(draft, floors))
     for atom in floors:
         value = determined(draft.context, goal.gap, atom)
-        if value is not None and draft.attempt(_floor_is, draft, value, atom.args[0]):
+        if value is not None and draft.attempt(floor_is, draft, value, atom.args[0]):
             return draft.close(Combination(draft).proof())
     factor, rest = _primitive(goal)
     _whole(draft, rest)
@@ -118,104 +112,10 @@ def _whole(draft: Draft, t: Term) -> None:
         raise Stuck("not whole")
 
 
-def _floor_is(draft: Draft, k: Term, z: Term) -> None:
+def floor_is(draft: Draft, k: Term, z: Term) -> None:
     """Add that k is the floor of z, since `k <= z < k + 1`.  Raises Stuck."""
     _whole(draft, k)
     used(draft, "floor", k, z)
-
-
-# Residues
-
-
-def prove_by_residues(goal: Goal) -> Any:
-    """For each remainder of a whole number that stands in floors of quotients; first by prime
-    powers, for what is whole."""
-    floors = [atom for atom in goal.atoms if atom.head == "floor"]
-    whole = Draft(goal)
-    if len(floors) == 1 and whole.attempt(_whole_by_parts, whole, *floors):
-        return whole.close(Combination(whole).proof())
-    for s, m in _moduli(goal):
-        draft = Draft(goal)
-        q = call("floor", div(s, number(m)))
-        if draft.known(Proposition(le(q, div(s, number(m))))) is not None:
-            continue  # its remainder is known
-        draft.use("floor bounds", div(s, number(m)))
-        return _residues(draft, s, m, 0)
-    return None
-
-
-def prove_by_remainders(goal: Goal) -> Any:
-    """The goal with `m floor(k/m) + r` for each symbol k whose remainder by m facts say to be r."""
-    draft = Draft(goal)
-    for place, fact in plain_facts(goal.context, "=="):
-        if fact.left.head == "mod" and fact.left.args[0] in set(nodes(goal.relation)):
-            k, m = fact.left.args
-            claim = eq(k, add(mul(m, call("floor", div(k, m))), fact.right))
-            if draft.known(Proposition(claim)) is None:
-                draft.rewrite(draft.have(claim, by_equation(place)))
-    return draft.done() if draft.grown else None
-
-
-def _whole_by_parts(draft: Draft, atom: Term) -> None:
-    """Add that a floor is that of a whole number, since what belongs to each prime power in its
-    denominator is whole.  Raises Stuck."""
-    parts, symbols, m = _quotients(draft.context, atom)
-    powers = [p**e for p, e in primes_of(m).items()]
-    if not symbols or len(powers) == 1 or max(powers) > MAX_MODULUS:
-        raise Stuck("one prime alone, or too many remainders")
-    shares, z = [], atom.args[0]
-    for p in powers:
-        unit = pow(m // p, -1, p)
-        shares.append(sum_of([
-            scaled((Fraction(int(c * m) * unit % p, p), Fraction(0)), [monomial_term(key[2])])
-            for key, (c, _) in parts.items()]))
-        claim = eq(call("floor", shares[-1]), shares[-1])
-        draft.have(claim, prove_by_residues(draft.aside(claim).goal))
-    rest = simplified(draft.context, sub(z, add(*shares)))
-    _floor_is(draft, add(*(call("floor", share) for share in shares), rest), z)
-
-
-def _quotients(context: Context, atom: Term) -> tuple[Vector, set[Term], int]:
-    """What a floor is taken of, its whole symbols, and its denominator; no symbols otherwise."""
-    parts = vector(context, eq(atom.args[0], ZERO)) if atom.head == "floor" else {}
-    symbols = {a for _, _, m in parts for a, _ in m if a.head != "floor"}
-    if any(a.head != "symbol" or not a.sort.within("integer") for a in symbols):
-        symbols = set()
-    return parts, symbols, lcm(*(c.denominator for c, _ in parts.values()))
-
-
-def _moduli(goal: Goal) -> Iterator[tuple[Term, int]]:
-    """Whole symbols, with the common denominator of what floors are taken of."""
-    found: dict[Term, int] = {}
-    for atom in goal.atoms:
-        _, symbols, m = _quotients(goal.context, atom)
-        for s in symbols:
-            found[s] = lcm(found.get(s, 1), m)
-    for s in sorted(found, key=lambda s: s.name):
-        if 1 < found[s] <= MAX_MODULUS:
-            yield s, found[s]
-
-
-def _residues(draft: Draft, s: Term, m: int, j: int) -> Any:
-    """The goal among facts that say that the remainder of s by m is at least j."""
-    rest = sub(s, mul(number(m), call("floor", div(s, number(m)))))
-    if j < m - 1:
-        claim = le(rest, number(j))
-        this, later = draft.under(claim), draft.under(lt(number(j), rest))
-        later.use("whole numbers", number(j), rest)
-        proof = _residues(later, s, m, j + 1)
-        return draft.close(Cases(claim, None, _remainder(this, s, rest, j), proof))
-    draft.use("whole numbers", rest, number(m))
-    return _remainder(draft, s, rest, j)
-
-
-def _remainder(draft: Draft, s: Term, rest: Term, j: int) -> Any:
-    """The goal where the rest of s is j, since it is at least and at most that."""
-    last = draft.use("antisymmetry", rest, number(j))
-    value = simplified(draft.context, add(s, neg(rest), number(j)))
-    draft.rewrite(draft.have(eq(s, value), by_equation(last)))
-    depth = max(draft.depth, 1)
-    return draft.close(draft.search.prove(draft.context, draft.relation, depth))
 
 
 # Common divisors

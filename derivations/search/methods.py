@@ -2,10 +2,11 @@
 
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
-    arguments, backwards, bounds, completion, constants, contradictions, denominators, equations,
-    explicit_matrices, exponentials, growth, induction, instances, integers, inverses, irrational,
-    matrices, mean_values, nonzero, order, products, reality, recurrences, reductions, resolutions,
-    rewriting, roots, sizes, slopes, sums, traces, turns, written_signs,
+    arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
+    equations, explicit_matrices, exponentials, finite_cases, growth, induction, instances,
+    integers, inverses, irrational, matrices, mean_values, nonzero, order, products, reality,
+    recurrences, reductions, resolutions, rewriting, roots, sizes, slopes, sums, traces, turns,
+    written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -82,11 +83,12 @@ METHODS = (
     Method("whole turns", turns.prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
     Method("irrationality of π", irrational.prove_by_irrationality, ("==", "!="), level=1),
     Method("values of inverse functions", inverses.prove_value, heads=ANGLES_OF, level=1),
+    Method("whole parts", congruences.prove_with_whole_parts, ALL, WHOLE, level=1),
     Method("floors", integers.prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
     Method("divisors", integers.prove_with_divisors, heads={"gcd", "lcm"}, level=1),
-    Method("remainders", integers.prove_by_remainders, ("==", "!="), WHOLE | {"pow", "exp"},
-           level=1),
-    Method("residues", integers.prove_by_residues, heads=WHOLE, level=1),
+    Method("congruences", congruences.prove_by_congruences, ALL, level=1),
+    Method("values between bounds", finite_cases.prove_by_values, ALL, level=1),
+    Method("residues", finite_cases.prove_by_residues, ALL, WHOLE, level=1),
     Method("laws", rewriting.prove_with_laws, level=1),
     Method("logarithms", turns.prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", rewriting.prove_with_instances, ALL, level=1),

@@ -1,0 +1,260 @@
+"""Whole numbers one by one: all that a number can be, or can leave.
+
+    residues  for each remainder j of a whole number s by a modulus m, the goal with m q + j for s
+              in it and in the facts, for all whole q; several numbers one inside the other
+    values    a number that facts bound on both sides is each value between; what the facts then say
+              is closed, holds, or contradicts itself.  Bounds of one number by those of others are
+              read off polynomials with nonnegative terms: `a*b = 6` says `a <= 6` for posints
+
+What a denominator has of each prime alone is whole by its own residues.  Complete for remainders of
+polynomials in one whole number by moduli up to MAX_MODULUS, and for at most MAX_VALUES values.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from derivations.kernel import Cases, Combine, Context, asked, manifest, verify
+from derivations.language.sorts import INTEGER
+from derivations.language.statements import Proposition, eq, le, lt, negation
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, sub
+from derivations.search.congruences import indivisible, with_value, work_out_floors
+from derivations.search.contradictions import contradiction
+from derivations.search.equations import Combination
+from derivations.search.floats import Unknown
+from derivations.search.gaussian import primes_of
+from derivations.search.goals import (
+    Draft, Goal, Stuck, Vector, atoms_of, attempted, canonical, new_symbol, nodes, plain_facts,
+    vector, vector_of,
+)
+from derivations.search.integers import floor_is
+from derivations.search.numeric import Evaluator, clearly_fails
+from derivations.search.order import linear
+from derivations.search.products import prove_with_products
+from derivations.search.readback import CONSTANT, monomial_term, scaled, simplified, sum_of
+from derivations.search.references import by_fact, by_order
+from derivations.search.whole_bounds import whole_bounds
+
+# Moduli whose remainders are told apart; how many cases of several numbers; values of one number.
+MAX_MODULUS, MAX_CASES, MAX_VALUES = 64, 64, 40
+
+# A proof in a case: from its draft, the number of the fact that says what the term is, and that.
+Leaf = Callable[[Draft, int, int], Any]
+
+
+def each(draft: Draft, t: Term, j: int, last: int, known: tuple[int, int], leaf: Leaf) -> Any:
+    """The goal for each value of a whole term from j to the last.
+
+    known: the numbers of the facts `j <= t` and `t <= last`.
+    """
+    if j == last:
+        return leaf(draft, _use(draft, known, "antisymmetry", t, number(j)), j)
+    this, later = draft.under(le(t, number(j))), draft.under(lt(number(j), t))
+    there = _use(this, (known[0], this.last), "antisymmetry", t, number(j))
+    proof = leaf(this, there, j)
+    after = _use(later, (later.last,), "whole numbers", number(j), t)
+    rest = each(later, t, j + 1, last, (after, known[1]), leaf)
+    return draft.close(Cases(le(t, number(j)), None, proof, rest))
+
+
+def _use(draft: Draft, known: tuple[int, ...], law: str, *values: Term) -> int:
+    """Add what a law says whose premises are facts with these numbers."""
+
+    def proof(premise: Proposition) -> Any:
+        for place in known:
+            found = by_order(place)
+            if attempted(_holds, draft.context, premise, found):
+                return found
+        return None
+
+    return draft.use(law, *values, proofs=[
+        proof(premise) for premise in asked(draft.context, law, values)[0]])
+
+
+def _holds(context: Context, claim: Proposition, proof: Any) -> bool:
+    verify(context, claim, proof)
+    return True
+
+
+def settled(draft: Draft, first: int) -> Any:
+    """The goal in a case: by floors of what is whole, by facts from the first on that are false
+    there, or by the search.  Raises Stuck."""
+    whole = draft.aside(canonical(draft.goal))
+    work_out_floors(whole)
+    if manifest(draft.context, whole.relation):
+        last = draft.have(canonical(draft.goal), whole.close(Combine()))
+        return draft.close(by_fact(draft.relation, last))
+    for place, fact in [*plain_facts(draft.context, "==")]:
+        if draft.attempt(indivisible, draft, place, fact):
+            return contradiction(draft)
+    facts = plain_facts(draft.context, "==", "!=", "<", "<=")
+    for fact in [fact for place, fact in facts if place >= first]:
+        other = draft.aside(negation(fact))
+        shown = canonical(other.goal)
+        inner = draft.aside(shown)
+        if attempted(work_out_floors, inner) and manifest(draft.context, inner.relation):
+            last = draft.have(shown, inner.close(Combine()))
+            draft.have(negation(fact), by_fact(negation(fact), last))
+            return contradiction(draft)
+    return draft.done_as_deep()
+
+
+# Values
+
+
+def prove_by_values(goal: Goal) -> Any:
+    """For each value of a whole number between bounds; of the one with fewest values."""
+    bounds = whole_bounds(goal.context)
+    several = [(int(high - low), s.name, s) for s, (low, high) in bounds.items()
+               if 0 <= high - low < MAX_VALUES and s not in _known(goal.context)]
+    for width, _, s in sorted(several, key=lambda found: found[:2]):
+        low = int(bounds[s][0])
+        if _counts(goal, s) and not _fails(goal, s, range(low, low + width + 1)):
+            return _for_values(goal, s, low, low + width)
+    return None
+
+
+def _known(context: Context) -> set[Term]:
+    """Symbols that an equation says are a number."""
+    gaps = (vector_of(context, fact) or {} for _, fact in plain_facts(context, "=="))
+    return {s for gap in gaps for s in context.symbols
+            if {(None, None, ((s, 1),))} == {*gap} - {CONSTANT}}
+
+
+def _counts(goal: Goal, s: Term) -> bool:
+    """Whether a symbol stands in the goal, or in a fact with another symbol."""
+    return s in goal.relation.free() or any(
+        s in fact.free() and len(fact.free()) > 1 for _, fact in plain_facts(goal.context, "=="))
+
+
+def _fails(goal: Goal, s: Term, values: range) -> bool:
+    """Whether facts about s alone hold for one of the values, and the goal does not."""
+    stated = [goal.relation, *(f for _, f in plain_facts(goal.context, "==", "!=", "<", "<="))]
+    if goal.relation.free() != {s} or any(s in f.free() and f.free() != {s} for f in stated):
+        return False
+    about = [fact for fact in stated[1:] if fact.free() == {s}]
+    for value in values:
+        at = Evaluator({s.name: value})
+        try:
+            if clearly_fails(goal.relation, at) and not any(clearly_fails(f, at) for f in about):
+                return True
+        except Unknown:
+            continue
+    return False
+
+
+def _for_values(goal: Goal, s: Term, low: int, high: int) -> Any:
+    draft, first = Draft(goal), len(goal.context.facts)
+    draft.attempt(draft.sort, s)
+    bounds = []
+    for claim in (le(number(low), s), le(s, number(high))):
+        proof = attempted(linear, draft, claim)
+        if proof is None:
+            proof = prove_with_products(draft.aside(claim).goal)
+        if proof is None:
+            raise Stuck("the bound is not shown")
+        bounds.append(draft.have(claim, proof))
+
+    def leaf(case: Draft, place: int, j: int) -> Any:
+        return with_value(
+            case, s, (), add(number(j), ZERO), (), _is(case, s, j, place), first,
+            lambda inside, r: settled(Draft(
+                Goal(inside, r, goal.search, goal.depth, goal.light)), place))
+
+    return each(draft, s, low, high, (bounds[0], bounds[1]), leaf)
+
+
+def _is(case: Draft, s: Term, j: int, place: int) -> int:
+    return case.have(eq(s, add(number(j), ZERO)), Combine(((ONE, place, None),)))
+
+
+# Residues
+
+
+def prove_by_residues(goal: Goal) -> Any:
+    """For each remainder of the whole numbers that stand in floors of quotients; first by prime
+    powers, for what is whole."""
+    floors = [atom for atom in goal.atoms if atom.head == "floor"]
+    whole = Draft(goal)
+    if len(floors) == 1 and whole.attempt(_whole_by_parts, whole, *floors):
+        return whole.close(Combination(whole).proof())
+    numbers, cases = [], 1
+    for s, m in _moduli(goal):
+        q = call("floor", div(s, number(m)))
+        known = any(q in nodes(f.relation) and s in f.free() for f in goal.context.facts)
+        if cases * m <= MAX_CASES and not known:
+            numbers.append((s, m))
+            cases *= m
+    return _for_residues(goal, numbers) if numbers else None
+
+
+def _for_residues(goal: Goal, numbers: list[tuple[Term, int]]) -> Any:
+    """The goal for all remainders of these numbers."""
+    draft, first = Draft(goal), len(goal.context.facts)
+    if not numbers:
+        return settled(draft, 0)
+    (s, m), *others = numbers
+    rest = sub(s, mul(number(m), call("floor", div(s, number(m)))))
+    low, high = le(ZERO, rest), le(rest, number(m - 1))
+    bounds = draft.use("floor bounds", div(s, number(m)))
+    draft.have(low, Combine((), ((Fraction(m), bounds),)))
+    below = draft.have(lt(rest, number(m)), Combine((), ((Fraction(m), bounds + 1),)))
+    draft.have(high, by_order(_use(draft, (below,), "whole numbers", rest, number(m))))
+
+    def leaf(case: Draft, place: int, j: int) -> Any:
+        q = new_symbol(case.context, "q", INTEGER, case.relation.left, case.relation.right)
+        at = call("floor", div(s, number(m)))
+        equation = case.have(eq(s, add(mul(number(m), at), number(j))),
+                             Combine(((ONE, place, None),)))
+        return with_value(
+            case, s, (q,), add(mul(number(m), q), number(j)), (at,), equation, first,
+            lambda inside, r: _for_residues(
+                Goal(inside, r, goal.search, goal.depth, goal.light), others))
+
+    known = draft.have(low), draft.have(high)
+    return each(draft, rest, 0, m - 1, known, leaf)
+
+
+def _moduli(goal: Goal) -> Iterator[tuple[Term, int]]:
+    """Whole symbols, with the common denominator of what floors are taken of."""
+    found: dict[Term, int] = {}
+    own = goal.relation.free()
+    stated = [fact for _, fact in plain_facts(goal.context, "==", "!=")
+              if fact.free() & own and fact.left.head != "floor"]  # as that is whole by parts
+    gaps = [goal.gap, *(v for fact in stated if (v := vector_of(goal.context, fact)))]
+    for atom in atoms_of(gaps):
+        _, symbols, m = _quotients(goal.context, atom)
+        for s in symbols:
+            found[s] = lcm(found.get(s, 1), m)
+    for s in sorted(found, key=lambda s: s.name):
+        if 1 < found[s] <= MAX_MODULUS:
+            yield s, found[s]
+
+
+def _quotients(context: Context, atom: Term) -> tuple[Vector, set[Term], int]:
+    """What a floor is taken of, its whole symbols, and its denominator; no symbols otherwise."""
+    parts = vector(context, eq(atom.args[0], ZERO)) if atom.head == "floor" else {}
+    symbols = {a for _, _, m in parts for a, _ in m if a.head != "floor"}
+    if any(a.head != "symbol" or not a.sort.within("integer") for a in symbols):
+        symbols = set()
+    return parts, symbols, lcm(*(c.denominator for c, _ in parts.values()))
+
+
+def _whole_by_parts(draft: Draft, atom: Term) -> None:
+    """Add that a floor is that of a whole number, since what belongs to each prime power in its
+    denominator is whole.  Raises Stuck."""
+    parts, symbols, m = _quotients(draft.context, atom)
+    powers = [p**e for p, e in primes_of(m).items()]
+    if not symbols or len(powers) == 1 or max(powers) > MAX_MODULUS:
+        raise Stuck("one prime alone, or too many remainders")
+    shares, z = [], atom.args[0]
+    for p in powers:
+        unit = pow(m // p, -1, p)
+        shares.append(sum_of([
+            scaled((Fraction(int(c * m) * unit % p, p), Fraction(0)), [monomial_term(key[2])])
+            for key, (c, _) in parts.items()]))
+        claim = eq(call("floor", shares[-1]), shares[-1])
+        draft.have(claim, prove_by_residues(draft.aside(claim).goal))
+    rest = simplified(draft.context, sub(z, add(*shares)))
+    floor_is(draft, add(*(call("floor", share) for share in shares), rest), z)
