@@ -21,7 +21,7 @@ from derivations.language.substitution import Substitution, free_symbols, fresh
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call, function, neg, symbol
 from derivations.search.derivatives import formula
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, Draft, Goal, new_symbol, plain_facts
+from derivations.search.goals import FAILURES, SAYING, Draft, Goal, new_symbol, nodes, plain_facts
 from derivations.search.numeric import Evaluator
 from derivations.search.smooth import minus
 
@@ -32,6 +32,18 @@ HEADS = {"exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "ata
 MAX_NESTED = 3
 # What floating point may err.
 SLACK = 1e-9
+
+
+def has_slopes(goal: Goal) -> bool:
+    """Whether a derivative may be easier than the goal."""
+    unknown = "apply" in goal.heads and are_given(goal.context)
+    return unknown or not goal.heads.isdisjoint(HEADS)
+
+
+def are_given(context: Context) -> bool:
+    """Whether something is given about derivatives for all values."""
+    return any(fact.variables and any(n.head in POINTED for n in nodes(fact.relation))
+               for fact in context.facts)
 
 
 def prove_by_slopes(goal: Goal) -> Any:
@@ -115,12 +127,21 @@ def _grown(draft: Draft, x: Term, place: Term, upwards: bool) -> Any:
             raise
         first, law = draft.have(le(ZERO, start)), "strictly grows"
     premises, _, _ = asked(draft.context, law, values)
-    proofs = [_between(draft, p, name) if p.variables else None for p in premises]
+    proofs = [proved_between(draft, p, name) if p.variables else None for p in premises]
     grown = draft.use(law, *values, proofs=proofs)
     return Combine((), ((Fraction(1), first), (Fraction(1), grown)))
 
 
-def _between(draft: Draft, stated: Proposition, name: str) -> Binder:
-    """A proof of a premise about every place between the ends."""
+def proved_between(
+    draft: Draft, stated: Proposition, name: str, depth: int | None = None
+) -> Binder:
+    """A proof of a premise about every place between the ends, where what holds for all numbers is
+    said of that place."""
     relation, inside = opened(draft.context, stated, (name,))
-    return Binder((name,), draft.search.prove(inside, relation, draft.depth))
+    depth = draft.depth if depth is None else depth
+    inner = Draft(Goal(inside, relation, draft.search, depth))
+    (own,) = inside.symbols - draft.context.symbols
+    for k, fact in enumerate(draft.context.facts):
+        if [v.sort for v in fact.variables] == [REAL] and fact.relation.left.head not in SAYING:
+            inner.attempt(inner.use, k, own)
+    return Binder((name,), inner.close(draft.search.prove(inner.context, relation, depth)))

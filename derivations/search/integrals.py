@@ -93,6 +93,11 @@ def by_antiderivative(node: Term) -> Term:
     return _difference(lower, upper, offered[0], x) if offered else node
 
 
+def antiderivatives(body: Term, variable: Term) -> tuple[Term, ...]:
+    """Functions of a variable that may have the body as derivative."""
+    return _by_sympy(body, variable)
+
+
 def _offered(relation: Relation, node: Term, body: Term, variable: Term) -> Iterator[Term]:
     """Functions that may have the body as derivative."""
     sides = relation.left, relation.right

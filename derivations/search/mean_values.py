@@ -13,14 +13,14 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
-from derivations.kernel import Binder, Combine, asked, opened
+from derivations.kernel import Combine, asked
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, mul, neg, sub, symbol
 from derivations.search.derivatives import formula
 from derivations.search.goals import Draft, Goal, Stuck, new_symbol
-from derivations.search.growth import either_way
+from derivations.search.growth import either_way, proved_between
 from derivations.search.matching import same
 from derivations.search.readback import simplified
 from derivations.search.references import by_order
@@ -140,10 +140,9 @@ def _used(draft: Draft, law: str, *values: Term) -> int:
     premises, _, _ = asked(draft.context, law, values)
     proofs = []
     for premise in premises:
-        proof = None
+        proof: Any = None
         if premise.variables:
             name = fresh("between", draft.context.names)
-            relation, inside = opened(draft.context, premise, (name,))
-            proof = Binder((name,), draft.search.prove(inside, relation, DEPTH))
+            proof = proved_between(draft, premise, name, DEPTH)
         proofs.append(proof)
     return draft.use(law, *values, proofs=proofs)

@@ -3,10 +3,10 @@
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
-    equations, explicit_matrices, exponentials, finite_cases, growth, induction, instances,
-    integers, inverses, irrational, matrices, mean_values, nonzero, order, products, reality,
-    recurrences, reductions, resolutions, rewriting, roots, sizes, slopes, sums, traces, turns,
-    written_signs,
+    equations, explicit_matrices, exponentials, finite_cases, first_values, growth, induction,
+    instances, integers, inverses, irrational, matrices, mean_values, nonzero, order, products,
+    reality, recurrences, reductions, resolutions, rewriting, roots, sizes, slopes, sums, traces,
+    turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -37,7 +37,7 @@ METHODS = (
     Method("theorems", instances.prove_with_theorems, ALL, light=True),
     Method("Lipschitz", mean_values.prove_lipschitz, ("<=",), {"abs"},
            form=lambda goal: goal.relation.left.head == "abs"),
-    Method("convex", mean_values.prove_convex, ("<=",), growth.HEADS, level=1),
+    Method("convex", mean_values.prove_convex, ("<=",), level=1, form=growth.has_slopes),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
     Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1),
     Method("any size", sizes.prove_for_any_size, ALL, WITH_MATRICES | {"pow"}, level=1),
@@ -105,5 +105,7 @@ METHODS = (
     Method("rewriting", rewriting.prove_by_rewriting, ALL, level=1),
     Method("signs", contradictions.prove_by_signs, heads=BRANCHES | {"sign", "sinc"}, level=1),
     Method("equal by orders", products.prove_equal_by_orders, level=2),
-    Method("slopes of bounds", growth.prove_by_slopes, ORDER, growth.HEADS, level=1),
+    Method("first values", first_values.prove_by_first_value, level=1,
+           form=first_values.is_of_functions),
+    Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes),
 )

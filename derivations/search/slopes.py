@@ -185,7 +185,9 @@ def _differentiable(draft: Draft, left: Term) -> Any:
         equal = [value, found.value]  # rewritten is what does not stand in the other one
         if claimed and found.value.head != "number" and found.value not in subterms(value):
             equal.reverse()
-        known = None if claimed else by_equation(walk.equation(draft, found))
+        known: Any = None if claimed else by_equation(walk.equation(draft, found))
+        if claimed and manifest(draft.context, eq(*equal)):
+            known = Combine()
         number = draft.have(eq(*equal), known)
         claim = eq(*(call("tangent", variable, at, v, body) for v in (value, found.value)))
         inner = draft.aside(claim)
