@@ -17,7 +17,7 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, Context, asked, manifest, verify
 from derivations.language.sorts import INTEGER
-from derivations.language.statements import Proposition, eq, le, lt, negation
+from derivations.language.statements import Proposition, Relation, eq, le, lt, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, sub
 from derivations.search.congruences import indivisible, with_value, work_out_floors
 from derivations.search.contradictions import contradiction
@@ -149,9 +149,9 @@ def _for_values(goal: Goal, s: Term, low: int, high: int) -> Any:
     draft.attempt(draft.sort, s)
     bounds = []
     for claim in (le(number(low), s), le(s, number(high))):
-        proof = attempted(linear, draft, claim)
-        if proof is None:
-            proof = prove_with_products(draft.aside(claim).goal)
+        ways = (linear, _by_products, _by_remainder)
+        found = (attempted(way, draft, claim) for way in ways)
+        proof = next((proof for proof in found if proof is not None), None)
         if proof is None:
             raise Stuck("the bound is not shown")
         bounds.append(draft.have(claim, proof))
@@ -163,6 +163,21 @@ def _for_values(goal: Goal, s: Term, low: int, high: int) -> Any:
                 Goal(inside, r, goal.search, goal.depth, goal.light)), place))
 
     return each(draft, s, low, high, (bounds[0], bounds[1]), leaf)
+
+
+def _by_products(draft: Draft, claim: Relation) -> Any:
+    return prove_with_products(draft.aside(claim).goal)
+
+
+def _by_remainder(draft: Draft, claim: Relation) -> Any:
+    """A bound of what a number is divided by, which would leave that number."""
+    s, most = claim.left, claim.right
+    beyond = draft.under(lt(most, s), claim)
+    ratio = div(most, s)
+    for bound in (lt(ZERO, ratio), lt(ratio, ONE)):
+        beyond.have(bound)
+    beyond.use("floor", ZERO, ratio)
+    return Cases(claim, None, by_order(len(draft.context.facts)), contradiction(beyond))
 
 
 def _is(case: Draft, s: Term, j: int, place: int) -> int:

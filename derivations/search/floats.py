@@ -19,6 +19,8 @@ Number = complex | Matrix
 MAX_RANGE = 200
 # What counts as equal.
 NEAR = 1e-9
+# Whole numbers up to here are exact.
+EXACT = 2**53
 GOLDEN = (1 + math.sqrt(5)) / 2
 
 
@@ -28,6 +30,12 @@ FAULTS = (ValueError, ArithmeticError, TypeError, AttributeError, NotImplemented
 
 class Unknown(ArithmeticError):
     """No floating-point value here."""
+
+
+def _remainder(a: Any, b: Any) -> Any:
+    if isinstance(a.real, float) and abs(a.real) > EXACT:
+        raise Unknown("a remainder of what is known to sixteen digits")
+    return a.real % b.real
 
 
 @cache
@@ -43,7 +51,7 @@ def functions() -> dict[str, Callable[..., Any]]:
         "atan2": lambda y, x: math.atan2(y.real, x.real),
         "floor": lambda z: math.floor(z.real + 1e-12),
         "ceiling": lambda z: math.ceil(z.real - 1e-12),
-        "mod": lambda a, b: a.real % b.real,
+        "mod": _remainder,
         "max": lambda *a: max(x.real for x in a), "min": lambda *a: min(x.real for x in a),
         "gcd": lambda a, b: math.gcd(int(a.real), int(b.real)),
         "fibonacci": lambda n: (GOLDEN**n - (-1 / GOLDEN) ** n) / math.sqrt(5),

@@ -23,14 +23,15 @@ from derivations.search.gaussian import content
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, attempted, nodes, plain_facts, vector,
 )
-from derivations.search.matching import same
+from derivations.search.matching import RECURRENT, same
 from derivations.search.order import linear
 from derivations.search.readback import multiple, polynomial, simplified
+from derivations.search.recurrences import Recurrences
 from derivations.search.references import by_order
 from derivations.search.rewriting import determined
 
-# Moduli whose remainders are told apart; floors that are compared; steps of Euclid's algorithm.
-MAX_MODULUS, MAX_FLOORS, MAX_DIVISIONS = 64, 4, 12
+# Floors that are compared; steps of Euclid's algorithm, and between numbers.
+MAX_FLOORS, MAX_DIVISIONS, MAX_CLOSED = 4, 12, 120
 
 
 # Floors
@@ -124,12 +125,23 @@ def floor_is(draft: Draft, k: Term, z: Term) -> None:
 def prove_with_divisors(goal: Goal) -> Any:
     """The greatest common divisors in the goal, each by Euclid's algorithm."""
     draft = Draft(goal)
-    for node in dict.fromkeys((*nodes(goal.relation), *goal.atoms)):
+    for node in goal.unbound(*RECURRENT):
+        if not free_symbols(node):
+            draft.attempt(_worked_out, draft, node)
+    for node in dict.fromkeys((*nodes(draft.relation), *draft.goal.atoms)):
         if node.head == "gcd" and free_symbols(node) <= goal.context.symbols:
             draft.attempt(euclid, draft, node)
     if not draft.grown:
         return None
     return draft.close(bounded(draft, draft.relation))
+
+
+def _worked_out(draft: Draft, node: Term) -> None:
+    """Put a number for what recurrences say is one.  Raises Stuck."""
+    found, last = Recurrences(draft).reduced(node)
+    if last is None or found.head != "number":
+        raise Stuck("no number")
+    draft.rewrite(last)
 
 
 def euclid(draft: Draft, node: Term) -> None:
@@ -141,7 +153,8 @@ def euclid(draft: Draft, node: Term) -> None:
     def step(name: str, *values: Term) -> None:
         chain.append((mul(*scale, ONE), draft.use(name, *values), None))
 
-    for _ in range(MAX_DIVISIONS):
+    closed = a.head == b.head == "number"
+    for _ in range(MAX_CLOSED if closed else MAX_DIVISIONS):
         if same(draft.context, b, ZERO):
             step("gcd with zero", a)
             if a.head == "number":

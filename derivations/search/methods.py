@@ -4,9 +4,9 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
     equations, explicit_matrices, exponentials, finite_cases, first_values, growth, induction,
-    instances, integers, inverses, irrational, matrices, mean_values, nonzero, order, products,
-    reality, recurrences, reductions, resolutions, rewriting, roots, sizes, slopes, sums, traces,
-    turns, written_signs,
+    instances, integers, inverses, irrational, matrices, mean_values, nonzero, order, powers_modulo,
+    products, reality, recurrences, reductions, resolutions, rewriting, roots, sizes, slopes, sums,
+    traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -26,6 +26,7 @@ METHODS = (
     Method("derivatives", slopes.prove_with_derivatives, ALL, SLOPES, light=True),
     Method("written signs", written_signs.prove_by_written_sign, ORDERS, light=True,
            form=written_signs.is_written),
+    Method("powers modulo", powers_modulo.prove_powers_modulo, ALL, {"mod"}),
     Method("enclosure", constants.prove_by_enclosure, ORDERS, light=True),
     Method("rational arguments", at_subterms(constants.put_rational, "div", *FUNCTIONS), ALL,
            BRANCHES | WHOLE | {"sign", "div"}, level=1),

@@ -29,7 +29,7 @@ from derivations.search.telescoping import lowest_terms
 # Of these heads nothing more is known than their recurrences.
 PLAIN = RECURRENT | {"number", "symbol", "add", "mul", "neg", "div", "pow", "sum"}
 HEADS = RECURRENT | {"sum", "harmonic"}
-MAX_DISTANCE = 16  # of neighbours
+MAX_DISTANCE, MAX_PLACE = 16, 60  # of neighbours; of a number alone
 MAX_ATOMS = 60  # of one head
 MAX_ROUNDS = 6  # of values put for atoms
 
@@ -144,13 +144,13 @@ class Recurrences:
     def _at(self, head: str, *arguments: Term) -> Term:
         return call(head, *(simplified(self.draft.context, a) for a in arguments))
 
-    def _distance(self, a: Term, b: Term) -> int | None:
+    def _distance(self, a: Term, b: Term, most: int = MAX_DISTANCE) -> int | None:
         """`a - b`, if it is a small whole number."""
         gap = vector(self.draft.context, eq(a, b))
         if set(gap) - {CONSTANT}:
             return None
         re, im = gap.get(CONSTANT, NOTHING)
-        whole = not im and re.denominator == 1 and abs(re) <= MAX_DISTANCE
+        whole = not im and re.denominator == 1 and abs(re) <= most
         return int(re) if whole else None
 
     def _neighbours(self, arguments: Iterable[Term]) -> Iterator[tuple[Term, int]]:
@@ -180,7 +180,7 @@ class Recurrences:
             (ONE, "gamma of one"), (number(Fraction(1, 2)), "gamma of a half")]
         for start, length in self._neighbours(self._places(atoms)):
             for place, law in firsts:
-                before = self._distance(start, place)
+                before = self._distance(start, place, MAX_DISTANCE if length else MAX_PLACE)
                 if start.head == "number" and before is not None and before >= 0:
                     known = self.draft.use(law)
                     value = self.draft.context.facts[known].relation.right

@@ -29,6 +29,8 @@ def whole_bounds(context: Context) -> dict[Term, Bound]:
                      key=lambda s: s.name)
     least = {"natural": 0, "posint": 1}
     bounds: dict[Term, Bound] = {s: (least.get(s.sort.kind, -inf), inf) for s in symbols}
+    for s in symbols:
+        bounds[s] = bounds[s][0], divided_number(context, s)
     said = [*_at_least_zero(context)] if bounds else []
     for _ in range(MAX_ROUNDS):
         before = dict(bounds)
@@ -38,6 +40,16 @@ def whole_bounds(context: Context) -> dict[Term, Bound]:
         if bounds == before:
             break
     return bounds
+
+
+def divided_number(context: Context, s: Term) -> float:
+    """The least number that facts say to leave less than itself when it is divided by s, which is
+    at most that number then; infinity, if there is none."""
+    found = (fact.left.args[0].data for _, fact in plain_facts(context, "==")
+             if fact.left.head == "mod" and fact.left.args[1] == s
+             and fact.left.args[0].head == fact.right.head == "number"
+             and fact.right.data < fact.left.args[0].data)
+    return float(min(found, default=inf)) if s.sort.kind == "posint" else inf
 
 
 def _at_least_zero(context: Context) -> Iterator[Vector]:
