@@ -10,6 +10,7 @@ Complete for linear combinations; for ideals as far as the rounds reach.
 
 from collections.abc import Iterable, Iterator
 from itertools import product
+from operator import itemgetter
 from typing import Any
 
 from derivations.kernel import Combine, Rewrite
@@ -33,6 +34,10 @@ MAX_GUISES = 24
 
 # A fact, a monomial, words left and right of it (None: a scalar), a place in a grid.
 Column = tuple[int, Any, Any, Any, Any]
+# Coefficients of terms, which have numbers: to hash a term takes longer than to multiply it.
+Numbered = dict[int, Gaussian]
+# The factors of a monomial with the places of their atoms in it.
+Factors = list[tuple[int, tuple[Term, Any]]]
 
 
 def prove_from_equations(goal: Goal) -> Any:
@@ -58,7 +63,11 @@ class Combination:
         self.scalar = is_scalar(self.gap)
         self.columns: list[Column] = []
         self.span = Span()
-        self.targets: dict[Key, None] = dict.fromkeys(self.gap)
+        self.terms: list[Key] = []
+        self.numbers: dict[Key, int] = {}
+        self.wanted = self._numbered(self.gap)
+        self.targets: dict[int, None] = dict.fromkeys(self.wanted)
+        self.factors: dict[int, list[tuple[Factors, Gaussian]]] = {}  # of facts between scalars
         self.facts = vectors(draft.context, "==")
         # Below 0: what a fact says in another guise, which is proved where it counts.
         self.guises: dict[int, tuple[int, Relation]] = {}
@@ -69,14 +78,14 @@ class Combination:
         differs = self.goal.relation.operator == "!="
         self.others = vectors(draft.context, "!=", "<") if differs else {}  # one may count once
         for v in self.others.values():
-            self.targets.update(dict.fromkeys(v))
+            self.targets.update(dict.fromkeys(self._numbered(v)))
         if not self.gap:  # then the facts have to contradict each other
             met = (key for v in self.facts.values() for key in v)
-            self.targets.update(dict.fromkeys([CONSTANT, *met]))
+            self.targets.update(dict.fromkeys(map(self._number, [CONSTANT, *met])))
 
     def proof(self) -> Any:
         """A proof by Combine.  Raises Stuck."""
-        done: set[Key] = set()
+        done: set[int] = set()
         for _ in range(self.rounds):
             found = self._solved()
             if found is not None:
@@ -87,14 +96,24 @@ class Combination:
             done.update(fresh)
             before = len(self.columns), len(self.facts)
             self._guises()
-            self._inside(fresh)
-            self._multiply([*self.targets])
+            self._inside([self.terms[t] for t in fresh])
+            self._multiply([self.terms[t] for t in self.targets])
             if before == (len(self.columns), len(self.facts)):
                 break
         found = self._solved()
         if found is None:
             raise Stuck("no combination of facts")
         return found
+
+    def _number(self, term: Key) -> int:
+        """The number of a term, which may be met first."""
+        found = self.numbers.setdefault(term, len(self.terms))
+        if found == len(self.terms):
+            self.terms.append(term)
+        return found
+
+    def _numbered(self, v: Vector) -> Numbered:
+        return {self._number(term): c for term, c in v.items()}
 
     def _stated(self, number_: int) -> Relation:
         facts = self.draft.context.facts
@@ -113,19 +132,19 @@ class Combination:
             self.guises[-1 - len(self.guises)] = number_, claim
             self.facts[-len(self.guises)] = v
 
-    def _number(self, number_: int) -> int:
+    def _proved(self, number_: int) -> int:
         """The number of a fact; one in another guise is proved now."""
         if number_ >= 0:
             return number_
         fact, claim = self.guises[number_]
-        zero = self.draft.have(self._zero(fact), by_equation(self._number(fact)))
+        zero = self.draft.have(self._zero(fact), by_equation(self._proved(fact)))
         return self.draft.have(claim, Rewrite(zero, Combine()))
 
     # Products
 
     def _multiply(self, targets: Iterable[Key]) -> None:
         """Add the products that meet the targets, those first that bring few new terms."""
-        found: list[tuple[int, int, Column, Vector]] = []
+        found: list[tuple[int, int, Column, Numbered]] = []
         place = terms = 0
         for place, target in enumerate(targets, 1):
             for number_, fact in self.facts.items():
@@ -137,7 +156,7 @@ class Combination:
                         v = self._product(column)
                         terms += len(fact)
                         if v:
-                            new = sum(k not in self.targets for k in v)
+                            new = len(v) - len(v.keys() & self.targets.keys())
                             found.append((new, len(found), column, v))
             if len(found) > self.candidates or terms > USUAL * self.candidates:
                 break
@@ -149,21 +168,20 @@ class Combination:
             if self.span.add(v):
                 self.targets.update(dict.fromkeys(v))
 
-    def _product(self, column: Column) -> Vector | None:
+    def _product(self, column: Column) -> Numbered | None:
         """The difference of a fact, between cofactors."""
         number_, rest, left_word, _right_word, place = column
-        fact = self.facts[number_]
-        if left_word is None and place is None:
-            v = self._plainly(rest, fact)
-            if v is not None:
-                return v
+        if left_word is None and place is None and is_scalar(self.facts[number_]):
+            found = self._plainly(rest, number_)
+            if found is not None:
+                return found
         left, right = self._cofactors(column)
         stated = self._stated(number_)
         sides = [product_of([left, side, *([] if right is None else [right])])
                  for side in (stated.left, stated.right)]
         v = vector_of(self.draft.context, eq(*sides))
         if v and all(is_scalar([key]) == self.scalar for key in v):
-            return v
+            return self._numbered(v)
         return None
 
     def _cofactors(self, column: Column) -> tuple[Term, Term | None]:
@@ -174,30 +192,23 @@ class Combination:
             return _unit_matrix(place[0], place[1], _times(scalar, left_word)), None
         return _times(scalar, left_word), _times(None, right_word) if right_word else None
 
-    def _plainly(self, rest: Any, fact: Vector) -> Vector | None:
-        """The product with a monomial, where no atoms join but the same ones."""
-        if not is_scalar(fact):
+    def _plainly(self, rest: Any, number_: int) -> Numbered | None:
+        """The product of a scalar fact with a monomial, where no atoms join but the same ones;
+        none where a power of -1, whose exponents are kept small, would join."""
+        others = self._factors(rest)
+        if number_ not in self.factors:
+            fact = self.facts[number_].items()
+            self.factors[number_] = [(self._factors(monomial), c) for (_, _, monomial), c in fact]
+        several = self.factors[number_]
+        if others and any(own and own[0][0] == 0 for own in (others, *(f for f, _ in several))):
             return None
-        if any(self._turns(atom) for atom, _ in rest):
-            return None
-        found: Vector = {}
-        for (_, _, monomial), c in fact.items():
-            powers = dict(rest)
-            for atom, e in monomial:
-                if powers and self._turns(atom):
-                    return None
-                powers[atom] = powers.get(atom, 0) + e
-            found[None, None, self._sorted(powers)] = c
-        return found if len(found) == len(fact) else None
+        found = {self._number((None, None, _joined(others, own))): c for own, c in several}
+        return found if len(found) == len(several) else None
 
-    def _turns(self, atom: Term) -> bool:
-        """Whether it is a power of -1, whose exponents are kept small."""
-        return self.goal.reader.rank(atom) == 0
-
-    def _sorted(self, powers: dict[Term, Any]) -> Any:
-        """The monomial as normal forms have it: atoms in the order of their first appearance."""
+    def _factors(self, monomial: Any) -> Factors:
+        """In the order that normal forms have: that of the first appearance of their atoms."""
         rank = self.goal.reader.rank
-        return tuple(sorted(((a, e) for a, e in powers.items() if e), key=lambda p: rank(p[0])))
+        return sorted([(rank(p[0]), p) for p in monomial], key=itemgetter(0))
 
     def _quotients(self, target: Key, number_: int, lead: Key) -> Iterator[Column]:
         (place, word, monomial), (own_place, own_word, own) = target, lead
@@ -226,7 +237,7 @@ class Combination:
 
     def _guises(self) -> None:
         """Facts conjugated and transposed, where that meets what is looked at."""
-        wanted = _letters(self.targets)
+        wanted = _letters([self.terms[t] for t in self.targets])
         for number_ in [*self.facts][:MAX_GUISES]:
             if number_ not in self.turns:
                 self.turns[number_] = [*self._turned(number_)]
@@ -288,24 +299,24 @@ class Combination:
 
     def _solved(self) -> Any:
         operator = self.goal.relation.operator
-        weights = self.span.combination(self.gap)
+        weights = self.span.combination(self.wanted)
         if operator == "==":
             return None if weights is None else Combine(self.equations(weights))
         for number_, v in [*self.others.items(), (None, {CONSTANT: UNIT})]:
-            found, c = self._with(v)
+            found, c = self._with(self._numbered(v))
             if found is not None and c is not None and c[0] and not c[1]:
                 orders = () if number_ is None else ((c[0], number_),)
                 return Combine(self.equations(found), orders)
         return None
 
-    def _with(self, v: Vector) -> tuple[dict[int, Gaussian] | None, Gaussian | None]:
+    def _with(self, v: Numbered) -> tuple[dict[int, Gaussian] | None, Gaussian | None]:
         """Weights of columns, and how often v counts; that is once, if nothing is to be shown."""
         if not self.gap:
             return self.span.combination({k: minus(c) for k, c in v.items()}), UNIT
         wider = Span()
         for column in [*self.span.columns, v]:
             wider.add(column)
-        found = wider.combination(self.gap)
+        found = wider.combination(self.wanted)
         return found, None if found is None else found.pop(len(self.span.columns), None)
 
     def equations(self, weights: dict[int, Any]) -> tuple[Any, ...]:
@@ -316,7 +327,7 @@ class Combination:
 
     def _equation(self, c: Any, column: Column) -> tuple[Term, int, Term | None]:
         left, right = self._cofactors(column)
-        return (left if c == (1, 0) else scaled(c, [left])), self._number(column[0]), right
+        return (left if c == (1, 0) else scaled(c, [left])), self._proved(column[0]), right
 
 
 def _letters(keys: Iterable[Key]) -> set[Term]:
@@ -333,6 +344,21 @@ def divided(monomial: Any, by: Any) -> Any:
             return None
         powers[atom] = rest
     return tuple((a, e) for a, e in powers.items() if e)
+
+
+def _joined(one: Factors, other: Factors) -> Any:
+    """The product of monomials."""
+    found, i, j = [], 0, 0
+    while i < len(one) and j < len(other):
+        (rank, factor), (rank_too, factor_too) = one[i], other[j]
+        if rank < rank_too:
+            found.append(factor)
+        elif rank > rank_too:
+            found.append(factor_too)
+        elif exponent := factor[1] + factor_too[1]:
+            found.append((factor[0], exponent))
+        i, j = i + (rank <= rank_too), j + (rank >= rank_too)
+    return (*found, *[factor for _, factor in (*one[i:], *other[j:])])
 
 
 def _times(scalar: Term | None, word: Any) -> Term:
