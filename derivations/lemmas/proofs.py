@@ -27,6 +27,7 @@ from derivations.kernel import (
 )
 from derivations.language.parser import parse_claim
 from derivations.language.statements import Proposition, Statement, eq, negation
+from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, conj, function, neg
 from derivations.language.text import declarations_text, proposition_text
 from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, opening
@@ -121,7 +122,11 @@ def described(stated: Statement) -> dict[str, Any]:
     triggers = lemma_triggers(stated.declarations, conclusions)
     heads = sorted({trigger.head for trigger in triggers})
     first = next(iter(stated.hypotheses), None)
-    calls = heads or any(c.operator != "==" for c in conclusions) or first is None
+    sizes = {s for v in stated.declarations for s in free_symbols(v) - {v}}
+    unsaid = frozenset(stated.declarations) - sizes - frozenset().union(
+        *(c.free() for c in conclusions))
+    called = heads or any(c.operator != "==" for c in conclusions)
+    calls = first is None or (called and not unsaid)
     return {
         "heads": heads,
         "concludes": [[c.operator, c.left.head, c.right.head] for c in conclusions],

@@ -7,6 +7,7 @@ a product with what the terms of that have in common.
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from derivations import lemmas
@@ -16,7 +17,7 @@ from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg
 from derivations.search.equations import divided
 from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector, vector_of
-from derivations.search.instances import has_lemmas
+from derivations.search.instances import by_facts, has_lemmas
 from derivations.search.matching import agreeing
 from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, simplified
 from derivations.search.references import by_order
@@ -37,14 +38,14 @@ def prove_backwards(goal: Goal) -> Any:
         for t in _gaps(goal):
             if draft.attempt(draft.have, lt(ZERO, t)):
                 return draft.close(_closing(draft))
-    shapes = [goal.relation, *_shapes(goal)]
-    for relation in dict.fromkeys(shapes):
-        for name, values in _concluding(goal, relation):
-            draft = Draft(goal)
-            if draft.attempt(draft.use, name, *values):
-                found = _closing(draft)
-                if found is not None:
-                    return draft.close(found)
+    shapes = dict.fromkeys([goal.relation, *_shapes(goal)])
+    uses = (use for relation in shapes for use in _concluding(goal, relation))
+    for name, values in chain(uses, _by_facts(goal)):
+        draft = Draft(goal)
+        if draft.attempt(draft.use, name, *values):
+            found = _closing(draft)
+            if found is not None:
+                return draft.close(found)
     return None
 
 
@@ -199,3 +200,9 @@ def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term
         for values in agreeing(goal.context, c, relation, law.variables):
             yield law.name, values
             break
+
+
+def _by_facts(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
+    """Lemmas that a fact calls for and that may conclude the goal."""
+    if has_lemmas(goal.context) and goal.search.nesting <= LEMMA_NESTING:
+        yield from by_facts(goal, (goal.relation.operator,))

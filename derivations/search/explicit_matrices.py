@@ -25,13 +25,16 @@ from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Relation, eq, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, div, function, matrix, mul, neg, number, power,
+    ONE, ZERO, Term, add, call, div, function, identity, matrix, mul, neg, number, power,
+    zero_matrix,
 )
 from derivations.search.closed_forms import value
 from derivations.search.completion import Words
 from derivations.search.equations import Combination
 from derivations.search.gaussian import NOTHING, ratio
-from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, plain_facts, vector
+from derivations.search.goals import (
+    Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts, vector,
+)
 from derivations.search.matching import same
 from derivations.search.numeric import seen_apart
 from derivations.search.readback import (
@@ -202,6 +205,13 @@ def prove_blocks(goal: Goal) -> Any:
     whole = _difference(goal)
     if whole is None:
         return prove_by_binder(goal)
+    if whole.head == "blocks":
+        return _prove_each_block(goal, whole)
+    found = attempted(prove_by_binder, goal)
+    return _prove_each_index(goal, whole) if found is None else found
+
+
+def _prove_each_index(goal: Goal, whole: Term) -> Any:
     index, lower, upper, body = whole.args
     j = new_symbol(goal.context, "j", NATURAL, whole)
     body = Substitution({index: j})(body)
@@ -212,10 +222,32 @@ def prove_blocks(goal: Goal) -> Any:
     return draft.close(by_equation(draft.have(claim, prove_by_binder(inner))))
 
 
+def _prove_each_block(goal: Goal, whole: Term) -> Any:
+    """Blocks in rows and columns are zero since each is."""
+    draft = Draft(goal)
+    rows, columns = whole.data
+    cells = [whole.args[columns * i : columns * (i + 1)] for i in range(rows)]
+    heights = [draft.sizes(row[0])[0] for row in cells]
+    widths = [draft.sizes(cell)[1] for cell in cells[0]]
+    equations = []
+    for i, row in enumerate(cells):
+        for j, cell in enumerate(row):
+            claim = eq(cell, mul(ZERO, cell))
+            if manifest(goal.context, claim):
+                continue
+            below = [identity(h) if k == i else zero_matrix(h, heights[i])
+                     for k, h in enumerate(heights)]
+            beside = [identity(w) if k == j else zero_matrix(widths[j], w)
+                      for k, w in enumerate(widths)]
+            equations.append((Term("blocks", tuple(below), (rows, 1)), draft.have(claim),
+                              Term("blocks", tuple(beside), (1, columns))))
+    return draft.close(Combine(tuple(equations)))
+
+
 def _difference(goal: Goal) -> Term | None:
     """The difference of both sides as one binder."""
     whole = goal.reader.form(difference(goal.context, goal.relation))
-    if whole.head in BLOCKS:
+    if whole.head in BLOCKS | {"blocks"}:
         return whole
     parts: list[tuple[Term, Any]] = []
     for (place, word, monomial), c in goal.gap.items():

@@ -332,7 +332,10 @@ class Draft:
         found = []
         for place, premise in enumerate(premises):
             given = proofs[place] if place < len(proofs) else None
-            if given is None and not manifest(self.context, premise):
+            fact = self.known(premise) if given is None and premise.is_plain else None
+            if fact is not None:
+                given = by_fact(premise.relation, fact)
+            elif given is None and not manifest(self.context, premise):
                 given = self.premise(premise, source)
             found.append(given)
         return self._added(Use(source, at, tuple(found), _OPEN), conclusions)

@@ -28,7 +28,7 @@ from derivations.search.goals import (
     FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, nodes, plain_facts, vector,
 )
 from derivations.search.matching import (
-    SPEAKING, SUMS, agreeing, fact_patterns, instances, law_uses, lemma_uses, same,
+    SPEAKING, SUMS, agreeing_by_fact, fact_patterns, instances, law_uses, lemma_uses, same,
 )
 from derivations.search.readback import product_of, simplified
 from derivations.search.words import windows, words_in
@@ -97,7 +97,7 @@ def _with_lemmas(
             if suits(lemmas.by_name(str(pattern.source)), operators, pattern.triggers[0], heads)]
     draft.search.steps = LEMMA_STEPS
     try:
-        for name, values in (*uses, *_by_facts(draft.context, operators)):
+        for name, values in (*uses, *by_facts(draft.goal, operators)):
             key = (name, *values)
             if key not in used and sum(used.values()) < MAX_LEMMAS:
                 used[key] = draft.attempt(draft.use, name, *values)
@@ -105,12 +105,15 @@ def _with_lemmas(
         draft.search.steps = kept
 
 
-def _by_facts(context: Context, operators: Sequence[str]) -> Iterator[tuple[str, list[Term]]]:
-    """Lemmas that no term calls for, where a fact is what they assume first."""
-    for _, fact in plain_facts(context, "==", "!=", "<", "<="):
+def by_facts(goal: Goal, operators: Sequence[str]) -> Iterator[tuple[str, list[Term]]]:
+    """Lemmas that no term calls for, where a fact is what they assume first; what is open then
+    is read off the goal."""
+    for _, fact in plain_facts(goal.context, "==", "!=", "<", "<="):
         for lemma in lemmas.assuming(fact.operator):
             if any(c.operator in operators for c in lemma.conclusions):
-                for values in agreeing(context, lemma.premises[0].relation, fact, lemma.variables):
+                pairs = [(lemma.premises[0].relation, fact)]
+                pairs += [(c, goal.relation) for c in lemma.conclusions]
+                for values in agreeing_by_fact(goal.context, pairs, lemma.variables):
                     yield lemma.name, values
 
 

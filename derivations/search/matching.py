@@ -20,8 +20,10 @@ from derivations.language.substitution import Substitution, free_symbols, fresh,
 from derivations.language.terms import (
     BINDERS, ONE, ZERO, Term, add, call, div, function, neg, number, symbol,
 )
-from derivations.search.goals import FAILURES
-from derivations.search.readback import simplified, size, word_term
+from derivations.search.equations import divided
+from derivations.search.gaussian import ratio
+from derivations.search.goals import FAILURES, vector_of
+from derivations.search.readback import is_scalar, polynomial, simplified, size, word_term
 from derivations.search.words import words_in
 
 Bindings = dict[Term, Term]
@@ -156,17 +158,44 @@ def completed(
 def agreeing(
     context: Context, pattern: Relation, relation: Relation, variables: Sequence[Term]
 ) -> Iterator[list[Term]]:
-    """Values at which two relations agree: by either side first, where both speak of something."""
+    """Values at which two relations agree."""
+    for found in _agreeing(context, pattern, relation, variables, {}):
+        values = completed(context, variables, found)
+        if values is not None and fitting(context, found):
+            yield values
+
+
+def agreeing_by_fact(
+    context: Context, pairs: Sequence[tuple[Relation, Relation]], variables: Sequence[Term]
+) -> Iterator[list[Term]]:
+    """Values at which the first two relations agree, and, where those leave some open, the next."""
+    (pattern, relation), *rest = pairs
+    for found in _agreeing(context, pattern, relation, variables, {}):
+        values = completed(context, variables, found)
+        if values is not None:
+            if fitting(context, found):
+                yield values
+            continue
+        for own, goal in rest:
+            if own.operator == goal.operator:
+                for more in _agreeing(context, own, goal, variables, found):
+                    values = completed(context, variables, more)
+                    if values is not None and fitting(context, more):
+                        yield values
+
+
+def _agreeing(
+    context: Context, pattern: Relation, relation: Relation, variables: Sequence[Term],
+    bound: Bindings,
+) -> Iterator[Bindings]:
+    """By either side first, where both speak of something."""
     sides = [(pattern.left, relation.left), (pattern.right, relation.right)]
     orders = [sides]
     if not {pattern.left.head, pattern.right.head} & {"symbol", "number"}:
         orders.append(sides[::-1])
     for order in orders:
         own, terms = zip(*order, strict=True)
-        for found in _arguments(context, own, terms, variables, {}):
-            values = completed(context, variables, found)
-            if values is not None and fitting(context, found):
-                yield values
+        yield from _arguments(context, own, terms, variables, bound)
 
 
 def matches(
@@ -184,7 +213,13 @@ def matches(
         if same(context, Substitution(bound)(pattern), term):
             yield bound
         return
-    if pattern.head == "apply" and pattern.args[0] in variables and pattern.args[0] not in bound:
+    if pattern.head == "apply" and pattern.args[0] in bound:
+        family = pattern.args[0]
+        at = Substitution({family: bound[family]})(pattern)
+        if at.head != "apply" or at.args[0] not in variables:
+            yield from matches(context, at, term, variables, bound)
+        return
+    if pattern.head == "apply" and pattern.args[0] in variables:
         if all(a.head == "symbol" and a not in variables for a in pattern.args[1:]):
             yield {**bound, pattern.args[0]: _abstracted(pattern, term)}
         return
@@ -275,9 +310,20 @@ def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:
             return None
         if slope == ONE:
             return rest
-        return simplified(context, div(rest, slope))
+        return _quotient(context, rest, slope)
     except FAILURES:
         return None
+
+
+def _quotient(context: Context, a: Term, b: Term) -> Term:
+    """One by another, without what the terms of both share where the second is one."""
+    top, bottom = (vector_of(context, eq(t, ZERO)) or {} for t in (a, b))
+    if len(bottom) == 1 and is_scalar((*top, *bottom)):
+        (((_, _, own), c),) = bottom.items()
+        rests = {key: divided(key[2], own) for key in top}
+        if None not in rests.values():
+            return polynomial({(None, None, rests[key]): ratio(d, c) for key, d in top.items()})
+    return simplified(context, div(a, b))
 
 
 def fact_patterns(context: Context) -> Iterator[Pattern]:

@@ -24,7 +24,7 @@ from derivations.search.goals import (
 from derivations.search.instances import (
     equal_values, with_instances, with_laws, with_roots, with_sorts, with_turns,
 )
-from derivations.search.matching import same
+from derivations.search.matching import fact_patterns, instances, same
 from derivations.search.readback import polynomial
 from derivations.search.references import by_fact
 from derivations.search.words import sum_of_words
@@ -56,6 +56,21 @@ def prove_with_instances(goal: Goal) -> Any:
         if proof is not None:
             return draft.close(proof)
     return draft.done()
+
+
+def prove_with_given_values(goal: Goal) -> Any:
+    """The goal of a premise with what the quantified facts say of the values that stand in it."""
+    draft = Draft(goal)
+    terms = [t for t in goal.unbound("apply") if t.args[0].head == "symbol"]
+    for pattern in fact_patterns(goal.context) if terms else ():
+        for values in instances(goal.context, pattern, terms):
+            draft.attempt(draft.use, pattern.source, *values)
+    return draft.done_as_deep() if draft.grown else None
+
+
+def asks_for_values(goal: Goal) -> bool:
+    """Whether it is a premise among quantified facts."""
+    return goal.light and any(fact.variables for fact in goal.context.facts)
 
 
 def combined(draft: Draft) -> Any:

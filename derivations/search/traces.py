@@ -13,10 +13,11 @@ R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 
 from typing import Any
 
-from derivations.kernel import Combine
-from derivations.language.statements import eq
+from derivations.kernel import Cases, Combine
+from derivations.language.statements import eq, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg
 from derivations.search.completion import Words
+from derivations.search.contradictions import contradiction
 from derivations.search.equations import FULL, Combination
 from derivations.search.gaussian import UNIT
 from derivations.search.goals import Draft, Goal, Stuck, atoms_of, plain_facts, vector_of
@@ -213,5 +214,7 @@ def prove_definite(goal: Goal) -> Any:
     draft = Draft(goal)
     v = add(left, neg(right))
     draft.have(eq(call("inner", v, v), ZERO))
-    number = draft.use("definite", shape[0], v)
-    return draft.close(by_equation(number))
+    zero = eq(v, mul(ZERO, v))
+    same, other = draft.under(zero), draft.under(negation(zero))
+    other.use("length above zero", shape[0], v)
+    return draft.close(Cases(zero, None, by_equation(same.last), contradiction(other)))

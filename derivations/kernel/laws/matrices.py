@@ -76,7 +76,8 @@ MATRICES = (
     ), (eq(X, X2),), "def"),
     # Inner products
     Law("square of a length", (d, v), (), (le(0, inner(v, v)),), "HJ 5.1"),
-    Law("definite", (d, v), (eq(inner(v, v), 0),), (eq(v, zero_matrix(d, ONE)),), "HJ 5.1"),
+    Law("length above zero", (d, v), (ne(v, zero_matrix(d, ONE)),), (lt(0, inner(v, v)),),
+        "HJ 5.1"),
     # Exponentials
     Law("exponential of zero", (d,), (), (eq(matexp(zero_matrix(d, d)), _one),), "Higham 10.1"),
     Law("exponential of a sum", (d, A, B), (eq(A * B, B * A),), (
