@@ -21,10 +21,10 @@ from typing import Any
 
 from derivations.kernel import LAWS, Binder, Combine, Context, asked, manifest, opened, unfolded
 from derivations.language.sorts import INTEGER, REAL
-from derivations.language.statements import Proposition, Relation, eq, le, ne, proposition
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import (
-    ONE, ZERO, Term, call, conj, div, function, mul, number, power,
+    ONE, ZERO, Term, add, call, conj, div, function, mul, number, power, sub,
 )
 from derivations.search.deltas import has_deltas
 from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
@@ -32,7 +32,7 @@ from derivations.search.matching import same
 from derivations.search.readback import product_of, simplified, size, sum_of
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
-from derivations.search.smooth import Found, Smooth, is_matrix, square_of, tidy
+from derivations.search.smooth import Found, Smooth, is_matrix, minus, square_of, tidy
 
 # The laws of functions of one argument that moves, those tried first before others.
 OUTER = {
@@ -343,9 +343,14 @@ class Walk(Smooth):
         found = self.of(inner)
         if is_matrix(term):
             raise Stuck("a function of matrices at what moves")
-        values = self.function(found.body), function([y], outer.body)
-        return self._law("derivative of a composition", (found, outer), *values, self.at,
-                         found.value, outer.value)
+        body = Substitution({y: self.variable})(outer.body)
+        return self._composed(found, Found(outer.value, outer.fact, body))
+
+    def _composed(self, inner: Found, outer: Found) -> Found:
+        """A function at what moves; the outer one is of the same variable."""
+        values = self.function(inner.body), self.function(outer.body)
+        return self._law("derivative of a composition", (inner, outer), *values, self.at,
+                         inner.value, outer.value)
 
     def _fact(self, kind: str, y: Term, at: Term, body: Term) -> Found | None:
         """What a fact of this kind says of the derivative of an unknown function."""
@@ -396,6 +401,48 @@ class Walk(Smooth):
 
         values = function([k, self.variable], body), function([k], value), lower, upper, self.at
         return self._law("derivative of a sum over a range", (), *values, shown=[each])
+
+    # Integrals of which the ends move
+
+    def _integral(self, term: Term) -> Found:
+        x, lower, upper, body = term.args
+        if self.moves(Substitution({x: ZERO})(body)):
+            raise Stuck("what stands under an integral moves")
+        whole = function([x], body)
+        if self.moves(lower):
+            turned, fixed = not self.moves(upper), ZERO if self.moves(upper) else upper
+            below = Term("integral", (x, fixed, lower, body))
+            above = ZERO if turned else Term("integral", (x, fixed, upper, body))
+
+            def equal(draft: Draft, stated: Proposition) -> Any:
+                inner, there = self._opened(draft, stated)
+                first, last = there(lower), there(upper)
+                if turned:
+                    number_ = inner.use("integral turned round", whole, last, first)
+                else:
+                    values = whole, fixed, first, last
+                    number_ = self._used(inner, "integral over parts", (), *values)
+                sign = ONE if turned else number(-1)
+                return self._shut(inner, draft, inner.close(Combine(((sign, number_, None),))))
+
+            return self._near(term, self.of(minus(above, below)), Found(ZERO, None, ONE), equal)
+        outer = self._at_an_end(whole, lower, self.there(upper))
+        return outer if upper == self.variable else self._composed(self.of(upper), outer)
+
+    def _at_an_end(self, whole: Term, lower: Term, end: Term) -> Found:
+        """By the upper end: of what is integrable from before both ends to behind them, where all
+        is above 0 if they are."""
+        asks, draft = self.asks, self.draft
+        room = add(power(sub(end, lower), number(2)), ONE)
+        around = sub(lower, room), add(lower, room)
+        if draft is not None and all(
+            draft.attempt(draft.have_premise, lt(ZERO, e)) for e in (lower, end)
+        ):
+            around = div(mul(lower, end), add(lower, end)), add(lower, end)
+        self.asks = []
+        found = self._law("derivative of an integral", (), whole, *around, lower, end)
+        self.asks = asks
+        return found
 
     # Derivatives of derivatives
 

@@ -10,34 +10,74 @@ Source: W. Rudin, Principles of Mathematical Analysis, 6.21.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import combinations_with_replacement
 from typing import Any
 
 from derivations.kernel import Cases, Combine, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import Relation, eq, le, lt
-from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import ONE, Term, function, neg
+from derivations.language.statements import Relation, eq, le, lt, replace_term
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import ONE, Term, div, function, mul, neg, number
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
+from derivations.search.growth import either_way, proved_between
+from derivations.search.matching import same
 from derivations.search.references import by_equation
 from derivations.search.smooth import minus, tidy
 
+Offered = Sequence[tuple[Term, Term]]
 
-def integrated(draft: Draft, node: Term) -> int:
-    """Add what an integral is; returns the number of the equation.  Raises Stuck."""
-    return _settled(draft, node, 0)
+
+def integrated(draft: Draft, node: Term, offered: Offered = ()) -> int:
+    """Add what an integral is; returns the number of the equation.  Raises Stuck.
+
+    offered: antiderivatives to be tried first, each with its variable.
+    """
+    return _settled(draft, node, 0, offered)
 
 
 def prove_integrable(draft: Draft, node: Term) -> Any:
     """That there is an integral.  Raises Stuck."""
-    return draft.close(by_equation(_settled(draft, Term("integral", node.args), 1)))
+    return draft.close(by_equation(integrable(draft, node)))
 
 
-def _settled(draft: Draft, node: Term, which: int) -> int:
+def integrable(draft: Draft, node: Term) -> int:
+    """Add that there is an integral, of a smooth function or of one with an antiderivative; returns
+    the number.  Raises Stuck."""
+    x, lower, upper, body = node.args
+    claim = eq(Term("integrable", node.args), ONE)
+    for known, fact in enumerate(draft.context.facts):
+        there = fact.relation.left
+        if there.head == "integrable" and fact.is_plain and fact.relation.right == ONE and (
+            same(draft.context, there, claim.left)
+        ):
+            return known
+    variable = new_symbol(draft.context, x.name, REAL, node)
+    whole = function([variable], Substitution({x: variable})(body))
+    name = fresh("between", draft.context.names)
+
+    def one(inner: Draft, a: Term, b: Term) -> Any:
+        premises, _, _ = asked(inner.context, "smooth is integrable", (whole, a, b))
+        proofs = [proved_between(inner, p, name) if p.variables else None for p in premises]
+        found = inner.use("smooth is integrable", whole, a, b, proofs=proofs)
+        if a == lower:
+            return by_equation(found)
+        turned = inner.use("integral turned round", whole, a, b) + 1
+        return Combine(((ONE, turned, None), (ONE, found, None)))
+
+    inner = draft.aside(claim)
+    try:
+        return draft.have(claim, inner.close(either_way(inner, lower, upper, one)))
+    except FAILURES:
+        return _settled(draft, Term("integral", node.args), 1)
+
+
+def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int:
     """Add what an integral is (0), or that there is one (1); returns the number.  Raises Stuck."""
     x, lower, upper, body = node.args
     variable = new_symbol(draft.context, x.name, REAL, node)
     body = Substitution({x: variable})(body)
-    for whole in _offered(draft.relation, node, body, variable):
+    first = [Substitution({end: variable})(whole) for end, whole in offered]
+    for whole in (*first, *_offered(draft.relation, node, body, variable)):
         functions = function([variable], whole), function([variable], body)
         claims = (eq(node, _difference(lower, upper, whole, variable)),
                   eq(Term("integrable", node.args), ONE))
@@ -105,7 +145,31 @@ def _offered(relation: Relation, node: Term, body: Term, variable: Term) -> Iter
         end = node.args[2]
         if side == node and end.head == "symbol" and end in free_symbols(other):
             yield Substitution({end: variable})(other)
+    yield from _of_unknown(body)
     yield from _by_sympy(body, variable)
+
+
+def at_end(term: Term, upper: Term, end: Term) -> Term:
+    """A term where another upper end stands: everywhere if that is a symbol, or else in values of
+    functions."""
+    if upper.head == "symbol":
+        return Substitution({upper: end})(term)
+    values = [n for n in subterms(term) if n.head == "apply" and upper in n.args]
+    for node in dict.fromkeys(values):
+        moved = Term("apply", tuple(end if a == upper else a for a in node.args))
+        term = replace_term(eq(term, term), node, moved).left
+    return term
+
+
+def _of_unknown(body: Term) -> Iterator[Term]:
+    """Unknown functions whose derivatives stand in a body, and products of two."""
+    slopes = dict.fromkeys(n for n in subterms(body) if n.head == "diff")
+    values = [Substitution({n.args[0]: n.args[1]})(n.args[2]) for n in slopes]
+    values = list(dict.fromkeys(v for v in values if v.head == "apply"))
+    yield from values
+    for first, second in combinations_with_replacement(values, 2):
+        product = mul(first, second)
+        yield product if first != second else div(product, number(2))
 
 
 @lru_cache(maxsize=256)

@@ -4,9 +4,9 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
     equations, explicit_matrices, exponentials, finite_cases, first_values, growth, induction,
-    instances, integers, inverses, irrational, matrices, mean_values, nonzero, order, powers_modulo,
-    products, reality, recurrences, reductions, resolutions, rewriting, roots, sizes, slopes, sums,
-    traces, turns, written_signs,
+    instances, integers, inverses, irrational, joined_integrals, matrices, mean_values, nonzero,
+    order, powers_modulo, products, reality, recurrences, reductions, resolutions, rewriting, roots,
+    sizes, slopes, sums, traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -108,6 +108,7 @@ METHODS = (
     Method("rewriting", rewriting.prove_by_rewriting, ALL, level=1),
     Method("signs", contradictions.prove_by_signs, heads=BRANCHES | {"sign", "sinc"}, level=1),
     Method("equal by orders", products.prove_equal_by_orders, level=2),
+    Method("joined integrals", joined_integrals.prove_joined, ("==", "<="), {"integral"}, level=1),
     Method("first values", first_values.prove_by_first_value, level=1,
            form=first_values.is_of_functions),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes),
