@@ -48,6 +48,8 @@ METHODS = (
     Method("inverse by product", explicit_matrices.prove_inverse_by_product, heads={"inv"},
            level=1),
     Method("scalars of matrices", traces.prove_with_scalars, heads=WITH_MATRICES, light=True),
+    Method("lengths", traces.prove_with_lengths, ORDERS, {"norm", "inner", "scalar", "trace"},
+           light=True, form=traces.has_apart),
     Method("definite", traces.prove_definite, level=1),
     Method("exponentials of matrices", explicit_matrices.prove_exponentials, heads={"matexp"},
            level=1),

@@ -23,7 +23,8 @@ from derivations.search.gaussian import UNIT
 from derivations.search.goals import Draft, Goal, Stuck, atoms_of, plain_facts, vector_of
 from derivations.search.matrices import Inverses, inside, prepared, with_inverses
 from derivations.search.readback import Word, scaled, size, word_term
-from derivations.search.references import by_equation
+from derivations.search.references import by_equation, by_order
+from derivations.search.smooth import is_matrix, minus
 from derivations.search.words import SCALARS, Poly, letters_of, sum_of_words, words_inside, words_of
 
 # Scalars that are looked at, and facts that they bring.
@@ -218,3 +219,26 @@ def prove_definite(goal: Goal) -> Any:
     same, other = draft.under(zero), draft.under(negation(zero))
     other.use("length above zero", shape[0], v)
     return draft.close(Cases(zero, None, by_equation(same.last), contradiction(other)))
+
+
+def has_apart(goal: Goal) -> bool:
+    """Whether a fact says that two matrices differ."""
+    return any(is_matrix(fact.left) for _, fact in plain_facts(goal.context, "!="))
+
+
+def prove_with_lengths(goal: Goal) -> Any:
+    """The goal where columns that differ have a distance above 0."""
+    draft = Draft(goal)
+    for number, fact in plain_facts(goal.context, "!="):
+        if is_matrix(fact.left):
+            draft.attempt(_with_distance, draft, number, minus(fact.left, fact.right))
+    return draft.done_as_deep() if draft.grown else None
+
+
+def _with_distance(draft: Draft, number: int, v: Term) -> None:
+    """Add that the length of a column is above 0, which a fact says is not 0."""
+    rows, columns = draft.sizes(v)
+    if columns != ONE:
+        raise Stuck("not a column")
+    draft.use("length above zero", rows, v, proofs=(by_order(number),))
+    draft.use("sqrt above zero", call("inner", v, v))

@@ -17,6 +17,7 @@ from derivations.language.terms import ONE, ZERO, Term, conj, div
 from derivations.search.goals import Draft, Goal
 from derivations.search.matching import same
 from derivations.search.readback import product_of
+from derivations.search.smooth import is_matrix
 
 # What is known of a term: above zero, at least zero.
 ABOVE, LEAST = "<", "<="
@@ -67,6 +68,8 @@ def sign_of(term: Term) -> str | None:
             return sign_of(args[0])
         case "abs" | "norm":
             return LEAST
+        case "inner" | "scalar" if _column_squared(term) is not None:
+            return LEAST
     if head not in ("add", "mul", "div"):
         return None
     signs = [sign_of(a) for a in args]
@@ -84,6 +87,10 @@ def _told(draft: Draft, term: Term, sign: str) -> int:
         return known
     if not _is_compound(term):
         return draft.have_premise(claim)
+    column = _column_squared(term)
+    if column is not None:
+        number = draft.use("square of a length", draft.sizes(column)[0], column)
+        return draft.have(claim, Combine((), ((Fraction(1), number),)))
     args = term.args
     signs = [sign_of(a) for a in args]
     match term.head:
@@ -100,7 +107,20 @@ def _told(draft: Draft, term: Term, sign: str) -> int:
 
 
 def _is_compound(term: Term) -> bool:
-    return term.head in ("add", "mul", "div", "pow") and bool(free_symbols(term))
+    compound = term.head in ("add", "mul", "div", "pow") or _column_squared(term) is not None
+    return compound and bool(free_symbols(term))
+
+
+def _column_squared(term: Term) -> Term | None:
+    """The column v of inner(v, v), v.H*v or v.T*v."""
+    match term.head:
+        case "inner" if term.args[0] == term.args[1] and is_matrix(term.args[0]):
+            return term.args[0]
+        case "scalar" if term.args[0].head == "mul" and len(term.args[0].args) == 2:
+            row, column = term.args[0].args
+            turned = row.head in ("adjoint", "transpose") and row.args[0] == column
+            return column if turned else None
+    return None
 
 
 def _product(draft: Draft, factors: list[Term], sign: str) -> int:
