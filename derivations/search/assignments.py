@@ -24,11 +24,13 @@ from derivations.language.terms import ZERO, Term, function, number, sub, symbol
 from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, vector
 from derivations.search.groups import is_long
+from derivations.search.identities import instances
 from derivations.search.matching import solved
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, closed_value, hypotheses_may_hold,
 )
 from derivations.search.readback import CONSTANT
+from derivations.search.recursions import formulas
 from derivations.search.rewriting import determined
 from derivations.search.small_values import scalar_candidates, stated_candidates
 from derivations.search.special_values import simplest, special_values
@@ -95,7 +97,10 @@ def choose(
 def _determined(statement: Statement) -> Values:
     """What equations among the hypotheses determine, one after the other, as long as they do."""
     found: Values = {}
+    context = Context(symbols=frozenset(statement.declarations))
     equations = [h for h in statement.hypotheses if h.relation.operator == "=="]
+    quantified = [h for h in equations if h.variables]
+    equations += [instance for h in quantified for instance in instances(context, h)]
     before = -1
     while before < len(found):
         before = len(found)
@@ -106,7 +111,7 @@ def _determined(statement: Statement) -> Values:
                 s, value = solution
                 change = Substitution({s: value})
                 found = {**{t: change(v) for t, v in found.items()}, s: value}
-    return found
+    return {**formulas(context, equations), **found} if quantified else found
 
 
 def _defined(hypothesis: Proposition) -> tuple[Term, Term] | None:

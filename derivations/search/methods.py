@@ -3,10 +3,10 @@
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
-    equations, explicit_matrices, exponentials, finite_cases, first_values, growth, induction,
-    instances, integers, inverses, irrational, joined_integrals, matrices, mean_values, nonzero,
-    order, powers_modulo, products, reality, recurrences, reductions, resolutions, rewriting, roots,
-    sizes, slopes, sums, traces, turns, written_signs,
+    equations, explicit_matrices, exponentials, finite_cases, first_values, growth, identities,
+    induction, instances, integers, inverses, irrational, joined_integrals, matrices, mean_values,
+    nonzero, order, powers_modulo, products, reality, recurrences, recursions, reductions,
+    resolutions, rewriting, roots, sizes, slopes, sums, traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -94,6 +94,8 @@ METHODS = (
     Method("congruences", congruences.prove_by_congruences, ALL, level=1),
     Method("values between bounds", finite_cases.prove_by_values, ALL, level=1),
     Method("residues", finite_cases.prove_by_residues, ALL, WHOLE, level=1),
+    Method("recursions", recursions.prove_by_recursion, ALL, {"apply"}, level=1),
+    Method("identities", identities.prove_by_identities, ALL, level=1),
     Method("laws", rewriting.prove_with_laws, level=1),
     Method("logarithms", turns.prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", rewriting.prove_with_instances, ALL, level=1),

@@ -1,0 +1,66 @@
+"""Equations that hold for all values of a number, between polynomials in it: at a few values.
+
+Polynomials of degree d that agree at d + 1 numbers have the same coefficients, so what an identity
+says of these follows from as many instances, linear in what is unknown linearly.
+
+`a = c` given `a*x + b = c*x + d for all x: real`.  Complete for that, with the methods for
+equations; values that the sort has not are left out.
+"""
+
+from typing import Any
+
+from derivations.kernel import Context
+from derivations.language.statements import Proposition
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import Term, number
+from derivations.search.equations import Combination
+from derivations.search.goals import Draft, Goal, attempted, vector_of
+
+# The greatest degree.
+MAX_DEGREE = 8
+
+
+def prove_by_identities(goal: Goal) -> Any:
+    """The goal among instances of identities, at small numbers."""
+    draft = Draft(goal)
+    for place, fact in enumerate(goal.context.facts):
+        for value in _values(goal.context, fact):
+            draft.attempt(draft.use, place, value)
+    if not draft.grown:
+        return None
+    proof = None
+    if goal.relation.operator in ("==", "!="):
+        proof = attempted(lambda: Combination(draft).proof())
+    return draft.done_as_deep() if proof is None else draft.close(proof)
+
+
+def instances(context: Context, fact: Proposition) -> list[Proposition]:
+    """What an identity says at these numbers."""
+    return [Proposition(fact.relation.replace(Substitution({fact.variables[0]: value})))
+            for value in _values(context, fact)]
+
+
+def _values(context: Context, fact: Proposition) -> list[Term]:
+    """As many numbers as settle an identity."""
+    degree = _degree(context, fact)
+    if not degree:
+        return []
+    if fact.variables[0].sort.within("natural"):
+        return [number(k + 1) for k in range(degree + 1)]
+    return [number((k + 1) // 2 if k % 2 else -(k // 2)) for k in range(degree + 1)]
+
+
+def _degree(context: Context, fact: Proposition) -> int:
+    """The degree of an identity between polynomials in its only variable; 0 for others."""
+    if len(fact.variables) != 1 or fact.relation.operator != "==" or fact.guards:
+        return 0
+    (x,) = fact.variables
+    gap = vector_of(context.with_symbols(x), fact.relation) if x.sort.is_scalar else None
+    found = 0
+    for key in gap or ():
+        for a, e in key[2]:
+            if a == x and isinstance(e, int) and e > 0:
+                found = max(found, e)
+            elif x in free_symbols(a):
+                return 0
+    return found if found <= MAX_DEGREE else 0

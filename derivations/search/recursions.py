@@ -1,0 +1,259 @@
+"""Families that facts say by recursion: their values at numbers, and formulas that satisfy them.
+
+    values    the recursion at all numbers between those that goal and facts mention is a system of
+              linear equations; what it says a value is, is put in
+    formulas  of `f[n + 1] = p f[n] + q`, of second order with rational roots or as Fibonacci's, and
+              of `f[n + 1] = (n + c) f[n]`: values of the family in models and counterexamples
+
+`a[5] = 31` given `a[0] = 0`, `a[n + 1] = 2*a[n] + 1 for all n`; backwards as well.  Complete for
+linear recursions with numbers as coefficients at up to MAX_PLACES places.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import factorial, isqrt
+from typing import Any
+
+from derivations.kernel import Combine, Context
+from derivations.language.statements import Proposition, Relation, eq
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, call, function, mul, number, power, symbol,
+)
+from derivations.search.gaussian import UNIT, Span
+from derivations.search.goals import (
+    Draft, Goal, Stuck, attempted, nodes, plain_facts, vector, vector_of,
+)
+from derivations.search.readback import CONSTANT, sum_of
+
+# Numbers at which a recursion is used.
+MAX_PLACES = 130
+
+
+# Values
+
+
+def prove_by_recursion(goal: Goal) -> Any:
+    """The goal by the equations between values at numbers, or with these values put in."""
+    found = [*_recursions(goal.context)]
+    places = {int(k) for k in _numbers(goal)}
+    if not found or not places:
+        return None
+    draft = Draft(goal)
+    for place, offsets in found:
+        first, last = min(places) - min(offsets), max(places) - max(offsets)
+        for k in range(first, min(last, first + MAX_PLACES) + 1):
+            draft.attempt(draft.use, place, number(k))
+    span, sources = Span(), []
+    for place, fact in plain_facts(draft.context, "=="):
+        gap = vector_of(draft.context, fact)
+        if gap:
+            span.add(gap)
+            sources.append(place)
+    proof = _combined(span, sources, goal.gap) if goal.relation.operator == "==" else None
+    if proof is not None:
+        return draft.close(proof)
+    span.add({CONSTANT: UNIT})
+    for node in goal.unbound("apply"):
+        draft.attempt(_put_in, draft, node, span, sources)
+    return draft.done_as_deep() if draft.relation != goal.relation else None
+
+
+def _recursions(context: Context) -> Iterator[tuple[int, list[int]]]:
+    """Facts that are equations between values at places a number apart, and these numbers."""
+    for place, fact in enumerate(context.facts):
+        if len(fact.variables) == 1 and fact.relation.operator == "==":
+            offsets = _offsets(context, fact)
+            if len(offsets) > 1:
+                yield place, offsets
+
+
+def _offsets(context: Context, fact: Proposition) -> list[int]:
+    """How far from the variable families are taken; none, if elsewhere."""
+    (n,) = fact.variables
+    inside, found = context.with_symbols(n), []
+    for node in nodes(fact.relation):
+        if node.head == "apply" and n in free_symbols(node):
+            gap = vector_of(inside, eq(node.args[-1], n)) if len(node.args) == 2 else None
+            if gap is None or {*gap} - {CONSTANT}:
+                return []
+            found.append(int(gap.get(CONSTANT, UNIT)[0]) if gap else 0)
+    return sorted(set(found))
+
+
+def _numbers(goal: Goal) -> Iterator[Fraction]:
+    """The numbers at which families are taken in the goal and in facts."""
+    for relation in (goal.relation, *(fact for _, fact in plain_facts(goal.context, "=="))):
+        for node in nodes(relation):
+            if node.head == "apply" and len(node.args) == 2 and not free_symbols(node.args[1]):
+                gap = vector_of(goal.context, eq(node.args[1], ZERO))
+                if gap is not None and not {*gap} - {CONSTANT}:
+                    yield gap.get(CONSTANT, (Fraction(0), 0))[0]
+
+
+def _combined(span: Span, sources: Sequence[int], wanted: Any) -> Any:
+    weights = span.combination(wanted)
+    if weights is None or any(im for _, im in weights.values()):
+        return None
+    return Combine(tuple((number(c), sources[j], None) for j, (c, _) in weights.items()))
+
+
+def _put_in(draft: Draft, node: Term, span: Span, sources: Sequence[int]) -> None:
+    """Put what equations say a value is.  Raises Stuck."""
+    weights = span.combination(vector(draft.context, eq(node, ZERO)))
+    if weights is None or any(im for _, im in weights.values()):
+        raise Stuck("the value is not determined")
+    value, _ = weights.pop(len(sources), (Fraction(0), Fraction(0)))
+    parts = tuple((number(c), sources[j], None) for j, (c, _) in weights.items())
+    draft.rewrite(draft.have(eq(node, number(value)), Combine(parts)))
+
+
+# Formulas
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solution of a recursion: a term in its variable, and its values."""
+
+    term: Term
+    at: Callable[[int], Fraction]
+
+
+def formulas(context: Context, hypotheses: Sequence[Proposition]) -> dict[Term, Term]:
+    """Functions that satisfy the recursions among hypotheses, with the values that are given."""
+    found: dict[Term, Term] = {}
+    for fact in hypotheses:
+        if len(fact.variables) == 1 and fact.relation.operator == "==" and not fact.guards:
+            solved = attempted(_solved, context, fact, hypotheses)
+            if solved is not None:
+                found.setdefault(*solved)
+    return found
+
+
+def _solved(
+    context: Context, fact: Proposition, hypotheses: Sequence[Proposition]
+) -> tuple[Term, Term] | None:
+    """A family, and a formula for it.  Raises Stuck."""
+    (n,) = fact.variables
+    families = {node.args[0] for node in nodes(fact.relation) if node.head == "apply"}
+    offsets = _offsets(context, fact)
+    if len(families) != 1 or len(offsets) < 2 or offsets[-1] - offsets[0] > 2:
+        return None
+    (f,) = families
+    own, rest = _coefficients(context.with_symbols(n), fact, offsets[0])
+    found = _solutions(own, rest, offsets[-1] - offsets[0], n, offsets[0])
+    given = [h.relation for h in hypotheses if h.is_plain and h.relation.operator == "=="]
+    body = _fitted(context, f, found, given)
+    parameter = symbol(n.name, f.sort.index[0])
+    return f, function([parameter], Substitution({n: parameter})(body))
+
+
+Polynomial = dict[int, Fraction]  # by the powers of the variable
+
+
+def _coefficients(
+    inside: Context, fact: Proposition, low: int
+) -> tuple[dict[int, Polynomial], Fraction]:
+    """What the values are multiplied by, by their places, and the constant.  Raises Stuck."""
+    (n,) = fact.variables
+    own: dict[int, Polynomial] = {}
+    rest = Fraction(0)
+    for key, (c, im) in vector(inside, fact.relation).items():
+        values = [a for a, e in key[2] if a.head == "apply" and e == 1]
+        powers = {a: e for a, e in key[2] if a not in values}
+        if im or len(values) > 1 or not {*powers} <= {n} or (powers and not values):
+            raise Stuck("not linear, or with other symbols")
+        if not values:
+            rest = c
+            continue
+        gap = vector(inside, eq(values[0].args[1], n))
+        place = int(gap[CONSTANT][0]) - low if gap else -low
+        own.setdefault(place, {})[powers.get(n, 0)] = c
+    return own, rest
+
+
+def _solutions(
+    own: dict[int, Polynomial], rest: Fraction, order: int, n: Term, low: int
+) -> tuple[list[Solution], Solution]:
+    """Solutions without the constant, and one with it.  Raises Stuck."""
+    nothing = Solution(ZERO, lambda k: Fraction(0))
+    if order == 1 and {*own[0]} == {0, 1} and {*own[1]} == {0} and own[0][1] == -own[1][0]:
+        c = int(-own[0][0] / own[1][0]) - low  # f(n + 1) = (n + c) f(n)
+        above = add(n, number(c - 1)) if c != 1 else n
+        found = Solution(call("factorial", above), lambda k: Fraction(factorial(k + c - 1)))
+        return [found], nothing
+    if any({*some} != {0} for some in own.values()):
+        raise Stuck("the coefficients are no numbers")
+    p, r = (-own.get(at, {}).get(0, Fraction(0)) / own[order][0] for at in (order - 1, order - 2))
+    q = -rest / own[order][0]
+    particular = nothing
+    if q and p + r != 1:
+        constant = q / (1 - p - r)
+        particular = Solution(number(constant), lambda k: constant)
+    elif q and order == 1:
+        particular = Solution(mul(number(q), n), lambda k: q * k)
+    elif q:
+        raise Stuck("the constant is a solution")
+    if order == 1:
+        return [_power(p, n)], particular
+    if p == r == 1:
+        return [Solution(call("fibonacci", n), _fibonacci),
+                Solution(call("fibonacci", add(n, ONE)), lambda k: _fibonacci(k + 1))], particular
+    square = p * p + 4 * r
+    if square < 0:
+        raise Stuck("the roots are not real")
+    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+    one, two = _power((p + root) / 2, n), _power((p - root) / 2, n)
+    if root * root != square:
+        raise Stuck("the roots are not rational")
+    if not root:
+        two = Solution(mul(n, one.term), lambda k: k * one.at(k))
+    return [one, two], particular
+
+
+def _power(base: Fraction, n: Term) -> Solution:
+    return Solution(power(number(base), n) if base != 1 else ONE, lambda k: base**k)
+
+
+def _fibonacci(k: int) -> Fraction:
+    a, b = 0, 1
+    for _ in range(abs(k)):
+        a, b = b, a + b
+    return Fraction(a if k >= 0 or k % 2 else -a)
+
+
+def _fitted(
+    context: Context, f: Term, found: tuple[list[Solution], Solution], given: Sequence[Relation]
+) -> Term:
+    """The solution with the values that are given; what is left free counts once."""
+    several, particular = found
+    rows = []
+    for relation in given:
+        for value, other in ((relation.left, relation.right), (relation.right, relation.left)):
+            if value.head == "apply" and value.args[0] == f and other.head == "number":
+                k = int(vector(context, eq(value.args[1], ZERO)).get(CONSTANT, (0, 0))[0])
+                rows.append([*(s.at(k) for s in several), other.data - particular.at(k)])
+    weights = _solve(rows, len(several))
+    return sum_of([mul(number(c), s.term) for c, s in zip(weights, several, strict=True)]
+                  + [particular.term])
+
+
+def _solve(rows: list[list[Fraction]], count: int) -> list[Fraction]:
+    """A solution of linear equations, 1 for what is free.  Raises Stuck."""
+    fixed: dict[int, list[Fraction]] = {}
+    for row in rows:
+        for j, other in fixed.items():
+            row = [a - row[j] * b for a, b in zip(row, other, strict=True)]
+        pivot = next((j for j in range(count) if row[j]), None)
+        if pivot is None:
+            if row[count]:
+                raise Stuck("no values")
+            continue
+        row = [a / row[pivot] for a in row]
+        fixed = {j: [a - other[pivot] * b for a, b in zip(other, row, strict=True)]
+                 for j, other in fixed.items()}
+        fixed[pivot] = row
+    free = [j for j in range(count) if j not in fixed]
+    return [fixed[j][count] - sum(fixed[j][i] for i in free) if j in fixed else Fraction(1)
+            for j in range(count)]
