@@ -15,11 +15,11 @@ from typing import Any
 
 from derivations.kernel import Combine, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, replace_term
+from derivations.language.statements import Proposition, eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, mul, neg, sub, symbol
 from derivations.search.derivatives import formula
-from derivations.search.goals import Draft, Goal, Stuck, new_symbol
+from derivations.search.goals import Draft, Goal, Stuck, attempted, new_symbol
 from derivations.search.growth import either_way, proved_between
 from derivations.search.matching import same
 from derivations.search.readback import simplified
@@ -44,13 +44,16 @@ def prove_lipschitz(goal: Goal) -> Any:
     if not same(goal.context, mul(factor, size), right):
         return None
 
+    draft = Draft(goal)
+    functions = _functions(draft, end, body, 1)
+    _everywhere(draft, "Lipschitz", *functions, start, end, factor)
+
     def one(inner: Draft, a: Term, b: Term) -> Any:
-        fact = _used(inner, "Lipschitz", *_functions(inner, end, body, 1), a, b, factor)
+        fact = _used(inner, "Lipschitz", *functions, a, b, factor)
         claim = eq(size, sub(b, a))
         equal = inner.have(claim, inner.search.prove(inner.context, claim, DEPTH))
         return Combine(((neg(factor), equal, None),), ((Fraction(1), fact),))
 
-    draft = Draft(goal)
     return draft.close(either_way(draft, start, end, one))
 
 
@@ -111,8 +114,10 @@ def _convex(
     if not free_symbols(body).isdisjoint(ends):
         return None
 
+    functions = _functions(draft, at, body if sign == ONE else neg(body), 2)
+    _everywhere(draft, "convex", *functions, *ends, weight)
+
     def one(inner: Draft, a: Term, b: Term) -> Any:
-        functions = _functions(inner, at, body if sign == ONE else neg(body), 2)
         w = weight if a == ends[0] else sub(ONE, weight)
         return by_order(_used(inner, "convex", *functions, a, b, w))
 
@@ -133,6 +138,17 @@ def _functions(draft: Draft, x: Term, body: Term, derivatives: int) -> list[Term
         body = Substitution({at: x})(value)
         found.append(function([at], value))
     return found
+
+
+def _everywhere(draft: Draft, law: str, *values: Term) -> None:
+    """Add what a law asks of the last derivative, for all numbers where that can be proved: then it
+    is proved once, whichever end comes first."""
+    premises, _, _ = asked(draft.context, law, values)
+    last = [p for p in premises if p.variables][-1]
+    everywhere = Proposition(last.relation, last.variables)
+    found = attempted(draft.search.prove, draft.context, everywhere, DEPTH)
+    if found is not None:
+        draft.have(everywhere, found)
 
 
 def _used(draft: Draft, law: str, *values: Term) -> int:

@@ -6,6 +6,7 @@ Complete for polynomials, with real coefficients, in such functions; they are no
 from typing import Any
 
 from derivations.language.heads import FUNCTIONS
+from derivations.language.statements import lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, add, conj, neg
 from derivations.search.equations import Combination
@@ -49,6 +50,10 @@ def _real(draft: Draft, node: Term) -> None:
     """Add that a function at its argument is real, if a law bounds it or says so."""
     if node.head == "abs":
         draft.attempt(with_size, draft, node.args[0])
+        return
+    positive = lt(ZERO, *node.args) if node.head == "log" else None
+    if positive is not None and not draft.light and draft.attempt(draft.have, positive):
+        draft.use("log is real", *node.args)
         return
     for pattern, values in law_uses(draft.context, [node]):
         said = pattern.conclusions[0]

@@ -123,6 +123,9 @@ class Smooth:
                 return times(call("cos", self.there(args[0])), self.of(args[0]).value)
             case "cos":
                 return neg(times(call("sin", self.there(args[0])), self.of(args[0]).value))
+            case "sinh" | "cosh":
+                other = "cosh" if head == "sinh" else "sinh"
+                return times(call(other, self.there(args[0])), self.of(args[0]).value)
             case "sum" if any(n.head == "sinc" for n in subterms(args[3])):
                 return Term("sum", (*args[:3], self.of(args[3]).value))
         return call("diff", self.variable, self.at, term)
