@@ -136,16 +136,22 @@ def _solved(
         return None
     context = Context(symbols=frozenset(statement.declarations))
     for s in sorted(hypothesis.relation.free(), key=lambda s: s.name, reverse=True):
-        if s.sort.is_scalar and s not in found and not s.sort.within("integer"):
+        if s.sort.is_scalar and s not in found:
             with suppress(*FAILURES):
                 gap = vector(context, hypothesis.relation)
                 value = determined(context, gap, s)
                 if value is None and CONSTANT in gap and len(gap) == 2:  # a product that is not 0
                     left, right = hypothesis.relation.left, hypothesis.relation.right
                     value = solved(context, sub(left, right), ZERO, s)
-                if value is not None and s not in free_symbols(value):
+                if value is None or s in free_symbols(value):
+                    continue
+                if not s.sort.within("integer") or _is_whole(value):
                     return s, value
     return None
+
+
+def _is_whole(value: Term) -> bool:
+    return value.head == "number" and value.data.denominator == 1
 
 
 def _constants(relations: Iterable[Relation]) -> tuple[Fraction, ...]:

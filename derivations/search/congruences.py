@@ -5,6 +5,7 @@ constant.
                  no constant by multiples of m, says what s is modulo m / gcd(A, m): s = M q + r;
                  several are put together (Chinese remainders).  The goal is then shown with
                  M q + r for s in it and in the facts, for all whole q
+    remainders   a symbol whose remainder by what is no number is known: k = m floor(k/m) + r
     whole parts  `floor(t + c) = t + floor(c)` for whole t and a number c, one after the other
 
 `Mod(n, 6) = 5` given `Mod(n, 2) = 1`, `Mod(n, 3) = 2`: n = 6 q + 5.  Complete for linear
@@ -21,14 +22,14 @@ from derivations.kernel import Combine, Context, asked, manifest
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import ZERO, I, Term, add, call, mul, neg, number
+from derivations.language.terms import ZERO, I, Term, add, call, div, mul, neg, number
 from derivations.search.goals import (
     Draft, Goal, Stuck, Vector, canonical, new_symbol, nodes, opening, plain_facts, vector_of,
 )
 from derivations.search.matching import same
 from derivations.search.order import linear
 from derivations.search.readback import CONSTANT, monomial_term, polynomial, simplified, sum_of
-from derivations.search.references import by_fact
+from derivations.search.references import by_equation, by_fact
 
 # Rounds of floors inside of floors.
 MAX_ROUNDS = 4
@@ -203,6 +204,19 @@ def with_value(
         last = draft.have(plain, prove(draft.context, plain.relation))
     draft.rewrite(equation)
     return draft.close(by_fact(draft.relation, last))
+
+
+def prove_by_remainders(goal: Goal) -> Any:
+    """The goal with `m floor(k/m) + r` for each symbol k whose remainder by m, which is no number,
+    facts say to be r."""
+    draft = Draft(goal)
+    for place, fact in plain_facts(goal.context, "=="):
+        if fact.left.head == "mod" and fact.left.args[0] in set(nodes(goal.relation)):
+            k, m = fact.left.args
+            claim = eq(k, add(mul(m, call("floor", div(k, m))), fact.right))
+            if m.head != "number" and draft.known(Proposition(claim)) is None:
+                draft.rewrite(draft.have(claim, by_equation(place)))
+    return draft.done() if draft.grown else None
 
 
 def indivisible(draft: Draft, place: int, fact: Relation) -> None:

@@ -7,6 +7,7 @@ else.  Incomplete: what is not found is not said to be true.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
@@ -192,13 +193,23 @@ def with_proofs(
 # Values at which hypotheses and conditions hold, and values at which a condition fails
 
 def find_model(stated: Stated, conditions: Sequence[Proposition], methods: Methods) -> At | None:
-    """Values at which hypotheses and conditions hold, with proofs."""
+    """Values at which hypotheses and conditions hold, with proofs.
+
+    What the goals say of symbols helps to find them where the hypotheses do not, as they follow.
+    """
 
     def wanted(evaluator: Evaluator) -> bool:
         return all(may_hold(condition, evaluator) for condition in conditions)
 
     claims = (*stated.claims, *conditions)
-    return next((at for at, _ in _holding(stated, claims, (), wanted, methods)), None)
+    plain = tuple(g for g in stated.goals if g.is_plain and g.relation.operator == "==")
+    whole = stated.statement
+    for helped in (whole, replace(whole, hypotheses=(*whole.hypotheses, *plain))):
+        for at, _ in _holding(stated, claims, (), wanted, methods, helped):
+            return at
+        if not plain:
+            break
+    return None
 
 
 def find_failure(stated: Stated, condition: Proposition, methods: Methods) -> At | None:
@@ -217,10 +228,14 @@ def find_failure(stated: Stated, condition: Proposition, methods: Methods) -> At
 
 def _holding(
     stated: Stated, claims: tuple[Proposition, ...], others: Sequence[Proposition],
-    wanted: Callable[[Evaluator], bool], methods: Methods,
+    wanted: Callable[[Evaluator], bool], methods: Methods, helped: Statement | None = None,
 ) -> Iterator[tuple[At, Values]]:
-    """Values at which claims hold, with proofs; what others speak of is varied as well."""
-    choice = choose(stated.statement, {s for claim in (*claims, *others) for s in claim.free()})
+    """Values at which claims hold, with proofs; what others speak of is varied as well.
+
+    helped: the statement with more hypotheses, by which values are found.
+    """
+    focus = {s for claim in (*claims, *others) for s in claim.free()}
+    choice = choose(helped or stated.statement, focus)
     search = Search(methods, PROOF_STEPS)
     for values in islice(good_values(choice, wanted), MAX_MODELS):
         with suppress(*FAILURES):

@@ -19,10 +19,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from derivations import lemmas
-from derivations.kernel import LAWS, Binder, Context, Theorem, asked, manifest, opened
-from derivations.language.statements import Proposition, eq, le
+from derivations.kernel import LAWS, Binder, Combine, Context, Theorem, asked, manifest, opened
+from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, sqrt
+from derivations.language.terms import (
+    ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power, sqrt,
+)
 from derivations.language.text import proposition_text
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, nodes, plain_facts, vector,
@@ -30,7 +32,7 @@ from derivations.search.goals import (
 from derivations.search.matching import (
     SPEAKING, SUMS, agreeing_by_fact, fact_patterns, instances, law_uses, lemma_uses, same,
 )
-from derivations.search.readback import product_of, simplified
+from derivations.search.readback import CONSTANT, product_of, simplified
 from derivations.search.words import windows, words_in
 
 # Rounds of facts about facts, and how many are added at most.
@@ -123,7 +125,10 @@ def has_lemmas(context: Context) -> bool:
 
 
 def with_roots(draft: Draft) -> None:
-    """Roots, lengths and sizes are at least zero where that follows, and so real."""
+    """Roots, lengths and sizes are at least zero where that follows, and so real; what is under a
+    root that is a number is its square."""
+    for place, fact in [*plain_facts(draft.context, "==")]:
+        draft.attempt(_squared, draft, place, fact)
     for fact in [draft.relation, *(f.relation for f in draft.context.facts)]:
         for node in draft.aside(fact).goal.unbound("norm"):
             draft.attempt(with_length, draft, node)
@@ -142,6 +147,23 @@ def with_roots(draft: Draft) -> None:
         if term.head == "sqrt" and free_symbols(term) <= draft.context.symbols:
             draft.attempt(draft.use, "square of sqrt", term.args[0])
             draft.attempt(with_root, draft, term.args[0])
+
+
+def _squared(draft: Draft, place: int, fact: Relation) -> None:
+    """Add the square of an equation that says that a root is a number.  Raises Stuck."""
+    gap = vector(draft.context, fact)
+    roots = [m[0] for _, _, m in gap if len(m) == 1 and m[0][0].head == "sqrt" and m[0][1] == 1]
+    if set(gap) != {CONSTANT, *((None, None, (root,)) for root in roots)} or len(roots) != 1:
+        raise Stuck("not a root and a number")
+    ((root, _),) = roots
+    (c, im), (d, im_too) = gap[None, None, ((root, 1),)], gap[CONSTANT]
+    if im or im_too:
+        raise Stuck("not a real number")
+    value = number(-d / c)
+    square = draft.use("square of sqrt", root.args[0])
+    factor = mul(number(1 / c), add(root, value))
+    draft.have(eq(root.args[0], power(value, 2)), Combine((
+        (neg(ONE), square, None), (factor, place, None))))
 
 
 def with_root(draft: Draft, z: Term) -> None:

@@ -91,6 +91,8 @@ METHODS = (
     Method("whole parts", congruences.prove_with_whole_parts, ALL, WHOLE, level=1),
     Method("floors", integers.prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
     Method("divisors", integers.prove_with_divisors, heads={"gcd", "lcm"}, level=1),
+    Method("remainders", congruences.prove_by_remainders, ("==", "!="), WHOLE | {"pow", "exp"},
+           level=1),
     Method("congruences", congruences.prove_by_congruences, ALL, level=1),
     Method("values between bounds", finite_cases.prove_by_values, ALL, level=1),
     Method("residues", finite_cases.prove_by_residues, ALL, WHOLE, level=1),

@@ -31,7 +31,7 @@ from derivations.search.goals import (
 from derivations.search.instances import with_instances, with_laws, with_roots
 from derivations.search.matching import same
 from derivations.search.order import Item, bound_symbols, combination
-from derivations.search.readback import CONSTANT, is_scalar, simplified
+from derivations.search.readback import CONSTANT, is_scalar, simplified, size
 from derivations.search.references import by_equation, by_order
 
 # Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares.
@@ -285,9 +285,10 @@ def _times(*factors: Any) -> frozenset[tuple[Term, int]]:
 
 
 def is_real(draft: Draft, a: Term) -> bool:
-    """Whether normal forms show that a term is real; numbers do not count."""
+    """Whether normal forms show that a term is a real scalar; numbers do not count."""
     try:
-        return manifest(draft.context, eq(conj(a), a)) and a.head != "number"
+        real = manifest(draft.context, eq(conj(a), a)) and a.head != "number"
+        return real and size(draft.context, a) is None
     except FAILURES:
         return False
 
