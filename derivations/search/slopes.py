@@ -77,10 +77,12 @@ def speaks_of_slopes(goal: Proposition) -> bool:
 
 
 def with_needs_of_opened(draft: Draft) -> None:
-    """What is needed for all values of variables, at the symbols that were opened for them."""
+    """What is needed for all values of variables, at the symbols that were opened for them, and
+    what is needed in a case, where that is given."""
     symbols = {s.name: s for s in draft.context.symbols}
     for k, fact in enumerate(draft.context.facts):
-        if fact.variables and fact.relation.left.head not in ("tangent", "differentiable"):
+        said = fact.variables and fact.relation.left.head in ("tangent", "differentiable")
+        if not fact.is_plain and not said:
             at = [symbols.get(v.name) for v in fact.variables]
             if all(s is not None and s.sort == v.sort
                    for s, v in zip(at, fact.variables, strict=True)):

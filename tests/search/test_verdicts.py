@@ -12,7 +12,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import sympy
 
+from derivations import as_written
 from derivations.kernel import polynomial
 from derivations.language.parser import parse_claim
 from derivations.language.text import proposition_text
@@ -37,6 +39,20 @@ def test_verdicts(line: str) -> None:
     assert found == conditions or kind in AS_YET
     told = " ".join(attempt.stopped for attempt in verdict.attempts)
     assert "failed" not in told and "one side of the relation is a scalar" not in told
+
+
+@pytest.mark.parametrize(("at_itself", "kind"), [(1, PROVED), (2, REFUTED)])
+def test_entries_of_the_softmax(at_itself: int, kind: str) -> None:
+    """Its Jacobian has two cases in one statement: the diagonal, and what is beside it."""
+    j, k, i = sympy.symbols("j k i", integer=True)
+    n = sympy.symbols("n", integer=True, positive=True)
+    z = sympy.IndexedBase("z", real=True)
+    with as_written():
+        whole = sympy.Sum(sympy.exp(z[i]), (i, 1, n))
+        p, q = sympy.exp(z[k])/whole, sympy.exp(z[j])/whole
+        delta = at_itself*sympy.KroneckerDelta(j, k)
+        claim = sympy.Eq(sympy.Derivative(p, z[j]), p*(delta - q))
+        assert prove(claim, [j >= 1, j <= n]).kind == kind
 
 
 def test_a_large_ideal_ends() -> None:
