@@ -106,6 +106,8 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
             for u in _written(t):
                 yield ne(u, ZERO)
         return
+    if a.head == b.head == "neg":
+        yield Relation(relation.operator, b.args[0], a.args[0])
     if ONE in (a, b) and "exp" in (a.head, b.head):
         yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
     gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))

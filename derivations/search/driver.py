@@ -32,6 +32,7 @@ from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search, a
 from derivations.search.groups import grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
+from derivations.search.one_lemma import prove_by_one_lemma
 from derivations.search.points import Points
 from derivations.search.residuals import witness_at
 from derivations.search.slopes import without_derivatives
@@ -119,7 +120,12 @@ def _settled(
     for number, need in enumerate(needs):
         proof = None
         if not (need.is_plain and search.refuse(context, need.relation)):
-            proof = attempted(search.again().prove, context, need)
+            proof = attempted(search.again().prove, context, need, 0)
+            if proof is None and at_hand is not None:
+                known = with_lemmas(context, at_hand)
+                proof = attempted(prove_by_one_lemma, _search(), known, need)
+            if proof is None:
+                proof = attempted(search.again().prove, context, need)
             if proof is None and at_hand is not None:
                 proof = attempted(_search().prove, with_lemmas(context, at_hand), need, 1)
         if proof is not None:
@@ -175,6 +181,9 @@ def _proof_or_verdict(
         refuted = _refuted(claimed, number, tried, looked_at, stated)
         if refuted is not None:
             return refuted
+        if not looked_at:
+            with suppress(*FAILURES):
+                return prove_by_one_lemma(_search(), with_lemmas(context, at_hand), goal)
         looked_at = tried
     proof = attempted(_search().prove, with_lemmas(context, at_hand), goal, 1)
     if proof is not None:

@@ -102,9 +102,16 @@ def _with_lemmas(
         for name, values in (*uses, *by_facts(draft.goal, operators)):
             key = (name, *values)
             if key not in used and sum(used.values()) < MAX_LEMMAS:
-                used[key] = draft.attempt(draft.use, name, *values)
+                used[key] = draft.attempt(_use_if_more, draft, name, values)
     finally:
         draft.search.steps = kept
+
+
+def _use_if_more(draft: Draft, name: str, values: Sequence[Term]) -> None:
+    """Add what a lemma says, where normal forms alone do not say it."""
+    if all(manifest(draft.context, said) for said in asked(draft.context, name, tuple(values))[1]):
+        raise Stuck("normal forms say so")
+    draft.use(name, *values)
 
 
 def by_facts(goal: Goal, operators: Sequence[str]) -> Iterator[tuple[str, list[Term]]]:

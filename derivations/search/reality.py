@@ -23,7 +23,11 @@ def prove_values_real(goal: Goal) -> Any:
         return None
     draft = Draft(goal)
     for value in values:
-        draft.attempt(draft.sort, value)
+        if draft.attempt(draft.sort, value):
+            for fact in draft.context.facts[len(goal.context.facts):]:
+                if fact.relation.operator in ("<", "<="):
+                    draft.attempt(draft.use, "order is real", fact.relation.left,
+                                  fact.relation.right)
     return draft.close(Combination(draft).proof()) if draft.grown else None
 
 

@@ -59,9 +59,11 @@ def prove_with_instances(goal: Goal) -> Any:
 
 
 def prove_with_given_values(goal: Goal) -> Any:
-    """The goal of a premise with what the quantified facts say of the values that stand in it."""
+    """The goal of a premise with what sorts and quantified facts say of the values in it."""
     draft = Draft(goal)
     terms = [t for t in goal.unbound("apply") if t.args[0].head == "symbol"]
+    for term in filter(_is_partial, terms):
+        draft.attempt(draft.sort, term)
     for pattern in fact_patterns(goal.context) if terms else ():
         for values in instances(goal.context, pattern, terms):
             draft.attempt(draft.use, pattern.source, *values)
@@ -69,8 +71,17 @@ def prove_with_given_values(goal: Goal) -> Any:
 
 
 def asks_for_values(goal: Goal) -> bool:
-    """Whether it is a premise among quantified facts."""
-    return goal.light and any(fact.variables for fact in goal.context.facts)
+    """Whether it is a premise, and values of families stand in it of which more may be known."""
+    return goal.light and (
+        any(fact.variables for fact in goal.context.facts)
+        or any(map(_is_partial, goal.unbound("apply"))))
+
+
+def _is_partial(value: Term) -> bool:
+    """Whether it is a value of a family that is not there for all whole numbers: normal forms do
+    not know of which sort it is."""
+    family = value.args[0]
+    return family.head == "symbol" and any(s != INTEGER for s in family.sort.index)
 
 
 def combined(draft: Draft) -> Any:

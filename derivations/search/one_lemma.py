@@ -1,0 +1,91 @@
+"""The goal as what one lemma says at values, its premises by cheap methods.
+
+Tried before what is slow: where a statement is a lemma in other letters, or one times a number, no
+more is asked.  Complete for those whose premises are manifest or facts.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from derivations import lemmas
+from derivations.kernel import Combine, Context, verify
+from derivations.language.statements import Proposition, Relation
+from derivations.language.terms import ONE, Term, neg
+from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, opening
+from derivations.search.instances import by_facts
+from derivations.search.matching import agreeing, lemma_uses
+
+# Uses that are tried, and the steps for their premises.
+MAX_TRIED, STEPS = 12, 100
+
+
+def prove_by_one_lemma(search: Search, context: Context, goal: Proposition) -> Any:
+    """A proof that uses one lemma.  Raises Stuck."""
+    return opening(context, goal, lambda inside, r: _proof(Goal(inside, r, search)))
+
+
+def _proof(goal: Goal) -> Any:
+    for tried, (name, values) in enumerate(_uses(goal)):
+        if tried == MAX_TRIED:
+            break
+        goal.search.steps = STEPS
+        draft = Draft(goal)
+        before = draft.last
+        if draft.attempt(draft.use, name, *values):
+            for number in range(before + 1, draft.last + 1):
+                for c in (1, -1):
+                    proof = _combined(draft, number, c)
+                    if proof is not None:
+                        return draft.close(proof)
+    raise Stuck("no lemma says so")
+
+
+def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
+    """Lemmas that may say the goal, with values."""
+    relation = goal.relation
+    if relation.operator == "==":
+        sides = [t for t in (relation.left, relation.right) if t.head != "number"]
+        for pattern, values in lemma_uses(goal.context, [*sides, *_inner(sides)]):
+            yield str(pattern.source), values
+    else:
+        for one in _turned(relation):
+            for lemma, conclusion in lemmas.concluding(one):
+                for values in agreeing(goal.context, conclusion, one, lemma.variables):
+                    yield lemma.name, values
+                    break
+    yield from by_facts(goal, (relation.operator,))
+
+
+def _inner(sides: list[Term]) -> list[Term]:
+    """What stands in the summands and factors of sides, largest first."""
+    found: dict[Term, None] = {}
+    for side in sides:
+        if side.head in ("add", "mul", "neg", "div"):
+            found.update(dict.fromkeys(side.args))
+    return [t for t in found if t.head not in ("number", "symbol")]
+
+
+def _turned(relation: Relation) -> Iterator[Relation]:
+    yield relation
+    a, b = relation.left, relation.right
+    if a.head == b.head == "neg":
+        yield Relation(relation.operator, b.args[0], a.args[0])
+
+
+def _combined(draft: Draft, number: int, c: int) -> Any:
+    """The goal as a fact, or its opposite."""
+    fact = draft.context.facts[number]
+    if not fact.is_plain or fact.relation.operator not in (draft.relation.operator, "<"):
+        return None
+    if fact.relation.operator == "==":
+        proof = Combine(((ONE if c == 1 else neg(ONE), number, None),))
+    elif c == 1 or draft.relation.operator == "!=":
+        proof = Combine((), ((Fraction(c), number),))
+    else:
+        return None
+    try:
+        verify(draft.context, Proposition(draft.relation), proof)
+    except FAILURES:
+        return None
+    return proof
