@@ -32,7 +32,7 @@ from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search, a
 from derivations.search.groups import grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
-from derivations.search.one_lemma import prove_by_one_lemma
+from derivations.search.one_lemma import Missed, prove_by_one_lemma
 from derivations.search.points import Points
 from derivations.search.residuals import witness_at
 from derivations.search.slopes import without_derivatives
@@ -174,7 +174,7 @@ def _proof_or_verdict(
             verify(context, goal, groups)
             return groups
     search = _search()
-    looked_at = 0
+    looked_at, missed = 0, []
     for depth, tried in STAGES:
         with suppress(*FAILURES):
             return without_derivatives(context, goal, search.again(), depth, at_hand)
@@ -182,13 +182,17 @@ def _proof_or_verdict(
         if refuted is not None:
             return refuted
         if not looked_at:
-            with suppress(*FAILURES):
+            try:
                 return prove_by_one_lemma(_search(), with_lemmas(context, at_hand), goal)
+            except Missed as why:
+                missed = [Attempt("lemmas", str(why))]
+            except FAILURES:
+                pass
         looked_at = tried
     proof = attempted(_search().prove, with_lemmas(context, at_hand), goal, 1)
     if proof is not None:
         return proof
-    attempts = [Attempt(name, why) for name, why in search.stopped.items()]
+    attempts = [*missed, *(Attempt(name, why) for name, why in search.stopped.items())]
     attempts += [
         Attempt("using", f"{statement_text(theorem.statement)}: {why}")
         for theorem, why in unused(context, search.again())

@@ -1,7 +1,8 @@
 """The goal as what one lemma says at values, its premises by cheap methods.
 
-Tried before what is slow: where a statement is a lemma in other letters, or one times a number, no
-more is asked.  Complete for those whose premises are manifest or facts.
+Tried before what is slow: where a statement is a lemma at some values, no more is asked; and where
+only a premise is missing, that says what would settle it.  Complete for lemmas that agree with the
+goal as it is written, with premises that are manifest or facts.
 """
 
 from collections.abc import Iterator
@@ -9,9 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from derivations import lemmas
-from derivations.kernel import Combine, Context, verify
+from derivations.kernel import Combine, Context, asked, manifest, verify
 from derivations.language.statements import Proposition, Relation
 from derivations.language.terms import ONE, Term, neg
+from derivations.language.text import proposition_text
 from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, opening
 from derivations.search.instances import by_facts
 from derivations.search.matching import agreeing, lemma_uses
@@ -21,24 +23,52 @@ MAX_TRIED, STEPS = 12, 100
 
 
 def prove_by_one_lemma(search: Search, context: Context, goal: Proposition) -> Any:
-    """A proof that uses one lemma.  Raises Stuck."""
+    """A proof that uses one lemma.  Raises Stuck, Missed where only a premise is missing."""
     return opening(context, goal, lambda inside, r: _proof(Goal(inside, r, search)))
 
 
+class Missed(Stuck):
+    """A lemma that says the goal has a premise of which no proof was found."""
+
+
 def _proof(goal: Goal) -> Any:
+    why = Stuck("no lemma says so")
     for tried, (name, values) in enumerate(_uses(goal)):
         if tried == MAX_TRIED:
             break
         goal.search.steps = STEPS
         draft = Draft(goal)
         before = draft.last
-        if draft.attempt(draft.use, name, *values):
-            for number in range(before + 1, draft.last + 1):
-                for c in (1, -1):
-                    proof = _combined(draft, number, c)
-                    if proof is not None:
-                        return draft.close(proof)
-    raise Stuck("no lemma says so")
+        try:
+            _use(draft, name, values)
+        except Missed as missed:
+            why = why if isinstance(why, Missed) or goal.relation.operator == "==" else missed
+            continue
+        except FAILURES:
+            continue
+        for number in range(before + 1, draft.last + 1):
+            for c in (1, -1):
+                proof = _combined(draft, number, c)
+                if proof is not None:
+                    return draft.close(proof)
+    raise why
+
+
+def _use(draft: Draft, name: str, values: list[Term]) -> None:
+    """Add what a lemma says.  Raises Missed, naming it and its premise."""
+    proofs: list[Any] = []
+    for premise in asked(draft.context, name, tuple(values))[0]:
+        if manifest(draft.context, premise):
+            proofs.append(None)
+            continue
+        try:
+            proofs.append(draft.premise(premise))
+        except FAILURES:
+            if premise.is_plain and draft.search.refuse(draft.context, premise.relation):
+                raise
+            title, stated = lemmas.called(name[1:]), proposition_text(premise, 200)
+            raise Missed(f"{title} would do; not shown: {stated}") from None
+    draft.use(name, *values, proofs=proofs)
 
 
 def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:

@@ -154,3 +154,9 @@ def test_a_proof_leaves_out_what_it_does_not_use():
     assert isinstance(proof, Have) and proof.fact.relation == eq(y, ONE)
     assert proof.then == Combine(((ONE, 0, None), (ONE, 2, None)))
     assert references(proof) == {0, 1, 2}
+
+
+def test_what_is_undecided_names_the_lemma_that_lacks_a_premise() -> None:
+    text = "for all x, y: real with x*y <= 1: asinh(x) <= asinh(x**2 + y**3 + 17*x*y + 10000)"
+    told = [a.stopped for a in search(parse_claim(text)).attempts if a.method == "lemmas"]
+    assert told == ["asinh-grows would do; not shown: x <= x**2 + y**3 + 17*x*y + 10000"]
