@@ -162,6 +162,8 @@ def _coefficients(
     for key, (c, im) in vector(inside, fact.relation).items():
         values = [a for a, e in key[2] if a.head == "apply" and e == 1]
         powers = {a: e for a, e in key[2] if a not in values}
+        if key[:2] != (None, None):
+            raise Stuck("not between scalars")
         if im or len(values) > 1 or not {*powers} <= {n} or (powers and not values):
             raise Stuck("not linear, or with other symbols")
         if not values:
@@ -178,6 +180,8 @@ def _solutions(
 ) -> tuple[list[Solution], Solution]:
     """Solutions without the constant, and one with it.  Raises Stuck."""
     nothing = Solution(ZERO, lambda k: Fraction(0))
+    if not {0, order} <= {*own}:
+        raise Stuck("no recursion")
     if order == 1 and {*own[0]} == {0, 1} and {*own[1]} == {0} and own[0][1] == -own[1][0]:
         c = int(-own[0][0] / own[1][0]) - low  # f(n + 1) = (n + c) f(n)
         above = add(n, number(c - 1)) if c != 1 else n
