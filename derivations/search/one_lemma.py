@@ -14,9 +14,10 @@ from derivations.kernel import Combine, Context, asked, manifest, verify
 from derivations.language.statements import Proposition, Relation
 from derivations.language.terms import ONE, Term, neg
 from derivations.language.text import proposition_text
-from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, opening
+from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, attempted, opening
 from derivations.search.instances import by_facts
-from derivations.search.matching import agreeing, lemma_uses
+from derivations.search.matching import agreeing, lemma_uses, same
+from derivations.search.smooth import minus
 
 # Uses that are tried, and the steps for their premises.
 MAX_TRIED, STEPS = 12, 100
@@ -77,7 +78,8 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
     if relation.operator == "==":
         sides = [t for t in (relation.left, relation.right) if t.head != "number"]
         for pattern, values in lemma_uses(goal.context, [*sides, *_inner(sides)]):
-            yield str(pattern.source), values
+            if _says(goal, str(pattern.source), values):
+                yield str(pattern.source), values
     else:
         for one in _turned(relation):
             for lemma, conclusion in lemmas.concluding(one):
@@ -85,6 +87,15 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
                     yield lemma.name, values
                     break
     yield from by_facts(goal, (relation.operator,))
+
+
+def _says(goal: Goal, name: str, values: list[Term]) -> bool:
+    """Whether the goal is an equation that a lemma says at values, by normal forms."""
+    gap = minus(goal.relation.left, goal.relation.right)
+    said = attempted(asked, goal.context, name, tuple(values))
+    found = [p.relation for p in said[1] if p.is_plain] if said else []
+    gaps = [minus(r.left, r.right) for r in found if r.operator == "=="]
+    return any(same(goal.context, g, t) for g in gaps for t in (gap, neg(gap)))
 
 
 def _inner(sides: list[Term]) -> list[Term]:
