@@ -51,7 +51,7 @@ def prove_through_exponentials(goal: Goal) -> Any:
     logs = [node for node in dict.fromkeys(nodes(draft.relation)) if node.head == "log"]
     known = {ONE, number(-1)}
     for node in logs if len(logs) > 1 or (logs and known & {*logs[0].args}) else []:
-        draft.attempt(_factorized, draft, node)
+        draft.attempt(factorized, draft, node)
     if not draft.grown:
         return None
     return draft.done_as_deep()
@@ -69,7 +69,7 @@ def _powers(draft: Draft) -> Iterator[Term]:
             yield node
 
 
-def _factorized(draft: Draft, node: Term) -> None:
+def factorized(draft: Draft, node: Term) -> None:
     """The logarithm of a rational number as one of primes, put into the goal."""
     value, imaginary = gaussian(node.args[0]) or NOTHING
     if value == -1 and not imaginary:

@@ -6,7 +6,7 @@ from derivations.search import (
     equations, explicit_matrices, exponentials, finite_cases, first_values, growth, identities,
     induction, instances, integers, inverses, irrational, joined_integrals, matrices, mean_values,
     nonzero, order, powers_modulo, products, reality, recurrences, recursions, reductions,
-    resolutions, rewriting, roots, sizes, slopes, sums, traces, turns, written_signs,
+    resolutions, rewriting, roots, sizes, slopes, solved_facts, sums, traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -117,5 +117,7 @@ METHODS = (
     Method("joined integrals", joined_integrals.prove_joined, ("==", "<="), {"integral"}, level=1),
     Method("first values", first_values.prove_by_first_value, level=1,
            form=first_values.is_of_functions),
+    Method("solved facts", solved_facts.prove_from_solved_facts, ALL, level=1),
+    Method("radicands", solved_facts.prove_by_radicands, ALL, level=1),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes),
 )
