@@ -141,6 +141,8 @@ def _solved(
     if len(families) != 1 or len(offsets) < 2 or offsets[-1] - offsets[0] > 2:
         return None
     (f,) = families
+    if f.sort.value is None or not f.sort.value.is_scalar:
+        raise Stuck("values that are no numbers")
     own, rest = _coefficients(context.with_symbols(n), fact, offsets[0])
     found = _solutions(own, rest, offsets[-1] - offsets[0], n, offsets[0])
     given = [h.relation for h in hypotheses if h.is_plain and h.relation.operator == "=="]
@@ -162,8 +164,6 @@ def _coefficients(
     for key, (c, im) in vector(inside, fact.relation).items():
         values = [a for a, e in key[2] if a.head == "apply" and e == 1]
         powers = {a: e for a, e in key[2] if a not in values}
-        if key[:2] != (None, None):
-            raise Stuck("not between scalars")
         if im or len(values) > 1 or not {*powers} <= {n} or (powers and not values):
             raise Stuck("not linear, or with other symbols")
         if not values:
@@ -181,7 +181,7 @@ def _solutions(
     """Solutions without the constant, and one with it.  Raises Stuck."""
     nothing = Solution(ZERO, lambda k: Fraction(0))
     if not {0, order} <= {*own}:
-        raise Stuck("no recursion")
+        raise Stuck("no recursion of that order")
     if order == 1 and {*own[0]} == {0, 1} and {*own[1]} == {0} and own[0][1] == -own[1][0]:
         c = int(-own[0][0] / own[1][0]) - low  # f(n + 1) = (n + c) f(n)
         above = add(n, number(c - 1)) if c != 1 else n

@@ -22,13 +22,27 @@ from derivations.search.equations import have_combined
 from derivations.search.exponentials import factorized
 from derivations.search.gaussian import minus, primes_of, ratio
 from derivations.search.goals import (
-    Draft, Goal, Stuck, Vector, atoms_of, plain_facts, vector, vectors,
+    Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector, vectors,
 )
 from derivations.search.matching import same
 from derivations.search.readback import CONSTANT, polynomial
 
 # Facts that are looked at; divisors of coefficients.
 MAX_FACTS, MAX_DIVISOR = 8, 1_000
+
+
+def has_exponentials(goal: Goal) -> bool:
+    """Whether an equation among the facts has any, or powers or logarithms."""
+    return _have(goal, "exp", "pow", "log")
+
+
+def has_roots(goal: Goal) -> bool:
+    return _have(goal, "sqrt")
+
+
+def _have(goal: Goal, *heads: str) -> bool:
+    return any(node.head in heads and free_symbols(node)
+               for _, fact in plain_facts(goal.context, "==") for node in nodes(fact))
 
 
 def prove_from_solved_facts(goal: Goal) -> Any:
