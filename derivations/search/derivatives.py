@@ -15,24 +15,25 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
 from derivations.kernel import LAWS, Binder, Combine, Context, asked, manifest, opened, unfolded
 from derivations.language.sorts import INTEGER, REAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
-from derivations.language.substitution import Substitution, subterms
+from derivations.language.statements import Proposition, Relation, eq, le, ne, proposition
+from derivations.language.substitution import Substitution
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, conj, div, function, mul, number, power, sub,
+    ONE, ZERO, Term, call, conj, div, function, mul, number, power,
 )
 from derivations.search.deltas import has_deltas
 from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
 from derivations.search.matching import same
+from derivations.search.moving_ends import MovingEnds
 from derivations.search.readback import product_of, simplified, size, sum_of
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
-from derivations.search.smooth import Found, Smooth, is_matrix, minus, square_of, tidy
+from derivations.search.smooth import Found, is_matrix, square_of, tidy
 
 # The laws of functions of one argument that moves, those tried first before others.
 OUTER = {
@@ -55,7 +56,7 @@ CONDITION_DEPTH = 1
 Prover = Callable[[Draft, Proposition], Any]
 
 
-class Walk(Smooth):
+class Walk(MovingEnds):
     """Derivatives of terms in one variable at one point.
 
     draft: where facts are added; none: nothing is proved.
@@ -71,10 +72,6 @@ class Walk(Smooth):
         self.draft, self.holds = draft, holds
         self.asks: list[Relation] = []
         self._found: dict[Term, Found] = {}
-
-    @property
-    def context(self) -> Context:
-        return self.outside if self.draft is None else self.draft.context
 
     def of(self, term: Term) -> Found:
         """The derivative of a term.  Raises Stuck where no law says it."""
@@ -108,9 +105,6 @@ class Walk(Smooth):
         return super()._worked_out(term)
 
     # Laws
-
-    def function(self, body: Term) -> Term:
-        return function([self.variable], body)
 
     def _size(self, body: Term) -> tuple[Term, Term]:
         found = size(self.inside, body)
@@ -318,64 +312,6 @@ class Walk(Smooth):
         values = self._size(inner.body)[0], constant, self.at
         return self._law("derivative of an exponential of a matrix", (), *values)
 
-    # Unknown functions
-
-    def _apply(self, term: Term) -> Found:
-        moving = [k for k, a in enumerate(term.args) if k and self.moves(a)]
-        if len(moving) != 1:
-            raise Stuck("several arguments of a function move")
-        return self._unknown(term, moving[0])
-
-    def _unknown(self, term: Term, place: int, kinds: Sequence[str] = SAYING) -> Found:
-        """A term of which facts say what its derivative is in the argument at this place.
-
-        kinds: of the facts, in the order in which they are asked.
-        """
-        inner = term.args[place]
-        y = self.variable if inner == self.variable else new_symbol(self.inside, "y", REAL)
-        outer_body = Term(term.head, (*term.args[:place], y, *term.args[place + 1 :]), term.data)
-        there = self.there(inner)
-        outer = next(filter(None, (self._fact(kind, y, there, outer_body) for kind in kinds)), None)
-        if outer is None:
-            raise Stuck("nothing says that this has a derivative")
-        if inner == self.variable:
-            return outer
-        found = self.of(inner)
-        if is_matrix(term):
-            raise Stuck("a function of matrices at what moves")
-        body = Substitution({y: self.variable})(outer.body)
-        return self._composed(found, Found(outer.value, outer.fact, body))
-
-    def _composed(self, inner: Found, outer: Found) -> Found:
-        """A function at what moves; the outer one is of the same variable."""
-        values = self.function(inner.body), self.function(outer.body)
-        return self._law("derivative of a composition", (inner, outer), *values, self.at,
-                         inner.value, outer.value)
-
-    def _fact(self, kind: str, y: Term, at: Term, body: Term) -> Found | None:
-        """What a fact of this kind says of the derivative of an unknown function."""
-        context = self.context
-        for k, fact in enumerate(context.facts):
-            left = fact.relation.left
-            if left.head != kind or fact.relation != eq(left, ONE):
-                continue
-            values = _instance(context.with_symbols(y), fact, y, at, body)
-            if values is None:
-                continue
-            change = Substitution(dict(zip(fact.variables, values, strict=True)))
-            self.asks += [guard.replace(change) for guard in fact.guards]
-            value = (change(left.args[2]) if left.head == "tangent"
-                     else call("diff", y, at, body))
-            if self.draft is None:
-                return Found(value, None, body)
-            try:
-                number_ = self.draft.use(k, *values) if fact.variables else k
-                claim = eq(call("tangent", y, at, value, body), ONE)
-                return Found(value, self.draft.have(claim, by_equation(number_)), body)
-            except FAILURES:
-                continue
-        return None
-
     # Sums over ranges
 
     def _sum(self, term: Term) -> Found:
@@ -401,48 +337,6 @@ class Walk(Smooth):
 
         values = function([k, self.variable], body), function([k], value), lower, upper, self.at
         return self._law("derivative of a sum over a range", (), *values, shown=[each])
-
-    # Integrals of which the ends move
-
-    def _integral(self, term: Term) -> Found:
-        x, lower, upper, body = term.args
-        if self.moves(Substitution({x: ZERO})(body)):
-            raise Stuck("what stands under an integral moves")
-        whole = function([x], body)
-        if self.moves(lower):
-            turned, fixed = not self.moves(upper), ZERO if self.moves(upper) else upper
-            below = Term("integral", (x, fixed, lower, body))
-            above = ZERO if turned else Term("integral", (x, fixed, upper, body))
-
-            def equal(draft: Draft, stated: Proposition) -> Any:
-                inner, there = self._opened(draft, stated)
-                first, last = there(lower), there(upper)
-                if turned:
-                    number_ = inner.use("integral turned round", whole, last, first)
-                else:
-                    values = whole, fixed, first, last
-                    number_ = self._used(inner, "integral over parts", (), *values)
-                sign = ONE if turned else number(-1)
-                return self._shut(inner, draft, inner.close(Combine(((sign, number_, None),))))
-
-            return self._near(term, self.of(minus(above, below)), Found(ZERO, None, ONE), equal)
-        outer = self._at_an_end(whole, lower, self.there(upper))
-        return outer if upper == self.variable else self._composed(self.of(upper), outer)
-
-    def _at_an_end(self, whole: Term, lower: Term, end: Term) -> Found:
-        """By the upper end: of what is integrable from before both ends to behind them, where all
-        is above 0 if they are."""
-        asks, draft = self.asks, self.draft
-        room = add(power(sub(end, lower), number(2)), ONE)
-        around = sub(lower, room), add(lower, room)
-        if draft is not None and all(
-            draft.attempt(draft.have_premise, lt(ZERO, e)) for e in (lower, end)
-        ):
-            around = div(mul(lower, end), add(lower, end)), add(lower, end)
-        self.asks = []
-        found = self._law("derivative of an integral", (), whole, *around, lower, end)
-        self.asks = asks
-        return found
 
     # Derivatives of derivatives
 
@@ -556,30 +450,3 @@ def conditions(law: str, parts: int, values: Sequence[Term]) -> list[Relation]:
     premises = map(proposition, LAWS[law].premises[parts:])
     return [p.relation.replace(change) for p in premises
             if p.is_plain and p.relation.left.head not in SAYING]
-
-
-# Facts about unknown functions
-
-
-def _instance(
-    context: Context, fact: Proposition, y: Term, at: Term, body: Term
-) -> list[Term] | None:
-    """Values at which a fact is about the derivative of a body in y at a point."""
-    own, point, *_, told = fact.relation.left.args
-    pattern = Substitution({own: y})(told)
-    if pattern.head != body.head:
-        return None
-    bound = {point: at} if point in fact.variables else {}
-    for theirs, ours in zip(_values(pattern), _values(body), strict=False):
-        if theirs.args[0] == ours.args[0]:
-            bound |= {a: b for a, b in zip(theirs.args, ours.args, strict=True)
-                      if a in fact.variables and a not in bound}
-    if len(bound) != len(fact.variables):
-        return None
-    change = Substitution(bound)
-    meant = same(context, change(point), at) and same(context, change(pattern), body)
-    return [bound[v] for v in fact.variables] if meant else None
-
-
-def _values(term: Term) -> Iterator[Term]:
-    return (node for node in subterms(term) if node.head == "apply")

@@ -1,0 +1,117 @@
+"""Derivatives of unknown functions, and of their derivatives: facts say what they are.
+
+Source: W. Rudin, Principles of Mathematical Analysis, 5.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from derivations.kernel import Context
+from derivations.language.sorts import REAL
+from derivations.language.statements import Proposition, Relation, eq
+from derivations.language.substitution import Substitution, subterms
+from derivations.language.terms import ONE, Term, call, function
+from derivations.search.goals import FAILURES, SAYING, Draft, Stuck, new_symbol
+from derivations.search.matching import same
+from derivations.search.references import by_equation
+from derivations.search.smooth import Found, Smooth, is_matrix
+
+
+class Given(Smooth):
+    """Derivatives that facts say.
+
+    draft: where facts are added; none: nothing is proved.
+    asks: the conditions of what was used, at the point.
+    """
+
+    draft: Draft | None
+    asks: list[Relation]
+    _law: Callable[..., Found]  # derivatives.py
+
+    @property
+    def context(self) -> Context:
+        return self.outside if self.draft is None else self.draft.context
+
+    def function(self, body: Term) -> Term:
+        return function([self.variable], body)
+
+    def _apply(self, term: Term) -> Found:
+        moving = [k for k, a in enumerate(term.args) if k and self.moves(a)]
+        if len(moving) != 1:
+            raise Stuck("several arguments of a function move")
+        return self._unknown(term, moving[0])
+
+    def _unknown(self, term: Term, place: int, kinds: Sequence[str] = SAYING) -> Found:
+        """A term of which facts say what its derivative is in the argument at this place.
+
+        kinds: of the facts, in the order in which they are asked.
+        """
+        inner = term.args[place]
+        y = self.variable if inner == self.variable else new_symbol(self.inside, "y", REAL)
+        outer_body = Term(term.head, (*term.args[:place], y, *term.args[place + 1 :]), term.data)
+        there = self.there(inner)
+        outer = next(filter(None, (self._fact(kind, y, there, outer_body) for kind in kinds)), None)
+        if outer is None:
+            raise Stuck("nothing says that this has a derivative")
+        if inner == self.variable:
+            return outer
+        found = self.of(inner)
+        if is_matrix(term):
+            raise Stuck("a function of matrices at what moves")
+        body = Substitution({y: self.variable})(outer.body)
+        return self._composed(found, Found(outer.value, outer.fact, body))
+
+    def _composed(self, inner: Found, outer: Found) -> Found:
+        """A function at what moves; the outer one is of the same variable."""
+        values = self.function(inner.body), self.function(outer.body)
+        return self._law("derivative of a composition", (inner, outer), *values, self.at,
+                         inner.value, outer.value)
+
+    def _fact(self, kind: str, y: Term, at: Term, body: Term) -> Found | None:
+        """What a fact of this kind says of the derivative of an unknown function."""
+        context = self.context
+        for k, fact in enumerate(context.facts):
+            left = fact.relation.left
+            if left.head != kind or fact.relation != eq(left, ONE):
+                continue
+            values = _instance(context.with_symbols(y), fact, y, at, body)
+            if values is None:
+                continue
+            change = Substitution(dict(zip(fact.variables, values, strict=True)))
+            self.asks += [guard.replace(change) for guard in fact.guards]
+            value = (change(left.args[2]) if left.head == "tangent"
+                     else call("diff", y, at, body))
+            if self.draft is None:
+                return Found(value, None, body)
+            try:
+                number_ = self.draft.use(k, *values) if fact.variables else k
+                claim = eq(call("tangent", y, at, value, body), ONE)
+                return Found(value, self.draft.have(claim, by_equation(number_)), body)
+            except FAILURES:
+                continue
+        return None
+
+
+def _instance(
+    context: Context, fact: Proposition, y: Term, at: Term, body: Term
+) -> list[Term] | None:
+    """Values at which a fact is about the derivative of a body in y at a point."""
+    own, point, *_, told = fact.relation.left.args
+    pattern = Substitution({own: y})(told)
+    if pattern.head != body.head:
+        return None
+    bound = {point: at} if point in fact.variables else {}
+    for theirs, ours in zip(_values(pattern), _values(body), strict=False):
+        if theirs.args[0] == ours.args[0]:
+            bound |= {a: b for a, b in zip(theirs.args, ours.args, strict=True)
+                      if a in fact.variables and a not in bound}
+    if len(bound) != len(fact.variables):
+        return None
+    change = Substitution(bound)
+    meant = same(context, change(point), at) and same(context, change(pattern), body)
+    return [bound[v] for v in fact.variables] if meant else None
+
+
+def _values(term: Term) -> Iterator[Term]:
+    return (node for node in subterms(term) if node.head == "apply")
