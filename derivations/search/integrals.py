@@ -174,6 +174,8 @@ def _of_unknown(body: Term) -> Iterator[Term]:
 
 @lru_cache(maxsize=256)
 def _by_sympy(body: Term, variable: Term) -> tuple[Term, ...]:
+    if variable not in free_symbols(body):
+        return (mul(body, variable),)
     import sympy  # only integrals need it
     from sympy.integrals.manualintegrate import manualintegrate
 
