@@ -164,6 +164,8 @@ def _coefficients(
     for key, (c, im) in vector(inside, fact.relation).items():
         values = [a for a, e in key[2] if a.head == "apply" and e == 1]
         powers = {a: e for a, e in key[2] if a not in values}
+        if key[:2] != (None, None):
+            raise Stuck("not between scalars")
         if im or len(values) > 1 or not {*powers} <= {n} or (powers and not values):
             raise Stuck("not linear, or with other symbols")
         if not values:
