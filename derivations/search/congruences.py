@@ -51,12 +51,16 @@ class Residue:
 # Congruences
 
 
+def has_remainders(goal: Goal) -> bool:
+    """Whether an equation about a number of the goal has remainders or floors."""
+    own = goal.relation.free()
+    return any(
+        not own.isdisjoint(fact.free()) and any(n.head in ("mod", "floor") for n in nodes(fact))
+        for _, fact in plain_facts(goal.context, "=="))
+
+
 def prove_by_congruences(goal: Goal) -> Any:
     """The goal with `M q + r` for a whole number that is r modulo M, for all whole q."""
-    if not any(fact.free() and not fact.free().isdisjoint(goal.relation.free()) and {
-            n.head for n in nodes(fact)} & {"mod", "floor"}
-            for _, fact in plain_facts(goal.context, "==")):
-        return None
     whole = {s for s in goal.relation.free() if is_whole(s) and s.head == "symbol"}
     for s in sorted(whole, key=lambda s: s.name):
         draft = Draft(goal)

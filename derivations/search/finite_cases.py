@@ -103,6 +103,11 @@ def settled(draft: Draft, first: int) -> Any:
 # Values
 
 
+def has_whole_numbers(goal: Goal) -> bool:
+    return any(s.head == "symbol" and s.sort.is_scalar and s.sort.within("integer")
+               for s in goal.context.symbols)
+
+
 def prove_by_values(goal: Goal) -> Any:
     """For each value of a whole number between bounds; of the one with fewest values."""
     bounds = whole_bounds(goal.context)

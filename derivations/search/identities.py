@@ -20,6 +20,11 @@ from derivations.search.goals import Draft, Goal, attempted, vector_of
 MAX_DEGREE = 8
 
 
+def has_identities(goal: Goal) -> bool:
+    return any(len(fact.variables) == 1 and fact.relation.operator == "=="
+               for fact in goal.context.facts)
+
+
 def prove_by_identities(goal: Goal) -> Any:
     """The goal among instances of identities, at small numbers."""
     draft = Draft(goal)
