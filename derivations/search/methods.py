@@ -50,6 +50,7 @@ METHODS = (
     Method("scalars of matrices", traces.prove_with_scalars, heads=WITH_MATRICES, light=True),
     Method("lengths", traces.prove_with_lengths, ORDERS, {"norm", "inner", "scalar", "trace"},
            light=True, form=traces.has_apart),
+    Method("differences of vectors", traces.prove_with_differences, ("<=",), {"norm"}, level=1),
     Method("definite", traces.prove_definite, level=1),
     Method("exponentials of matrices", explicit_matrices.prove_exponentials, heads={"matexp"},
            level=1),

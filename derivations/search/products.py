@@ -161,7 +161,8 @@ def _stages(draft: Draft, atoms: Sequence[Term]) -> Iterator[list[Item]]:
 
 
 def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
-    """What facts and sorts say of the atoms, short ones first."""
+    """What facts and sorts say of the atoms; first those that speak most of the goal's, then short
+    ones."""
     found: dict[Any, Item] = {}
     for number_, fact in plain_facts(draft.context, "<", "<="):
         v = vector_of(draft.context, Relation("==", fact.right, fact.left))
@@ -181,7 +182,13 @@ def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
                     break
     items = [f for f in found.values()
              if any(a in atoms for k in f.value for a, _ in k[2])]
-    return sorted(items, key=lambda f: len(f.value))[:MAX_FACTORS]
+    own = set(draft.goal.atoms)
+
+    def foreign(item: Item) -> tuple[Fraction, int]:
+        atoms = {a for k in item.value for a, _ in k[2]}
+        return Fraction(len(atoms - own), len(atoms) or 1), len(item.value)
+
+    return sorted(items, key=foreign)[:MAX_FACTORS]
 
 
 def _stated(term: Term, number_: int, fact: Relation, draft: Draft) -> int:

@@ -11,17 +11,20 @@ Then the goal is a combination of these equations.  Incomplete: the rounds are c
 R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 """
 
+from itertools import permutations
 from typing import Any
 
 from derivations.kernel import Cases, Combine
-from derivations.language.statements import eq, negation
-from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg
+from derivations.language.statements import eq, le, negation
+from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg, power
 from derivations.search.completion import Words
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import FULL, Combination
 from derivations.search.gaussian import UNIT
-from derivations.search.goals import Draft, Goal, Stuck, atoms_of, plain_facts, vector_of
+from derivations.search.goals import Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector_of
+from derivations.search.instances import with_root
 from derivations.search.matrices import Inverses, inside, prepared, with_inverses
+from derivations.search.order import linear
 from derivations.search.readback import Word, scaled, size, word_term
 from derivations.search.references import by_equation, by_order
 from derivations.search.smooth import is_matrix, minus
@@ -242,3 +245,25 @@ def _with_distance(draft: Draft, number: int, v: Term) -> None:
         raise Stuck("not a column")
     draft.use("length above zero", rows, v, proofs=(by_order(number),))
     draft.use("sqrt above zero", call("inner", v, v))
+
+
+def prove_with_differences(goal: Goal) -> Any:
+    """An order of two lengths whose squares differ by that of the length of their difference, as
+    facts say (Pythagoras)."""
+    lengths = [n for n in dict.fromkeys(nodes(goal.relation)) if n.head == "norm"]
+    if len(lengths) != 2:
+        return None
+    u, v = (n.args[0] for n in lengths)
+    w, squares = minus(u, v), [call("inner", t, t) for t in (u, v)]
+    draft = Draft(goal)
+    if not any(draft.attempt(draft.have, eq(longer, add(shorter, call("inner", w, w))))
+               for longer, shorter in permutations(squares)):
+        return None
+    draft.use("square of a length", draft.sizes(w)[0], w)
+    for square in squares:
+        draft.attempt(with_root, draft, square)
+    if goal.relation == le(*lengths):
+        claim = le(*(power(length, 2) for length in lengths))
+        draft.have(claim, linear(draft, claim))
+        draft.use("from squares", *lengths)
+    return draft.close(linear(draft, draft.relation))
