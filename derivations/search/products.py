@@ -34,8 +34,9 @@ from derivations.search.order import Item, bound_symbols, combination
 from derivations.search.readback import CONSTANT, is_scalar, simplified, size
 from derivations.search.references import by_equation, by_order
 
-# Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares.
-MAX_FACTORS, MAX_TRIPLES, MAX_BASIS, MAX_SIZES = 12, 6, 16, 4
+# Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares;
+# squares that are multiplied by facts.
+MAX_FACTORS, MAX_TRIPLES, MAX_BASIS, MAX_SIZES, MAX_MIXED = 12, 6, 16, 4, 60
 # Steps that trying laws counts at most; there are few of them.
 MAX_TRIED = 20
 
@@ -156,7 +157,7 @@ def _stages(draft: Draft, atoms: Sequence[Term]) -> Iterator[list[Item]]:
     yield [*written, *squares, *pairs]
     few = facts[:MAX_TRIPLES]
     threes = _products(draft, combinations_with_replacement(few, 3))
-    mixed = _products(draft, ((f, s) for f in few for s in squares))
+    mixed = _products(draft, ((f, s) for s in squares[:MAX_MIXED] for f in few))
     yield [*written, *squares, *pairs, *threes, *mixed]
 
 
