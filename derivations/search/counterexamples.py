@@ -24,8 +24,9 @@ from derivations.search.assignments import (
 )
 from derivations.search.closed_forms import holds
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, Search, vector
+from derivations.search.goals import FAILURES, Search, nodes, vector
 from derivations.search.groups import is_long, remaining
+from derivations.search.matching import SUMS
 from derivations.search.numeric import Evaluator, clear, fails, holds_numerically, may_hold
 from derivations.search.readback import difference, is_scalar, reader
 from derivations.search.rewriting import determined
@@ -88,14 +89,16 @@ def find_refutation(
     # What floating point does not see is looked at once nothing is proved by what is quick.
     unseen = iter(range(MAX_UNSEEN if not few and _is_fine(relation) else 0))
     unknown = iter(range(MAX_UNKNOWN))
+    summed = any(node.head in SUMS for node in nodes(relation))
 
     def wanted(evaluator: Evaluator) -> bool:
         try:
             good = fails(test, evaluator)
             if constant and not good and not clear(test, evaluator):
                 good = last or holds(negation(test))
-        except Unknown:
-            return next(unknown, None) is not None
+        except Unknown as error:
+            # Of long sums of what is too large a proof takes long; smaller values come first.
+            return not (summed and _is_too_large(error)) and next(unknown, None) is not None
         return good or next(unseen, None) is not None
 
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
@@ -108,6 +111,12 @@ def find_refutation(
             except FAILURES:
                 continue
     return None
+
+
+def _is_too_large(error: BaseException | None) -> bool:
+    while error is not None and not isinstance(error, OverflowError):
+        error = error.__cause__
+    return error is not None
 
 
 def _is_fine(relation: Relation) -> bool:
