@@ -40,7 +40,8 @@ def prove_backwards(goal: Goal) -> Any:
                 return draft.close(_closing(draft))
     shapes = dict.fromkeys([goal.relation, *_shapes(goal)])
     uses = (use for relation in shapes for use in _concluding(goal, relation))
-    for name, values in chain(uses, _by_facts(goal)):
+    called = by_facts(goal, (goal.relation.operator,)) if _has_lemmas(goal) else ()
+    for name, values in chain(uses, called):
         draft = Draft(goal)
         if draft.attempt(draft.use, name, *values):
             found = _closing(draft)
@@ -106,8 +107,7 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
             for u in _written(t):
                 yield ne(u, ZERO)
         return
-    if a.head == b.head == "neg":
-        yield Relation(relation.operator, b.args[0], a.args[0])
+    yield from without_signs(relation)
     if ONE in (a, b) and "exp" in (a.head, b.head):
         yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
     gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))
@@ -196,7 +196,7 @@ def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term
     laws = [(law, c) for law, c in concluding_laws().get(relation.operator, ()) if all(
         p.head in ("symbol", "number", t.head)
         for p, t in zip((c.left, c.right), sides, strict=True))]
-    if has_lemmas(goal.context) and goal.search.nesting <= LEMMA_NESTING:
+    if _has_lemmas(goal):
         laws += lemmas.concluding(relation)
     for law, c in laws:
         for values in agreeing(goal.context, c, relation, law.variables):
@@ -204,7 +204,13 @@ def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term
             break
 
 
-def _by_facts(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
-    """Lemmas that a fact calls for and that may conclude the goal."""
-    if has_lemmas(goal.context) and goal.search.nesting <= LEMMA_NESTING:
-        yield from by_facts(goal, (goal.relation.operator,))
+def without_signs(relation: Relation) -> Iterator[Relation]:
+    """What an order or `≠` of two opposites says of these."""
+    a, b = relation.left, relation.right
+    if a.head == b.head == "neg":
+        yield Relation(relation.operator, b.args[0], a.args[0])
+
+
+def _has_lemmas(goal: Goal) -> bool:
+    """Whether lemmas are at hand, and the goal is not too deep in others for them."""
+    return has_lemmas(goal.context) and goal.search.nesting <= LEMMA_NESTING

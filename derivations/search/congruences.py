@@ -61,7 +61,7 @@ def has_remainders(goal: Goal) -> bool:
 
 def prove_by_congruences(goal: Goal) -> Any:
     """The goal with `M q + r` for a whole number that is r modulo M, for all whole q."""
-    whole = {s for s in goal.relation.free() if is_whole(s) and s.head == "symbol"}
+    whole = filter(is_whole, goal.relation.free())
     for s in sorted(whole, key=lambda s: s.name):
         draft = Draft(goal)
         found = residue(draft, s)

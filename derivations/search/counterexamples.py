@@ -8,7 +8,7 @@ else.  Incomplete: what is not found is not said to be true.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Any
 
 from derivations.kernel import (
@@ -213,12 +213,9 @@ def find_model(stated: Stated, conditions: Sequence[Proposition], methods: Metho
     claims = (*stated.claims, *conditions)
     plain = tuple(g for g in stated.goals if g.is_plain and g.relation.operator == "==")
     whole = stated.statement
-    for helped in (whole, replace(whole, hypotheses=(*whole.hypotheses, *plain))):
-        for at, _ in _holding(stated, claims, (), wanted, methods, helped):
-            return at
-        if not plain:
-            break
-    return None
+    ways = [whole, replace(whole, hypotheses=(*whole.hypotheses, *plain))][: 1 + bool(plain)]
+    found = (_holding(stated, claims, (), wanted, methods, helped) for helped in ways)
+    return next((at for at, _ in chain.from_iterable(found)), None)
 
 
 def find_failure(stated: Stated, condition: Proposition, methods: Methods) -> At | None:

@@ -67,7 +67,9 @@ class Combination:
         self.numbers: dict[Key, int] = {}
         self.wanted = self._numbered(self.gap)
         self.targets: dict[int, None] = dict.fromkeys(self.wanted)
-        self.factors: dict[int, list[tuple[Factors, Gaussian]]] = {}  # of facts between scalars
+        # The terms of facts between scalars, and whether one of them has a power of -1.
+        self.factors: dict[int, list[tuple[Factors, Gaussian]]] = {}
+        self.turned: dict[int, bool] = {}
         self.facts = vectors(draft.context, "==")
         # Below 0: what a fact says in another guise, which is proved where it counts.
         self.guises: dict[int, tuple[int, Relation]] = {}
@@ -171,7 +173,7 @@ class Combination:
     def _product(self, column: Column) -> Numbered | None:
         """The difference of a fact, between cofactors."""
         number_, rest, left_word, _right_word, place = column
-        if left_word is None and place is None and is_scalar(self.facts[number_]):
+        if left_word is None and place is None:
             found = self._plainly(rest, number_)
             if found is not None:
                 return found
@@ -195,12 +197,13 @@ class Combination:
     def _plainly(self, rest: Any, number_: int) -> Numbered | None:
         """The product of a scalar fact with a monomial, where no atoms join but the same ones;
         none where a power of -1, whose exponents are kept small, would join."""
-        others = self._factors(rest)
         if number_ not in self.factors:
-            fact = self.facts[number_].items()
-            self.factors[number_] = [(self._factors(monomial), c) for (_, _, monomial), c in fact]
-        several = self.factors[number_]
-        if others and any(own and own[0][0] == 0 for own in (others, *(f for f, _ in several))):
+            fact = self.facts[number_]
+            self.factors[number_] = [
+                (self._factors(m), c) for (_, _, m), c in fact.items()] if is_scalar(fact) else []
+            self.turned[number_] = any(own and own[0][0] == 0 for own, _ in self.factors[number_])
+        several, others = self.factors[number_], self._factors(rest)
+        if not several or (others and (self.turned[number_] or others[0][0] == 0)):
             return None
         found = {self._number((None, None, _joined(others, own))): c for own, c in several}
         return found if len(found) == len(several) else None

@@ -19,7 +19,7 @@ from derivations.kernel import Cases, Combine, Context, asked, manifest, verify
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le, lt, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, sub
-from derivations.search.congruences import indivisible, with_value, work_out_floors
+from derivations.search.congruences import indivisible, is_whole, with_value, work_out_floors
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import Combination
 from derivations.search.floats import Unknown
@@ -104,8 +104,7 @@ def settled(draft: Draft, first: int) -> Any:
 
 
 def has_whole_numbers(goal: Goal) -> bool:
-    return any(s.head == "symbol" and s.sort.is_scalar and s.sort.within("integer")
-               for s in goal.context.symbols)
+    return any(map(is_whole, goal.context.symbols))
 
 
 def prove_by_values(goal: Goal) -> Any:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from derivations.kernel import Combine, asked
+from derivations.language.calculus_notation import is_variable
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
@@ -36,7 +37,7 @@ def prove_by_first_value(goal: Goal) -> Any:
     gap = minus(goal.relation.left, goal.relation.right)
     rates = list(dict.fromkeys(_rates(goal)))
     for x in sorted(goal.relation.free(), key=lambda s: s.name):
-        if not x.sort.is_scalar or not x.sort.within("real") or x.sort.within("integer"):
+        if not is_variable(x.sort):
             continue
         for place in _places(goal, x):
             first = Draft(goal)

@@ -20,7 +20,7 @@ MAX_RANGE = 200
 # What counts as equal.
 NEAR = 1e-9
 # Whole numbers up to here are exact.
-EXACT = 2**53
+MAX_WHOLE = 2**53
 GOLDEN = (1 + math.sqrt(5)) / 2
 
 
@@ -33,7 +33,7 @@ class Unknown(ArithmeticError):
 
 
 def _remainder(a: Any, b: Any) -> Any:
-    if isinstance(a.real, float) and abs(a.real) > EXACT:
+    if isinstance(a.real, float) and abs(a.real) > MAX_WHOLE:
         raise Unknown("a remainder of what is known to sixteen digits")
     return a.real % b.real
 

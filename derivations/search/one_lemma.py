@@ -11,9 +11,10 @@ from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import Combine, Context, asked, manifest, verify
-from derivations.language.statements import Proposition, Relation
+from derivations.language.statements import Proposition
 from derivations.language.terms import ONE, Term, neg
 from derivations.language.text import proposition_text
+from derivations.search.backwards import without_signs
 from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, attempted, opening
 from derivations.search.instances import by_facts
 from derivations.search.matching import agreeing, lemma_uses, same
@@ -81,7 +82,7 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
             if _says(goal, str(pattern.source), values):
                 yield str(pattern.source), values
     else:
-        for one in _turned(relation):
+        for one in (relation, *without_signs(relation)):
             for lemma, conclusion in lemmas.concluding(one):
                 for values in agreeing(goal.context, conclusion, one, lemma.variables):
                     yield lemma.name, values
@@ -105,13 +106,6 @@ def _inner(sides: list[Term]) -> list[Term]:
         if side.head in ("add", "mul", "neg", "div"):
             found.update(dict.fromkeys(side.args))
     return [t for t in found if t.head not in ("number", "symbol")]
-
-
-def _turned(relation: Relation) -> Iterator[Relation]:
-    yield relation
-    a, b = relation.left, relation.right
-    if a.head == b.head == "neg":
-        yield Relation(relation.operator, b.args[0], a.args[0])
 
 
 def _combined(draft: Draft, number: int, c: int) -> Any:

@@ -25,8 +25,7 @@ Bound = tuple[float, float]
 
 def whole_bounds(context: Context) -> dict[Term, Bound]:
     """The least and the greatest value of each whole symbol."""
-    symbols = sorted((s for s in context.symbols if s.head == "symbol" and is_whole(s)),
-                     key=lambda s: s.name)
+    symbols = sorted(filter(is_whole, context.symbols), key=lambda s: s.name)
     least = {"natural": 0, "posint": 1}
     bounds: dict[Term, Bound] = {s: (least.get(s.sort.kind, -inf), inf) for s in symbols}
     for s in symbols:

@@ -46,8 +46,6 @@ class Untried(Exception):
 
 # What the oracle says of values and heads that it does not know; that something is `Undefined`,
 # which is `Unfit` too, is caught before.
-# Digits that difference quotients and quadratures have, at least.
-FEW_DIGITS = 10
 UNTRIED = (Untried, Unfit, OverflowError, KeyError, TypeError)
 
 
