@@ -1,19 +1,19 @@
 """Assignments of values to symbols in a documented order, tried small first.
 
 Values for the symbols come from `values.py`; assignments are tried in the order of their total size
-(the sum of the places of the values in their lists), dimensions outermost.  Hypotheses `x = e`
-determine x.  Symbols that occur in no relation that matters keep their first value.  When so many
-are spent, values in general position are tried; where one is good, the values of its symbols are
-made as small as they can be, one symbol after the other.  Floating point chooses.
+(the sum of the places of the values in their lists), dimensions outermost; after the first ones
+those for which equations are solved (`solutions.py`).  Hypotheses `x = e` determine x.  Symbols
+that occur in no relation that matters keep their first value.  When so many are spent, values in
+general position are tried; where one is good, the values of its symbols are made as small as they
+can be, one symbol after the other.  Floating point chooses.
 """
 
-import heapq
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 
 from derivations.kernel import Context
 from derivations.language.statements import Proposition, Relation, Statement
@@ -32,7 +32,8 @@ from derivations.search.numeric import (
 from derivations.search.readback import CONSTANT
 from derivations.search.recursions import formulas
 from derivations.search.rewriting import determined
-from derivations.search.small_values import scalar_candidates, stated_candidates
+from derivations.search.small_values import by_size, scalar_candidates, stated_candidates
+from derivations.search.solutions import solutions
 from derivations.search.special_values import simplest, special_values
 from derivations.search.values import (
     family_candidates, general_value, matrix_candidates, permutation_candidates,
@@ -42,6 +43,8 @@ from derivations.search.values import (
 MAX_TRIED, MAX_GENERAL = 3_000, 40
 # Nodes evaluated with floating point, for small values and for values in general position.
 MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
+# After so many small values equations are solved for others.
+SOLVED_AFTER = 100
 # So many symbols get values of their own from what the statement says of them.
 MAX_SPECIAL = 12
 
@@ -52,7 +55,10 @@ Values = dict[Term, Term]
 
 @dataclass(frozen=True)
 class Choice:
-    """Symbols to give values to, in the order of declaration; those that hypotheses determine."""
+    """Symbols to give values to, in the order of declaration; those that hypotheses determine.
+
+    given: what is assumed, for no variables.
+    """
 
     statement: Statement
     free: tuple[Term, ...]
@@ -61,6 +67,7 @@ class Choice:
     focus: frozenset[Term]
     constants: tuple[Fraction, ...]
     special: dict[Term, tuple[Term, ...]]
+    given: tuple[Relation, ...]
 
 
 def choose(
@@ -82,15 +89,16 @@ def choose(
     for s in list(needed):
         needed |= sort_symbols(s.sort)
     free = tuple(s for s in statement.declarations if s not in known)
+    assumed = [h.relation for h in statement.hypotheses if h.is_plain]
     return Choice(
         statement, free, tuple(known.items()), frozenset(angles), frozenset(needed),
         _constants(stated),
         {} if few else special_values(
             [s for s in free if s in needed and s.sort.is_scalar][:MAX_SPECIAL],
             stated,
-            [h.relation.replace(Substitution(known)) for h in statement.hypotheses
-             if h.is_plain and h.relation.operator in ("==", "<=")],
+            [r.replace(Substitution(known)) for r in assumed if r.operator in ("==", "<=")],
         ),
+        tuple(assumed),
     )
 
 
@@ -187,7 +195,11 @@ def good_values(
 
     try:
         small = partial(good, Budget(MAX_STEPS))
-        for values in islice(small_assignments(choice), first, tried):
+        several: Iterator[Values] = islice(small_assignments(choice), first, tried)
+        if first < SOLVED_AFTER <= tried:
+            several = chain(
+                islice(several, SOLVED_AFTER - first), solved_assignments(choice), several)
+        for values in several:
             if small(values):
                 yield whole(values)
     except Exhausted:
@@ -259,6 +271,24 @@ def small_assignments(choice: Choice) -> Iterator[Values]:
                 yield _completed(choice, {**given, **dict(zip(rest, values, strict=True))})
 
 
+def solved_assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments at which what is assumed holds, solved for; with first values of what is no
+    scalar."""
+    scalars = [s for s in choice.statement.declarations if s.sort.is_scalar and (
+        s in choice.focus or s not in choice.free)]
+    others = [s for s in choice.free if not s.sort.is_scalar]
+    change = Substitution({s: v for s, v in choice.determined if not s.sort.is_scalar})
+    goal = choice.statement.goals[0].relation.replace(change)
+    given = [there for r in choice.given if (there := r.replace(change)).free() <= {*scalars}]
+    if not given and (goal.operator == "==" or not goal.free() <= {*scalars}):
+        return
+    for found in solutions(scalars, given, goal):
+        rest = {s: next(iter(_values(choice, s, found)), None) for s in others}
+        if None not in rest.values():
+            known = {**found, **rest}
+            yield _completed(choice, {s: v for s in choice.free if (v := known.get(s)) is not None})
+
+
 def general_assignments(choice: Choice) -> Iterator[Values]:
     """Values in general position, of the symbols that matter."""
     sizes = _dimensions(choice)
@@ -297,22 +327,3 @@ def _values(choice: Choice, s: Term, sizes: Values) -> list[Term]:
         found = [*found, *(v for v in stated if v not in found)]
         found += [v for v in choice.special.get(s, ()) if v not in found]
     return found if s in choice.focus else found[:1]
-
-
-def by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
-    """Elements of the product, by the sum of the places, then by the places."""
-    if not all(lists):
-        return
-    start = (0,) * len(lists)
-    heap = [(0, start)]
-    seen = {start}
-    movable = [k for k, options in enumerate(lists) if len(options) > 1]
-    while heap:
-        size, places = heapq.heappop(heap)
-        yield tuple(options[k] for options, k in zip(lists, places, strict=True))
-        for k in movable:
-            if places[k] + 1 < len(lists[k]):
-                after = (*places[:k], places[k] + 1, *places[k + 1 :])
-                if after not in seen:
-                    seen.add(after)
-                    heapq.heappush(heap, (size + 1, after))

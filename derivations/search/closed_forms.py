@@ -164,7 +164,9 @@ def root_of(x: Fraction) -> Term:
     if not x:
         return ZERO
     outside, inside = square_part(abs(x))
-    found = number(outside) if inside == 1 else mul(number(outside), sqrt(number(inside)))
+    found = number(outside) if inside == 1 else sqrt(number(inside))
+    if inside != 1 != outside:
+        found = mul(number(outside), found)
     return found if x > 0 else mul(I, found)
 
 

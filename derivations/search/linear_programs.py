@@ -3,7 +3,8 @@
 First columns go that no solution can use: where all that is left in a row has one sign, and the row
 is to be 0.  Then two phases with Bland's rule against cycling.  Rows are sparse and stand for
 equations, so that each may be multiplied by any positive number: they hold integers without a
-common divisor.  Complete, up to the number of pivots that is allowed.
+common divisor.  Complete, up to the number of pivots that is allowed, for numbers of at most
+MAX_BITS binary digits.
 
 Source: V. Chvátal, Linear Programming, chapters 2, 3 and 8.
 """
@@ -16,8 +17,9 @@ Column = dict[int, Fraction]
 # `Σ row[j] x_j = row[RIGHT]`
 Row = dict[int, int]
 RIGHT = -1
-# At most so many pivots are made, and entries of rows changed.
+# At most so many pivots are made, and entries of rows changed; longer ones count more.
 MAX_PIVOTS, MAX_ENTRIES = 300, 400_000
+LONG, MAX_BITS = 128, 4_096
 
 
 def solve(
@@ -45,6 +47,8 @@ def solve(
         if wanted.get(k):
             row[RIGHT] = wanted[k]
     integral = [_integers(rows[k]) for k in sorted(rows) if rows[k]]
+    if any(v.bit_length() > MAX_BITS for row in integral for v in row.values()):
+        return None
     tableau = _Tableau(integral, len(columns))
     if not tableau.feasible():
         return None
@@ -168,7 +172,8 @@ class _Tableau:
         for other, target in enumerate(self.rows):
             if other != place and target.get(entering):
                 self.rows[other] = _eliminated(target, row, entering)
-                self.entries -= len(row) + len(target)
+                bits = max(row.get(RIGHT, 0).bit_length(), row[entering].bit_length())
+                self.entries -= (len(row) + len(target)) * (1 + (bits // LONG) ** 2)
         self.basis[place] = entering
 
     def solution(self) -> list[Fraction]:

@@ -16,7 +16,8 @@ small integer entries.  Even values are whole, odd ones have denominators.
 What is of a sort is asked where they are used.
 """
 
-from collections.abc import Callable, Collection, Iterable
+import heapq
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from derivations.language.sorts import Sort
@@ -173,6 +174,25 @@ def smooth(x: Term) -> list[Term]:
     twice = mul(2, x)
     return [x, power(x, 2), exp(x), exp(neg(x)), exp(twice), *(
         call(head, at) for at in (x, twice) for head in ("sin", "cos")), call("abs", x)]
+
+
+def by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
+    """Elements of the product, by the sum of the places, then by the places."""
+    if not all(lists):
+        return
+    start = (0,) * len(lists)
+    heap = [(0, start)]
+    seen = {start}
+    movable = [k for k, options in enumerate(lists) if len(options) > 1]
+    while heap:
+        size, places = heapq.heappop(heap)
+        yield tuple(options[k] for options, k in zip(lists, places, strict=True))
+        for k in movable:
+            if places[k] + 1 < len(lists[k]):
+                after = (*places[:k], places[k] + 1, *places[k + 1 :])
+                if after not in seen:
+                    seen.add(after)
+                    heapq.heappush(heap, (size + 1, after))
 
 
 def draws(seed: str) -> Draw:

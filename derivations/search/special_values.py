@@ -13,10 +13,8 @@ Source: A. Khinchin, Continued Fractions, chapter II, for best approximations; E
 Resultant, for common roots modulo the resultant.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import lcm
 
 from derivations.kernel import Context
 from derivations.language.statements import Relation
@@ -26,7 +24,8 @@ from derivations.language.terms import (
 )
 from derivations.language.text import term_text
 from derivations.search.goals import FAILURES
-from derivations.search.readback import form, monomial_term, product_of, reader, scaled, sum_of
+from derivations.search.polynomials import coefficients, polynomials_of, roots
+from derivations.search.readback import product_of, sum_of
 from derivations.search.residuals import readable
 from derivations.search.values import belongs
 
@@ -35,8 +34,6 @@ MAX_DIGITS = 30
 MAX_VALUES = 40
 # Degrees of polynomials whose resultant is taken.
 MAX_DEGREE = 24
-# Divisors of coefficients up to this are those of rational roots.
-MAX_DIVISOR = 100
 # Small factors of a resultant are looked for up to this.
 MAX_FACTOR = 2_000
 # Values where powers may have overtaken polynomials.
@@ -91,7 +88,7 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
         return
     inside = [a for a in term.args if x in free_symbols(a)]
     if len(inside) != 1:
-        yield from _quadratic(sub(term, value), x)
+        yield from _rational(sub(term, value), x)
         return
     inner = inside[0]
     rest = [a for a in term.args if a is not inner]
@@ -115,7 +112,9 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
             elif rest[0].data.numerator == 1:
                 yield from solved(inner, power(value, rest[0].data.denominator), x)
             else:
-                yield from _quadratic(sub(term, value), x)
+                yield from _rational(sub(term, value), x)
+        case "pow" if inner is term.args[1] and value != ZERO:
+            yield from solved(inner, div(call("log", value), call("log", rest[0])), x)
         case "sqrt":
             yield from solved(inner, power(value, 2), x)
         case "abs":
@@ -136,82 +135,11 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
             yield from solved(inner, ONE, x)
 
 
-def _quadratic(term: Term, x: Term) -> Iterator[Term]:
-    """The real roots of a rational function: those of `a x² + b x + c` with rational coefficients,
-    of other numerators the rational ones."""
-    polynomial = _polynomial(_numerator(term, x), x)
-    if polynomial is None or len(polynomial) == 1:
-        return
-    if len(polynomial) > 3:
-        yield from map(number, _rational_roots(polynomial))
-        return
-    a, b, c = [Fraction(0)] * (3 - len(polynomial)) + polynomial
-    if not a:
-        yield number(-c / b)
-    elif b * b >= 4 * a * c:
-        root = sqrt(number(b * b - 4 * a * c))
-        for sign in (root, neg(root)):
-            yield div(add(number(-b), sign), number(2 * a))
-
-
-def _numerator(term: Term, x: Term) -> Term:
-    """A rational function times what it is divided by; another term as it is."""
-    context = Context(symbols=frozenset({x}))
-    try:
-        coefficients = reader(context).monomials(form(context, term))
-    except FAILURES:
-        return term
-    inverses = Counter[Term]()
-    for _, _, m in coefficients:
-        inverses |= Counter({a: e for a, e in m if a.head == "div" and isinstance(e, int)})
-    if not inverses or any(word is not None for _, word, _ in coefficients):
-        return term
-    parts = []
-    for (_, _, m), c in coefficients.items():
-        own = dict(m)
-        above = [power(a.args[1], number(e - own.pop(a, 0))) for a, e in inverses.items()]
-        parts.append(scaled(c, [monomial_term(tuple(own.items())), *above]))
-    return sum_of(parts)
-
-
-def _rational_roots(polynomial: Sequence[Fraction]) -> list[Fraction]:
-    """Those whose numerator and denominator divide the last and the first coefficient."""
-    whole = lcm(*(c.denominator for c in polynomial))
-    coefficients = [int(c * whole) for c in polynomial]
-    while not coefficients[-1]:
-        coefficients.pop()
-    first, last = (_divisors(abs(c)) for c in (coefficients[0], coefficients[-1]))
-    found = [] if len(coefficients) == len(polynomial) else [Fraction(0)]
-    ratios = (Fraction(sign * p, q) for q in first for p in last for sign in (1, -1))
-    for candidate in dict.fromkeys(ratios):
-        value = Fraction(0)
-        for c in coefficients:
-            value = value * candidate + c
-        if not value:
-            found.append(candidate)
-    return found
-
-
-def _divisors(n: int) -> list[int]:
-    """The first divisors of a number."""
-    return [d for d in range(1, min(n, MAX_DIVISOR) + 1) if n % d == 0]
-
-
-def _polynomial(term: Term, x: Term) -> list[Fraction] | None:
-    """The rational coefficients of a polynomial in x, the leading one first."""
-    context = Context(symbols=frozenset({x}))
-    try:
-        coefficients = reader(context).monomials(form(context, term))
-    except FAILURES:
-        return None
-    found: dict[int, Fraction] = {}
-    for (_, word, m), (re, im) in coefficients.items():
-        if im or word is not None or any(a != x or not isinstance(e, int) for a, e in m):
-            return None
-        found[int(m[0][1]) if m else 0] = re
-    if not found or max(found) > MAX_DEGREE:
-        return None
-    return [found.get(e, Fraction(0)) for e in range(max(found), -1, -1)]
+def _rational(term: Term, x: Term) -> Iterator[Term]:
+    """Some real roots of a rational function with rational coefficients."""
+    found = polynomials_of(Context(symbols=frozenset({x})), term)
+    if found is not None and len(found) == 1:
+        yield from roots(found[0], x)
 
 
 # Whole numbers
@@ -228,6 +156,15 @@ def whole_values(relations: Iterable[Relation], n: Term) -> list[int]:
         elif term.head == "gcd":
             found.update(dict.fromkeys(_common_roots(term.args[0], term.args[1], n)))
     return list(found)
+
+
+def _coefficients(term: Term, x: Term) -> list[Fraction] | None:
+    """Those of a polynomial in x, the leading one first."""
+    found = polynomials_of(Context(symbols=frozenset({x})), term)
+    if found is None or len(found) != 1:
+        return None
+    parts = coefficients(found[0], x)
+    return [p.get((), Fraction(0)) for p in reversed(parts)] if len(parts) <= MAX_DEGREE else None
 
 
 def simplest(value: Term) -> Term:
@@ -274,7 +211,7 @@ def _common_roots(left: Term, right: Term, n: Term) -> list[int]:
     """Least naturals at which two integer polynomials have a common factor."""
     from sympy import Poly, Symbol, factorint, isprime, resultant
 
-    p, q = _polynomial(left, n), _polynomial(right, n)
+    p, q = _coefficients(left, n), _coefficients(right, n)
     if p is None or q is None or min(len(p), len(q)) < 2 or any(
             c.denominator != 1 for c in (*p, *q)):
         return []

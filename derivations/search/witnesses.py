@@ -22,13 +22,13 @@ from derivations.language.substitution import Substitution, free_symbols, map_so
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub, symbol, transpose,
 )
-from derivations.search.assignments import Values, by_size, choose, good_values
+from derivations.search.assignments import Values, choose, good_values
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import with_proofs
 from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, attempted
 from derivations.search.numeric import Evaluator, closed_value, fails, holds_numerically, may_hold
-from derivations.search.small_values import scalar_candidates
+from derivations.search.small_values import by_size, scalar_candidates
 from derivations.search.special_values import solved
 from derivations.search.values import belongs, family_candidates, matrix_candidates
 
