@@ -72,7 +72,7 @@ def binomial(n: complex, k: complex, general: Callable[..., Any]) -> Any:
 def settled(value: Any) -> complex:
     """A finite scalar; branch cuts are continuous from above: no zero is negative."""
     if not cmath.isfinite(value):
-        raise Unknown("not finite")
+        raise Unknown("not finite") from (OverflowError() if cmath.isinf(value) else None)
     return complex(value.real + 0.0, value.imag + 0.0)
 
 

@@ -371,15 +371,25 @@ def clearly_fails(relation: Relation, evaluator: Evaluator) -> bool:
 
 
 def _is_one(relation: Relation, evaluator: Evaluator) -> bool:
-    """Whether both sides seem to have one value, and not since both are as small as powers are."""
+    """Whether both sides seem to have one value, and not since something small is rounded away."""
     left, right = evaluator(relation.left), evaluator(relation.right)
     gap = distance(left, right)
     if gap > RESIDUE or EXACT * _largest(relation, evaluator) > FAR:
         return False
-    return gap == 0 or not any(
-        node.head in _SMALL or (node.head == "pow" and node.args[1].head != "number")
-        for side in (relation.left, relation.right) for node in subterms(side)
-    )
+    within = {n for side in (relation.left, relation.right) for n in subterms(side)}
+    small = [n for n in within if n.head in _SMALL or (
+        n.head == "pow" and n.args[1].head != "number")]
+    return (gap == 0 or not small) and not any(
+        _is_rounded(n, evaluator) for n in within if n.head == "tanh" or n in small)
+
+
+def _is_rounded(term: Term, evaluator: Evaluator) -> bool:
+    """Whether a value is, beside 1, lost; or that of tanh is not seen to differ from 1."""
+    try:
+        size = abs(evaluator.scalar(term))
+    except Unknown:
+        return True
+    return size < RESIDUE if term.head != "tanh" else abs(size - 1) < FAR
 
 
 def seen_apart(left: Term, right: Term) -> bool:
