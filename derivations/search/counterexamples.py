@@ -46,8 +46,9 @@ MAX_UNSEEN, FINE = 3, 10**9
 MAX_UNKNOWN = 3
 # Whole numbers, perhaps very large ones, that are looked at by intervals alone.
 MAX_WHOLE = 80
-# Steps of the search for proofs at values, all together.
-PROOF_STEPS = 200
+# Steps of the search for proofs at values, all together; each may take half of those left, or
+# these.
+PROOF_STEPS, LEAST_STEPS = 300, 50
 # For models, values that are looked at by proof; so many naturals for the variables of a condition.
 MAX_MODELS, FIRST_PLACES = 10, 12
 # So many values of several variables together.
@@ -103,13 +104,16 @@ def find_refutation(
 
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
     for several in (found, _whole(choice, relation) if last else ()):
-        search = Search(methods, PROOF_STEPS)
+        search, left = Search(methods), PROOF_STEPS
         for values in several:
+            given = search.steps = max(left // 2, LEAST_STEPS)
             try:
                 stated = stated or read(statement)
                 return at_values(stated, goal, values, search)
             except FAILURES:
-                continue
+                left -= given - search.steps
+                if left <= 0:
+                    break
     return None
 
 

@@ -124,5 +124,7 @@ METHODS = (
     Method("solved facts", solved_facts.prove_from_solved_facts, ALL, level=1,
            form=solved_facts.has_exponentials),
     Method("radicands", solved_facts.prove_by_radicands, ALL, level=1, form=solved_facts.has_roots),
+    Method("roots of facts", solved_facts.prove_by_roots, ALL, level=1,
+           form=solved_facts.has_polynomials),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes),
 )

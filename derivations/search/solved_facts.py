@@ -2,6 +2,7 @@
 
     exponentials   exp(u) = v says that log(v) is u, for real u
     logarithms     a sum of logarithms on both sides says that products are equal
+    roots          the goal for each rational root of a polynomial that an equation says is 0
     radicands      the goal where what is under a root is at least 0, and where it is below
 
 `x = 3` given `2**x = 8`; `x*(x - 3) = 4` given `log(x) + log(x - 3) = log(4)`; `0 <= x` given
@@ -10,25 +11,26 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import Any
 
-from derivations.kernel import Cases, manifest
-from derivations.language.statements import Relation, eq, le, lt, ne
+from derivations.kernel import Cases, Combine, manifest
+from derivations.language.statements import Relation, eq, le, lt, ne, negation
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ZERO, Term, call, conj, exp, mul, number
+from derivations.language.terms import ZERO, Term, call, conj, exp, mul, number, power
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import have_combined
 from derivations.search.exponentials import factorized
 from derivations.search.gaussian import minus, primes_of, ratio
 from derivations.search.goals import (
-    Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector, vectors,
+    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector, vectors,
 )
 from derivations.search.matching import same
-from derivations.search.readback import CONSTANT, polynomial
+from derivations.search.polynomials import rational_roots
+from derivations.search.readback import CONSTANT, polynomial, product_of
 
-# Facts that are looked at; divisors of coefficients.
-MAX_FACTS, MAX_DIVISOR = 8, 1_000
+# Facts that are looked at; degrees of polynomials.
+MAX_FACTS, MAX_DEGREE = 8, 8
 
 
 def has_exponentials(goal: Goal) -> bool:
@@ -54,7 +56,7 @@ def prove_from_solved_facts(goal: Goal) -> Any:
             draft.attempt(_undo_exponential, draft, fact)
         if fact.free() and "log" in heads:
             draft.attempt(_undo_logarithms, draft, place, fact)
-    return draft.done() if draft.grown else None
+    return draft.done_as_deep() if draft.grown else None
 
 
 def _undo_exponential(draft: Draft, fact: Relation) -> None:
@@ -86,33 +88,103 @@ def _undo_exponential(draft: Draft, fact: Relation) -> None:
 
 def _at_root(draft: Draft, gap: Vector) -> Vector:
     """What a polynomial in one exponential says of it, if one root of it is above 0."""
-    atoms = {a for key in gap for a, _ in key[2]}
-    if len(atoms) != 1 or len(gap) < 3 or not all(key[:2] == (None, None) for key in gap):
-        return gap
-    (y,) = atoms
-    if y.head != "exp" or not all(isinstance(e, int) and e > 0 for key in gap for _, e in key[2]):
-        return gap
-    terms = [(key[2][0][1] if key[2] else 0, c) for key, (c, _) in gap.items()]
-    scale = lcm(*(c.denominator for _, c in terms))
-    first, last = (abs(int(c * scale)) for _, c in (min(terms), max(terms)))
-    roots = {Fraction(p, q) for p in range(1, min(first, MAX_DIVISOR) + 1) if first % p == 0
-             for q in range(1, min(last, MAX_DIVISOR) + 1) if last % q == 0}
-    found = [r for r in sorted(roots) if sum(c * r**e for e, c in terms) == 0]
-    if len(found) != 1:
+    y, found = _rational_roots(gap)
+    found = [r for r in found if r > 0]
+    if y is None or y.head != "exp" or len(found) != 1:
         return gap
     claim = eq(y, number(found[0]))
-    draft.have(claim, draft.search.prove(draft.context, claim, draft.depth + 1))
+    _have_as_deep(draft, claim)
     return vector(draft.context, claim)
 
 
+def _rational_roots(gap: Vector) -> tuple[Term | None, list[Fraction]]:
+    """The power of an atom in which an equation is a polynomial of at least the second degree, and
+    its rational roots."""
+    atoms = {a for key in gap for a, _ in key[2]}
+    if len(atoms) != 1 or not all(key[:2] == (None, None) and not im
+                                  for key, (_, im) in gap.items()):
+        return None, []
+    (a,) = atoms
+    degrees = {key[2][0][1] if key[2] else 0: c for key, (c, _) in gap.items()}
+    if not all(isinstance(e, int) and e >= 0 for e in degrees):
+        return None, []
+    step = gcd(*degrees)
+    if max(degrees) < 2 * step or max(degrees) > MAX_DEGREE * step:
+        return None, []
+    several = [degrees.get(e, Fraction(0)) for e in range(max(degrees), -1, -step)]
+    return a if step == 1 else power(a, step), sorted(rational_roots(several))
+
+
+def has_polynomials(goal: Goal) -> bool:
+    """Whether an equation among the facts is a polynomial in one atom with several roots."""
+    return next(_polynomials(goal), None) is not None
+
+
+def _polynomials(goal: Goal) -> Iterator[tuple[Term, list[Fraction]]]:
+    facts = {fact for _, fact in plain_facts(goal.context, "==", "!=")}
+    for gap in vectors(goal.context, "==").values():
+        y, found = _rational_roots(gap)
+        if y is None or not free_symbols(y) <= goal.context.symbols:
+            continue
+        if all(eq(y, number(r)) not in facts for r in found):
+            found = [r for r in found if ne(y, number(r)) not in facts]
+            if len(found) > 1:
+                yield y, found
+
+
+def prove_by_roots(goal: Goal) -> Any:
+    """The goal for each rational root of an equation among the facts."""
+    for y, found in _polynomials(goal):
+        return _for_roots(Draft(goal), y, found)
+    return None
+
+
+def _for_roots(draft: Draft, y: Term, found: list[Fraction]) -> Any:
+    r, *others = found
+    claim = eq(y, number(r))
+    if not others:
+        _have_as_deep(draft, claim)
+        return _settled(draft)
+    this, rest = draft.under(claim), draft.under(ne(y, number(r)))
+    return draft.close(Cases(claim, None, _settled(this), _for_roots(rest, y, others)))
+
+
+def _settled(draft: Draft) -> Any:
+    """The goal in a case, or what shows that a fact does not hold there.  Raises Stuck."""
+    try:
+        return draft.done_as_deep()
+    except FAILURES:
+        symbols = draft.context.facts[draft.last].relation.free()
+        others = [fact for _, fact in plain_facts(draft.context, "<", "<=", "!=", "==")
+                  if symbols & fact.free()][:MAX_FACTS]
+        if not any(draft.attempt(_have_as_deep, draft, negation(fact)) for fact in others):
+            raise
+        return contradiction(draft)
+
+
+def _have_as_deep(draft: Draft, claim: Relation) -> None:
+    draft.have(claim, draft.search.prove(draft.context, claim, max(draft.depth + 1, 1)))
+
+
 def _undo_logarithms(draft: Draft, place: int, fact: Relation) -> None:
-    """Raises Stuck where nothing is a logarithm but for a factor."""
-    logs = {a for key in vector(draft.context, fact) for a, _ in key[2] if a.head == "log"}
+    """Add that products are equal.  Raises Stuck where nothing is a logarithm but for a factor."""
+    gap = vector(draft.context, fact)
+    logs = {a for key in gap for a, _ in key[2] if a.head == "log"}
     if not logs:
         raise Stuck("no logarithms outside")
     for log in sorted(logs, key=str):
         draft.use("exp of log", log.args[0])
     draft.have_rewritten(eq(exp(fact.left), exp(fact.right)), place)
+    scale = lcm(*(c.denominator for c, _ in gap.values()))
+    if all(key[2] in {((log, 1),) for log in logs} and not im for key, (_, im) in gap.items()):
+        sides: tuple[list[Term], list[Term]] = ([], [])
+        for key, (c, _) in gap.items():
+            sides[c < 0].append(power(key[2][0][0].args[0], abs(c * scale)))
+        if scale > 1:
+            gap_times = eq(mul(number(scale), fact.left), mul(number(scale), fact.right))
+            number_ = draft.have(gap_times, Combine(((number(scale), place, None),)))
+            draft.have_rewritten(eq(exp(gap_times.left), exp(gap_times.right)), number_)
+        draft.have(eq(*map(product_of, sides)))
 
 
 # Radicands
