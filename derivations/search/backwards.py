@@ -205,10 +205,14 @@ def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term
 
 
 def without_signs(relation: Relation) -> Iterator[Relation]:
-    """What an order or `≠` of two opposites says of these."""
+    """What an order or `≠` of two opposites says of these, or `≠` of a difference and 0."""
     a, b = relation.left, relation.right
     if a.head == b.head == "neg":
         yield Relation(relation.operator, b.args[0], a.args[0])
+    if relation.operator == "!=" and b == ZERO and a.head == "add" and len(a.args) == 2:
+        x, y = a.args
+        if y.head == "neg":
+            yield from (ne(x, y.args[0]), ne(y.args[0], x))
 
 
 def _has_lemmas(goal: Goal) -> bool:

@@ -44,6 +44,8 @@ MANY = 20
 # How deep premises are proved by premises, and how many assignments are looked at after that: what
 # is false mostly fails for one of the first.
 STAGES = ((0, 100), (1, 600), (MAX_DEPTH, MAX_TRIED))
+# Steps for what a side needs before lemmas are asked.
+FIRST_STEPS = 40
 # How many assumptions are negated to see whether they contradict each other.
 MAX_NEGATED = 6
 
@@ -120,7 +122,9 @@ def _settled(
     for number, need in enumerate(needs):
         proof = None
         if not (need.is_plain and search.refuse(context, need.relation)):
-            proof = attempted(search.again().prove, context, need, 0)
+            quick = search.again()
+            quick.steps = FIRST_STEPS
+            proof = attempted(quick.prove, context, need, 0)
             if proof is None and at_hand is not None:
                 known = with_lemmas(context, at_hand)
                 proof = attempted(prove_by_one_lemma, _search(), known, need)
