@@ -100,6 +100,7 @@ METHODS = (
            form=finite_cases.has_whole_numbers),
     Method("residues", finite_cases.prove_by_residues, ALL, WHOLE, level=1),
     Method("recursions", recursions.prove_by_recursion, ALL, {"apply"}, level=1),
+    Method("lower order", recursions.prove_by_lower_order, ("==",), {"apply"}, level=1),
     Method("identities", identities.prove_by_identities, ALL, level=1,
            form=identities.has_identities),
     Method("laws", rewriting.prove_with_laws, level=1),

@@ -2,6 +2,7 @@
 
     values    the recursion at all numbers between those that goal and facts mention is a system of
               linear equations; what it says a value is, is put in
+    lower     of one of second order with roots a and b: `f[n + 1] - a f[n] = b^n c`, by induction
     formulas  of `f[n + 1] = p f[n] + q`, of second order with rational roots or as Fibonacci's, and
               of `f[n + 1] = (n + c) f[n]`: values of the family in models and counterexamples
 
@@ -15,17 +16,19 @@ from fractions import Fraction
 from math import factorial, isqrt
 from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Induction
+from derivations.language.sorts import NATURAL
 from derivations.language.statements import Proposition, Relation, eq
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, function, mul, number, power, symbol,
+    ONE, ZERO, Term, add, apply, call, div, function, mul, neg, number, power, sub, symbol,
 )
+from derivations.search.closed_forms import root_of
 from derivations.search.gaussian import UNIT, Span
 from derivations.search.goals import (
-    Draft, Goal, Stuck, attempted, nodes, plain_facts, vector, vector_of,
+    Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts, vector, vector_of,
 )
-from derivations.search.readback import CONSTANT, sum_of
+from derivations.search.readback import CONSTANT, simplified, sum_of
 
 # Numbers at which a recursion is used.
 MAX_PLACES = 130
@@ -107,6 +110,45 @@ def _put_in(draft: Draft, node: Term, span: Span, sources: Sequence[int]) -> Non
     value, _ = weights.pop(len(sources), (Fraction(0), Fraction(0)))
     parts = tuple((number(c), sources[j], None) for j, (c, _) in weights.items())
     draft.rewrite(draft.have(eq(node, number(value)), Combine(parts)))
+
+
+def prove_by_lower_order(goal: Goal) -> Any:
+    """The goal among what recursions of second order say: `f[n + 1] - a f[n]` is a power of b."""
+    draft = Draft(goal)
+    for place, fact in enumerate(goal.context.facts):
+        if [v.sort for v in fact.variables] == [NATURAL] and not fact.guards:
+            draft.attempt(_lower_order, draft, place, fact)
+    return draft.done_as_deep() if draft.grown else None
+
+
+def _lower_order(draft: Draft, place: int, fact: Proposition) -> None:
+    """Raises Stuck where it is none between scalars, with a number for each coefficient."""
+    families = {node.args[0] for node in nodes(fact.relation) if node.head == "apply"}
+    if fact.relation.operator != "==" or len(families) != 1:
+        raise Stuck("no equation between values of a family")
+    (n,), (f,), offsets = fact.variables, families, _offsets(draft.context, fact)
+    own, rest = _coefficients(draft.context.with_symbols(n), fact, 0)
+    if rest or offsets[:1] != [0] or offsets[-1] != 2 or any({*c} != {0} for c in own.values()):
+        raise Stuck("no recursion of second order")
+    lead = own[2][0]
+    p, r = (-own.get(at, {}).get(0, Fraction(0)) / lead for at in (1, 0))
+    root = root_of(p * p + 4 * r)
+    one, two = (simplified(draft.context, div(add(number(p), by), 2)) for by in (root, neg(root)))
+    k = new_symbol(draft.context, n.name, NATURAL, fact.relation.left, fact.relation.right)
+
+    def gap(at: Term, a: Term) -> Term:
+        return sub(apply(f, add(at, ONE)), mul(a, apply(f, at)))
+
+    for a, b in dict.fromkeys(((one, two), (two, one))):
+        start = sub(apply(f, ONE), mul(a, apply(f, ZERO)))
+        claim = Proposition(eq(gap(k, a), mul(power(b, k), start)))
+        later = claim.substitute({k: add(k, ONE)}).relation
+        inside = draft.context.with_symbols(k).with_facts(claim)
+        step = Draft(Goal(inside, later, draft.search, draft.depth, draft.light))
+        known = step.last
+        said = step.use(place, k)
+        proof = step.close(Combine(((number(1 / lead), said, None), (b, known, None))))
+        draft.have(Proposition(claim.relation, (k,)), Induction(k, Combine(), proof))
 
 
 # Formulas
