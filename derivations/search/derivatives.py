@@ -150,7 +150,7 @@ class Walk(MovingEnds):
             proofs[place] = prove(draft, premises[place])
         for place in range(first + len(parts), last):
             if not manifest(draft.context, premises[place]):
-                proofs[place] = condition(draft, premises[place])
+                draft.have(premises[place], condition(draft, premises[place]))
         return draft.use(name, *values, proofs=proofs)
 
     def equation(self, draft: Draft, found: Found) -> int:
@@ -276,8 +276,13 @@ class Walk(MovingEnds):
 
     def _near(self, term: Term, other: Found, room: Found, equal: Prover) -> Found:
         """A term that equals another one where the room is positive."""
-        values = self.function(term), self.function(other.body), self.function(room.body)
-        return self._law("locally equal", (other, room), *values, self.at, room.value, other.value,
+        functions = self.function(term), self.function(other.body), self.function(room.body)
+        last = functions[2], self.at, room.value, other.value
+        if not is_matrix(term):
+            values = *functions[:2], *last
+            return self._law("locally equal", (other, room), *values, shown=[equal])
+        sizes, both = self._size(other.body), functions[1::-1]
+        return self._law("locally equal matrices", (other, room), *sizes, *both, *last,
                          shown=[equal])
 
     def _opened(self, draft: Draft, stated: Proposition) -> tuple[Draft, Substitution]:

@@ -9,6 +9,7 @@ Source: W. Rudin, Principles of Mathematical Analysis, 6.21.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from typing import Any
@@ -22,6 +23,7 @@ from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
 from derivations.search.growth import either_way, proved_between
 from derivations.search.matching import same
 from derivations.search.references import by_equation
+from derivations.search.singular_ends import is_singular, up_to_the_ends
 from derivations.search.smooth import minus, tidy
 
 Offered = Sequence[tuple[Term, Term]]
@@ -65,10 +67,10 @@ def integrable(draft: Draft, node: Term) -> int:
         return Combine(((ONE, turned, None), (ONE, found, None)))
 
     inner = draft.aside(claim)
-    try:
-        return draft.have(claim, inner.close(either_way(inner, lower, upper, one)))
-    except FAILURES:
-        return _settled(draft, Term("integral", node.args), 1)
+    if not is_singular(draft.context, whole, (lower, upper)):
+        with suppress(*FAILURES):
+            return draft.have(claim, inner.close(either_way(inner, lower, upper, one)))
+    return _settled(draft, Term("integral", node.args), 1)
 
 
 def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int:
@@ -110,10 +112,13 @@ def _between(
     """A proof by the theorem, between ends in this order or in the other one."""
     first, last = ends if upwards else ends[::-1]
     values = *functions, first, last
-    premises, _, _ = asked(draft.context, "fundamental theorem", values)
-    proofs: list[Any] = [None] * (len(premises) - 1)
-    proofs.append(draft.search.prove(draft.context, premises[-1], draft.depth + 1))
-    number = draft.use("fundamental theorem", *values, proofs=proofs) + which
+    if is_singular(draft.context, functions[0], ends):
+        number = up_to_the_ends(draft, functions, (first, last)) + which
+    else:
+        premises, _, _ = asked(draft.context, "fundamental theorem", values)
+        proofs: list[Any] = [None] * (len(premises) - 1)
+        proofs.append(draft.search.prove(draft.context, premises[-1], draft.depth + 1))
+        number = draft.use("fundamental theorem", *values, proofs=proofs) + which
     if upwards:
         return by_equation(number)
     turned = draft.use("integral turned round", functions[1], first, last) + which

@@ -18,7 +18,7 @@ from typing import Any
 
 from derivations.kernel import Binder, Combine, Context, manifest, obligations
 from derivations.language.sorts import INTEGER, REAL
-from derivations.language.statements import Proposition, eq, le
+from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call
 from derivations.lemmas import AtHand
@@ -58,13 +58,18 @@ def without_derivatives(
     with_values(draft)
     without_sums(draft)
     with_equations(draft, points)
-    for need in obligations(draft.context, (Proposition(draft.relation),)):
-        if need.is_plain:
-            draft.attempt(draft.have, need)
+    with_needs(draft, draft.relation)
     if any(node.head == "diff" and is_opaque(node) for node in draft.goal.unbound("diff")):
         search.steps = min(search.steps, FEW_STEPS)
     plain = Context(draft.context.facts, draft.context.symbols, theorems=theorems)
     return draft.close(search.prove(plain, draft.relation, depth))
+
+
+def with_needs(draft: Draft, relation: Relation) -> None:
+    """Add what a relation needs where that can be proved: divisors that are not 0."""
+    for need in obligations(draft.context, (Proposition(relation),)):
+        if need.is_plain:
+            draft.attempt(draft.have, need)
 
 
 def is_opaque(node: Term) -> bool:
@@ -190,6 +195,8 @@ def _differentiable(draft: Draft, left: Term) -> Any:
         known: Any = None if claimed else by_equation(walk.equation(draft, found))
         if claimed and manifest(draft.context, eq(*equal)):
             known = Combine()
+        if known is None:
+            with_needs(draft, eq(*equal))
         number = draft.have(eq(*equal), known)
         claim = eq(*(call("tangent", variable, at, v, body) for v in (value, found.value)))
         inner = draft.aside(claim)

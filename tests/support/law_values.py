@@ -230,6 +230,10 @@ def _cubes(k: Any, p: Any) -> Any:
     return {0: p * p * p, 1: 3 * p * p, 2: 6 * p, 3: gauss(6)}.get(int(k.real), gauss(0))
 
 
+def _column(function: Callable[[Any], Any]) -> Callable[..., Any]:
+    return _of_given(lambda p: matrix([[oracle.exact(function(p))], [2]]))
+
+
 _HALF, _TWO = Fraction(1, 2), gauss(2)
 _POLE: Any = {"F": _of_given(_TOTAL.inverse)}
 # What is drawn together: functions that are equal somewhere, one with the derivatives of the other,
@@ -241,6 +245,14 @@ _TOGETHER: dict[str, list[dict[str, Any]]] = {
             (_TOTAL.floor, lambda p: 0 * p, lambda p: p * (1 - p)),
             (abs, lambda p: p, lambda p: _TOTAL.floor(p) + 1),
             (lambda p: p * _TOTAL.inverse(p), lambda p: gauss(1), lambda p: p * p),
+        )
+    ],
+    "locally equal matrices": [
+        {"d": gauss(2), "e": gauss(1), "a": gauss(a),
+         "X": _column(f), "X2": _column(g), "R": _of_given(r)} for a in (0, 1) for g, f, r in (
+            (abs, lambda p: p, lambda p: p), (abs, lambda p: p, lambda p: _TOTAL.floor(p) + 1),
+            (lambda p: p * _TOTAL.inverse(p), lambda p: gauss(1), lambda p: p * p),
+            (lambda p: p * p, lambda p: p * p, lambda p: gauss(1)),
         )
     ],
     "derivative of a composition nearby": [
@@ -262,6 +274,22 @@ _TOGETHER: dict[str, list[dict[str, Any]]] = {
             (abs, _TOTAL.sign), (_TOTAL.inverse, lambda p: -_TOTAL.inverse(p * p)),
             (lambda p: p * p, lambda p: p),
             (lambda p: gauss(1, 1) * p, lambda p: gauss(1, 1)), (_TOTAL.floor, lambda p: 0 * p),
+        )
+    ],
+    "fundamental theorem up to the ends": [
+        {name: _of_given(f) for name, f in zip("FGHR", functions, strict=True)}
+        | {"a": gauss(a), "b": gauss(b)}
+        for a, b in ((0, 1), (1, 0), (0, _HALF), (_HALF, 1), (0, 0), (-1, 0)) for functions in (
+            (lambda p: p * _TOTAL.sqrt(p), lambda p: Fraction(3, 2) * _TOTAL.sqrt(p),
+             lambda p: p * p * p, lambda p: p * p),
+            (lambda p: p * p, lambda p: 2 * p, lambda p: p * p, lambda p: p),
+            (lambda p: p * p, lambda p: p, lambda p: p * p, lambda p: p),
+            (lambda p: gauss(0, 1) * p, lambda p: gauss(0, 1), lambda p: gauss(0, 1) * (1 - p),
+             lambda p: 1 - p),
+            (lambda p: p * p, lambda p: p, lambda p: (1 - p) * (1 - p), lambda p: 1 - p),
+            (_TOTAL.floor, lambda p: 0 * p, _TOTAL.floor, lambda p: p),
+            (_TOTAL.floor, lambda p: 0 * p, lambda p: 0 * p, lambda p: p),
+            (lambda p: p - _TOTAL.floor(p), lambda p: gauss(1), lambda p: 0 * p, _TOTAL.floor),
         )
     ],
     "convex": [

@@ -62,6 +62,8 @@ CALCULUS = (
     Law("derivative", _one, (_F,), (eq(diff(a, F(x)), u),), "Rudin 5.1"),
     Law("locally equal", (F, G, R, a, u, v), (_G, *_near, forall(x, eq(F(x), G(x)), lt(0, R(x)))),
         (_has(F(x), v),), "Rudin 5.1"),
+    Law("locally equal matrices", (d, e, X, X2, R, a, u, U),
+        (_X, *_near, forall(x, eq(X2(x), X(x)), lt(0, R(x)))), (_has(X2(x), U),), "Rudin 5.1"),
     _rule("a sum", _two, (_F, _G), F(x) + G(x), u + v, "Rudin 5.3"),
     _rule("a product", _two, (_F, _G), F(x) * G(x), u * G(a) + _at * v, "Rudin 5.3"),
     _rule("a quotient", _two, (_F, _G, ne(G(a), 0)),
@@ -137,6 +139,12 @@ CALCULUS = (
     # Integrals
     Law("fundamental theorem", (F, G, a, b), (le(a, b), _slope),
         (eq(integral(a, b, G(x)), F(b) - F(a)), eq(integrable(a, b, G(x)), 1)), "Bartle 4"),
+    Law("fundamental theorem up to the ends", (F, G, H, R, a, b), (
+        le(a, b), le(R(a), R(b)), _along(eq(differentiable(t, R(x)), 1)),
+        _along(eq(differentiable(t, H(x)), 1)), _along(eq(F(R(t)), H(t))),
+        forall(t, _has(F(x), G(t), t), lt(R(a), t), lt(t, R(b))),
+    ), (eq(integral(R(a), R(b), G(x)), F(R(b)) - F(R(a))),
+        eq(integrable(R(a), R(b), G(x)), 1)), "Bartle 4"),
     Law("derivative of an integral", (F, a, b, r, c),
         (le(a, r), le(r, b), lt(a, c), lt(c, b), _whole, eq(differentiable(c, F(x)), 1)),
         (eq(call("tangent", t, c, F(c), integral(r, t, F(x))), 1),), "Bartle 4"),

@@ -1,0 +1,160 @@
+"""Integrals up to ends where the antiderivative has no derivative, as roots have none at 0.
+
+Between the ends it is one; that it is continuous up to them is seen through another variable s, in
+which it is what has a derivative everywhere.
+
+    x = a + (b - a) s**2    where a root vanishes at one of the ends: with s the root of x - a
+    x = m + r sin(s)        where there is an arcsine: it is s, and the root beside it a cosine
+
+Source: R. Bartle, A Modern Theory of Integration, 4.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from derivations.kernel import Binder, Context, asked, opened
+from derivations.language.sorts import REAL
+from derivations.language.statements import Proposition, eq, lt, replace_term
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import (
+    ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number, power, sub,
+)
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
+from derivations.search.growth import proved_between
+from derivations.search.matching import same
+from derivations.search.readback import simplified
+from derivations.search.smooth import minus, tidy, times
+
+LAW = "fundamental theorem up to the ends"
+
+
+class Way(NamedTuple):
+    """Another variable: where it starts and ends, what x is by it, what the antiderivative is."""
+
+    first: Term
+    last: Term
+    place: Term
+    value: Term
+
+
+def is_singular(context: Context, whole: Term, ends: Sequence[Term]) -> bool:
+    """Whether a root in a function vanishes at an end."""
+    x, within = whole.args
+    return any(
+        same(context, Substitution({x: end})(node.args[0]), ZERO)
+        for node in subterms(within) if _is_root(node) and x in free_symbols(node)
+        for end in ends
+    )
+
+
+def _is_root(node: Term) -> bool:
+    if node.head == "pow":
+        return node.args[1].head == "number" and node.args[1].data.denominator == 2
+    return node.head == "sqrt"
+
+
+def up_to_the_ends(
+    draft: Draft, functions: Sequence[Term], ends: tuple[Term, Term]
+) -> int:
+    """Add what an integral is between ends in this order, by an antiderivative and the function;
+    returns the number.  Raises Stuck."""
+    x, within = functions[0].args
+    s = new_symbol(draft.context, "s", REAL, *functions, *ends)
+    for way in _ways(draft.context.with_symbols(x, s), s, x, within, ends):
+        try:
+            return _used(draft, s, functions, ends, way)
+        except FAILURES:
+            continue
+    raise Stuck("no variable makes the antiderivative smooth")
+
+
+def _used(
+    draft: Draft, s: Term, functions: Sequence[Term], ends: tuple[Term, Term], way: Way
+) -> int:
+    place, value = function([s], way.place), function([s], way.value)
+    values = *functions, value, place, way.first, way.last
+    premises, _, _ = asked(draft.context, LAW, values)
+    proofs: list[Any] = []
+    for premise in premises[:-1]:
+        name = fresh("between", draft.context.names)
+        proofs.append(proved_between(draft, premise, name) if premise.variables else None)
+    proofs.append(_between(draft, premises[-1], ends))
+    return draft.use(LAW, *values, proofs=proofs)
+
+
+def _between(draft: Draft, stated: Proposition, ends: tuple[Term, Term]) -> Binder:
+    """That the function is an antiderivative between the ends, as they are written."""
+    name = fresh("between", draft.context.names)
+    relation, inside = opened(draft.context, stated, (name,))
+    inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+    (own,) = inside.symbols - draft.context.symbols
+    for claim in (lt(ends[0], own), lt(own, ends[1])):
+        inner.have(claim)
+    return Binder((name,), inner.close(draft.search.prove(inner.context, relation, draft.depth)))
+
+
+def _ways(
+    context: Context, s: Term, x: Term, within: Term, ends: tuple[Term, Term]
+) -> Iterator[Way]:
+    """What may be put for x, with what the antiderivative is then."""
+    nodes = [n for n in subterms(within) if x in free_symbols(n)]
+    angles = [n for n in nodes if n.head == "asin"]
+    for angle in dict.fromkeys(angles):
+        yield from _turned(context, s, x, angle, within, ends)
+    if not angles and any(map(_is_root, nodes)):
+        a, b = ends
+        square = mul(sub(b, a), power(s, number(2)))
+        for first, last, place, root in (
+            (ZERO, ONE, add(a, square), s), (neg(ONE), ZERO, sub(b, square), neg(s)),
+        ):
+            there = Substitution({x: simplified(context, place)})
+            value = _without_roots(context, s, root, there(within))
+            if value is not None:
+                yield Way(first, last, there(x), value)
+
+
+def _without_roots(context: Context, s: Term, root: Term, term: Term) -> Term | None:
+    """A term where the roots of multiples of s**2 are multiples of s, if there are any."""
+    changed = term
+    for node in [n for n in subterms(term) if _is_root(n) and s in free_symbols(n)]:
+        under = node.args[0]
+        unit = simplified(context, Substitution({s: ONE})(under))
+        if same(context, under, mul(unit, power(s, number(2)))):
+            one = mul(call("sqrt", unit), root)
+            twice = 1 if node.head == "sqrt" else int(2 * node.args[1].data)
+            new = one if twice == 1 else power(one, number(twice))
+            changed = replace_term(eq(changed, ZERO), node, new).left
+    return tidy(changed) if changed != term else None
+
+
+def _turned(
+    context: Context, s: Term, x: Term, angle: Term, within: Term, ends: Sequence[Term]
+) -> Iterator[Way]:
+    """By the sine of s, where the arcsine is of what is linear in x."""
+    under = angle.args[0]
+    at = [simplified(context, Substitution({x: end})(under)) for end in (ZERO, ONE)]
+    slope = simplified(context, minus(at[1], at[0]))
+    if not same(context, under, add(at[0], mul(slope, x))):
+        return
+    radius = simplified(context, div(ONE, slope))
+    place = times(radius, minus(call("sin", s), at[0]))
+    first, last = (_turn(context, s, place, end) for end in ends)
+    if first is None or last is None:
+        return
+    there = Substitution({x: place})
+    value = replace_term(eq(there(within), ZERO), there(angle), s).left
+    cosine = call("cos", s)
+    for node in [n for n in subterms(value) if n.head == "sqrt" and s in free_symbols(n)]:
+        unit = simplified(context, Substitution({s: ZERO})(node.args[0]))
+        square = mul(unit, power(cosine, number(2)))
+        if same(context, node.args[0], square):
+            new = times(simplified(context, call("sqrt", unit)), cosine)
+            value = replace_term(eq(value, ZERO), node, new).left
+    yield Way(first, last, place, tidy(value))
+
+
+def _turn(context: Context, s: Term, place: Term, end: Term) -> Term | None:
+    """The s at an end, if it is a quarter of a turn either way, or 0."""
+    quarter = div(PI, number(2))
+    turns = neg(quarter), ZERO, quarter
+    return next((t for t in turns if same(context, Substitution({s: t})(place), end)), None)
