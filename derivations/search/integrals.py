@@ -18,7 +18,8 @@ from derivations.kernel import Cases, Combine, asked
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
-from derivations.language.terms import ONE, Term, div, function, mul, neg, number
+from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
+from derivations.search.corners import corner, on_either_side
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
 from derivations.search.growth import either_way, proved_between
 from derivations.search.matching import same
@@ -67,7 +68,8 @@ def integrable(draft: Draft, node: Term) -> int:
         return Combine(((ONE, turned, None), (ONE, found, None)))
 
     inner = draft.aside(claim)
-    if not is_singular(draft.context, whole, (lower, upper)):
+    smooth = corner(draft.context, variable, whole.args[1]) is None
+    if smooth and not is_singular(draft.context, whole, (lower, upper)):
         with suppress(*FAILURES):
             return draft.have(claim, inner.close(either_way(inner, lower, upper, one)))
     return _settled(draft, Term("integral", node.args), 1)
@@ -78,7 +80,14 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
     x, lower, upper, body = node.args
     variable = new_symbol(draft.context, x.name, REAL, node)
     body = Substitution({x: variable})(body)
+    place = corner(draft.context, variable, body)
+    if place is not None and not _is_outside(draft, place, lower, upper):
+        return _over_parts(draft, node, function([variable], body), place, which)
     first = [Substitution({end: variable})(whole) for end, whole in offered]
+    if place is not None:
+        end = upper if same(draft.context, place, lower) else lower
+        sides = on_either_side(variable, body, end, partial(_at_most, draft))
+        first += [whole for side in sides for whole in _by_sympy(side, variable)]
     for whole in (*first, *_offered(draft.relation, node, body, variable)):
         functions = function([variable], whole), function([variable], body)
         claims = (eq(node, _difference(lower, upper, whole, variable)),
@@ -88,6 +97,38 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
         except FAILURES:
             continue
     raise Stuck("no antiderivative is known")
+
+
+def _is_outside(draft: Draft, place: Term, lower: Term, upper: Term) -> bool:
+    """Whether a place is seen not to be between the ends."""
+    if same(draft.context, place, lower) or same(draft.context, place, upper):
+        return True
+    return _at_most(draft, place, lower) or _at_most(draft, upper, place)
+
+
+def _at_most(draft: Draft, first: Term, last: Term) -> bool:
+    """Whether it is seen that a number is at most another one."""
+    inner = draft.aside(draft.relation)
+    return inner.attempt(inner.have_premise, le(first, last))
+
+
+def _over_parts(draft: Draft, node: Term, whole: Term, place: Term, which: int) -> int:
+    """Add what an integral is, or that there is one, by those up to a place and from there on;
+    returns the number.  Raises Stuck."""
+    _, lower, upper, _ = node.args
+    (x, body), claim = whole.args, eq(Term("integrable", node.args), ONE)
+    inner = draft.aside(claim if which else eq(node, ZERO))
+    parts = [Term("integral", (x, a, b, body)) for a, b in ((lower, place), (place, upper))]
+    known = [by_equation(integrable(inner, part)) for part in parts]
+    values = [] if which else [integrated(inner, part) for part in parts]
+    own = whole, lower, place, upper
+    premises, _, _ = asked(inner.context, "integral over parts", own)
+    proofs = [*[None] * (len(premises) - len(known)), *known]
+    number = inner.use("integral over parts", *own, proofs=proofs) + which
+    if not which:
+        claim = eq(node, add(*(inner.context.facts[k].relation.right for k in values)))
+    equations = tuple((ONE, k, None) for k in (number, *values))
+    return draft.have(claim, inner.close(Combine(equations)))
 
 
 def _by_order(

@@ -1,0 +1,52 @@
+"""Where functions of one variable have corners: sizes, greater and smaller ones of two.
+
+A corner is where what stands in a size vanishes, if that is linear; on either side of it the size
+is what stands in it, or the negative.
+"""
+
+from collections.abc import Callable, Iterator
+
+from derivations.kernel import Context
+from derivations.language.statements import eq, replace_term
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg
+from derivations.search.matching import same
+from derivations.search.readback import simplified
+from derivations.search.smooth import minus
+
+
+def corner(context: Context, x: Term, body: Term) -> Term | None:
+    """The corner of the first part of a body in x that has one."""
+    for node in _bent(x, body):
+        under = minus(*_sides(node)) if node.head != "abs" else node.args[0]
+        start, next_ = (simplified(context, Substitution({x: at})(under)) for at in (ZERO, ONE))
+        slope = simplified(context, minus(next_, start))
+        inside = context.with_symbols(x)
+        if not same(inside, slope, ZERO) and same(inside, under, add(start, mul(slope, x))):
+            return simplified(context, div(neg(start), slope))
+    return None
+
+
+def on_either_side(
+    x: Term, body: Term, end: Term, at_most: Callable[[Term, Term], bool]
+) -> Iterator[Term]:
+    """A body in x on either side of the corner of its first part that has one, that of an end
+    first."""
+    there = Substitution({x: end})
+    for node in _bent(x, body)[:1]:
+        sides = _sides(node)
+        turned = at_most(*map(there, sides)) != (node.head == "min")
+        for side in sides[::-1] if turned else sides:
+            yield replace_term(eq(body, ZERO), node, side).left
+
+
+def _bent(x: Term, body: Term) -> list[Term]:
+    return [n for n in subterms(body) if n.head in ("abs", "max", "min") and x in free_symbols(n)
+            and (n.head == "abs" or len(n.args) == 2)]
+
+
+def _sides(node: Term) -> tuple[Term, Term]:
+    if node.head == "abs":
+        return node.args[0], neg(node.args[0])
+    first, second = node.args
+    return first, second
