@@ -19,12 +19,20 @@ def corner(context: Context, x: Term, body: Term) -> Term | None:
     """The corner of the first part of a body in x that has one."""
     for node in _bent(x, body):
         under = minus(*_sides(node)) if node.head != "abs" else node.args[0]
-        start, next_ = (simplified(context, Substitution({x: at})(under)) for at in (ZERO, ONE))
-        slope = simplified(context, minus(next_, start))
-        inside = context.with_symbols(x)
-        if not same(inside, slope, ZERO) and same(inside, under, add(start, mul(slope, x))):
-            return simplified(context, div(neg(start), slope))
+        place = zero(context, x, under)
+        if place is not None:
+            return place
     return None
+
+
+def zero(context: Context, x: Term, under: Term) -> Term | None:
+    """Where a term that is linear in x vanishes."""
+    start, next_ = (simplified(context, Substitution({x: at})(under)) for at in (ZERO, ONE))
+    slope = simplified(context, minus(next_, start))
+    inside = context.with_symbols(x)
+    if same(inside, slope, ZERO) or not same(inside, under, add(start, mul(slope, x))):
+        return None
+    return simplified(context, div(neg(start), slope))
 
 
 def on_either_side(

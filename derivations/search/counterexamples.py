@@ -14,11 +14,12 @@ from typing import Any
 from derivations.kernel import (
     At, Context, Refutation, Stated, guards_hold, manifest, obligations, owed, read,
 )
+from derivations.language.sorts import REAL
 from derivations.language.statements import (
     Proposition, Relation, Statement, eq, negation, opened as opened_statement,
 )
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import ZERO, Term, as_term, call, number
+from derivations.language.terms import PI, ZERO, Term, as_term, call, div, mul, number
 from derivations.search.assignments import (
     MAX_TRIED, Choice, Values, choose, good_values, unused_values,
 )
@@ -253,10 +254,13 @@ def _holding(
 
 
 def condition_fails(condition: Proposition, methods: Methods) -> bool:
-    """Whether a condition about no symbols fails, for one of the first naturals if for all."""
+    """Whether a condition about no symbols fails, for one of the first naturals, or of the first
+    quarters of a turn, if for all."""
     variables = condition.variables
     search = Search(methods, PROOF_STEPS)
-    places = range(FIRST_PLACES if len(variables) == 1 else 3)
+    places: list[Any] = [*range(FIRST_PLACES if len(variables) == 1 else 3)]
+    if [v.sort for v in variables] == [REAL]:
+        places += [div(mul(number(k), PI), number(2)) for k in (1, -1, 2, -2, 3)]
     for at in islice(product(places, repeat=len(variables)), MAX_INSTANCES):
         values = dict(zip(variables, map(as_term, at), strict=True))
         try:

@@ -49,6 +49,9 @@ FIRST_STEPS = 40
 # How many assumptions are negated to see whether they contradict each other.
 MAX_NEGATED = 6
 
+# What is looked at even where it follows from conditions, which may fail.
+SAYS_THERE_IS = ("differentiable", "integrable")
+
 _ABSURD = Proposition(eq(ONE, ZERO))
 
 
@@ -146,11 +149,12 @@ def _defined_nowhere(
     """The refutation by a condition that fails wherever the hypotheses hold."""
 
     def prove(context: Context, claim: Proposition) -> Any:
-        return Search(METHODS).prove(context, claim, depth)
+        deep = claim.relation.left.head == "integrable"
+        return Search(METHODS).prove(context, claim, MAX_DEPTH if deep else depth)
 
     for number, goal in enumerate(stated.goals) if conditions else ():
         for place, need in enumerate(obligations(stated.context, (goal,))):
-            looked = need in conditions or need.relation.left.head == "differentiable"
+            looked = need in conditions or need.relation.left.head in SAYS_THERE_IS
             found = failing_instance(stated, goal, need, prove) if looked else None
             model = None if found is None else find_model(stated, (), METHODS)
             if found is None or model is None:

@@ -86,7 +86,7 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
     first = [Substitution({end: variable})(whole) for end, whole in offered]
     if place is not None:
         end = upper if same(draft.context, place, lower) else lower
-        sides = on_either_side(variable, body, end, partial(_at_most, draft))
+        sides = on_either_side(variable, body, end, partial(at_most, draft))
         first += [whole for side in sides for whole in _by_sympy(side, variable)]
     for whole in (*first, *_offered(draft.relation, node, body, variable)):
         functions = function([variable], whole), function([variable], body)
@@ -103,10 +103,10 @@ def _is_outside(draft: Draft, place: Term, lower: Term, upper: Term) -> bool:
     """Whether a place is seen not to be between the ends."""
     if same(draft.context, place, lower) or same(draft.context, place, upper):
         return True
-    return _at_most(draft, place, lower) or _at_most(draft, upper, place)
+    return at_most(draft, place, lower) or at_most(draft, upper, place)
 
 
-def _at_most(draft: Draft, first: Term, last: Term) -> bool:
+def at_most(draft: Draft, first: Term, last: Term) -> bool:
     """Whether it is seen that a number is at most another one."""
     inner = draft.aside(draft.relation)
     return inner.attempt(inner.have_premise, le(first, last))

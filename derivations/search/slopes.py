@@ -18,7 +18,7 @@ from typing import Any
 
 from derivations.kernel import Binder, Combine, Context, manifest, obligations
 from derivations.language.sorts import INTEGER, REAL
-from derivations.language.statements import Proposition, Relation, eq, le
+from derivations.language.statements import Proposition, Relation, eq, le, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call
 from derivations.lemmas import AtHand
@@ -29,6 +29,7 @@ from derivations.search.goals import (
 )
 from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
 from derivations.search.matching import same
+from derivations.search.poles import prove_not_integrable
 from derivations.search.references import by_equation
 
 # Derivatives in one goal that are worked out.
@@ -173,6 +174,8 @@ def prove_with_derivatives(goal: Goal) -> Any:
     draft = Draft(goal)
     with_needs_of_opened(draft)
     if left.head == "integrable":
+        if goal.relation == ne(left, ONE):
+            return prove_not_integrable(draft, left)
         return prove_integrable(draft, left) if goal.relation == eq(left, ONE) else None
     if left.head in ("tangent", "differentiable") and right == ONE:
         if goal.relation.operator == "==":

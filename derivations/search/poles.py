@@ -1,0 +1,117 @@
+"""That there is no integral over a pole.
+
+    from the pole on     an antiderivative is as large as k at places S(k), for each natural k
+    over more            what is integrable is so over each part
+
+Poles are looked for where divisors that are linear vanish; S(k) is the pole and something less of
+the interval for each k: exp(-k) for logarithms, or else 1/(k + 1).
+
+Incomplete: poles with something of the interval behind them.
+
+Source: R. Bartle, A Modern Theory of Integration, 12.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from derivations.kernel import Binder, Cases, Combine, Context, asked, opened
+from derivations.language.sorts import INTEGER, REAL
+from derivations.language.statements import Proposition, eq, replace_term
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, function, neg, symbol
+from derivations.search.contradictions import contradiction
+from derivations.search.corners import zero
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
+from derivations.search.growth import proved_between
+from derivations.search.integrals import antiderivatives, at_most
+from derivations.search.readback import simplified
+from derivations.search.references import by_equation, by_order
+from derivations.search.smooth import minus, plus, times
+
+
+def prove_not_integrable(draft: Draft, node: Term) -> Any:
+    """That there is no integral.  Raises Stuck."""
+    x, lower, upper, body = node.args
+    variable = new_symbol(draft.context, x.name, REAL, node)
+    body = Substitution({x: variable})(body)
+    whole, known = function([variable], body), len(draft.context.facts)
+    for pole in dict.fromkeys(_poles(draft.context, variable, body)):
+        nearby = simplified(draft.context, add(pole, ONE))
+        last = nearby if at_most(draft, nearby, upper) else upper
+        inner = draft.under(eq(node, ONE))
+        try:
+            none = _from_pole(inner, whole, pole, last)
+            some = _over_a_part(inner, whole, (lower, upper), (pole, last), known)
+        except FAILURES:
+            continue
+        inner.have(eq(ONE, ZERO), Combine(((neg(ONE), some, None), (ONE, none, None))))
+        return draft.close(Cases(eq(node, ONE), None, contradiction(inner), by_order(known)))
+    raise Stuck("no pole is seen")
+
+
+def _over_a_part(
+    draft: Draft, whole: Term, ends: tuple[Term, Term], part: tuple[Term, Term], known: int
+) -> int:
+    """Add that there is an integral over a part, since there is one over all; returns the number.
+    Raises Stuck."""
+    values = whole, ends[0], ends[1], *part
+    premises, _, _ = asked(draft.context, "integral over a part", values)
+    proofs = [*[None] * (len(premises) - 1), by_equation(known)]
+    return draft.use("integral over a part", *values, proofs=proofs)
+
+
+def _poles(context: Context, x: Term, body: Term) -> Iterator[Term]:
+    """Where divisors in a function of x vanish."""
+    for node in subterms(body):
+        if node.head == "div":
+            found = (zero(context, x, f) for f in _factors(node.args[1]) if x in free_symbols(f))
+            yield from (place for place in found if place is not None)
+
+
+def _factors(term: Term) -> list[Term]:
+    if term.head not in ("mul", "neg", "pow"):
+        return [term]
+    parts = term.args[:1] if term.head == "pow" else term.args
+    return [factor for part in parts for factor in _factors(part)]
+
+
+def _from_pole(draft: Draft, whole: Term, pole: Term, last: Term) -> int:
+    """Add that there is no integral from a pole on; returns the number.  Raises Stuck."""
+    k = symbol(fresh("k", draft.context.names), INTEGER)
+    less = call("exp", neg(k)), div(ONE, add(k, ONE))
+    length = simplified(draft.context, minus(last, pole))
+    x, body = whole.args
+    wholes = [_of_sizes(draft, one, x, last) for one in antiderivatives(body, x)]
+    for found, part in product(wholes, less):
+        place = plus(pole, times(length, part))
+        values = function([x], found), whole, function([k], place), pole, last
+        try:
+            premises, _, _ = asked(draft.context, "no integral", values)
+            proofs = [_shown(draft, p) for p in premises]
+            return draft.use("no integral", *values, proofs=proofs)
+        except FAILURES:
+            continue
+    raise Stuck("no antiderivative is seen to be unbounded")
+
+
+def _of_sizes(draft: Draft, term: Term, x: Term, place: Term) -> Term:
+    """A term with logarithms of what is above zero at a place: they have the same derivatives."""
+    for node in subterms(term):
+        if node.head == "log" and at_most(draft, Substitution({x: place})(node.args[0]), ZERO):
+            term = replace_term(eq(term, ZERO), node, call("log", neg(node.args[0]))).left
+    return term
+
+
+def _shown(draft: Draft, premise: Proposition) -> Any:
+    if not premise.variables:
+        return None
+    name = fresh("between", draft.context.names)
+    if premise.variables[0].sort != INTEGER:
+        return proved_between(draft, premise, name)
+    relation, inside = opened(draft.context, premise, (name,))
+    inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+    (own,) = inside.symbols - draft.context.symbols
+    if any(node.head == "log" for node in subterms(relation.right)):
+        inner.attempt(inner.use, "log", neg(own), call("exp", neg(own)))
+    return Binder((name,), inner.close(draft.search.prove(inner.context, relation, draft.depth)))
