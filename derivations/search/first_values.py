@@ -28,8 +28,9 @@ from derivations.search.smooth import minus
 
 def is_of_functions(goal: Goal) -> bool:
     """Whether something is given about derivatives of unknown functions in the goal."""
-    known = goal.heads.isdisjoint(POINTED) and "apply" in goal.heads
-    return known and are_given(goal.context)
+    if not goal.heads & POINTED <= {"integral"} or "apply" not in goal.heads:
+        return False
+    return are_given(goal.context)
 
 
 def prove_by_first_value(goal: Goal) -> Any:
@@ -42,7 +43,7 @@ def prove_by_first_value(goal: Goal) -> Any:
         for place in _places(goal, x):
             first = Draft(goal)
             start = Substitution({x: place})(gap)
-            if not first.attempt(first.have_premise, eq(start, ZERO)):
+            if not first.attempt(_start, first, start):
                 continue
             for variable, rate in rates:
                 draft = Draft(goal)
@@ -54,13 +55,27 @@ def prove_by_first_value(goal: Goal) -> Any:
     return None
 
 
+def _start(draft: Draft, start: Term) -> int:
+    """Add that what the gap is at a place is 0, as integrals are from a number to itself; returns
+    the number.  Raises Stuck."""
+    for node in dict.fromkeys(n for n in subterms(start) if n.head == "integral"):
+        x, lower, upper, body = node.args
+        if same(draft.context, lower, upper):
+            variable = new_symbol(draft.context, x.name, REAL, node)
+            whole = function([variable], Substitution({x: variable})(body))
+            draft.attempt(draft.use, "integral turned round", whole, lower, upper)
+    return draft.have_premise(eq(start, ZERO))
+
+
 def _places(goal: Goal, x: Term) -> Iterator[Term]:
-    """Where functions are taken, without x."""
+    """Where functions are taken and integrals end, without x."""
     found = {}
     for relation in (goal.relation, *(f.relation for f in goal.context.facts if f.is_plain)):
         for node in nodes(relation):
             if node.head == "apply" and free_symbols(node) <= goal.context.symbols:
                 found.update(dict.fromkeys(node.args[1:]))
+            if node.head == "integral":
+                found.update(dict.fromkeys(node.args[1:-1]))
     for place in dict.fromkeys([*found, ZERO, ONE]):
         if x not in free_symbols(place):
             yield place
@@ -97,7 +112,7 @@ def _from(draft: Draft, gap: Term, x: Term, place: Term, power: Term) -> Any:
     variable = new_symbol(draft.context, x.name, REAL, whole)
 
     def one(inner: Draft, a: Term, b: Term) -> Any:
-        start = inner.have_premise(eq(Substitution({x: place})(whole), ZERO))
+        start = _start(inner, Substitution({x: place})(whole))
         values = function([variable], Substitution({x: variable})(whole)), a, b
         premises, _, _ = asked(inner.context, "constant", values)
         proofs = [proved_between(inner, p, name) if p.variables else None for p in premises]
