@@ -146,11 +146,11 @@ class Walk(MovingEnds):
         proofs: list[Any] = [None] * len(premises)
         for place, part in enumerate(parts, first):
             proofs[place] = Combine() if part.fact is None else by_equation(part.fact)
-        for place, prove in enumerate(shown, last):
-            proofs[place] = prove(draft, premises[place])
         for place in range(first + len(parts), last):
             if not manifest(draft.context, premises[place]):
                 draft.have(premises[place], condition(draft, premises[place]))
+        for place, prove in enumerate(shown, last):
+            proofs[place] = prove(draft, premises[place])
         return draft.use(name, *values, proofs=proofs)
 
     def equation(self, draft: Draft, found: Found) -> int:

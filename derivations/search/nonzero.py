@@ -1,5 +1,6 @@
 """That a scalar is not zero: times something else it is what is known not to be zero.
 
+    powers         the base is not zero
     divisors       times what is divided by
     roots          times the conjugate, in which a root has the other sign
     parts          the real or the imaginary part is not zero
@@ -12,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Cases, Combine
-from derivations.language.statements import eq, lt, ne
+from derivations.language.statements import Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
 from derivations.search.gaussian import minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector, vector
@@ -23,6 +24,8 @@ from derivations.search.references import by_order
 from derivations.search.rewriting import determined
 
 HALF = number(Fraction(1, 2))
+# Exponents of powers of what is not 0.
+POWERS = range(2, 9)
 
 
 def prove_nonzero(goal: Goal) -> Any:
@@ -30,9 +33,25 @@ def prove_nonzero(goal: Goal) -> Any:
     if not is_scalar(goal.gap):
         return None
     draft = Draft(goal)
+    if goal.relation.right == ZERO and draft.attempt(_by_base, draft, goal.relation.left):
+        return draft.close(by_order(draft.last))
     t = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
     apart(draft, t)
     return draft.close(by_order(draft.have(ne(t, ZERO))))
+
+
+def _by_base(draft: Draft, t: Term) -> None:
+    """A power of what is not 0."""
+    if t.head != "pow" or t.args[1].head != "number" or t.args[1].data not in POWERS:
+        raise Stuck("no power")
+    base, whole = t.args[0], t.args[0]
+    if base.head == "sqrt":
+        draft.attempt(_have, draft, lt(ZERO, base.args[0]), draft.depth + 1)
+    _have(draft, ne(base, ZERO), draft.depth + 1)
+    for k in range(2, int(t.args[1].data) + 1):
+        draft.use("product", whole, base)
+        whole = power(base, number(k))
+        draft.have(ne(whole, ZERO), by_order(draft.last))
 
 
 def apart(draft: Draft, t: Term) -> None:
@@ -99,12 +118,21 @@ def _by_radicand(draft: Draft, t: Term) -> None:
         draft.have(ne(t, ZERO), Combine((), ((-c, last),)))
 
 
+def _have(draft: Draft, claim: Relation, depth: int) -> int:
+    """Prove a claim so deep; returns its number among the facts."""
+    if depth < 0:
+        raise Stuck("too deep")
+    return draft.have(claim, draft.search.prove(draft.context, claim, depth, draft.light))
+
+
 def _by_sign(draft: Draft, t: Term) -> None:
     """A real number is above or below 0."""
     if t.head != "add":
         raise Stuck("no sum")
+    # What is asked for itself is as deep as its sign.
+    depth = draft.depth + (draft.search.nesting == 1)
     for claim in (lt(ZERO, t), lt(t, ZERO)):
-        if draft.attempt(draft.have, claim):
+        if draft.attempt(_have, draft, claim, depth):
             c = Fraction(1 if claim.left == t else -1)
             draft.have(ne(t, ZERO), Combine((), ((c, draft.last),)))
             return

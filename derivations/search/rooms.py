@@ -15,6 +15,9 @@ from derivations.search.readback import product_of
 from derivations.search.references import by_order
 from derivations.search.smooth import minus
 
+# How deep it is proved that each of several numbers is above zero where their product is.
+DEPTH = 1
+
 
 def _parts(asks: Sequence[Relation]) -> tuple[list[Term], list[Term]]:
     """What is above zero, and what is not zero, where conditions hold."""
@@ -32,10 +35,17 @@ def room_of(asks: Sequence[Relation]) -> Term:
 
 
 def in_room(draft: Draft, asks: Sequence[Relation]) -> None:
-    """Add conditions where their room is above zero, as the last fact says."""
+    """Add conditions where their room is above zero, as the last fact says.  Of several numbers
+    above zero the search has to see that no two are below.  Raises Stuck."""
     above, apart = _parts(asks)
-    if not apart:
-        return
+    if apart:
+        _in_room(draft, above, apart)
+    for one in above if len(above) > 1 else ():
+        claim = lt(ZERO, one)
+        draft.have(claim, draft.search.prove(draft.context, claim, DEPTH))
+
+
+def _in_room(draft: Draft, above: Sequence[Term], apart: Sequence[Term]) -> None:
     number_, first, whole = draft.last, product_of(above), product_of(apart)
     square = mul(whole, conj(whole))
     found = draft.have(ne(mul(first, square), ZERO), Combine((), ((Fraction(-1), number_),)))
