@@ -29,12 +29,14 @@ LAW = "fundamental theorem up to the ends"
 
 
 class Way(NamedTuple):
-    """Another variable: where it starts and ends, what x is by it, what the antiderivative is."""
+    """Another variable: where it starts and ends, what x is by it, what the antiderivative is, and
+    roots with what stands in them."""
 
     first: Term
     last: Term
     place: Term
     value: Term
+    roots: tuple[tuple[Term, Term], ...] = ()
 
 
 def is_singular(context: Context, whole: Term, ends: Sequence[Term]) -> bool:
@@ -75,11 +77,24 @@ def _used(
     values = *functions, value, place, way.first, way.last
     premises, _, _ = asked(draft.context, LAW, values)
     proofs: list[Any] = []
-    for premise in premises[:-1]:
+    for premise in premises[:-2]:
         name = fresh("between", draft.context.names)
         proofs.append(proved_between(draft, premise, name) if premise.variables else None)
+    proofs.append(_equal(draft, premises[-2], s, way))
     proofs.append(_between(draft, premises[-1], ends))
     return draft.use(LAW, *values, proofs=proofs)
+
+
+def _equal(draft: Draft, stated: Proposition, s: Term, way: Way) -> Binder:
+    """That the antiderivative is what it is by the other variable."""
+    name = fresh("between", draft.context.names)
+    relation, inside = opened(draft.context, stated, (name,))
+    inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+    (own,) = inside.symbols - draft.context.symbols
+    there = Substitution({s: own})
+    for root, under in way.roots:
+        inner.attempt(inner.use, "sqrt", there(root), there(under))
+    return Binder((name,), inner.close(draft.search.prove(inner.context, relation, draft.depth)))
 
 
 def _between(draft: Draft, stated: Proposition, ends: tuple[Term, Term]) -> Binder:
@@ -108,23 +123,27 @@ def _ways(
             (ZERO, ONE, add(a, square), s), (neg(ONE), ZERO, sub(b, square), neg(s)),
         ):
             there = Substitution({x: simplified(context, place)})
-            value = _without_roots(context, s, root, there(within))
-            if value is not None:
-                yield Way(first, last, there(x), value)
+            value, roots = _without_roots(context, s, root, there(within))
+            if roots:
+                yield Way(first, last, there(x), value, roots)
 
 
-def _without_roots(context: Context, s: Term, root: Term, term: Term) -> Term | None:
-    """A term where the roots of multiples of s**2 are multiples of s, if there are any."""
-    changed = term
+def _without_roots(
+    context: Context, s: Term, root: Term, term: Term
+) -> tuple[Term, tuple[tuple[Term, Term], ...]]:
+    """A term where the roots of multiples of s**2 are multiples of s, and these roots with what
+    stands in them."""
+    changed, roots = term, {}
     for node in [n for n in subterms(term) if _is_root(n) and s in free_symbols(n)]:
         under = node.args[0]
         unit = simplified(context, Substitution({s: ONE})(under))
         if same(context, under, mul(unit, power(s, number(2)))):
-            one = mul(call("sqrt", unit), root)
+            one = times(ONE if same(context, unit, ONE) else call("sqrt", unit), root)
+            roots[one] = under
             twice = 1 if node.head == "sqrt" else int(2 * node.args[1].data)
             new = one if twice == 1 else power(one, number(twice))
             changed = replace_term(eq(changed, ZERO), node, new).left
-    return tidy(changed) if changed != term else None
+    return tidy(changed), tuple(roots.items())
 
 
 def _turned(
