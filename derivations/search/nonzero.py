@@ -1,6 +1,6 @@
 """That a scalar is not zero: times something else it is what is known not to be zero.
 
-    powers         the base is not zero
+    powers, sizes  the base is not zero
     divisors       times what is divided by
     roots          times the conjugate, in which a root has the other sign
     parts          the real or the imaginary part is not zero
@@ -41,7 +41,19 @@ def prove_nonzero(goal: Goal) -> Any:
 
 
 def _by_base(draft: Draft, t: Term) -> None:
-    """A power of what is not 0."""
+    """A power, or the size, of what is not 0; the root of what is above 0."""
+    if t.head == "sqrt" and draft.search.nesting == 1:
+        _have(draft, lt(ZERO, t.args[0]), draft.depth + 1)
+        last = draft.use("sqrt above zero", t.args[0])
+        draft.have(ne(t, ZERO), Combine((), ((Fraction(-1), last),)))
+        return
+    if t.head == "abs":
+        z = t.args[0]
+        _have(draft, ne(z, ZERO), draft.depth + 1)
+        draft.use("size above zero", z)
+        last = draft.use("sqrt above zero", mul(z, conj(z)))
+        draft.have(ne(t, ZERO), Combine((), ((Fraction(-1), last),)))
+        return
     if t.head != "pow" or t.args[1].head != "number" or t.args[1].data not in POWERS:
         raise Stuck("no power")
     base, whole = t.args[0], t.args[0]
