@@ -269,7 +269,9 @@ class Recurrences:
         elif place is not None:
             self.define(atom, [], [(ONE, draft.use("binomial below zero", a, k), None)])
         elif above:
-            self.define(atom, [], [(ONE, draft.use("binomial above", a, k), None)])
+            law = draft.use("binomial turned round", a, k)
+            other = draft.use("binomial below zero", a, sub(a, k))
+            self.define(atom, [], [(ONE, other, None), (number(-1), law, None)])
         elif rest is not None:
             self._at_the_end(a, number(rest))
             law = draft.use("binomial turned round", a, number(rest))

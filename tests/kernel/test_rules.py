@@ -163,12 +163,12 @@ NOT_USE = {
         proved(eq(X, X), Use("inverse matrix", (X, A), (), plain)), "is not of sort"
     ),
     "a scalar for a family": Case(
-        proved(eq(z, z), Use("empty sum", (z, ZERO, ZERO), (), plain)), "is not a family"
+        proved(eq(z, z), Use("telescope", (z, ZERO, ZERO), (), plain)), "is not a family"
     ),
     "a parameter with the name of a symbol": Case(
         proved(
             eq(n, n),
-            Use("empty sum", (function((symbol("n", INTEGER),), ONE), ONE, ZERO), (), plain),
+            Use("telescope", (function((symbol("n", INTEGER),), ONE), ONE, ZERO), (), plain),
         ),
         "is the name of a symbol already",
     ),

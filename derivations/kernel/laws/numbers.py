@@ -6,7 +6,7 @@
 from functools import partial
 
 from derivations.kernel.laws.law import F, Law, a, b, c, k, m, n, w, x, z
-from derivations.kernel.notation import ONE, PI, call, product, sqrt, sum_, symbol
+from derivations.kernel.notation import ONE, PI, call, sqrt, sum_, symbol
 from derivations.language.sorts import INTEGER, NATURAL, family_sort
 from derivations.language.statements import eq, forall, le, lt, ne
 
@@ -31,7 +31,6 @@ NUMBERS = (
         "CM (5.8)"),
     Law("binomial of none", (a,), (), (eq(binomial(a, 0), 1),), "CM (5.1)"),
     Law("binomial below zero", (a, k), (lt(k, 0),), (eq(binomial(a, k), 0),), "CM (5.1)"),
-    Law("binomial above", (n, k), (lt(n, k),), (eq(binomial(n, k), 0),), "CM (5.1)"),
     Law("binomial ratio", (a, k), (), (
         eq((k + 1) * binomial(a, k + 1), (a - k) * binomial(a, k)),
     ), "CM (5.1)"),
@@ -46,7 +45,6 @@ NUMBERS = (
     Law("gamma of one", (), (), (eq(gamma(1), 1),), "DLMF 5.4(i)"),
     Law("gamma of a half", (), (), (eq(gamma(ONE / 2), sqrt(PI)),), "DLMF 5.4.6"),
     # Sums and products of the values of a family
-    Law("empty sum", (F, a, b), (lt(b, a),), (eq(sum_(F(k), (k, a, b)), 0),), "CM 2.1"),
     Law("sum split", (F, a, b, c), (le(a, b + 1), le(b, c)), (
         eq(sum_(F(k), (k, a, c)), sum_(F(k), (k, a, b)) + sum_(F(k), (k, b + 1, c))),
     ), "CM 2.3"),
@@ -62,9 +60,5 @@ NUMBERS = (
     ), "def"),
     Law("sum above zero", (F, a, b), (le(a, b), forall(k, lt(0, F(k)), le(a, k), le(k, b))), (
         lt(0, sum_(F(k), (k, a, b))),
-    ), "def"),
-    Law("empty product", (F, a, b), (lt(b, a),), (eq(product(F(k), (k, a, b)), 1),), "CM 2.1"),
-    Law("product and last", (F, a, b), (le(a, b),), (
-        eq(product(F(k), (k, a, b)), product(F(k), (k, a, b - 1)) * F(b)),
     ), "def"),
 )  # fmt: skip

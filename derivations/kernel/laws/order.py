@@ -24,12 +24,8 @@ ORDER = (
     Law("size", (z,), (), (le(0, z * conj(z)),), "DLMF 1.9(i)"),
     Law("size above zero", (z,), (ne(z, 0),), (lt(0, z * conj(z)),), "DLMF 1.9(i)"),
     # Powers
-    Law("power is not zero", (z, k), (ne(z, 0),), (ne(z**k, 0),), "def"),
     Law("power at least zero", (z, k), (le(0, z),), (le(0, z**k),), "def"),
     Law("power above zero", (z, k), (lt(0, z),), (lt(0, z**k),), "def"),
-    Law("powers grow", (z, w, n), (le(0, z), le(z, w)), (le(z**n, w**n),), "def"),
-    Law("powers grow strictly", (z, w, k), (le(0, z), lt(z, w), le(1, k)), (lt(z**k, w**k),),
-        "def"),
     Law("from squares", (x, z), (le(0, z), le(x**2, z**2)), (le(x, z),), "def"),
     Law("from squares strictly", (x, z), (le(0, z), lt(x**2, z**2)), (lt(x, z),), "def"),
     Law("equal odd powers", (x, y, n), (eq(x ** (2 * n + 1), y ** (2 * n + 1)),), (eq(x, y),),
