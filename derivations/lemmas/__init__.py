@@ -13,7 +13,8 @@ names it by its hash.
     of_head(head)          the lemmas that speak of terms with this head
     concluding(relation)   those that may conclude such a relation
     assuming(operator)     those that no term calls for, whose first hypothesis has this operator
-    AtHand(theorems)       theorems by hash: those given, and behind them the lemmas
+    Named(theorems)        theorems by hash: those given, and behind them the lemmas
+    AtHand(named)          the same, and it lets the search look for lemmas as above
 
 To add one: a line in the table of its topic, with the fewest variables and the weakest sorts that
 give both sides a value (a lemma has no conditions), its left side as people write it.
@@ -65,6 +66,12 @@ def sources(hashes: Iterable[str]) -> list[str]:
     """The lemmas among theorems, as `name (source)`."""
     some = [titles()[h] for h in hashes if h in titles()]
     return [f"{title} ({_rows()[title]['source']})" for title in some]
+
+
+def reference(name: str) -> str:
+    """How proofs call what has this name: a lemma by "#" and its hash, a law by its name."""
+    row = _rows().get(name)
+    return name if row is None else f"#{row['hash']}"
 
 
 def called(hash_: str) -> str:
@@ -153,7 +160,7 @@ def proof(hash_: str) -> Proof | None:
     return Proof(certificate, theorem, uses)
 
 
-class AtHand(dict[str, Theorem]):
+class Named(dict[str, Theorem]):
     """Theorems by their hashes; those of the lemmas are found, and not listed.
 
     asked: the lemmas that were found.
@@ -168,3 +175,11 @@ class AtHand(dict[str, Theorem]):
         if known is None:
             return super().get(key, default)
         return self.asked.setdefault(key, known.theorem)
+
+
+class AtHand(Named):
+    """The same where lemmas are looked for by what a goal says, too, not by their names alone."""
+
+    def __init__(self, named: Named) -> None:
+        super().__init__(named)
+        self.named, self.asked = named, named.asked

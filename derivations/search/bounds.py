@@ -74,7 +74,7 @@ def _by_squares(draft: Draft, show: Any = bounded) -> Any:
         squares = [_square(draft, t) for t in (low, high)]
         for claim in (le(ZERO, high), Relation(operator, *squares)):
             draft.have(claim, show(draft, claim))
-        last = draft.use("from squares strictly" if operator == "<" else "from squares", low, high)
+        last = draft.use("from-squares-strictly" if operator == "<" else "from squares", low, high)
         return Combine((), ((abs(c), last),))
     raise Stuck("no root is one side")
 

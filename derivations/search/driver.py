@@ -22,7 +22,7 @@ from derivations.language.statements import (
 )
 from derivations.language.terms import ONE, ZERO
 from derivations.language.text import proposition_text, relation_text, statement_text
-from derivations.lemmas import AtHand
+from derivations.lemmas import AtHand, Named
 from derivations.search.assignments import MAX_TRIED
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import (
@@ -60,14 +60,14 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
 
     theorems: what proofs may use, at the symbols that the statement shares with them.
     """
-    at_hand = AtHand({theorem.hash: theorem for theorem in theorems})
+    at_hand = AtHand(Named({theorem.hash: theorem for theorem in theorems}))
     if claimed.exists:
         return _there_is(claimed, at_hand)
     try:
         refuted = refute_early(claimed)
         if refuted is not None:
             return refuted
-        stated = read(claimed, at_hand)
+        stated = _read(claimed, at_hand)
         needs = obligations(stated.context, stated.goals)
     except StatementError:
         raise
@@ -95,6 +95,12 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
 def _search() -> Search:
     """A search that does not look for what fails at a point."""
     return Search(METHODS, refuse=Points().refuse)
+
+
+def _read(claimed: Statement, at_hand: AtHand) -> Stated:
+    """A statement as it is read, in a context where methods find lemmas by their names."""
+    stated = read(claimed)
+    return replace(stated, context=replace(stated.context, theorems=at_hand.named))
 
 
 def with_lemmas(context: Context, at_hand: AtHand) -> Context:
@@ -278,7 +284,7 @@ def _refutation(certificate: AnyCertificate, witness: Witness) -> Verdict:
 def _there_is(claimed: Statement, at_hand: AtHand) -> Verdict:
     """By values; or there are none for some values of the declared symbols."""
     try:
-        stated = read(claimed, at_hand)
+        stated = _read(claimed, at_hand)
         for at, values in find_witnesses(stated, METHODS):
             goals = [goal.substitute(values) for goal in stated.goals]
             needs = obligations(stated.inside, stated.goals, (values, stated.context))

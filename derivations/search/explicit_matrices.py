@@ -420,5 +420,6 @@ def _sum(draft: Draft, words: Words, a: Term, b: Term) -> None:
     rows, _ = draft.sizes(a)
     known = words.proof(eq(mul(a, b), mul(b, a)))
     draft.use("exponential of a sum", rows, a, b, proofs=[known])
-    if simplified(draft.context, add(a, b)).head == "zero":
-        draft.use("exponential of zero", rows)
+    whole = simplified(draft.context, add(a, b))
+    if whole.head == "zero":
+        draft.use("exponential of a nilpotent", rows, whole)

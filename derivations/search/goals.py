@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from derivations import lemmas
 from derivations.kernel import (
-    Binder, Combine, Context, Have, Rejected, Rewrite, Sort, Use, asked, manifest, opened,
+    LAWS, Binder, Combine, Context, Have, Rejected, Rewrite, Sort, Use, asked, manifest, opened,
     sort_says, verify,
 )
 from derivations.language.statements import (
@@ -320,10 +321,13 @@ class Draft:
         return self.have(claim, inner.close(Combine()))
 
     def use(self, source: str | int, *values: Any, proofs: Sequence[Any] = ()) -> int:
-        """Add what a law, a theorem or a quantified fact says; returns the number of the first.
+        """Add what a law, a lemma, a theorem or a quantified fact says; returns the number of the
+        first.
 
         proofs: of premises, by place; None for those that the search is to prove.
         """
+        if isinstance(source, str) and source not in LAWS:
+            source = lemmas.reference(source)
         at = tuple(map(as_term, values))
         premises, conclusions, _ = asked(self.context, source, at)
         known = [self.known(c) for c in conclusions]

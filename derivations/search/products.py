@@ -85,7 +85,7 @@ def prove_equal_by_orders(goal: Goal) -> Any:
            if isinstance(e, int) and e % 2 and e > 2}
     for e in sorted(odd):
         half = number((e - 1) // 2)
-        if draft.attempt(draft.use, "equal odd powers", a, b, half):
+        if draft.attempt(draft.use, "equal-odd-powers", a, b, half):
             return draft.close(by_equation(draft.last))
     for claim in (le(a, b), le(b, a)):
         draft.have(claim)

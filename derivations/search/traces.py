@@ -152,7 +152,7 @@ class Scalars:
             ((word, c),) = rest
             for cut in range(1, len(word)):
                 u, v = scaled(c, [word_term(word[:cut])]), word_term(word[cut:])
-                self._use("determinants turned round", n, self.draft.sizes(v)[0], u, v)
+                self._use("determinants-turned-round", n, self.draft.sizes(v)[0], u, v)
 
     def _of_sum(self, x: Term, n: Term, word: Word, poly: Any) -> None:
         """`A + R = A (1 + A^-1 R)`."""
