@@ -11,17 +11,17 @@ that `check` makes of its certificate when a proof first uses it, and a certific
 names it by its hash.
 
     of_head(head)          the lemmas that speak of terms with this head
-    concluding(relation)   those that may conclude such a relation
     assuming(operator)     those that no term calls for, whose first hypothesis has this operator
     Named(theorems)        theorems by hash: those given, and behind them the lemmas
-    AtHand(named)          the same, and it lets the search look for lemmas as above
+    AtHand(named)          the same, and it lets the search look for lemmas and for what is given:
+                           its `concluding(relation)` are those that may conclude such a relation
 
 To add one: a line in the table of its topic, with the fewest variables and the weakest sorts that
 give both sides a value (a lemma has no conditions), its left side as people write it.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -117,18 +117,20 @@ def assuming(operator: str) -> tuple[Lemma, ...]:
     return tuple(lemma(title) for title, row in _rows().items() if row["assumes"] == operator)
 
 
-def concluding(relation: Relation) -> tuple[tuple[Lemma, Relation], ...]:
-    """The lemmas that may conclude such a relation, each with its conclusion."""
-    return _concluding(relation.operator, relation.left.head, relation.right.head)
+def _may_be(said: Sequence[str], operator: str, left: str, right: str) -> bool:
+    """Whether a relation, at some values, may have this operator and sides with these heads;
+    said: its own."""
+    own, *heads = said
+    met = all(h in LOOSE or h == t for h, t in zip(heads, (left, right), strict=True))
+    return own == operator and met and not set(heads) <= set(LOOSE)
 
 
 @cache
 def _concluding(operator: str, left: str, right: str) -> tuple[tuple[Lemma, Relation], ...]:
     found = []
     for title, row in _rows().items():
-        for place, (own, *heads) in enumerate(row["concludes"]):
-            met = all(h in LOOSE or h == t for h, t in zip(heads, (left, right), strict=True))
-            if own == operator and met and not set(heads) <= set(LOOSE):
+        for place, said in enumerate(row["concludes"]):
+            if _may_be(said, operator, left, right):
                 found.append((lemma(title), lemma(title).conclusions[place]))
     return tuple(found)
 
@@ -178,8 +180,35 @@ class Named(dict[str, Theorem]):
 
 
 class AtHand(Named):
-    """The same where lemmas are looked for by what a goal says, too, not by their names alone."""
+    """The same where lemmas are looked for by what a goal says, too, not by their names alone.
+
+    own: the theorems that are given, as lemmas; those that say that something is there are none.
+    """
 
     def __init__(self, named: Named) -> None:
         super().__init__(named)
         self.named, self.asked = named, named.asked
+        own = (as_lemma(theorem) for theorem in named.values() if not theorem.statement.exists)
+        self.own = {each.name: each for each in own}
+
+    def by_name(self, name: str) -> Lemma:
+        """The lemma, or the theorem that is given, which proofs call by this name."""
+        return self.own[name] if name in self.own else by_name(name)
+
+    def concluding(self, relation: Relation) -> Iterator[tuple[Lemma, Relation]]:
+        """Those that may conclude such a relation, each with its conclusion."""
+        sides = relation.operator, relation.left.head, relation.right.head
+        for each in self.own.values():
+            for said in each.conclusions:
+                if _may_be([said.operator, said.left.head, said.right.head], *sides):
+                    yield each, said
+        yield from _concluding(*sides)
+
+
+def as_lemma(theorem: Theorem) -> Lemma:
+    """A theorem that is given, as a lemma: what it says without variables of its own."""
+    stated = theorem.statement
+    conclusions = tuple([goal.relation for goal in theorem.goals if goal.is_plain])
+    premises = (*stated.hypotheses, *theorem.conditions)
+    name = f"#{theorem.hash}"
+    return Lemma(name, name[:13], stated.declarations, premises, conclusions)

@@ -10,15 +10,14 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from derivations import lemmas
 from derivations.kernel import LAWS, Combine, manifest, verify
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
 from derivations.search.equations import divided
 from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector, vector_of
-from derivations.search.instances import by_facts, has_lemmas
-from derivations.search.matching import agreeing
+from derivations.search.instances import by_facts
+from derivations.search.matching import agreeing, has_lemmas, lemmas_of
 from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, simplified
 from derivations.search.references import by_order
 
@@ -197,7 +196,7 @@ def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term
         p.head in ("symbol", "number", t.head)
         for p, t in zip((c.left, c.right), sides, strict=True))]
     if _has_lemmas(goal):
-        laws += lemmas.concluding(relation)
+        laws += lemmas_of(goal.context).concluding(relation)
     for law, c in laws:
         for values in agreeing(goal.context, c, relation, law.variables):
             yield law.name, values

@@ -7,15 +7,16 @@
                 their bars
     sorts       that a matrix is unitary, a projector, ...
     instances   quantified facts at the values at which they meet the goal
-    theorems    those at hand, at the symbols that the goal shares with them; what they assume is
-                proved by the search, and their equations are also put into the goal; else as
-                quantified facts
+    theorems    those at hand, at the symbols that the goal shares with them, families perhaps by
+                other names; what they assume is proved by the search, and their equations are also
+                put into the goal; else as quantified facts, and where lemmas are used, as these
 
 Premises are proved by cheap methods.  Incomplete: what is not a term of the goal, or of a fact, is
 not thought of.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from derivations import lemmas
@@ -30,13 +31,16 @@ from derivations.search.goals import (
     FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, nodes, plain_facts, vector,
 )
 from derivations.search.matching import (
-    SPEAKING, SUMS, agreeing_by_fact, fact_patterns, instances, law_uses, lemma_uses, same,
+    SPEAKING, SUMS, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses, lemma_uses,
+    lemmas_of, same, theorem_uses,
 )
 from derivations.search.readback import CONSTANT, product_of, simplified
 from derivations.search.words import windows, words_in
 
 # Rounds of facts about facts, and how many are added at most.
 MAX_ROUNDS, MAX_USES = 2, 40
+# At how many values a theorem that is given is used at once.
+MAX_VALUES = 6
 # The same of lemmas, and the steps for their premises, which are counted apart; how deep goals are
 # nested in which these are used.
 MAX_LEMMAS, LEMMA_STEPS, LEMMA_NESTING = 20, 200, 2
@@ -95,8 +99,9 @@ def _with_lemmas(
     kept = draft.search.steps
     written = frozenset(nodes(draft.relation))  # first, as definitions in atoms may be many
     terms = sorted(terms, key=lambda term: term not in written)
+    known = lemmas_of(draft.context)
     uses = [(pattern.source, values) for pattern, values in lemma_uses(draft.context, terms)
-            if suits(lemmas.by_name(str(pattern.source)), operators, pattern.triggers[0], heads)]
+            if suits(known.by_name(str(pattern.source)), operators, pattern.triggers[0], heads)]
     draft.search.steps = LEMMA_STEPS
     try:
         for name, values in (*uses, *by_facts(draft.goal, operators)):
@@ -124,11 +129,6 @@ def by_facts(goal: Goal, operators: Sequence[str]) -> Iterator[tuple[str, list[T
                 pairs += [(c, goal.relation) for c in lemma.conclusions]
                 for values in agreeing_by_fact(goal.context, pairs, lemma.variables):
                     yield lemma.name, values
-
-
-def has_lemmas(context: Context) -> bool:
-    """Whether proofs among these facts may use lemmas."""
-    return isinstance(context.theorems, lemmas.AtHand)
 
 
 def with_roots(draft: Draft) -> None:
@@ -303,16 +303,24 @@ def equal_values(draft: Draft, node: Term, other: Term) -> None:
 
 
 def prove_with_theorems(goal: Goal) -> Any:
-    """The goal among what the theorems say, once: at their symbols, or else for all values."""
+    """The goal among what the theorems say, once: at their symbols, or else for all values, or at
+    those at which they speak of a term of the goal."""
     draft = Draft(goal)
     for name, theorem in goal.context.theorems.items():
-        if not draft.attempt(_use, draft, name, theorem):
-            draft.attempt(_state, draft, name, theorem)
+        before, terms = len(draft.context.facts), terms_of_goal(draft)
+        if draft.attempt(_use, draft, name, theorem):
+            for pattern in [p for p in fact_patterns(draft.context) if int(p.source) >= before]:
+                for values in islice(instances(draft.context, pattern, terms), MAX_VALUES):
+                    draft.attempt(draft.use, pattern.source, *values)
+        elif draft.attempt(_state, draft, name, theorem):
+            continue
         else:
-            for stated in theorem.goals:
-                number = draft.known(stated)
-                if number is not None and stated.is_plain and stated.relation.operator == "==":
-                    draft.rewrite(number)
+            for values in islice(theorem_uses(draft.context, theorem, terms), MAX_VALUES):
+                draft.attempt(draft.use, f"#{name}", *values)
+        for number_ in range(before, len(draft.context.facts)):
+            stated = draft.context.facts[number_]
+            if stated.is_plain and stated.relation.operator == "==":
+                draft.rewrite(number_)
     if not draft.grown:
         return None
     return draft.done_as_deep()
@@ -320,21 +328,29 @@ def prove_with_theorems(goal: Goal) -> Any:
 
 def _use(draft: Draft, name: str, theorem: Theorem) -> None:
     """Add what a theorem says; what it assumes is proved first.  Raises Stuck, saying why not."""
-    declared = theorem.statement.declarations
-    missing = [s.name for s in declared if s not in draft.context.symbols]
-    if missing:
-        raise Stuck(f"{', '.join(missing)}: no symbol of that sort here")
+    values = [_here(draft.context, symbol) for symbol in theorem.statement.declarations]
     if theorem.statement.exists:
         raise Stuck("it says only that something is there")
-    if all(draft.known(stated) is not None for stated in theorem.goals):
+    premises, conclusions, _ = asked(draft.context, f"#{name}", tuple(values))
+    if all(draft.known(stated) is not None for stated in conclusions):
         raise Stuck("it is known")
     proofs = []
-    for premise in asked(draft.context, f"#{name}", declared)[0]:
+    for premise in premises:
         try:
             proofs.append(None if manifest(draft.context, premise) else draft.proof(premise))
         except FAILURES:
             raise Stuck(f"not proved: {proposition_text(premise)}") from None
-    draft.use(f"#{name}", *declared, proofs=proofs)
+    draft.use(f"#{name}", *values, proofs=proofs)
+
+
+def _here(context: Context, symbol: Term) -> Term:
+    """A symbol, or the only family of that sort that is there.  Raises Stuck."""
+    if symbol in context.symbols:
+        return symbol
+    alike = [s for s in context.symbols if s.sort == symbol.sort]
+    if len(alike) != 1 or not symbol.sort.is_family:
+        raise Stuck(f"{symbol.name}: no symbol of that sort here")
+    return alike[0]
 
 
 def _state(draft: Draft, name: str, theorem: Theorem) -> None:

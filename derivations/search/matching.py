@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from derivations import lemmas
-from derivations.kernel import LAWS, Context, Law, manifest
+from derivations.kernel import LAWS, Context, Law, Theorem, manifest
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Relation, eq
@@ -117,8 +117,40 @@ def law_uses(context: Context, terms: Iterable[Term]) -> Iterator[tuple[Pattern,
 
 
 def lemma_uses(context: Context, terms: Iterable[Term]) -> Iterator[tuple[Pattern, list[Term]]]:
-    """Lemmas that speak of one of the terms, with their values there."""
-    yield from _uses(context, terms, lemma_patterns)
+    """Lemmas that speak of one of the terms, and theorems at hand, with their values there."""
+    own = _own_patterns(tuple(lemmas_of(context).own.values()))
+    yield from _uses(context, terms, lambda head: (*own.get(head, ()), *lemma_patterns(head)))
+
+
+def theorem_uses(
+    context: Context, theorem: Theorem, terms: Iterable[Term]
+) -> Iterator[list[Term]]:
+    """Values at which a theorem speaks of one of the terms."""
+    own = _own_patterns((lemmas.as_lemma(theorem),))
+    for _, values in _uses(context, terms, lambda head: own.get(head, ())):
+        yield values
+
+
+@cache
+def _own_patterns(own: tuple[lemmas.Lemma, ...]) -> dict[str, tuple[Pattern, ...]]:
+    """The patterns of lemmas by the head of a trigger."""
+    found: dict[str, tuple[Pattern, ...]] = {}
+    for lemma in own:
+        for trigger in lemma_triggers(lemma.variables, lemma.conclusions):
+            pattern = Pattern(lemma.name, lemma.variables, (trigger,), lemma.conclusions)
+            found[trigger.head] = (*found.get(trigger.head, ()), pattern)
+    return found
+
+
+def has_lemmas(context: Context) -> bool:
+    """Whether proofs among these facts may use lemmas that what they prove calls for."""
+    return isinstance(context.theorems, lemmas.AtHand)
+
+
+def lemmas_of(context: Context) -> lemmas.AtHand:
+    """These lemmas."""
+    assert isinstance(context.theorems, lemmas.AtHand)
+    return context.theorems
 
 
 def _uses(
@@ -222,7 +254,9 @@ def matches(
     if pattern.head == "apply" and pattern.args[0] in variables:
         if all(a.head == "symbol" and a not in variables for a in pattern.args[1:]):
             yield {**bound, pattern.args[0]: _abstracted(pattern, term)}
-        return
+            return
+        if term.head != "apply" or pattern.args[0].sort != term.args[0].sort:
+            return
     if pattern.head == term.head and pattern.head in SUMS:
         yield from _binders(context, pattern, term, variables, bound)
         return

@@ -17,7 +17,7 @@ from derivations.language.text import proposition_text
 from derivations.search.backwards import without_signs
 from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, attempted, opening
 from derivations.search.instances import by_facts
-from derivations.search.matching import agreeing, lemma_uses, same
+from derivations.search.matching import agreeing, lemma_uses, lemmas_of, same
 from derivations.search.smooth import minus
 
 # Uses that are tried, and the steps for their premises.
@@ -83,7 +83,7 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
                 yield str(pattern.source), values
     else:
         for one in (relation, *without_signs(relation)):
-            for lemma, conclusion in lemmas.concluding(one):
+            for lemma, conclusion in lemmas_of(goal.context).concluding(one):
                 for values in agreeing(goal.context, conclusion, one, lemma.variables):
                     yield lemma.name, values
                     break

@@ -30,6 +30,23 @@ USED = {
         "floor(x*Sum(k**3, (k, 0, m + 1))) = floor(x*(m + 1)**2*(m + 2)**2/4)"),
     "an order": ("", "n < 2**n", "x <= y", "n + x < 2**n + y"),
 }  # fmt: skip
+DOUBLED = "{0}[k + 1] = 2*{0}[k] + 1 for all k: natural"
+ELSEWHERE = {
+    "a family by another name": (
+        f"for all f: family(integer -> real), n: natural with {DOUBLED.format('f')}: "
+        "f[n] = 2**n*(f[0] + 1) - 1",
+        f"for all g: family(integer -> real), m: natural with {DOUBLED.format('g')}; g[0] = 0: "
+        "floor(g[m + 3]/8) = floor(2**m - 1/8)"),
+    "for all values of a family": (
+        f"for all f: family(natural -> real) with {DOUBLED.format('f')}: "
+        "f[k] = 2**k*(f[0] + 1) - 1 for all k: natural",
+        f"for all g: family(natural -> real), m: natural with {DOUBLED.format('g')}; g[0] = 0: "
+        "floor(g[m + 3]/8) = floor(2**m - 1/8)"),
+    "an order": (
+        "for all x, y, z: positive: 3/2 <= x/(y + z) + y/(z + x) + z/(x + y)",
+        "for all s, t: real: "
+        "3/2 <= exp(s)/(exp(t) + 1) + exp(t)/(1 + exp(s)) + 1/(exp(s) + exp(t))"),
+}  # fmt: skip
 UNUSED = {
     "what it assumes does not follow": (
         "x = 1", f"x*{CUBES} = {CLOSED}", SORTS, "x = 2", "not proved: x == 1"),
@@ -53,6 +70,15 @@ def test_a_theorem_is_used_if_what_it_assumes_is_proved(name):
     assert verdict.theorem.lemmas == (lemma.hash,)
     with pytest.raises(Rejected, match="is not at hand"):
         check(verdict.certificate)
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_a_theorem_is_used_at_other_values(name):
+    known, claim = map(parse_claim, ELSEWHERE[name])
+    lemma = search(known).theorem
+    verdict = search(claim, (lemma,))
+    assert verdict.kind == PROVED
+    assert lemma.hash in verdict.theorem.lemmas
 
 
 @pytest.mark.parametrize("name", UNUSED)
