@@ -14,9 +14,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Induction
+from derivations.kernel import Combine, Induction
 from derivations.language.sorts import NATURAL, POSINT
-from derivations.language.statements import Proposition, eq, le, lt, ne
+from derivations.language.statements import Proposition, eq, le
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, sub
 from derivations.search.goals import (
@@ -27,7 +27,7 @@ from derivations.search.readback import multiple, simplified, size, sum_of
 from derivations.search.recurrences import (
     HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,
 )
-from derivations.search.references import by_fact, by_order
+from derivations.search.references import by_fact
 from derivations.search.sums import Reduction
 from derivations.search.telescoping import lowest_terms
 
@@ -171,33 +171,8 @@ def _sums(core: Any) -> bool:
     return any(a.head == "sum" for a, _ in core)
 
 
-def prove_from_first_value(goal: Goal) -> Any:
-    """The goal for the least value of a number that counts something, and for greater ones: where
-    a range would have fewer than no terms, or where the rest does not hold there."""
-    counted = (n for n in _candidates(goal) if n.sort in (NATURAL, POSINT))
-    n = next((n for n in counted if not any(_constrained(n, f) for f in goal.context.facts)), None)
-    if n is None:
-        return None
-    c = _least(n)
-    first, second = (Draft(goal).under(fact) for fact in (eq(n, c), ne(n, c)))
-    first.rewrite(first.last)
-    second.have(lt(c, n), by_order(second.use("above zero", sub(n, c))))
-    second.use("whole numbers", c, n)
-    return Cases(eq(n, c), None, first.done(), second.done_as_deep())
-
-
 def _least(n: Term) -> Term:
     return ZERO if n.sort == NATURAL else ONE
-
-
-def _constrained(n: Term, fact: Proposition) -> bool:
-    """Whether a fact ties a number to something else, or says that it is not the least one."""
-    return n in fact.free() and not (
-        fact.is_plain
-        and fact.free() == {n}
-        and fact.relation.operator in ("<=", "<", "!=")
-        and fact.relation != ne(n, _least(n))
-    )
 
 
 def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
