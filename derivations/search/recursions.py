@@ -23,8 +23,7 @@ from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, apply, call, div, function, mul, neg, number, power, sub, symbol,
 )
-from derivations.search.closed_forms import root_of
-from derivations.search.gaussian import UNIT, Span
+from derivations.search.gaussian import UNIT, Span, add_to, minus
 from derivations.search.goals import (
     Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts, vector, vector_of,
 )
@@ -54,9 +53,9 @@ def prove_by_recursion(goal: Goal) -> Any:
         if gap:
             span.add(gap)
             sources.append(place)
-    proof = _combined(span, sources, goal.gap) if goal.relation.operator == "==" else None
-    if proof is not None:
-        return draft.close(proof)
+    weights = attempted(_weights, span, goal.gap) if goal.relation.operator == "==" else None
+    if weights is not None:
+        return draft.close(_combined(weights, sources))
     span.add({CONSTANT: UNIT})
     for node in goal.unbound("apply"):
         draft.attempt(_put_in, draft, node, span, sources)
@@ -95,21 +94,23 @@ def _numbers(goal: Goal) -> Iterator[Fraction]:
                     yield gap.get(CONSTANT, (Fraction(0), 0))[0]
 
 
-def _combined(span: Span, sources: Sequence[int], wanted: Any) -> Any:
+def _weights(span: Span, wanted: Any) -> dict[int, Fraction]:
+    """Weights of equations that make up what is wanted.  Raises Stuck."""
     weights = span.combination(wanted)
     if weights is None or any(im for _, im in weights.values()):
-        return None
-    return Combine(tuple((number(c), sources[j], None) for j, (c, _) in weights.items()))
+        raise Stuck("not determined")
+    return {j: c for j, (c, _) in weights.items()}
+
+
+def _combined(weights: dict[int, Fraction], sources: Sequence[int]) -> Any:
+    return Combine(tuple((number(c), sources[j], None) for j, c in weights.items()))
 
 
 def _put_in(draft: Draft, node: Term, span: Span, sources: Sequence[int]) -> None:
     """Put what equations say a value is.  Raises Stuck."""
-    weights = span.combination(vector(draft.context, eq(node, ZERO)))
-    if weights is None or any(im for _, im in weights.values()):
-        raise Stuck("the value is not determined")
-    value, _ = weights.pop(len(sources), (Fraction(0), Fraction(0)))
-    parts = tuple((number(c), sources[j], None) for j, (c, _) in weights.items())
-    draft.rewrite(draft.have(eq(node, number(value)), Combine(parts)))
+    weights = _weights(span, vector(draft.context, eq(node, ZERO)))
+    value = weights.pop(len(sources), Fraction(0))
+    draft.rewrite(draft.have(eq(node, number(value)), _combined(weights, sources)))
 
 
 def prove_by_lower_order(goal: Goal) -> Any:
@@ -289,19 +290,13 @@ def _fitted(
 
 def _solve(rows: list[list[Fraction]], count: int) -> list[Fraction]:
     """A solution of linear equations, 1 for what is free.  Raises Stuck."""
-    fixed: dict[int, list[Fraction]] = {}
-    for row in rows:
-        for j, other in fixed.items():
-            row = [a - row[j] * b for a, b in zip(row, other, strict=True)]
-        pivot = next((j for j in range(count) if row[j]), None)
-        if pivot is None:
-            if row[count]:
-                raise Stuck("no values")
-            continue
-        row = [a / row[pivot] for a in row]
-        fixed = {j: [a - other[pivot] * b for a, b in zip(other, row, strict=True)]
-                 for j, other in fixed.items()}
-        fixed[pivot] = row
-    free = [j for j in range(count) if j not in fixed]
-    return [fixed[j][count] - sum(fixed[j][i] for i in free) if j in fixed else Fraction(1)
-            for j in range(count)]
+    span, free = Span(), set()
+    wanted = {k: (row[count], Fraction(0)) for k, row in enumerate(rows)}
+    for j in range(count):
+        column = {k: (row[j], Fraction(0)) for k, row in enumerate(rows) if row[j]}
+        if not span.add(column):
+            free.add(j)
+            for k, c in column.items():
+                add_to(wanted, k, minus(c))
+    weights = _weights(span, wanted)
+    return [Fraction(1) if j in free else weights.get(j, Fraction(0)) for j in range(count)]
