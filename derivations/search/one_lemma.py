@@ -11,7 +11,7 @@ from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import Combine, Context, asked, manifest, verify
-from derivations.language.statements import Proposition
+from derivations.language.statements import Proposition, lt
 from derivations.language.terms import ONE, Term, neg
 from derivations.language.text import proposition_text
 from derivations.search.backwards import without_signs
@@ -82,7 +82,9 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
             if _says(goal, str(pattern.source), values):
                 yield str(pattern.source), values
     else:
-        for one in (relation, *without_signs(relation)):
+        a, b = relation.left, relation.right
+        orders = (lt(a, b), lt(b, a)) if relation.operator == "!=" else ()
+        for one in (relation, *without_signs(relation), *orders):
             for lemma, conclusion in lemmas_of(goal.context).concluding(one):
                 for values in agreeing(goal.context, conclusion, one, lemma.variables):
                     yield lemma.name, values
