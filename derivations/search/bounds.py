@@ -22,6 +22,8 @@ from derivations.search.products import is_real
 from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.rewriting import combined
 
+# With more angles than these, their signs say little.
+MAX_ANGLES = 8
 # Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
 QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 
@@ -130,8 +132,10 @@ def _by_signs_of_angles(draft: Draft) -> Any:
     """A bound by the signs of sines and cosines: those of angles between 0 and half a turn."""
     if draft.light:
         raise Stuck("too costly")
-    before = len(draft.steps)
-    for u in _angles(draft):
+    before, several = len(draft.steps), _angles(draft)
+    if len(several) > MAX_ANGLES:
+        raise Stuck("too many angles")
+    for u in several:
         for quarter in QUARTERS:
             for t in (u, neg(u)):
                 z = add(t, mul(number(Fraction(quarter, 2)), PI))

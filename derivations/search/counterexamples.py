@@ -29,6 +29,7 @@ from derivations.search.goals import FAILURES, Search, nodes, vector
 from derivations.search.groups import is_long, remaining
 from derivations.search.matching import SUMS
 from derivations.search.numeric import Evaluator, clear, fails, holds_numerically, may_hold
+from derivations.search.points import Points
 from derivations.search.readback import difference, is_scalar, reader
 from derivations.search.rewriting import determined
 from derivations.search.special_values import whole_values
@@ -105,7 +106,7 @@ def find_refutation(
 
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
     for several in (found, _whole(choice, relation) if last else ()):
-        search, left = Search(methods), PROOF_STEPS
+        search, left = Search(methods, refuse=Points().refuse), PROOF_STEPS
         for values in several:
             given = search.steps = max(left // 2, LEAST_STEPS)
             try:
@@ -247,7 +248,7 @@ def _holding(
     """
     focus = {s for claim in (*claims, *others) for s in claim.free()}
     choice = choose(helped or stated.statement, focus)
-    search = Search(methods, PROOF_STEPS)
+    search = Search(methods, PROOF_STEPS, refuse=Points().refuse)
     for values in islice(good_values(choice, wanted), MAX_MODELS):
         with suppress(*FAILURES):
             yield with_proofs(stated.statement.declarations, values, claims, search)
@@ -257,7 +258,7 @@ def condition_fails(condition: Proposition, methods: Methods) -> bool:
     """Whether a condition about no symbols fails, for one of the first naturals, or of the first
     quarters of a turn, if for all."""
     variables = condition.variables
-    search = Search(methods, PROOF_STEPS)
+    search = Search(methods, PROOF_STEPS, refuse=Points().refuse)
     places: list[Any] = [*range(FIRST_PLACES if len(variables) == 1 else 3)]
     if [v.sort for v in variables] == [REAL]:
         places += [div(mul(number(k), PI), number(2)) for k in (1, -1, 2, -2, 3)]

@@ -36,7 +36,7 @@ Exponent = tuple[tuple[Term, Fraction], ...]
 def prove_through_exponentials(goal: Goal) -> Any:
     """The goal with exponentials for its powers."""
     draft = Draft(goal)
-    for _ in range(MAX_POWERS):
+    for _ in range(MAX_POWERS + 1):
         node = next(_powers(draft), None)
         if node is None:
             break
@@ -48,6 +48,8 @@ def prove_through_exponentials(goal: Goal) -> Any:
                 draft.rewrite(draft.use("power", base, e))
         except FAILURES:
             return None
+    else:
+        return None
     logs = [node for node in dict.fromkeys(nodes(draft.relation)) if node.head == "log"]
     known = {ONE, number(-1)}
     for node in logs if len(logs) > 1 or (logs and known & {*logs[0].args}) else []:

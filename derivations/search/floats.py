@@ -34,10 +34,22 @@ class Unknown(ArithmeticError):
     """No floating-point value here."""
 
 
+class LongRange(Unknown):
+    """A range too long to be gone through."""
+
+
 def _remainder(a: Any, b: Any) -> Any:
+    if abs(a.imag) + abs(b.imag) > 0:
+        raise Unknown("a remainder of what is not real")
     if isinstance(a.real, float) and abs(a.real) > MAX_WHOLE:
         raise Unknown("a remainder of what is known to sixteen digits")
     return a.real % b.real
+
+
+def _gcd(a: Any, b: Any) -> int:
+    if max(abs(a.real), abs(b.real)) > MAX_WHOLE:
+        raise Unknown("a divisor of what is known to sixteen digits")
+    return math.gcd(int(a.real), int(b.real))
 
 
 @cache
@@ -55,7 +67,7 @@ def functions() -> dict[str, Callable[..., Any]]:
         "ceiling": lambda z: math.ceil(z.real - 1e-12),
         "mod": _remainder,
         "max": lambda *a: max(x.real for x in a), "min": lambda *a: min(x.real for x in a),
-        "gcd": lambda a, b: math.gcd(int(a.real), int(b.real)),
+        "gcd": _gcd,
         "fibonacci": lambda n: (GOLDEN**n - (-1 / GOLDEN) ** n) / math.sqrt(5),
         "binomial": lambda n, k: binomial(n, k, fp.binomial),
     }  # fmt: skip

@@ -51,7 +51,7 @@ class Search:
     stopped: why the methods that were tried at the goal itself found none.
     within: whether a method is being tried.
     nesting: how many goals are being proved, each for the one before.
-    refuse: whether a relation, beside the goal itself, is seen not to follow from the facts.
+    refuse: whether a relation, perhaps the goal itself, is seen not to follow from the facts.
     """
 
     methods: tuple[Method, ...]
@@ -61,7 +61,7 @@ class Search:
     stopped: dict[str, str] = field(default_factory=dict)
     within: bool = False
     nesting: int = 0
-    refuse: Callable[[Context, Relation], bool] = lambda _context, _relation: False
+    refuse: Callable[..., bool] = lambda *_: False
 
     def again(self) -> Search:
         """The same search with all its steps, which knows what has failed."""
@@ -98,7 +98,7 @@ class Search:
         if depth <= self.failed.get(known, -1):
             noted(relation, "no proof, as before")
             raise Stuck(f"no proof of {relation}")
-        if self.nesting and self.refuse(context, relation):
+        if self.refuse(context, relation, not self.nesting):
             self.failed[known] = max(depth, MAX_DEPTH)
             noted(relation, "fails at a point where the facts hold")
             raise Stuck(f"not so: {relation}")

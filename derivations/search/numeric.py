@@ -13,13 +13,14 @@ from typing import Any
 
 from derivations.kernel import unfolded
 from derivations.language.heads import FUNCTIONS
+from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import BINDERS, POINTED, Term, call
 from derivations.search import quotients
 from derivations.search.floats import (
-    CONSTANTS, FAULTS, NEAR, STEPS, Number, Unknown, assembled, called, functions, product_of,
-    rows_of, settled, total, unknown, whole,
+    CONSTANTS, FAULTS, NEAR, STEPS, LongRange, Number, Unknown, assembled, called, functions,
+    product_of, rows_of, settled, total, unknown, whole,
 )
 from derivations.search.small_values import scalar_candidates
 
@@ -31,6 +32,11 @@ RESIDUE = 1e-14
 _SMALL = frozenset({"exp", "factorial", "gamma", "binomial"})
 # Of large numbers, how much of their size is seen.
 EXACT = 1e-11
+# What the values of a sort are besides real; what is smaller than NEAR counts as 0.
+_SIGNS: dict[str, Callable[[float], bool]] = {
+    "positive": lambda x: x > NEAR, "negative": lambda x: x < -NEAR,
+    "nonnegative": lambda x: x > -NEAR,
+}
 # How many values of each quantified variable are looked at, and how many of all together.
 QUANTIFIED_AT = 2
 MAX_SMALL = 16
@@ -185,6 +191,8 @@ class Evaluator:
                 value = results[place] = step(*taken(results))
                 if budget is not None and type(value) is tuple:
                     budget.spend(len(value) * len(value[0]))
+        except Unknown:
+            raise
         except FAULTS as error:
             raise Unknown(str(error)) from error
         return results[-1]
@@ -205,7 +213,7 @@ def _over_range(
     first, last = settled(lower), settled(upper)
     a, b = round(first.real), round(last.real)
     if b - a > MAX_TERMS or abs(first - a) + abs(last - b) > NEAR:
-        raise Unknown("a long range")
+        raise LongRange("a long range")
     values, parts = dict(at.values), []
     inside = Evaluator(values, at.budget)
     for k in range(a, b + 1):
@@ -264,6 +272,16 @@ def distance(a: Number, b: Number) -> float:
     return max((abs(x - y) for r, s in pairs for x, y in zip(r, s, strict=True)), default=0.0)
 
 
+def is_of(sort: Sort, value: Any) -> bool:
+    """Whether a value seems to be of a scalar sort; other sorts are not looked at."""
+    if not sort.is_scalar or not sort.within("real"):
+        return True
+    if abs(value.imag) > NEAR or (sort.within("integer") and abs(value - round(value.real)) > NEAR):
+        return False
+    sign = next((sign for kind, sign in _SIGNS.items() if sort.within(kind)), None)
+    return sign is None or sign(value.real)
+
+
 # Relations
 
 
@@ -281,14 +299,19 @@ def holds_numerically(relation: Relation, evaluator: Evaluator) -> bool:
 
 
 def may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
-    if proposition.variables:
-        return all(may_hold(instance, evaluator) for instance in _small_instances(proposition))
-    if proposition.guards:
-        return True
-    try:
-        return holds_numerically(proposition.relation, evaluator)
-    except Unknown:
-        return True
+    """Whether a proposition holds as far as floating point sees, or is not seen; what is said of
+    long ranges and for all values is taken not to, since that takes long to prove."""
+    instances = _small_instances(proposition) if proposition.variables else (proposition,)
+    for instance in instances:
+        try:
+            if not instance.guards and not holds_numerically(instance.relation, evaluator):
+                return False
+        except LongRange:
+            if proposition.variables:
+                return False
+        except Unknown:
+            continue
+    return True
 
 
 @lru_cache(maxsize=64)

@@ -12,12 +12,12 @@ from itertools import chain, islice
 
 from derivations.kernel import Context
 from derivations.language.statements import Proposition, Relation, Statement, eq
-from derivations.language.substitution import sort_symbols
+from derivations.language.substitution import sort_symbols, subterms
 from derivations.language.terms import ZERO, Term
 from derivations.search.assignments import choose, general_assignments, small_assignments
 from derivations.search.floats import Unknown
 from derivations.search.numeric import (
-    Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value,
+    Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value, is_of,
 )
 from derivations.search.small_values import scalar_candidates
 
@@ -26,6 +26,12 @@ SMALL, GENERAL, MAX_LOOKED_AT, MAX_STEPS = 16, 8, 60, 20_000
 # With more symbols than these, small values say little.
 MAX_SYMBOLS = 16
 
+# Functions with cuts, and derivatives, of which floating point sees half the digits.
+_CUT = frozenset({
+    "sqrt", "pow", "log", "arg", "atan2", "asin", "acos", "atan", "acot", "asinh", "acosh", "atanh",
+    "mod", "floor", "ceiling", "gcd", "lcm",
+})
+_ROUGH = frozenset({"diff", "tangent", "differentiable", "integral", "integrable"})
 _NOTHING = Proposition(eq(ZERO, ZERO))
 
 
@@ -51,8 +57,12 @@ class Points:
 
     samples: dict[frozenset[Term], _Sample] = field(default_factory=dict)
 
-    def refuse(self, context: Context, relation: Relation) -> bool:
-        """Whether a relation fails at a point where all facts hold."""
+    def refuse(self, context: Context, relation: Relation, whole: bool = False) -> bool:
+        """Whether a relation fails at a point where all facts hold; whole: it is all that is to be
+        proved, and is left alone where floating point takes sides or digits are lost."""
+        terms = (t for side in (relation.left, relation.right) for t in subterms(side))
+        if whole and any(_is_rough(t, relation.operator) for t in terms):
+            return False
         sample = self._sample(context)
         left = (1 << len(sample.evaluators)) - 1
         for fact in context.facts:
@@ -109,7 +119,8 @@ def _evaluators(context: Context) -> Iterator[Evaluator]:
             except Unknown:
                 continue
             evaluator = Evaluator(at, budget)
-            if all(_holds(fact, evaluator) for fact in context.facts):
+            fit = all(is_of(s.sort, at[s.name]) for s, _ in choice.determined)
+            if fit and all(_holds(fact, evaluator) for fact in context.facts):
                 yield Evaluator(at)
 
     with_steps = chain(
@@ -119,6 +130,11 @@ def _evaluators(context: Context) -> Iterator[Evaluator]:
         yield from with_steps
     except Exhausted:
         return
+
+
+def _is_rough(t: Term, operator: str) -> bool:
+    whole = t.head == "pow" and t.args[1].head == "number" and t.args[1].data.denominator == 1
+    return t.head in _ROUGH or (t.head in _CUT and operator == "==" and not whole)
 
 
 def _holds(fact: Proposition, evaluator: Evaluator) -> bool:

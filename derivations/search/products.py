@@ -13,7 +13,7 @@ polynomials by positive linear functions on compact convex polyhedra (1988).
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -26,7 +26,7 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number
 from derivations.search.contradictions import contradiction
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector_of, vectors,
+    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector_of, vectors,
 )
 from derivations.search.instances import with_instances, with_laws, with_roots
 from derivations.search.matching import same
@@ -56,13 +56,23 @@ def prove_with_products(goal: Goal) -> Any:
         grows = "exp grows" if relation.operator == "<" else "exp grows strictly"
         inner.attempt(inner.use, grows, relation.right, relation.left)
     bound_symbols(inner, [fact for _, fact in plain_facts(inner.context, "==", "<", "<=")])
-    atoms = atoms_of(vectors(inner.context, "==", "<", "<=").values())
+    atoms = _connected(goal, vectors(inner.context, "==", "<", "<=").values())
     for stage, items in enumerate(_stages(inner, atoms)):
         with suppress(Stuck):
             proof = contradiction(inner, items)
             cases = draft.close(Cases(relation, shown, by_order(last), proof))
             return _combined(goal, stage) or cases
     return None
+
+
+def _connected(goal: Goal, given: Iterable[Vector]) -> list[Term]:
+    """The goal's atoms, and those that facts connect with them; all where it has none."""
+    found = dict.fromkeys(goal.atoms)
+    groups = [dict.fromkeys(atoms_of([v])) for v in given]
+    while new := next((g for g in groups if not (found and found.keys().isdisjoint(g))), None):
+        groups.remove(new)
+        found.update(new)
+    return [*found]
 
 
 def _combined(goal: Goal, stage: int) -> Any:
@@ -156,9 +166,19 @@ def _stages(draft: Draft, atoms: Sequence[Term]) -> Iterator[list[Item]]:
     pairs = _products(draft, combinations_with_replacement(facts, 2))
     yield [*written, *squares, *pairs]
     few = facts[:MAX_TRIPLES]
-    threes = _products(draft, combinations_with_replacement(few, 3))
-    mixed = _products(draft, ((f, s) for s in squares[:MAX_MIXED] for f in few))
+    # What has a higher degree than facts and goal would have to cancel.
+    given = vectors(draft.context, "==", "<", "<=").values()
+    highest = max([2, *map(_degree, given)])
+    threes = _products(draft, (several for several in combinations_with_replacement(few, 3)
+                               if sum(_degree(f.value) for f in several) <= highest))
+    mixed = _products(draft, ((f, s) for s in squares[:MAX_MIXED] for f in few
+                              if _degree(f.value) + _degree(s.value) <= highest))
     yield [*written, *squares, *pairs, *threes, *mixed]
+
+
+def _degree(v: Vector) -> Any:
+    """The largest sum of exponents in a monomial."""
+    return max((sum(abs(e) for _, e in m) for _, _, m in v), default=0)
 
 
 def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
@@ -280,7 +300,7 @@ def _basis(draft: Draft, atoms: Sequence[Term]) -> list[Term]:
             before = len(kept)
             wanted = present | {s for (m, n), s in several.items() if m in kept and n in kept}
             kept = {m: t for m, t in kept.items() if _times(*m, *m) in wanted}
-    return [*kept.values(), *atoms, ONE][:MAX_BASIS]
+    return [*kept.values(), ONE, *atoms][:MAX_BASIS]
 
 
 def _times(*factors: Any) -> frozenset[tuple[Term, int]]:

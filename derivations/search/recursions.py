@@ -23,6 +23,7 @@ from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, apply, call, div, function, mul, neg, number, power, sub, symbol,
 )
+from derivations.search.closed_forms import root_of
 from derivations.search.gaussian import UNIT, Span, add_to, minus
 from derivations.search.goals import (
     Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts, vector, vector_of,

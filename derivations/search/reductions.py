@@ -160,8 +160,9 @@ class Rules:
 
     def unit(self, v: Vector) -> Term | None:
         """The exponent that leaves no exponential in a denominator."""
-        atoms = dict.fromkeys(a for _, _, m in v for a, _ in m if a.head == "exp")
-        lowest = {a: min(dict(m).get(a, 0) for _, _, m in v) for a in atoms}
+        lowest = {a: 0 for _, _, m in v for a, _ in m if a.head == "exp"}
+        for a, e in (pair for _, _, m in v for pair in m if pair[0] in lowest):
+            lowest[a] = min(lowest[a], e)
         parts = [mul(number(-e), a.args[0]) for a, e in lowest.items() if e < 0]
         return sum_of(parts) if parts else None
 
