@@ -44,7 +44,7 @@ MAX_TRIED, MAX_GENERAL = 3_000, 40
 # Nodes evaluated with floating point, for small values and for values in general position.
 MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
 # After so many small values equations are solved for others.
-SOLVED_AFTER = 100
+SOLVED_AFTER = 150
 # So many symbols get values of their own from what the statement says of them.
 MAX_SPECIAL = 12
 

@@ -40,8 +40,8 @@ _SIGNS: dict[str, Callable[[float], bool]] = {
 # How many values of each quantified variable are looked at, and how many of all together.
 QUANTIFIED_AT = 2
 MAX_SMALL = 16
-# Longer sums are not evaluated.
-MAX_TERMS = 2_000
+# Longer sums are not evaluated; in what is said for all values, where proofs would be long.
+MAX_TERMS, MAX_FOR_ALL = 2_000, 30
 
 
 class Exhausted(Exception):
@@ -168,8 +168,10 @@ def _step(node: Term) -> Callable[..., Any]:
 class Evaluator:
     """Values of terms at one assignment of numbers, matrices and functions to names of symbols."""
 
-    def __init__(self, values: Mapping[str, Any], budget: Budget | None = None) -> None:
-        self.values, self.budget = values, budget
+    def __init__(
+        self, values: Mapping[str, Any], budget: Budget | None = None, longest: int = MAX_TERMS
+    ) -> None:
+        self.values, self.budget, self.longest = values, budget, longest
 
     def __call__(self, term: Term) -> Number:
         value: Number = self.result(term)
@@ -212,10 +214,10 @@ def _over_range(
 ) -> Any:
     first, last = settled(lower), settled(upper)
     a, b = round(first.real), round(last.real)
-    if b - a > MAX_TERMS or abs(first - a) + abs(last - b) > NEAR:
+    if b - a > at.longest or abs(first - a) + abs(last - b) > NEAR:
         raise LongRange("a long range")
     values, parts = dict(at.values), []
-    inside = Evaluator(values, at.budget)
+    inside = Evaluator(values, at.budget, at.longest)
     for k in range(a, b + 1):
         values[index.name] = complex(k)
         parts.append(inside.result(body))
@@ -302,6 +304,8 @@ def may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
     """Whether a proposition holds as far as floating point sees, or is not seen; what is said of
     long ranges and for all values is taken not to, since that takes long to prove."""
     instances = _small_instances(proposition) if proposition.variables else (proposition,)
+    if proposition.variables:
+        evaluator = Evaluator(evaluator.values, evaluator.budget, MAX_FOR_ALL)
     for instance in instances:
         try:
             if not instance.guards and not holds_numerically(instance.relation, evaluator):

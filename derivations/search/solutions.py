@@ -35,9 +35,9 @@ from derivations.search.values import belongs
 
 # Systems looked at, with equations and without any; values of a symbol that nothing determines, of
 # the first ones and of later ones.
-MAX_SYSTEMS, FEW_SYSTEMS, MAX_FREE, MAX_LATER = 1_000, 40, 60, 12
-# Whole numbers are tried up to this; so many that are found.
-LAST, MAX_WHOLE = 400, 24
+MAX_SYSTEMS, FEW_SYSTEMS, MAX_FREE, MAX_LATER = 300, 40, 60, 12
+# Whole numbers are tried up to this, for what is real to the second one; so many that are found.
+LAST, LAST_REAL, MAX_WHOLE = 400, 12, 24
 # Polynomials with more terms are not put into each other.
 MAX_TERMS = 60
 
@@ -194,17 +194,17 @@ def _next(system: System) -> tuple[Term, Sequence[Term]]:
                 return s, _whole(system, s)
             found = solved(sub(relation.left, relation.right), ZERO, s)
             several = [value for value in map(simplest, found) if belongs(value, s.sort)]
-            return s, several or _whole(system, s)
+            return s, several or _whole(system, s, LAST_REAL)
     edges = (s for s in system.open if next(_edges(system, s), None) is not None)
     s = next(edges, system.open[0])
     return s, _small(system, s, MAX_LATER)
 
 
-def _whole(system: System, s: Term) -> list[Term]:
+def _whole(system: System, s: Term, last: int = LAST) -> list[Term]:
     """The first whole numbers for which all holds that is stated about them alone."""
     about = [r for r in system.stated if r.free() == {s}]
     found: list[Term] = []
-    for k in range(LAST):
+    for k in range(last):
         for value in (number(k), number(-k))[: 1 + (k > 0)]:
             if belongs(value, s.sort) and all(_holds(r, {s: value}) for r in about):
                 found.append(value)
