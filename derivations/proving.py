@@ -117,9 +117,10 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
         theorems = [known.theorem for known in using if known.theorem is not None]
         try:
             verdict = search(claimed, theorems)
-            if verdict.theorem is not None and verdict.theorem.lemmas:
+            made = verdict.theorem or verdict.counterexample
+            if made is not None and made.lemmas:
                 given = {v.theorem.hash: v for v in using if v.theorem is not None}
-                used = tuple(given[h] if h in given else _lemma(h) for h in verdict.theorem.lemmas)
+                used = tuple(given[h] if h in given else _lemma(h) for h in made.lemmas)
                 verdict = replace(verdict, using=used)
         except StatementError:
             raise

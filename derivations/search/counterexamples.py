@@ -5,14 +5,14 @@ Floating point only chooses; what the values satisfy is proved by the methods th
 else.  Incomplete: what is not found is not said to be true.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, islice, product
 from typing import Any
 
 from derivations.kernel import (
-    At, Context, Refutation, Stated, guards_hold, manifest, obligations, owed, read,
+    At, Context, Refutation, Stated, Theorem, guards_hold, manifest, obligations, owed, read,
 )
 from derivations.language.sorts import REAL
 from derivations.language.statements import (
@@ -66,9 +66,11 @@ def find_refutation(
     tried: int = MAX_TRIED,
     first: int = 0,
     stated: Stated | None = None,
+    theorems: Mapping[str, Theorem] | None = None,
 ) -> Refutation | None:
     """Values that refute a goal of the statement, with proofs.
 
+    theorems: what proofs at values may use by name.
     stated: what was read of the statement, if it was.
     tried: so many of the smallest are looked at; if few, at the goal as it is written.
     first: from this one on.
@@ -111,7 +113,7 @@ def find_refutation(
             given = search.steps = max(left // 2, LEAST_STEPS)
             try:
                 stated = stated or read(statement)
-                return at_values(stated, goal, values, search)
+                return at_values(stated, goal, values, search, theorems)
             except FAILURES:
                 left -= given - search.steps
                 if left <= 0:
@@ -162,7 +164,10 @@ def _residual(statement: Statement, relation: Relation) -> Relation | None:
     return relation
 
 
-def at_values(stated: Stated, number_: int, values: Values, search: Search) -> Refutation:
+def at_values(
+    stated: Stated, number_: int, values: Values, search: Search,
+    theorems: Mapping[str, Theorem] | None = None,
+) -> Refutation:
     """The refutation at values of the declared symbols and of the goal's variables.
 
     Raises Stuck where something is not proved there.
@@ -170,8 +175,8 @@ def at_values(stated: Stated, number_: int, values: Values, search: Search) -> R
     goal = stated.goals[number_]
     symbols = (*stated.statement.declarations, *goal.variables)
     claims = (*stated.claims, *guards_hold(stated.context, goal))
-    at, change = with_proofs(symbols, values, claims, search)
-    context = Context()
+    context = Context(theorems={} if theorems is None else theorems)
+    at, change = with_proofs(symbols, values, claims, search, context)
     relation = goal.relation.replace(Substitution(change))
     inside = stated.context.with_symbols(*goal.variables)
     needs = obligations(inside, (Proposition(goal.relation),), (change, context))

@@ -8,7 +8,7 @@
 Whatever is found is checked as a whole by the kernel; only then is it a verdict.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -206,6 +206,9 @@ def _proof_or_verdict(
     proof = attempted(_search().prove, with_lemmas(context, at_hand), goal, 1)
     if proof is not None:
         return proof
+    refuted = _refuted(claimed, number, STAGES[0][1], 0, stated, AtHand(Named({})))
+    if refuted is not None:
+        return refuted
     attempts = [*missed, *(Attempt(name, why) for name, why in search.stopped.items())]
     attempts += [
         Attempt("using", f"{statement_text(theorem.statement)}: {why}")
@@ -258,21 +261,26 @@ def _no_counterexample(relation: Relation) -> Attempt:
 
 def _refuted(
     claimed: Statement, goal: int, tried: int = MAX_TRIED, first: int = 0,
-    stated: Stated | None = None,
+    stated: Stated | None = None, known: Named | None = None,
 ) -> Verdict | None:
+    """known: the theorems that proofs at values may use; lemmas by their names, if none."""
+    named = Named({}) if known is None else known
     try:
-        refutation = find_refutation(claimed, goal, METHODS, tried, first, stated)
+        refutation = find_refutation(claimed, goal, METHODS, tried, first, stated, named)
         if refutation is None:
             return None
-        return _refutation(refutation, witness_at(claimed, goal, refutation.at.values))
+        witness = witness_at(claimed, goal, refutation.at.values)
+        return _refutation(refutation, witness, named.asked)
     except Rejected:
         return None
 
 
-def _refutation(certificate: AnyCertificate, witness: Witness) -> Verdict:
+def _refutation(
+    certificate: AnyCertificate, witness: Witness, theorems: Mapping[str, Theorem] | None = None
+) -> Verdict:
     """Raises Rejected."""
     kept: Any = certificate
-    made: Any = check(kept)
+    made: Any = check(kept, theorems)
     return Verdict(
         REFUTED, kept.statement, counterexample=made, certificate=kept, witness=witness
     )

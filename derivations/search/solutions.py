@@ -13,6 +13,7 @@ Source: D. Cox, J. Little, D. O'Shea, Ideals, Varieties, and Algorithms, 3.1, fo
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, floor
@@ -24,7 +25,7 @@ from derivations.language.substitution import Substitution, free_symbols, fresh
 from derivations.language.terms import ONE, ZERO, I, Term, add, div, mul, number, sub, symbol
 from derivations.search.floats import Unknown
 from derivations.search.goals import nodes
-from derivations.search.numeric import Evaluator, closed_value, holds_numerically
+from derivations.search.numeric import Budget, Evaluator, Exhausted, closed_value, holds_numerically
 from derivations.search.polynomials import (
     Monomial, Polynomial, coefficients, polynomials_of, put, put_quotient, roots, symbols_of,
     term_of, total,
@@ -36,8 +37,10 @@ from derivations.search.values import belongs
 # Systems looked at, with equations and without any; values of a symbol that nothing determines, of
 # the first ones and of later ones.
 MAX_SYSTEMS, FEW_SYSTEMS, MAX_FREE, MAX_LATER = 300, 40, 60, 12
-# Whole numbers are tried up to this, for what is real to the second one; so many that are found.
-LAST, LAST_REAL, MAX_WHOLE = 400, 12, 24
+# Whole numbers are tried up to this; so many that are found.
+LAST, MAX_WHOLE = 400, 24
+# Nodes evaluated with floating point.
+MAX_STEPS = 100_000
 # Polynomials with more terms are not put into each other.
 MAX_TERMS = 60
 
@@ -53,6 +56,7 @@ class System:
     goal: an order that is to fail; where its sides meet is of interest.
     known: values that were found.
     said: what symbols are by others, the last first: numerator and denominator.
+    paid: the nodes that may still be evaluated with floating point, for all systems together.
     """
 
     open: tuple[Term, ...]
@@ -61,6 +65,7 @@ class System:
     goal: Relation | None
     known: Values = field(default_factory=dict)
     said: tuple[tuple[Term, Polynomial, Polynomial], ...] = ()
+    paid: Budget = field(default_factory=lambda: Budget(MAX_STEPS))
 
 
 def solutions(
@@ -85,11 +90,12 @@ def solutions(
             equal += several
     limits = goal.replace(change) if goal.operator in ("<", "<=", "!=") else None
     budget = iter(range(MAX_SYSTEMS if equations else FEW_SYSTEMS))
-    for at in _first(System(unknown, tuple(equal), tuple(others), limits), budget):
-        values = {z: _complex(at[x], at[y]) for z, (x, y) in parts.items()}
-        values |= {s: at[s] for s in symbols if s not in parts}
-        if all(belongs(v, s.sort) for s, v in values.items()):
-            yield values
+    with suppress(Exhausted):
+        for at in _first(System(unknown, tuple(equal), tuple(others), limits), budget):
+            values = {z: _complex(at[x], at[y]) for z, (x, y) in parts.items()}
+            values |= {s: at[s] for s in symbols if s not in parts}
+            if all(belongs(v, s.sort) for s, v in values.items()):
+                yield values
 
 
 def _parts(symbols: Sequence[Term], stated: Sequence[Relation]) -> dict[Term, tuple[Term, Term]]:
@@ -194,29 +200,30 @@ def _next(system: System) -> tuple[Term, Sequence[Term]]:
                 return s, _whole(system, s)
             found = solved(sub(relation.left, relation.right), ZERO, s)
             several = [value for value in map(simplest, found) if belongs(value, s.sort)]
-            return s, several or _whole(system, s, LAST_REAL)
+            return s, several or _whole(system, s)
     edges = (s for s in system.open if next(_edges(system, s), None) is not None)
     s = next(edges, system.open[0])
     return s, _small(system, s, MAX_LATER)
 
 
-def _whole(system: System, s: Term, last: int = LAST) -> list[Term]:
+def _whole(system: System, s: Term) -> list[Term]:
     """The first whole numbers for which all holds that is stated about them alone."""
     about = [r for r in system.stated if r.free() == {s}]
     found: list[Term] = []
-    for k in range(last):
+    for k in range(LAST):
         for value in (number(k), number(-k))[: 1 + (k > 0)]:
-            if belongs(value, s.sort) and all(_holds(r, {s: value}) for r in about):
+            if belongs(value, s.sort) and all(
+                _holds(r, {s: value}, system.paid) for r in about):
                 found.append(value)
         if len(found) >= MAX_WHOLE:
             break
     return found
 
 
-def _holds(relation: Relation, values: Values) -> bool:
+def _holds(relation: Relation, values: Values, paid: Budget) -> bool:
     """Whether it seems to hold at values."""
     try:
-        at = Evaluator({s.name: closed_value(v) for s, v in values.items()})
+        at = Evaluator({s.name: closed_value(v) for s, v in values.items()}, paid)
         return holds_numerically(relation, at)
     except Unknown:
         return False
@@ -241,12 +248,12 @@ def _with(system: System, values: Values) -> System | None:
         there = relation.replace(change)
         if there.free():
             stated.append(there)
-        elif not _holds(there, {}):
+        elif not _holds(there, {}, system.paid):
             return None
     return System(
         tuple(s for s in system.open if s not in values), tuple(equal), tuple(stated),
         None if system.goal is None else system.goal.replace(change),
-        {**system.known, **values}, system.said)
+        {**system.known, **values}, system.said, system.paid)
 
 
 def _eliminated(system: System) -> System | None:
@@ -270,7 +277,7 @@ def _eliminated(system: System) -> System | None:
             tuple(t for t in system.open if t != s), tuple(equal),
             tuple(r.replace(change) if s in r.free() else r for r in system.stated),
             None if system.goal is None else system.goal.replace(change),
-            system.known, ((s, above, below), *system.said))
+            system.known, ((s, above, below), *system.said), system.paid)
 
 
 def _reduced(equal: Sequence[Polynomial]) -> tuple[Polynomial, ...]:
