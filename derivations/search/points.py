@@ -60,6 +60,8 @@ class Points:
     def refuse(self, context: Context, relation: Relation, whole: bool = False) -> bool:
         """Whether a relation fails at a point where all facts hold; whole: it is all that is to be
         proved, and is left alone where floating point takes sides or digits are lost."""
+        if not context.symbols and relation.operator in ("<", "!="):
+            return False  # numbers may be closer than floating point sees
         terms = (t for side in (relation.left, relation.right) for t in subterms(side))
         if whole and any(_is_rough(t, relation.operator) for t in terms):
             return False
