@@ -29,7 +29,7 @@ from derivations.search.goals import FAILURES, Search, nodes, vector
 from derivations.search.groups import is_long, remaining
 from derivations.search.matching import SUMS
 from derivations.search.numeric import Evaluator, clear, fails, holds_numerically, may_hold
-from derivations.search.points import Points
+from derivations.search.points import search_with_points
 from derivations.search.readback import difference, is_scalar, reader
 from derivations.search.rewriting import determined
 from derivations.search.special_values import whole_values
@@ -63,10 +63,10 @@ def find_refutation(
     statement: Statement,
     goal: int,
     methods: Methods,
+    theorems: Mapping[str, Theorem],
     tried: int = MAX_TRIED,
     first: int = 0,
     stated: Stated | None = None,
-    theorems: Mapping[str, Theorem] | None = None,
 ) -> Refutation | None:
     """Values that refute a goal of the statement, with proofs.
 
@@ -108,7 +108,7 @@ def find_refutation(
 
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
     for several in (found, _whole(choice, relation) if last else ()):
-        search, left = Search(methods, refuse=Points().refuse), PROOF_STEPS
+        search, left = search_with_points(methods), PROOF_STEPS
         for values in several:
             given = search.steps = max(left // 2, LEAST_STEPS)
             try:
@@ -165,8 +165,7 @@ def _residual(statement: Statement, relation: Relation) -> Relation | None:
 
 
 def at_values(
-    stated: Stated, number_: int, values: Values, search: Search,
-    theorems: Mapping[str, Theorem] | None = None,
+    stated: Stated, number_: int, values: Values, search: Search, theorems: Mapping[str, Theorem]
 ) -> Refutation:
     """The refutation at values of the declared symbols and of the goal's variables.
 
@@ -175,7 +174,7 @@ def at_values(
     goal = stated.goals[number_]
     symbols = (*stated.statement.declarations, *goal.variables)
     claims = (*stated.claims, *guards_hold(stated.context, goal))
-    context = Context(theorems={} if theorems is None else theorems)
+    context = Context(theorems=theorems)
     at, change = with_proofs(symbols, values, claims, search, context)
     relation = goal.relation.replace(Substitution(change))
     inside = stated.context.with_symbols(*goal.variables)
@@ -253,7 +252,7 @@ def _holding(
     """
     focus = {s for claim in (*claims, *others) for s in claim.free()}
     choice = choose(helped or stated.statement, focus)
-    search = Search(methods, PROOF_STEPS, refuse=Points().refuse)
+    search = search_with_points(methods, PROOF_STEPS)
     for values in islice(good_values(choice, wanted), MAX_MODELS):
         with suppress(*FAILURES):
             yield with_proofs(stated.statement.declarations, values, claims, search)
@@ -263,7 +262,7 @@ def condition_fails(condition: Proposition, methods: Methods) -> bool:
     """Whether a condition about no symbols fails, for one of the first naturals, or of the first
     quarters of a turn, if for all."""
     variables = condition.variables
-    search = Search(methods, PROOF_STEPS, refuse=Points().refuse)
+    search = search_with_points(methods, PROOF_STEPS)
     places: list[Any] = [*range(FIRST_PLACES if len(variables) == 1 else 3)]
     if [v.sort for v in variables] == [REAL]:
         places += [div(mul(number(k), PI), number(2)) for k in (1, -1, 2, -2, 3)]

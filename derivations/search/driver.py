@@ -33,7 +33,7 @@ from derivations.search.groups import grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
 from derivations.search.one_lemma import Missed, prove_by_one_lemma
-from derivations.search.points import Points
+from derivations.search.points import search_with_points
 from derivations.search.residuals import witness_at
 from derivations.search.slopes import without_derivatives
 from derivations.search.witnesses import find_impossible, find_witnesses
@@ -92,11 +92,6 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
     return _proved(stated, certificate, conditions, at_hand)
 
 
-def _search() -> Search:
-    """A search that does not look for what fails at a point."""
-    return Search(METHODS, refuse=Points().refuse)
-
-
 def _read(claimed: Statement, at_hand: AtHand) -> Stated:
     """A statement as it is read, in a context where methods find lemmas by their names."""
     stated = read(claimed)
@@ -127,7 +122,7 @@ def _settled(
 ) -> tuple[Context, Definedness, list[Proposition]]:
     """Each need is proved from those before it, or becomes a condition; all are facts then."""
     definedness, conditions = [], []
-    search = _search()
+    search = search_with_points(METHODS)
     for number, need in enumerate(needs):
         proof = None
         if not (need.is_plain and search.refuse(context, need.relation)):
@@ -136,11 +131,11 @@ def _settled(
             proof = attempted(quick.prove, context, need, 0)
             if proof is None and at_hand is not None:
                 known = with_lemmas(context, at_hand)
-                proof = attempted(prove_by_one_lemma, _search(), known, need)
+                proof = attempted(prove_by_one_lemma, search.afresh(), known, need)
             if proof is None:
                 proof = attempted(search.again().prove, context, need)
             if proof is None and at_hand is not None:
-                proof = attempted(_search().prove, with_lemmas(context, at_hand), need, 1)
+                proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), need, 1)
         if proof is not None:
             definedness.append((number, proof))
         else:
@@ -187,7 +182,7 @@ def _proof_or_verdict(
         with suppress(*FAILURES):
             verify(context, goal, groups)
             return groups
-    search = _search()
+    search = search_with_points(METHODS)
     looked_at, missed = 0, []
     for depth, tried in STAGES:
         with suppress(*FAILURES):
@@ -197,13 +192,13 @@ def _proof_or_verdict(
             return refuted
         if not looked_at:
             try:
-                return prove_by_one_lemma(_search(), with_lemmas(context, at_hand), goal)
+                return prove_by_one_lemma(search.afresh(), with_lemmas(context, at_hand), goal)
             except Missed as why:
                 missed = [Attempt("lemmas", str(why))]
             except FAILURES:
                 pass
         looked_at = tried
-    proof = attempted(_search().prove, with_lemmas(context, at_hand), goal, 1)
+    proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), goal, 1)
     if proof is not None:
         return proof
     refuted = _refuted(claimed, number, STAGES[0][1], 0, stated, AtHand(Named({})))
@@ -266,7 +261,7 @@ def _refuted(
     """known: the theorems that proofs at values may use; lemmas by their names, if none."""
     named = Named({}) if known is None else known
     try:
-        refutation = find_refutation(claimed, goal, METHODS, tried, first, stated, named)
+        refutation = find_refutation(claimed, goal, METHODS, named, tried, first, stated)
         if refutation is None:
             return None
         witness = witness_at(claimed, goal, refutation.at.values)

@@ -63,6 +63,10 @@ class Search:
     nesting: int = 0
     refuse: Callable[..., bool] = lambda *_: False
 
+    def afresh(self) -> Search:
+        """The same search with all its steps, which does not know what has failed."""
+        return Search(self.methods, refuse=self.refuse)
+
     def again(self) -> Search:
         """The same search with all its steps, which knows what has failed."""
         return Search(

@@ -13,7 +13,6 @@ from typing import Any
 
 from derivations.kernel import unfolded
 from derivations.language.heads import FUNCTIONS
-from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import BINDERS, POINTED, Term, call
@@ -32,11 +31,6 @@ RESIDUE = 1e-14
 _SMALL = frozenset({"exp", "factorial", "gamma", "binomial"})
 # Of large numbers, how much of their size is seen.
 EXACT = 1e-11
-# What the values of a sort are besides real; what is smaller than NEAR counts as 0.
-_SIGNS: dict[str, Callable[[float], bool]] = {
-    "positive": lambda x: x > NEAR, "negative": lambda x: x < -NEAR,
-    "nonnegative": lambda x: x > -NEAR,
-}
 # How many values of each quantified variable are looked at, and how many of all together.
 QUANTIFIED_AT = 2
 MAX_SMALL = 16
@@ -274,14 +268,18 @@ def distance(a: Number, b: Number) -> float:
     return max((abs(x - y) for r, s in pairs for x, y in zip(r, s, strict=True)), default=0.0)
 
 
-def is_of(sort: Sort, value: Any) -> bool:
-    """Whether a value seems to be of a scalar sort; other sorts are not looked at."""
-    if not sort.is_scalar or not sort.within("real"):
+def is_of(z: complex, kind: str) -> bool:
+    """Whether a number seems to be of a kind; what is smaller than NEAR counts as 0."""
+    if kind == "complex":
         return True
-    if abs(value.imag) > NEAR or (sort.within("integer") and abs(value - round(value.real)) > NEAR):
+    x, whole = z.real, abs(z.real - round(z.real)) < NEAR
+    if abs(z.imag) > NEAR:
         return False
-    sign = next((sign for kind, sign in _SIGNS.items() if sort.within(kind)), None)
-    return sign is None or sign(value.real)
+    return {
+        "real": True, "integer": whole, "natural": whole and x > -NEAR,
+        "posint": whole and x > 0.5, "nonnegative": x > -NEAR, "positive": x > NEAR,
+        "negative": x < -NEAR,
+    }[kind]
 
 
 # Relations

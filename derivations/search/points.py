@@ -13,9 +13,11 @@ from itertools import chain, islice
 from derivations.kernel import Context
 from derivations.language.statements import Proposition, Relation, Statement, eq
 from derivations.language.substitution import sort_symbols, subterms
-from derivations.language.terms import ZERO, Term
+from derivations.language.terms import POINTED, ZERO, Term
 from derivations.search.assignments import choose, general_assignments, small_assignments
 from derivations.search.floats import Unknown
+from derivations.search.goals import MAX_STEPS as STEPS
+from derivations.search.goals import Method, Search
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value, is_of,
 )
@@ -31,8 +33,12 @@ _CUT = frozenset({
     "sqrt", "pow", "log", "arg", "atan2", "asin", "acos", "atan", "acot", "asinh", "acosh", "atanh",
     "mod", "floor", "ceiling", "gcd", "lcm",
 })
-_ROUGH = frozenset({"diff", "tangent", "differentiable", "integral", "integrable"})
 _NOTHING = Proposition(eq(ZERO, ZERO))
+
+
+def search_with_points(methods: tuple[Method, ...], steps: int = STEPS) -> Search:
+    """A search that does not look for what fails at a point."""
+    return Search(methods, steps, refuse=Points().refuse)
 
 
 @dataclass
@@ -112,6 +118,7 @@ def _evaluators(context: Context) -> Iterator[Evaluator]:
     plain = tuple(fact for fact in context.facts if fact.is_plain)
     statement = Statement(tuple(declared), plain, (_NOTHING,))
     choice = choose(statement, context.symbols, few=True)
+    scalars = [s for s, _ in choice.determined if s.sort.is_scalar]
     budget = Budget(MAX_STEPS)
 
     def holding(found: Iterator[dict[Term, Term]]) -> Iterator[Evaluator]:
@@ -121,7 +128,7 @@ def _evaluators(context: Context) -> Iterator[Evaluator]:
             except Unknown:
                 continue
             evaluator = Evaluator(at, budget)
-            fit = all(is_of(s.sort, at[s.name]) for s, _ in choice.determined)
+            fit = all(is_of(at[s.name], s.sort.kind) for s in scalars)
             if fit and all(_holds(fact, evaluator) for fact in context.facts):
                 yield Evaluator(at)
 
@@ -136,7 +143,7 @@ def _evaluators(context: Context) -> Iterator[Evaluator]:
 
 def _is_rough(t: Term, operator: str) -> bool:
     whole = t.head == "pow" and t.args[1].head == "number" and t.args[1].data.denominator == 1
-    return t.head in _ROUGH or (t.head in _CUT and operator == "==" and not whole)
+    return t.head in POINTED or (t.head in _CUT and operator == "==" and not whole)
 
 
 def _holds(fact: Proposition, evaluator: Evaluator) -> bool:

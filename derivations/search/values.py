@@ -15,7 +15,7 @@ from derivations.language.terms import (
     I, Term, add, call, function, matrix, mul, neg, number, power, sub, symbol,
 )
 from derivations.search.floats import NEAR, Unknown
-from derivations.search.numeric import Evaluator, closed_value, distance
+from derivations.search.numeric import Evaluator, closed_value, distance, is_of
 from derivations.search.small_values import (
     Draw, draws, general_family, general_matrix, general_scalar, grids, scalar_candidates, smooth,
     turning, varying,
@@ -130,24 +130,11 @@ def belongs(value: Term, sort: Sort) -> bool:
 
 def _seems(value: Any, sort: Sort) -> bool:
     if sort.is_scalar:
-        return not isinstance(value, tuple) and _is_of(value, sort.kind)
+        return not isinstance(value, tuple) and is_of(value, sort.kind)
     sizes = [Evaluator({}).whole(t) for t in (sort.rows, sort.columns) if t is not None]
     if not isinstance(value, tuple) or sizes != [len(value), len(value[0])]:
         return False
     return all(_has(value, name) for name in sort.properties)
-
-
-def _is_of(z: complex, kind: str) -> bool:
-    if kind == "complex":
-        return True
-    x, whole = z.real, abs(z.real - round(z.real)) < NEAR
-    if abs(z.imag) > NEAR:
-        return False
-    return {
-        "real": True, "integer": whole, "natural": whole and x > -NEAR,
-        "posint": whole and x > 0.5, "nonnegative": x > -NEAR, "positive": x > NEAR,
-        "negative": x < -NEAR,
-    }[kind]
 
 
 _LEFT, _ONE = symbol("A"), symbol("E")
