@@ -27,12 +27,18 @@ def corner(context: Context, x: Term, body: Term) -> Term | None:
 
 def zero(context: Context, x: Term, under: Term) -> Term | None:
     """Where a term that is linear in x vanishes."""
-    start, next_ = (simplified(context, Substitution({x: at})(under)) for at in (ZERO, ONE))
+    found = line(context, x, under)
+    return found and simplified(context, div(neg(found[0]), found[1]))
+
+
+def line(context: Context, x: Term, term: Term) -> tuple[Term, Term] | None:
+    """What a term that is linear in x is at 0, and by how much it grows."""
+    start, next_ = (simplified(context, Substitution({x: at})(term)) for at in (ZERO, ONE))
     slope = simplified(context, minus(next_, start))
     inside = context.with_symbols(x)
-    if same(inside, slope, ZERO) or not same(inside, under, add(start, mul(slope, x))):
+    if same(inside, slope, ZERO) or not same(inside, term, add(start, mul(slope, x))):
         return None
-    return simplified(context, div(neg(start), slope))
+    return start, slope
 
 
 def on_either_side(

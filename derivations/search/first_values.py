@@ -12,14 +12,14 @@ first order.
 from collections.abc import Iterator
 from typing import Any
 
-from derivations.kernel import Combine, asked
+from derivations.kernel import Combine
 from derivations.language.calculus_notation import is_variable
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, replace_term
-from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, add, call, function, mul, neg
 from derivations.search.goals import FAILURES, Draft, Goal, new_symbol, nodes
-from derivations.search.growth import are_given, either_way, proved_between
+from derivations.search.growth import are_given, either_way, use_between
 from derivations.search.integrals import antiderivatives
 from derivations.search.matching import same
 from derivations.search.readback import simplified
@@ -108,15 +108,12 @@ def _rates(goal: Goal) -> Iterator[tuple[Term, Term]]:
 def _from(draft: Draft, gap: Term, x: Term, place: Term, power: Term) -> Any:
     """The equation from its value at the place.  Raises Stuck."""
     whole = gap if power == ZERO else mul(gap, call("exp", neg(power)))
-    name = fresh("between", draft.context.names)
     variable = new_symbol(draft.context, x.name, REAL, whole)
 
     def one(inner: Draft, a: Term, b: Term) -> Any:
         start = _start(inner, Substitution({x: place})(whole))
         values = function([variable], Substitution({x: variable})(whole)), a, b
-        premises, _, _ = asked(inner.context, "constant", values)
-        proofs = [proved_between(inner, p, name) if p.variables else None for p in premises]
-        number = inner.use("constant", *values, proofs=proofs)
+        number = use_between(inner, "constant", *values)
         factor = call("exp", power) if power != ZERO else ONE
         sign = factor if b == x else neg(factor)
         return Combine(((sign, number, None), (factor, start, None)))

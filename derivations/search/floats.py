@@ -206,7 +206,7 @@ STEPS: dict[str, Callable[..., Any]] = {
     ),
     "det": partial(_by_mpmath, "det"),
     "inv": partial(_by_mpmath, "inverse"),
-    "matexp": lambda a: _exponential(a),
+    "matexp": _exponential,
 }  # fmt: skip
 
 

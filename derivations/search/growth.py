@@ -111,8 +111,8 @@ def _grown(draft: Draft, x: Term, place: Term, upwards: bool) -> Any:
     """The bound where x is on one side of the place.  Raises Stuck."""
     relation = draft.relation
     gap = minus(relation.right, relation.left)
-    name = fresh("between", draft.context.names)
-    at, variable = symbol(name, REAL), new_symbol(draft.context, x.name, REAL, gap)
+    at = symbol(fresh("between", draft.context.names), REAL)
+    variable = new_symbol(draft.context, x.name, REAL, gap)
     whole = Substitution({x: variable})(gap if upwards else neg(gap))
     inside = draft.context.with_symbols(at)
     slope, _ = formula(inside, call("diff", variable, at, whole))
@@ -126,22 +126,40 @@ def _grown(draft: Draft, x: Term, place: Term, upwards: bool) -> Any:
         if relation.operator != "<" or "strictly grows" not in LAWS:
             raise
         first, law = draft.have(le(ZERO, start)), "strictly grows"
-    premises, _, _ = asked(draft.context, law, values)
-    proofs = [proved_between(draft, p, name) if p.variables else None for p in premises]
-    grown = draft.use(law, *values, proofs=proofs)
+    grown = use_between(draft, law, *values)
     return Combine((), ((Fraction(1), first), (Fraction(1), grown)))
 
 
-def proved_between(
-    draft: Draft, stated: Proposition, name: str, depth: int | None = None
+def use_between(draft: Draft, law: str, *values: Term, depth: int | None = None) -> int:
+    """Add what a law says whose premises may be about every place between two ends; returns the
+    number.  Raises Stuck."""
+    premises, _, _ = asked(draft.context, law, values)
+    return draft.use(law, *values, proofs=[proved_between(draft, p, depth) for p in premises])
+
+
+def proved_between(draft: Draft, premise: Proposition, depth: int | None = None) -> Any:
+    """A proof of a premise about every place between two ends, where what holds for all numbers is
+    said of that place; None for others."""
+    if not premise.variables:
+        return None
+
+    def say(inner: Draft, place: Term) -> None:
+        for k, fact in enumerate(draft.context.facts):
+            if [v.sort for v in fact.variables] == [REAL] and fact.relation.left.head not in SAYING:
+                inner.attempt(inner.use, k, place)
+
+    return proved_at(draft, premise, say, depth)
+
+
+def proved_at(
+    draft: Draft, premise: Proposition, steps: Callable[[Draft, Term], Any],
+    depth: int | None = None,
 ) -> Binder:
-    """A proof of a premise about every place between the ends, where what holds for all numbers is
-    said of that place."""
-    relation, inside = opened(draft.context, stated, (name,))
+    """A proof of a premise about one number, after steps that know it."""
+    name = fresh("between", draft.context.names)
+    relation, inside = opened(draft.context, premise, (name,))
     depth = draft.depth if depth is None else depth
     inner = Draft(Goal(inside, relation, draft.search, depth))
     (own,) = inside.symbols - draft.context.symbols
-    for k, fact in enumerate(draft.context.facts):
-        if [v.sort for v in fact.variables] == [REAL] and fact.relation.left.head not in SAYING:
-            inner.attempt(inner.use, k, own)
+    steps(inner, own)
     return Binder((name,), inner.close(draft.search.prove(inner.context, relation, depth)))

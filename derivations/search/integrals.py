@@ -17,11 +17,11 @@ from typing import Any
 from derivations.kernel import Cases, Combine, asked
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt, replace_term
-from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
 from derivations.search.corners import corner, on_either_side
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
-from derivations.search.growth import either_way, proved_between
+from derivations.search.growth import either_way, use_between
 from derivations.search.matching import same
 from derivations.search.references import by_equation
 from derivations.search.singular_ends import is_singular, up_to_the_ends
@@ -56,12 +56,9 @@ def integrable(draft: Draft, node: Term) -> int:
             return known
     variable = new_symbol(draft.context, x.name, REAL, node)
     whole = function([variable], Substitution({x: variable})(body))
-    name = fresh("between", draft.context.names)
 
     def one(inner: Draft, a: Term, b: Term) -> Any:
-        premises, _, _ = asked(inner.context, "smooth is integrable", (whole, a, b))
-        proofs = [proved_between(inner, p, name) if p.variables else None for p in premises]
-        found = inner.use("smooth is integrable", whole, a, b, proofs=proofs)
+        found = use_between(inner, "smooth is integrable", whole, a, b)
         if a == lower:
             return by_equation(found)
         turned = inner.use("integral turned round", whole, a, b) + 1

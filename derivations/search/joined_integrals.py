@@ -17,10 +17,10 @@ from typing import Any
 from derivations.kernel import Combine, asked
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, le, replace_term
-from derivations.language.substitution import Substitution, fresh
+from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, function, mul, neg, sub
 from derivations.search.goals import Draft, Goal, Stuck, new_symbol
-from derivations.search.growth import proved_between
+from derivations.search.growth import use_between
 from derivations.search.integrals import at_end, integrable, integrated
 from derivations.search.matching import same
 from derivations.search.readback import simplified, sum_of
@@ -167,10 +167,7 @@ def _at_least(draft: Draft, node: Term, rest: Term) -> int:
     claim = le(ZERO, node)
     inner = draft.aside(claim)
     functions = function([x], mul(ZERO, x)), function([x], body)
-    premises, _, _ = asked(inner.context, "integrals in order", (*functions, lower, upper))
-    name = fresh("between", inner.context.names)
-    proofs = [proved_between(inner, p, name) if p.variables else None for p in premises]
-    number = inner.use("integrals in order", *functions, lower, upper, proofs=proofs)
+    number = use_between(inner, "integrals in order", *functions, lower, upper)
     zero = inner.use("integral is linear", functions[1], functions[1], neg(ONE), lower, upper)
     proof = Combine(((neg(ONE), zero, None),), ((Fraction(1), number),))
     return draft.have(claim, inner.close(proof))

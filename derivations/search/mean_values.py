@@ -20,7 +20,7 @@ from derivations.language.substitution import Substitution, free_symbols, fresh,
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, mul, neg, sub, symbol
 from derivations.search.derivatives import formula
 from derivations.search.goals import Draft, Goal, Stuck, attempted, new_symbol
-from derivations.search.growth import either_way, proved_between
+from derivations.search.growth import either_way, use_between
 from derivations.search.matching import same
 from derivations.search.readback import simplified
 from derivations.search.references import by_order
@@ -49,7 +49,7 @@ def prove_lipschitz(goal: Goal) -> Any:
     _everywhere(draft, "Lipschitz", *functions, start, end, factor)
 
     def one(inner: Draft, a: Term, b: Term) -> Any:
-        fact = _used(inner, "Lipschitz", *functions, a, b, factor)
+        fact = use_between(inner, "Lipschitz", *functions, a, b, factor, depth=DEPTH)
         claim = eq(size, sub(b, a))
         equal = inner.have(claim, inner.search.prove(inner.context, claim, DEPTH))
         return Combine(((neg(factor), equal, None),), ((Fraction(1), fact),))
@@ -119,7 +119,7 @@ def _convex(
 
     def one(inner: Draft, a: Term, b: Term) -> Any:
         w = weight if a == ends[0] else sub(ONE, weight)
-        return by_order(_used(inner, "convex", *functions, a, b, w))
+        return by_order(use_between(inner, "convex", *functions, a, b, w, depth=DEPTH))
 
     return draft.close(either_way(draft, *ends, one))
 
@@ -149,16 +149,3 @@ def _everywhere(draft: Draft, law: str, *values: Term) -> None:
     found = attempted(draft.search.prove, draft.context, everywhere, DEPTH)
     if found is not None:
         draft.have(everywhere, found)
-
-
-def _used(draft: Draft, law: str, *values: Term) -> int:
-    """A law; its premises about the places between the ends are proved by the search."""
-    premises, _, _ = asked(draft.context, law, values)
-    proofs = []
-    for premise in premises:
-        proof: Any = None
-        if premise.variables:
-            name = fresh("between", draft.context.names)
-            proof = proved_between(draft, premise, name, DEPTH)
-        proofs.append(proof)
-    return draft.use(law, *values, proofs=proofs)

@@ -44,15 +44,13 @@ def _by_base(draft: Draft, t: Term) -> None:
     """A power, or the size, of what is not 0; the root of what is above 0."""
     if t.head == "sqrt" and draft.search.nesting == 1:
         _have(draft, lt(ZERO, t.args[0]), draft.depth + 1)
-        last = draft.use("sqrt above zero", t.args[0])
-        draft.have(ne(t, ZERO), Combine((), ((Fraction(-1), last),)))
+        _root(draft, t, t.args[0])
         return
     if t.head == "abs":
         z = t.args[0]
         _have(draft, ne(z, ZERO), draft.depth + 1)
         draft.use("size above zero", z)
-        last = draft.use("sqrt above zero", mul(z, conj(z)))
-        draft.have(ne(t, ZERO), Combine((), ((Fraction(-1), last),)))
+        _root(draft, t, mul(z, conj(z)))
         return
     if t.head != "pow" or t.args[1].head != "number" or t.args[1].data not in POWERS:
         raise Stuck("no power")
@@ -64,6 +62,11 @@ def _by_base(draft: Draft, t: Term) -> None:
         draft.use("product", whole, base)
         whole = power(base, number(k))
         draft.have(ne(whole, ZERO), by_order(draft.last))
+
+
+def _root(draft: Draft, t: Term, under: Term) -> None:
+    last = draft.use("sqrt above zero", under)
+    draft.have(ne(t, ZERO), Combine((), ((Fraction(-1), last),)))
 
 
 def apart(draft: Draft, t: Term) -> None:

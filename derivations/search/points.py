@@ -16,8 +16,7 @@ from derivations.language.substitution import sort_symbols, subterms
 from derivations.language.terms import POINTED, ZERO, Term
 from derivations.search.assignments import choose, general_assignments, small_assignments
 from derivations.search.floats import Unknown
-from derivations.search.goals import MAX_STEPS as STEPS
-from derivations.search.goals import Method, Search
+from derivations.search.goals import MAX_STEPS as STEPS, Method, Search
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value, is_of,
 )

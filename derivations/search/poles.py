@@ -15,15 +15,15 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from derivations.kernel import Binder, Cases, Combine, Context, asked, opened
+from derivations.kernel import Cases, Combine, Context, asked
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import Proposition, eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, function, neg, symbol
 from derivations.search.contradictions import contradiction
 from derivations.search.corners import zero
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
-from derivations.search.growth import proved_between
+from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
+from derivations.search.growth import proved_at, proved_between
 from derivations.search.integrals import antiderivatives, at_most
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation, by_order
@@ -104,14 +104,11 @@ def _of_sizes(draft: Draft, term: Term, x: Term, place: Term) -> Term:
 
 
 def _shown(draft: Draft, premise: Proposition) -> Any:
-    if not premise.variables:
-        return None
-    name = fresh("between", draft.context.names)
-    if premise.variables[0].sort != INTEGER:
-        return proved_between(draft, premise, name)
-    relation, inside = opened(draft.context, premise, (name,))
-    inner = Draft(Goal(inside, relation, draft.search, draft.depth))
-    (own,) = inside.symbols - draft.context.symbols
-    if any(node.head == "log" for node in subterms(relation.right)):
-        inner.attempt(inner.use, "log", neg(own), call("exp", neg(own)))
-    return Binder((name,), inner.close(draft.search.prove(inner.context, relation, draft.depth)))
+    if not premise.variables or premise.variables[0].sort != INTEGER:
+        return proved_between(draft, premise)
+
+    def say(inner: Draft, k: Term) -> None:
+        if any(node.head == "log" for node in subterms(inner.relation.right)):
+            inner.attempt(inner.use, "log", neg(k), call("exp", neg(k)))
+
+    return proved_at(draft, premise, say)

@@ -10,17 +10,18 @@ Source: R. Bartle, A Modern Theory of Integration, 4.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from derivations.kernel import Binder, Context, asked, opened
+from derivations.kernel import Context, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, eq, lt, replace_term
-from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.statements import eq, lt, replace_term
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number, power, sub,
 )
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
-from derivations.search.growth import proved_between
+from derivations.search.corners import line
+from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
+from derivations.search.growth import proved_at, proved_between
 from derivations.search.matching import same
 from derivations.search.readback import simplified
 from derivations.search.smooth import minus, tidy, times
@@ -76,36 +77,20 @@ def _used(
     place, value = function([s], way.place), function([s], way.value)
     values = *functions, value, place, way.first, way.last
     premises, _, _ = asked(draft.context, LAW, values)
-    proofs: list[Any] = []
-    for premise in premises[:-2]:
-        name = fresh("between", draft.context.names)
-        proofs.append(proved_between(draft, premise, name) if premise.variables else None)
-    proofs.append(_equal(draft, premises[-2], s, way))
-    proofs.append(_between(draft, premises[-1], ends))
+
+    def roots(inner: Draft, place: Term) -> None:
+        there = Substitution({s: place})
+        for root, under in way.roots:
+            inner.attempt(inner.use, "sqrt", there(root), there(under))
+
+    def order(inner: Draft, place: Term) -> None:
+        for claim in (lt(ends[0], place), lt(place, ends[1])):
+            inner.have(claim)
+
+    proofs = [proved_between(draft, premise) for premise in premises[:-2]]
+    # What it is by the other variable; that it is an antiderivative between the ends, as written.
+    proofs += proved_at(draft, premises[-2], roots), proved_at(draft, premises[-1], order)
     return draft.use(LAW, *values, proofs=proofs)
-
-
-def _equal(draft: Draft, stated: Proposition, s: Term, way: Way) -> Binder:
-    """That the antiderivative is what it is by the other variable."""
-    name = fresh("between", draft.context.names)
-    relation, inside = opened(draft.context, stated, (name,))
-    inner = Draft(Goal(inside, relation, draft.search, draft.depth))
-    (own,) = inside.symbols - draft.context.symbols
-    there = Substitution({s: own})
-    for root, under in way.roots:
-        inner.attempt(inner.use, "sqrt", there(root), there(under))
-    return Binder((name,), inner.close(draft.search.prove(inner.context, relation, draft.depth)))
-
-
-def _between(draft: Draft, stated: Proposition, ends: tuple[Term, Term]) -> Binder:
-    """That the function is an antiderivative between the ends, as they are written."""
-    name = fresh("between", draft.context.names)
-    relation, inside = opened(draft.context, stated, (name,))
-    inner = Draft(Goal(inside, relation, draft.search, draft.depth))
-    (own,) = inside.symbols - draft.context.symbols
-    for claim in (lt(ends[0], own), lt(own, ends[1])):
-        inner.have(claim)
-    return Binder((name,), inner.close(draft.search.prove(inner.context, relation, draft.depth)))
 
 
 def _ways(
@@ -150,13 +135,12 @@ def _turned(
     context: Context, s: Term, x: Term, angle: Term, within: Term, ends: Sequence[Term]
 ) -> Iterator[Way]:
     """By the sine of s, where the arcsine is of what is linear in x."""
-    under = angle.args[0]
-    at = [simplified(context, Substitution({x: end})(under)) for end in (ZERO, ONE)]
-    slope = simplified(context, minus(at[1], at[0]))
-    if not same(context, under, add(at[0], mul(slope, x))):
+    found = line(context, x, angle.args[0])
+    if found is None:
         return
+    start, slope = found
     radius = simplified(context, div(ONE, slope))
-    place = times(radius, minus(call("sin", s), at[0]))
+    place = times(radius, minus(call("sin", s), start))
     first, last = (_turn(context, s, place, end) for end in ends)
     if first is None or last is None:
         return
