@@ -12,6 +12,7 @@ from typing import Any
 from derivations import lemmas
 from derivations.kernel import Combine, Context, asked, manifest, verify
 from derivations.language.statements import Proposition, lt
+from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, Term, neg
 from derivations.language.text import proposition_text
 from derivations.search.backwards import without_signs
@@ -95,10 +96,10 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
 def _says(goal: Goal, name: str, values: list[Term]) -> bool:
     """Whether the goal is an equation that a lemma says at values, by normal forms."""
     gap = minus(goal.relation.left, goal.relation.right)
-    said = attempted(asked, goal.context, name, tuple(values))
-    found = [p.relation for p in said[1] if p.is_plain] if said else []
-    gaps = [minus(r.left, r.right) for r in found if r.operator == "=="]
-    return any(same(goal.context, g, t) for g in gaps for t in (gap, neg(gap)))
+    lemma = lemmas_of(goal.context).by_name(name)
+    there = Substitution(dict(zip(lemma.variables, values, strict=True)))
+    gaps = [minus(there(r.left), there(r.right)) for r in lemma.conclusions if r.operator == "=="]
+    return any(attempted(same, goal.context, g, t) for g in gaps for t in (gap, neg(gap)))
 
 
 def _inner(sides: list[Term]) -> list[Term]:

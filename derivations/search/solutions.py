@@ -40,7 +40,7 @@ MAX_SYSTEMS, FEW_SYSTEMS, MAX_FREE, MAX_LATER = 300, 40, 60, 12
 # Whole numbers are tried up to this; so many that are found.
 LAST, MAX_WHOLE = 400, 24
 # Nodes evaluated with floating point.
-MAX_STEPS = 100_000
+MAX_STEPS = 30_000
 # Polynomials with more terms are not put into each other.
 MAX_TERMS = 60
 
