@@ -21,6 +21,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
@@ -74,6 +75,7 @@ class Completion(ABC):
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
+        self.ordered = cache(self.order)
         self.rules: list[Rule] = []
         self.overlapping: list[tuple[Any, int, Part, Part]] = []
         self.numbers = count()
@@ -122,7 +124,7 @@ class Completion(ABC):
     def add(self, poly: Poly, parts: Iterable[Part]) -> bool:
         """Add a sum that is zero as a rule; whether it says something new."""
         rest, uses = self.reduced(poly)
-        lead = max(rest, key=self.order, default=None)
+        lead = max(rest, key=self.ordered, default=None)
         if lead is None or not self.suits(lead):
             return False
         unit = ratio(UNIT, rest[lead])
@@ -138,7 +140,7 @@ class Completion(ABC):
         """What is left of a sum, and what it has lost."""
         rest, done, uses = dict(poly), {}, []
         while rest and self.steps > 0:
-            key = max(rest, key=self.order)
+            key = max(rest, key=self.ordered)
             part = self._replacement(key, rest[key])
             if part is None:
                 done[key] = rest.pop(key)
