@@ -67,6 +67,16 @@ def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
     return draft.use("absurd", proofs=(by_order(said),))
 
 
+def with_ends(draft: Draft) -> None:
+    """What is assumed for all numbers of a range, at its ends, and at what they are compared to."""
+    for number, fact in enumerate(draft.context.facts):
+        if len(fact.variables) == 1:
+            sides = [t for r in (*fact.guards, fact.relation) for t in (r.left, r.right)]
+            for t in dict.fromkeys(sides):
+                if free_symbols(t).isdisjoint(fact.variables):
+                    draft.attempt(draft.use, number, t)
+
+
 def prove_by_contradiction(goal: Goal) -> Any:
     """`a ≠ b` since `a = b` contradicts a fact."""
     if not goal.gap:

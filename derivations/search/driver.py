@@ -24,7 +24,7 @@ from derivations.language.terms import ONE, ZERO
 from derivations.language.text import proposition_text, relation_text, statement_text
 from derivations.lemmas import AtHand, Named
 from derivations.search.assignments import MAX_TRIED
-from derivations.search.contradictions import contradiction
+from derivations.search.contradictions import contradiction, with_ends
 from derivations.search.counterexamples import (
     FEW, condition_fails, failing_instance, find_failure, find_model, find_refutation,
 )
@@ -225,6 +225,8 @@ def _proof_of_anything(context: Context, goal: Proposition, shown: Certificate) 
         if shown.statement.goals != (_ABSURD,):
             (negated,) = shown.statement.goals
             draft.have(negated, Search(METHODS).prove(inside, negated))
+        else:
+            with_ends(draft)
         return contradiction(draft)
 
     return opening(context, goal, prove)
@@ -377,7 +379,9 @@ def _certificate(claimed: Statement) -> Certificate | None:
         if conditions:
             return None
         if goal == _ABSURD:
-            proof = contradiction(Draft(Goal(context, goal.relation, Search(METHODS))))
+            draft = Draft(Goal(context, goal.relation, Search(METHODS)))
+            with_ends(draft)
+            proof = contradiction(draft)
         else:
             proof = Search(METHODS).prove(context, goal)
         certificate = Certificate(claimed, (proof,), definedness)
