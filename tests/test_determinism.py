@@ -80,7 +80,7 @@ def same(wanted: str, found: str) -> None:
 
 @pytest.fixture(scope="module")
 def wanted() -> str:
-    return written(0, 11, "isometry")
+    return written(0, 11, "refresher")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def wanted() -> str:
 def test_bytes_do_not_depend_on_the_seed_the_order_or_the_processes(
     wanted, seed, backwards, workers
 ):
-    same(wanted, written(seed, 11, "isometry", backwards=backwards, workers=workers))
+    same(wanted, written(seed, 11, "refresher", backwards=backwards, workers=workers))
 
 
 CLAIMS = """

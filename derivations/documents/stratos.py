@@ -94,8 +94,8 @@ doc.claim("still-good-injective", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), forall(
           source="§1.2, property 2", expect=REFUTED, fault="tacit",
           printed=r"Clearly $E(t) \in \mathbb{R}^d$ is still a “good” embedding")
 doc.claim("still-good-injective-completed", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), Eq(sigma[1], 1)],
-          completes="still-good-injective", source="§1.2, property 2, with σ_1 of (3)",
-          words="With σ_1 = 1, as in (3), equal embeddings are of one position.")
+          completes="still-good-injective", source="§1.2, property 2, with the first multiplier of (3)",
+          words="With the first multiplier 1, as in (3), equal embeddings are of one position.")
 doc.claim("still-good-shift", Eq(E_M(t + k), BlockDiag(A(sigma[l]*k), (l, 1, M))*E_M(t)), source="§1.2, property 3",
           words="For every M, shifting by k is a block-diagonal matrix that depends on k only.")
 base = symbols("beta", positive=True)

@@ -6,7 +6,7 @@ text is ever run.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 _LETTERS = (
     "alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho "
@@ -14,10 +14,15 @@ _LETTERS = (
 ).split()
 _SIGNS = (
     "langle rangle cdot cdots dots ldots times in top approx sim ll gg le leq ge geq ne neq to "
-    "mapsto infty sum prod int partial nabla forall exists quad oplus otimes odot circ dagger mid "
+    "mapsto rightarrow Rightarrow iff implies infty sum prod int partial nabla forall exists quad "
+    "oplus otimes odot circ dagger mid "
     "sin cos tan exp log ln arg max min Re Im det lVert rVert lvert rvert"
 ).split()
-_OF_ONE = "mathbb mathcal mathrm mathbf mathit text operatorname sqrt tilde hat bar vec".split()
+_OF_ONE = (
+    "mathbb mathcal mathrm mathbf mathit text operatorname sqrt tilde hat bar vec overline "
+    "underbrace"
+).split()
+_OF_TWO = ("frac", "binom")
 _KNOWN = {*_LETTERS, *_SIGNS}
 _TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|.", re.DOTALL)
 _PLAIN = re.compile(r"[A-Za-z0-9 +\-*/=<>()\[\].,:;!'|^_{}]")
@@ -39,10 +44,10 @@ def formula(quoted: str) -> str | None:
     """A formula as it can be typeset; None if something in it is not known."""
     source = re.sub(r"\\(left|right)(?![a-zA-Z])\.?", "", quoted).replace("\N{MINUS SIGN}", "-")
     depth, tokens = 0, _TOKEN.findall(source)
-    for token, following in zip(tokens, [*tokens[1:], ""], strict=True):
+    for place, token in enumerate(tokens):
         name = token[1:] if token[0] == "\\" else ""
-        if name in _OF_ONE:
-            if following != "{":
+        if name in _OF_ONE or name in _OF_TWO:
+            if not _has_groups(tokens[place + 1 :], 1 + (name in _OF_TWO)):
                 return None
         elif name:
             if name not in _KNOWN and name not in set(",;! {}|"):
@@ -53,6 +58,18 @@ def formula(quoted: str) -> str | None:
         if depth < 0:
             return None
     return None if depth or _WRONG.search(source) else source.strip()
+
+
+def _has_groups(tokens: Sequence[str], count: int) -> bool:
+    """Whether so many groups in braces stand first."""
+    depth = 0
+    for token in tokens:
+        depth += (token == "{") - (token == "}")
+        if depth == 0:
+            count -= token == "}"
+            if count == 0 or token != "}":
+                break
+    return count == 0
 
 
 def quotation(

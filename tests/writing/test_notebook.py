@@ -124,8 +124,8 @@ def ran(text, kernel):
 
 @pytest.mark.parametrize("name", builtin_documents())
 def test_a_built_in_document_runs_from_top_to_bottom(name, kernel, long):
-    """The short ones; all of them in the long campaign, since each is judged twice."""
-    if name not in ("isometry", "refresher") and not long:
+    """A short one; all of them in the long campaign, since each is judged twice."""
+    if name != "refresher" and not long:
         pytest.skip("run with --long")
     text = written(load(name))
     nbformat.validate(nbformat.reads(text, 4))

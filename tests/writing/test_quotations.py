@@ -11,6 +11,8 @@ TYPESET = [
     (r"\phi(Q) \left( \phi(K)^\top V \right)", r"\phi(Q) ( \phi(K)^\top V )"),
     (r"\theta_i = 10000−2(i−1)/d", r"\theta_i = 10000-2(i-1)/d"),
     (r"\text{Rotation matrix } R(\omega_i \Delta)", None),
+    (r"(0.1)^{\frac{l-1}{M}} t", None),
+    (r"\underbrace{\|x\| \sin(\theta)}_{\text{area}} i \quad (19)", None),
 ]
 
 
@@ -24,7 +26,8 @@ def test_what_is_known_is_typeset(quoted, shown):
     [
         r"\input{file}", r"\write18{ls}", r"\def\x{1}", r"x \\ y", "50% of x", "x & y", "#1",
         "{x", "x}", "}x{", "x_", "x^{}^", "x^a^b", "x_{a}_b", r"x^\top^2", "x_a^b_c", "x^2'",
-        r"\mathbb R", r"\text", "x\ny", "xé", "$x$", "^^41",
+        r"\mathbb R", r"\text", r"\frac12", r"\frac{1} 2", r"\frac{1", r"\frac}{1}{2}", "x\ny",
+        "xé", "$x$", "^^41",
     ],
 )  # fmt: skip
 def test_what_is_not_known_is_shown_as_it_is(quoted):
