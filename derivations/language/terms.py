@@ -224,12 +224,15 @@ def _same(left: Term, right: Term) -> bool:
     pending = [(left, right)]
     seen = {(id(left), id(right))}
     for one, other in pending:
-        if len(one.args) != len(other.args) or not _alike(one.data, other.data):
+        mine, theirs = one.args, other.args
+        if len(mine) != len(theirs) or not _alike(one.data, other.data):
             return False
-        for a, b in zip(one.args, other.args, strict=True):
+        for a, b in zip(mine, theirs):  # noqa: B905  (of one length)
+            if a is b:
+                continue
             if a._hash != b._hash or a.head != b.head:
                 return False
-            if a is not b and (id(a), id(b)) not in seen:
+            if (id(a), id(b)) not in seen:
                 seen.add((id(a), id(b)))
                 pending.append((a, b))
     return True

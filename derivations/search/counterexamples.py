@@ -25,7 +25,7 @@ from derivations.search.assignments import (
 )
 from derivations.search.closed_forms import holds
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, Search, nodes, vector
+from derivations.search.goals import FAILURES, Search, attempted, nodes, vector
 from derivations.search.groups import is_long, remaining
 from derivations.search.matching import SUMS
 from derivations.search.numeric import Evaluator, clear, fails, holds_numerically, may_hold
@@ -111,8 +111,10 @@ def find_refutation(
         search, left = search_with_points(methods), PROOF_STEPS
         for values in several:
             given = search.steps = max(left // 2, LEAST_STEPS)
+            stated = stated or attempted(read, statement)
+            if stated is None:
+                return None
             try:
-                stated = stated or read(statement)
                 return at_values(stated, goal, values, search, theorems)
             except FAILURES:
                 left -= given - search.steps
