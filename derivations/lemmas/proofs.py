@@ -26,10 +26,11 @@ from derivations.kernel import (
     LAWS, Cases, Certificate, Induction, Theorem, check, manifest, obligations, read,
 )
 from derivations.language.parser import parse_claim
-from derivations.language.statements import Proposition, Statement, eq, negation
+from derivations.language.statements import Proposition, Relation, Statement, eq, negation
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, conj, function, neg
 from derivations.language.text import declarations_text, proposition_text
+from derivations.lemmas import LOOSE
 from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, opening
 from derivations.search.matching import lemma_triggers
 from derivations.search.methods import METHODS
@@ -117,7 +118,7 @@ def prove(row: Row, earlier: Mapping[str, Theorem]) -> tuple[Certificate, Theore
 
 def described(stated: Statement) -> dict[str, Any]:
     """What a lemma is found by: heads of its triggers, and of both sides of its conclusions; the
-    operator of its first hypothesis where nothing else calls for it."""
+    operator of its first hypothesis where nothing else calls for it (`x < y`)."""
     conclusions = [goal.relation for goal in stated.goals]
     triggers = lemma_triggers(stated.declarations, conclusions)
     heads = sorted({trigger.head for trigger in triggers})
@@ -125,13 +126,20 @@ def described(stated: Statement) -> dict[str, Any]:
     sizes = {s for v in stated.declarations for s in free_symbols(v) - {v}}
     unsaid = frozenset(stated.declarations) - sizes - frozenset().union(
         *(c.free() for c in conclusions))
-    called = heads or any(c.operator != "==" for c in conclusions)
+    telling = first is not None and _says_more(first.relation)
+    called = heads or any(
+        c.operator != "==" and (_says_more(c) or not telling) for c in conclusions)
     calls = first is None or (called and not unsaid)
     return {
         "heads": heads,
         "concludes": [[c.operator, c.left.head, c.right.head] for c in conclusions],
         "assumes": "" if calls or first is None or not first.is_plain else first.relation.operator,
     }
+
+
+def _says_more(relation: Relation) -> bool:
+    """Whether a side is more than a variable or a number."""
+    return not {relation.left.head, relation.right.head} <= set(LOOSE)
 
 
 class _Named(dict[str, Theorem]):

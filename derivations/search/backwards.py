@@ -1,16 +1,18 @@
 """Order and `≠` by laws and lemmas backwards: the conclusion is the goal, its premises are goals.
 
-The goal is also looked at as `0 < t`, t being the difference as it is written, its normal form, and
-a product with what the terms of that have in common.
+The goal is also looked at with each of its functions alone on a side, and as `0 < t`, t being the
+difference as it is written, its normal form, and a product with what the terms of that have in
+common.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import chain
 from typing import Any
 
 from derivations.kernel import LAWS, Combine, manifest, verify
+from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
 from derivations.search.equations import divided
@@ -18,11 +20,15 @@ from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector, vector_of
 from derivations.search.instances import by_facts
 from derivations.search.matching import agreeing, has_lemmas, lemmas_of
-from derivations.search.readback import is_scalar, monomial_term, multiple, scaled, simplified
+from derivations.search.readback import (
+    angular, is_scalar, monomial_term, multiple, product_of, scaled, simplified, sum_of,
+)
 from derivations.search.references import by_order
 
 # How deep goals are nested that lemmas are to conclude.
 LEMMA_NESTING = 3
+# f(-x) is -f(x).
+ODD = frozenset({"sin", "tan", "sinh", "tanh", "asin", "atan", "asinh", "atanh"})
 # Where a law says nothing but that what is false implies anything, or only names its premises.
 IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})
 
@@ -85,13 +91,25 @@ def _closing(draft: Draft) -> Any:
         fact = draft.context.facts[number_]
         if not fact.is_plain or fact.relation.operator not in ("<", "!=", operator):
             continue
-        for c in (Fraction(1), Fraction(-1)):
-            proof = Combine((), ((c, number_),))
-            try:
-                verify(draft.context, Proposition(draft.relation), proof)
-            except FAILURES:
-                continue
+        proof = by_multiple(draft, number_)
+        if proof is not None:
             return proof
+    return None
+
+
+def by_multiple(draft: Draft, number_: int) -> Any:
+    """The goal as a multiple of an order or `≠`, by 1, -1 or what the first coefficients say."""
+    said = draft.context.facts[number_].relation
+    gap, v = draft.goal.gap, vector_of(draft.context, said)
+    key = next(iter(v), None) if v else None
+    more = [ratio(gap[key], v[key])[0]] if v and key in gap else []
+    for c in dict.fromkeys((Fraction(1), Fraction(-1), *more)):
+        proof = Combine((), ((c, number_),))
+        try:
+            verify(draft.context, Proposition(draft.relation), proof)
+        except FAILURES:
+            continue
+        return proof
     return None
 
 
@@ -107,6 +125,7 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
                 yield ne(u, ZERO)
         return
     yield from without_signs(relation)
+    yield from alone(goal)
     if ONE in (a, b) and "exp" in (a.head, b.head):
         yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
     gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))
@@ -116,6 +135,63 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
             yield Relation(relation.operator, ZERO, u)
             if relation.operator == "<=":
                 yield lt(ZERO, u)
+
+
+def alone(goal: Goal) -> Iterator[Relation]:
+    """The goal, as it is written and with cosines and sines for exponentials, with its functions
+    alone on a side: `0 < 2*cos(x) - 2 + x**2` is what bounds of cosines say."""
+    yield from _alone(goal.relation)
+    if "exp" in goal.heads and is_scalar(goal.gap):
+        turned = angular(goal.gap)
+        if turned is not None:
+            yield from _alone(Relation(goal.relation.operator, turned, ZERO))
+
+
+def _alone(relation: Relation) -> Iterator[Relation]:
+    """Each function among the summands alone on a side, an odd one also at the opposite value, and
+    all of them."""
+    parts = [*_summands(relation.right, Fraction(1)), *_summands(relation.left, Fraction(-1))]
+    some = [part for part in parts if part[0] and part[1].head in FUNCTIONS]
+    for part in some:
+        c, f = part
+        others = _sum([(-d / c, t) for d, t in parts if (d, t) != part])
+        sides = (others, f) if c > 0 else (f, others)
+        if sides != (relation.left, relation.right):
+            yield Relation(relation.operator, *sides)
+        if f.head in ODD:
+            turned = call(f.head, neg(f.args[0])), neg(others)
+            yield Relation(relation.operator, *(turned if c > 0 else turned[::-1]))
+    if len(some) > 1:
+        rest = [part for part in parts if part not in some]
+        yield Relation(relation.operator, _sum([(-c, t) for c, t in some]), _sum(rest))
+        yield Relation(relation.operator, _sum([(-c, t) for c, t in rest]), _sum(some))
+
+
+def _sum(parts: Iterable[tuple[Fraction, Term]]) -> Term:
+    """The sum of multiples of terms, like ones together."""
+    whole: dict[Term, Fraction] = {}
+    for c, t in parts:
+        whole[t] = whole.get(t, Fraction(0)) + c
+    return sum_of([scaled((c, Fraction(0)), [] if t == ONE else [t])
+                   for t, c in whole.items() if c])
+
+
+def _summands(t: Term, c: Fraction) -> Iterator[tuple[Fraction, Term]]:
+    """What c times a term adds up to, as it is written, with rational factors."""
+    if t.head == "add":
+        for part in t.args:
+            yield from _summands(part, c)
+        return
+    negative, factors = _factors(t)
+    others = []
+    for factor in factors:
+        if factor.head == "number":
+            c *= factor.data
+        elif factor.head == "div" and factor.args[1].head == "number" and factor.args[1] != ZERO:
+            c /= factor.args[1].data
+        else:
+            others.append(factor)
+    yield (-c if negative else c), product_of(others)
 
 
 def _common(goal: Goal, t: Term) -> Iterator[Term]:

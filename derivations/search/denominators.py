@@ -38,9 +38,13 @@ def prove_without_divisors(goal: Goal) -> Any:
         highest, remaining, cofactor = multiplied(goal, factors)
         whole = simplified(goal.context, product_of([*_power(f, highest), remaining]))
         claim = Relation(operator, whole, ZERO)
-        last = draft.have(claim, _proof_of_rest(Goal(
-            draft.context, claim, draft.search, goal.depth, goal.light
-        )))
+        rest = Goal(draft.context, claim, draft.search, goal.depth, goal.light)
+        try:
+            last = draft.have(claim, _proof_of_rest(rest))
+        except FAILURES:
+            if operator == "==":
+                raise
+            continue  # by another divisor, perhaps
         equations = [(neg(cofactor), _inverse(draft, factors), None)]
         inverse = product_of([div(ONE, q) for q in factors])
         if operator == "==":

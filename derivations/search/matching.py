@@ -31,6 +31,8 @@ Bindings = dict[Term, Term]
 PLAIN = frozenset({"transpose", "adjoint", "identity", "zero", "scalar", "inner"})
 SPEAKING = (FUNCTIONS.keys() | MATRIX_HEADS.keys() | {"pow", "div", "apply"}) - PLAIN
 SUMS = frozenset({"sum", "product"})
+# Whose two arguments are matched in both orders.
+EITHER_WAY = frozenset({"add", "gcd"})
 ARITHMETIC = frozenset({"add", "mul", "neg", "div", "pow"})
 # Whose laws relate values at neighbouring places: `recurrences` applies them, in one direction.
 RECURRENT = frozenset({"factorial", "gamma", "fibonacci", "binomial"})
@@ -265,7 +267,7 @@ def matches(
             for cut in range(1, len(term.args)):
                 parts = [_joined(term.head, term.args[:cut]), _joined(term.head, term.args[cut:])]
                 yield from _arguments(context, pattern.args, parts, variables, bound)
-        elif pattern.head == "add" and len(pattern.args) == 2 == len(term.args):
+        elif pattern.head in EITHER_WAY and len(pattern.args) == 2 == len(term.args):
             for some in (term.args, term.args[::-1]):
                 yield from _arguments(context, pattern.args, some, variables, bound)
         elif len(pattern.args) == len(term.args) and pattern.head not in BINDERS:

@@ -5,8 +5,9 @@ from derivations.search import (
     arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
     equations, explicit_matrices, exponentials, finite_cases, first_values, growth, identities,
     induction, instances, integers, inverses, irrational, joined_integrals, matrices, mean_values,
-    nonzero, order, powers_modulo, products, reality, recurrences, recursions, reductions,
-    resolutions, rewriting, roots, sizes, slopes, solved_facts, sums, traces, turns, written_signs,
+    nonzero, one_lemma, order, powers_modulo, products, reality, recurrences, recursions,
+    reductions, resolutions, rewriting, roots, sizes, slopes, solved_facts, sums, traces, turns,
+    written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -72,6 +73,7 @@ METHODS = (
            light=True),
     Method("contradiction", contradictions.prove_by_contradiction, ("!=",), light=True),
     Method("growth", exponentials.prove_by_growth, ORDERS, ANGLES, light=True),
+    Method("one lemma", one_lemma.prove_just_below, ORDERS, form=one_lemma.is_just_below),
     Method("laws backwards", backwards.prove_backwards, ORDERS, level=1, light=True),
     Method("positive sum", sums.prove_positive_sum, ORDER, {"sum"}, level=1),
     Method("values of permutations", sums.prove_by_values, ALL, {"apply"}, light=True),

@@ -5,29 +5,44 @@ only a premise is missing, that says what would settle it.  Complete for lemmas 
 goal as it is written, with premises that are manifest or facts.
 """
 
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import Combine, Context, asked, manifest, verify
-from derivations.language.statements import Proposition, lt
-from derivations.language.substitution import Substitution
+from derivations.language.statements import Proposition, Relation, lt
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, Term, neg
-from derivations.language.text import proposition_text
-from derivations.search.backwards import without_signs
-from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, attempted, opening
-from derivations.search.instances import by_facts
-from derivations.search.matching import agreeing, lemma_uses, lemmas_of, same
+from derivations.language.text import proposition_text, term_text
+from derivations.search.backwards import alone, by_multiple, without_signs
+from derivations.search.equations import prove_from_equations
+from derivations.search.goals import (
+    FAILURES, Draft, Goal, Search, Stuck, attempted, nodes, opening, plain_facts,
+)
+from derivations.search.instances import LEMMA_NESTING, by_facts
+from derivations.search.matching import agreeing, has_lemmas, lemma_uses, lemmas_of, same
+from derivations.search.order import prove_linear
 from derivations.search.smooth import minus
 
 # Uses that are tried, and the steps for their premises.
 MAX_TRIED, STEPS = 12, 100
+ORDER = ("<", "<=")
 
 
 def prove_by_one_lemma(search: Search, context: Context, goal: Proposition) -> Any:
     """A proof that uses one lemma.  Raises Stuck, Missed where only a premise is missing."""
     return opening(context, goal, lambda inside, r: _proof(Goal(inside, r, search)))
+
+
+def is_just_below(goal: Goal) -> bool:
+    """Whether a goal is to be proved for another one, lemmas being at hand and no depth left."""
+    return not goal.depth and has_lemmas(goal.context) and goal.search.nesting <= LEMMA_NESTING
+
+
+def prove_just_below(goal: Goal) -> Any:
+    """The same of a goal that is to be proved for another one."""
+    return _proof(replace(goal, search=goal.search.again()))
 
 
 class Missed(Stuck):
@@ -36,11 +51,14 @@ class Missed(Stuck):
 
 def _proof(goal: Goal) -> Any:
     why = Stuck("no lemma says so")
+    turned = _turned(goal)
     for tried, (name, values) in enumerate(_uses(goal)):
         if tried == MAX_TRIED:
             break
         goal.search.steps = STEPS
         draft = Draft(goal)
+        for u, v in turned:
+            draft.attempt(draft.use, "gcd turned round", u, v)
         before = draft.last
         try:
             _use(draft, name, values)
@@ -50,10 +68,15 @@ def _proof(goal: Goal) -> Any:
         except FAILURES:
             continue
         for number in range(before + 1, draft.last + 1):
-            for c in (1, -1):
-                proof = _combined(draft, number, c)
-                if proof is not None:
-                    return draft.close(proof)
+            proof = _combined(draft, number)
+            if proof is not None:
+                return draft.close(proof)
+        joined = prove_linear if goal.relation.operator in ORDER else None
+        if turned and goal.relation.operator == "==":
+            joined = prove_from_equations
+        found = attempted(joined, draft.goal) if joined else None
+        if found is not None:
+            return draft.close(found)
     raise why
 
 
@@ -82,24 +105,62 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
         for pattern, values in lemma_uses(goal.context, [*sides, *_inner(sides)]):
             if _says(goal, str(pattern.source), values):
                 yield str(pattern.source), values
+        yield from _agreeing(goal, (relation, Relation("==", relation.right, relation.left)))
     else:
         a, b = relation.left, relation.right
         orders = (lt(a, b), lt(b, a)) if relation.operator == "!=" else ()
-        for one in (relation, *without_signs(relation), *orders):
-            for lemma, conclusion in lemmas_of(goal.context).concluding(one):
-                for values in agreeing(goal.context, conclusion, one, lemma.variables):
-                    yield lemma.name, values
-                    break
+        some = (relation, *without_signs(relation), *alone(goal), *orders)
+        yield from _agreeing(goal, some)
+        yield from _chained(goal)
     yield from by_facts(goal, (relation.operator,))
+
+
+def _agreeing(goal: Goal, some: Iterable[Relation]) -> Iterator[tuple[str, list[Term]]]:
+    """Lemmas that conclude one of some relations."""
+    for one in some:
+        for lemma, conclusion in lemmas_of(goal.context).concluding(one):
+            for values in agreeing(goal.context, conclusion, one, lemma.variables):
+                yield lemma.name, values
+                break
+
+
+def _chained(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
+    """Lemmas that bound a side of the goal as it stands."""
+    sides = goal.relation.left, goal.relation.right
+    for place, side in enumerate(sides):
+        for pattern, values in lemma_uses(goal.context, [side]):
+            for c in pattern.conclusions:
+                if c.operator in ORDER and (c.left, c.right)[place] == pattern.triggers[0]:
+                    yield str(pattern.source), values
+                    break
 
 
 def _says(goal: Goal, name: str, values: list[Term]) -> bool:
     """Whether the goal is an equation that a lemma says at values, by normal forms."""
-    gap = minus(goal.relation.left, goal.relation.right)
+    gap = _in_order(minus(goal.relation.left, goal.relation.right))
     lemma = lemmas_of(goal.context).by_name(name)
     there = Substitution(dict(zip(lemma.variables, values, strict=True)))
-    gaps = [minus(there(r.left), there(r.right)) for r in lemma.conclusions if r.operator == "=="]
+    said = [(there(r.left), there(r.right)) for r in lemma.conclusions if r.operator == "=="]
+    gaps = [_in_order(minus(a, b)) for a, b in said]
     return any(attempted(same, goal.context, g, t) for g in gaps for t in (gap, neg(gap)))
+
+
+def _turned(goal: Goal) -> list[tuple[Term, Term]]:
+    """The arguments of common divisors in the goal and its facts, which may be turned round."""
+    said = (goal.relation, *(fact for _, fact in plain_facts(goal.context, "==")))
+    found = dict.fromkeys(n.args for r in said for n in nodes(r) if n.head == "gcd")
+    known = goal.context.symbols
+    return [(u, v) for u, v in found if u != v and (free_symbols(u) | free_symbols(v)) <= known]
+
+
+def _in_order(term: Term) -> Term:
+    """A term with the arguments of its common divisors in one order."""
+    if "gcd" not in {t.head for t in subterms(term)}:
+        return term
+    args = [_in_order(a) for a in term.args]
+    if term.head == "gcd":
+        args.sort(key=term_text)
+    return Term(term.head, tuple(args), term.data)
 
 
 def _inner(sides: list[Term]) -> list[Term]:
@@ -111,19 +172,18 @@ def _inner(sides: list[Term]) -> list[Term]:
     return [t for t in found if t.head not in ("number", "symbol")]
 
 
-def _combined(draft: Draft, number: int, c: int) -> Any:
-    """The goal as a fact, or its opposite."""
+def _combined(draft: Draft, number: int) -> Any:
+    """The goal as a multiple of a fact."""
     fact = draft.context.facts[number]
     if not fact.is_plain or fact.relation.operator not in (draft.relation.operator, "<"):
         return None
-    if fact.relation.operator == "==":
-        proof = Combine(((ONE if c == 1 else neg(ONE), number, None),))
-    elif c == 1 or draft.relation.operator == "!=":
-        proof = Combine((), ((Fraction(c), number),))
-    else:
-        return None
-    try:
-        verify(draft.context, Proposition(draft.relation), proof)
-    except FAILURES:
-        return None
-    return proof
+    if fact.relation.operator != "==":
+        return by_multiple(draft, number)
+    for c in (ONE, neg(ONE)):
+        proof = Combine(((c, number, None),))
+        try:
+            verify(draft.context, Proposition(draft.relation), proof)
+        except FAILURES:
+            continue
+        return proof
+    return None

@@ -6,6 +6,7 @@ else; a term that is read back wrongly is a proof that is rejected.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Blocks, Context, Grid, Poly, Words, size_of
@@ -60,6 +61,47 @@ def multiple(c: Gaussian, monomial: Monomial) -> Term:
 def polynomial(coefficients: Mapping[Key, Gaussian]) -> Term:
     """The scalar with these coefficients."""
     return sum_of([multiple(c, monomial) for (_, _, monomial), c in coefficients.items()])
+
+
+def angular(coefficients: Mapping[Key, Gaussian]) -> Term | None:
+    """The scalar with these coefficients, a cosine and a sine, hyperbolic ones perhaps, for an
+    exponential and its inverse; None where there is no such pair."""
+    left, parts, paired = dict(coefficients), [], False
+    for key, c in coefficients.items():
+        powers = key[2]
+        exponents = [(a.args[0], e) for a, e in powers if a.head == "exp"]
+        if not all(isinstance(e, (int, Fraction)) for _, e in exponents):
+            return None
+        turned = (None, None, tuple((a, -e if a.head == "exp" else e) for a, e in powers))
+        if key not in left:
+            continue
+        del left[key]
+        if not exponents or turned not in left:
+            parts.append(multiple(c, powers))
+            continue
+        paired, d = True, left.pop(turned)
+        if exponents[0][1] < 0:
+            exponents, c, d = [(u, -e) for u, e in exponents], d, c
+        whole = [power_of(a, e) for a, e in powers if a.head != "exp"]
+        angles = [(angle, e) for u, e in exponents if (angle := _over_i(u)) is not None]
+        turns = len(angles) == len(exponents)
+        inside = sum_of([scaled((Fraction(e), Fraction(0)), [u])
+                         for u, e in (angles if turns else exponents)])
+        even, odd = (c[0] + d[0], c[1] + d[1]), (c[0] - d[0], c[1] - d[1])
+        heads = ("cos", "sin") if turns else ("cosh", "sinh")
+        for head, factor in zip(heads, (even, (-odd[1], odd[0]) if turns else odd), strict=True):
+            if any(factor):
+                parts.append(scaled(factor, [*whole, call(head, inside)]))
+    return sum_of(parts) if paired else None
+
+
+def _over_i(u: Term) -> Term | None:
+    """A product with i, without it."""
+    factors = u.args if u.head == "mul" else (u,)
+    if I not in factors:
+        return None
+    place = factors.index(I)
+    return product_of([*factors[:place], *factors[place + 1 :]])
 
 
 def is_scalar(coefficients: Iterable[Key]) -> bool:
