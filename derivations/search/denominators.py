@@ -134,6 +134,8 @@ def _units(draft: Draft, q: Term) -> list[Term]:
 def cancelled(draft: Draft, term: Term) -> int | None:
     """The number of a fact that says what a term is without `q · 1/q`; None where there is none."""
     plain, divisors = without_inverses(draft.context, term)
+    if not divisors and term.head == "div" and same(draft.context, *term.args):
+        plain, divisors = ONE, [term.args[1]]
     if not divisors:
         return None
     for q in divisors:

@@ -13,6 +13,7 @@ up to its premises, for differences with two exponentials.
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
@@ -30,6 +31,8 @@ from derivations.search.references import by_order
 
 # Powers that are put through exponentials in one goal; numbers that are factorized.
 MAX_POWERS, MAX_NUMBER = 12, 10**7
+# Logarithms that are compared with each other.
+MAX_COMPARED = 2
 Exponent = tuple[tuple[Term, Fraction], ...]
 
 
@@ -51,12 +54,20 @@ def prove_through_exponentials(goal: Goal) -> Any:
     else:
         return None
     logs = [node for node in dict.fromkeys(nodes(draft.relation)) if node.head == "log"]
+    for node in logs:
+        if node.args[0].head == "exp" and speaks(node):
+            draft.attempt(_without_log, draft, node)
     known = {ONE, number(-1)}
     for node in logs if len(logs) > 1 or (logs and known & {*logs[0].args}) else []:
         draft.attempt(factorized, draft, node)
     if not draft.grown:
         return None
     return draft.done_as_deep()
+
+
+def _without_log(draft: Draft, node: Term) -> None:
+    """For the logarithm of an exponential what stands in that."""
+    draft.rewrite(draft.use("log", *node.args[0].args, *node.args))
 
 
 def _powers(draft: Draft) -> Iterator[Term]:
@@ -102,11 +113,13 @@ def _split(draft: Draft, n: int) -> list[int]:
 
 
 def prove_sign_of_log(goal: Goal) -> Any:
-    """A combination of comparisons of logarithms with that of 1."""
+    """A combination of comparisons of logarithms with that of 1, and of a few with each other."""
     draft = Draft(goal)
     draft.use("log", ZERO, ONE)
-    for (z,) in (node.args for node in goal.unbound("log")):
-        for pair in ((z, ONE), (ONE, z)):
+    logs = [node.args[0] for node in goal.unbound("log")]
+    others = combinations(logs, 2) if len(logs) <= MAX_COMPARED else ()
+    for z, w in (*((z, ONE) for z in logs), *others):
+        for pair in ((z, w), (w, z)):
             names = ("log grows strictly", "log grows")
             any(draft.attempt(draft.use, name, *pair) for name in names)
     proof = combination(draft)

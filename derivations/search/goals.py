@@ -144,7 +144,7 @@ class Search:
             raise Stuck("the steps of the search are spent")
         kept = self.steps
         if not within:
-            self.steps = min(kept, SHARE)
+            self.steps = min(kept, method.share)
         given, why = self.steps, "no proof found"
         how: str | Exception = why
         begun(method.name)
@@ -211,6 +211,7 @@ class Method:
     level: how much depth has to be left for it to be entered.
     light: whether it is cheap enough for premises of laws.
     form: whether a goal that is of no use to it is told from its form alone; none: it is not.
+    share: how many steps it may take where nothing is above the goal.
     """
 
     name: str
@@ -220,6 +221,7 @@ class Method:
     level: int = 0
     light: bool = False
     form: Callable[[Goal], bool] | None = None
+    share: int = SHARE
 
     def suits(self, goal: Goal) -> bool:
         if goal.relation.operator not in self.operators:

@@ -2,34 +2,44 @@
 
 A bound `l <= r` in x holds where it holds at one place c, and r - l grows from c on and falls up to
 c: where its derivative is at least zero between c and x, or at most zero between x and c.  Places
-are the numbers that bound x in facts, 0 and 1, at which floating point sees no failure.  That the
-derivative has its sign is proved by the same search, so a bound may take several derivatives.
+are the numbers that bound x in facts, 0 and 1, at which floating point sees no failure, and those
+where the derivative vanishes.  That the derivative has its sign is proved by the same search, so a
+bound may take several derivatives.
 
 Incomplete: one variable at a time, and one place.
 
 Source: W. Rudin, Principles of Mathematical Analysis, 5.11.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from math import inf, prod
 from typing import Any
 
 from derivations.kernel import LAWS, Binder, Cases, Combine, Context, asked, opened
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, le, lt
-from derivations.language.substitution import Substitution, free_symbols, fresh
-from derivations.language.terms import ONE, POINTED, ZERO, Term, call, function, neg, symbol
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import (
+    ONE, POINTED, ZERO, Term, call, div, function, mul, neg, number, power, symbol,
+)
 from derivations.search.derivatives import formula
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, SAYING, Draft, Goal, new_symbol, nodes, plain_facts
+from derivations.search.goals import (
+    FAILURES, SAYING, Draft, Goal, attempted, new_symbol, nodes, plain_facts,
+)
 from derivations.search.numeric import Evaluator
+from derivations.search.readback import product_of
 from derivations.search.smooth import minus
+from derivations.search.stationary import factored, roots
 
 # What has a derivative that may be easier than itself.
 HEADS = {"exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "asin", "acos",
          "asinh", "div", "pow"}
 # How often bounds of derivatives are proved by derivatives.
 MAX_NESTED = 3
+# How deep the sign of a derivative is proved from where it vanishes: there it is worth more.
+STATIONARY_DEPTH = 1
 # What floating point may err.
 SLACK = 1e-9
 
@@ -50,15 +60,21 @@ def prove_by_slopes(goal: Goal) -> Any:
     """The bound from its value at one place and the sign of its derivative."""
     if not goal.heads.isdisjoint(POINTED) or _nested(goal.context) > MAX_NESTED:
         return None
-    for x in sorted(goal.relation.free(), key=lambda s: s.name):
-        if not x.sort.is_scalar or not x.sort.within("real") or x.sort.within("integer"):
+    symbols = [x for x in sorted(goal.relation.free(), key=lambda s: s.name)
+               if x.sort.is_scalar and x.sort.within("real") and not x.sort.within("integer")]
+    plain = {x: _places(goal, x) for x in symbols}
+    rest = _at_rest(goal, symbols, plain)
+    ways: list[tuple[Term, Term, Any]] = []
+    if goal.relation.operator == "<=":
+        ways += [(x, place, _from_rest) for x in rest for place in rest[x]]
+    ways += [(x, place, _from) for x in symbols
+             for place in dict.fromkeys((*plain[x], *rest.get(x, ())))]
+    for x, place, shown in ways:
+        draft = Draft(goal)
+        try:
+            return draft.close(shown(draft, x, place))
+        except FAILURES:
             continue
-        for place in _places(goal, x):
-            draft = Draft(goal)
-            try:
-                return draft.close(_from(draft, x, place))
-            except FAILURES:
-                continue
     return None
 
 
@@ -67,7 +83,7 @@ def _nested(context: Context) -> int:
     return sum(s.name.startswith("between") for s in context.symbols)
 
 
-def _places(goal: Goal, x: Term) -> Iterator[Term]:
+def _places(goal: Goal, x: Term) -> list[Term]:
     """Closed terms, or terms in other symbols, at which the bound may hold with equality."""
     found = dict.fromkeys((ZERO, ONE))
     for _, fact in plain_facts(goal.context, "<", "<="):
@@ -75,24 +91,51 @@ def _places(goal: Goal, x: Term) -> Iterator[Term]:
             if side == x and x not in free_symbols(other):
                 found[other] = None
     gap = minus(goal.relation.right, goal.relation.left)
-    for place in found:
-        if free_symbols(gap) != {x} or free_symbols(place) or _seems(gap, x, place):
-            yield place
+    if free_symbols(gap) != {x}:
+        return list(found)
+    return [p for p in found if free_symbols(p) or _seen(gap, x, p) > -SLACK]
 
 
-def _seems(gap: Term, x: Term, place: Term) -> bool:
-    """Whether it seems that the gap is at least zero at a place, and least there."""
+def _at_rest(
+    goal: Goal, symbols: Sequence[Term], plain: Mapping[Term, Sequence[Term]]
+) -> dict[Term, tuple[Term, ...]]:
+    """Where the derivative by a symbol vanishes, if that is needed."""
+    gap = minus(goal.relation.right, goal.relation.left)
+    if _nested(goal.context) or any(
+        free_symbols(gap) == {x} and not free_symbols(p) and abs(_seen(gap, x, p)) < SLACK
+        for x in symbols for p in plain[x]
+    ):
+        return {}
+    found = {}
+    for x in symbols:
+        variable = new_symbol(goal.context, x.name, REAL, gap)
+        node = call("diff", variable, x, Substitution({x: variable})(gap))
+        slope = attempted(formula, goal.context, node)
+        found[x] = () if slope is None else roots(slope[0], x)
+    return found
+
+
+def _seen(gap: Term, x: Term, place: Term) -> float:
+    """What floating point sees of the gap at a place."""
     try:
         middle = Evaluator({}).scalar(place)
-        least = Evaluator({x.name: middle}).scalar(gap).real
+        return float(Evaluator({x.name: middle}).scalar(gap).real)
     except Unknown:
-        return False
-    return least > -SLACK
+        return -inf
 
 
 def _from(draft: Draft, x: Term, place: Term) -> Any:
     """The bound from its value at the place.  Raises Stuck."""
     return either_way(draft, place, x, lambda given, a, _b: _grown(given, x, place, a == place))
+
+
+def _from_rest(draft: Draft, x: Term, place: Term) -> Any:
+    """The same where the derivative vanishes at the place, and the two sides are equal."""
+    gap = minus(draft.relation.right, draft.relation.left)
+    sharp = eq(Substitution({x: place})(gap), ZERO)
+    start = draft.have(sharp, draft.search.prove(draft.context, sharp, STATIONARY_DEPTH))
+    return either_way(draft, place, x,
+                      lambda given, a, _b: _grown_from_rest(given, x, place, a == place, start))
 
 
 def either_way(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term], Any]) -> Any:
@@ -109,25 +152,103 @@ def either_way(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term]
 
 def _grown(draft: Draft, x: Term, place: Term, upwards: bool) -> Any:
     """The bound where x is on one side of the place.  Raises Stuck."""
-    relation = draft.relation
-    gap = minus(relation.right, relation.left)
-    at = symbol(fresh("between", draft.context.names), REAL)
-    variable = new_symbol(draft.context, x.name, REAL, gap)
-    whole = Substitution({x: variable})(gap if upwards else neg(gap))
-    inside = draft.context.with_symbols(at)
-    slope, _ = formula(inside, call("diff", variable, at, whole))
-    ends = (place, x) if upwards else (x, place)
-    values = function([variable], whole), function([at], slope), *ends
-    start = Substitution({x: place})(gap)
-    law = "grows"
+    start, values = _growing(draft, x, place, upwards)
+    operator, law = draft.relation.operator, "grows"
     try:
-        first = draft.have(Relation(relation.operator, ZERO, start))
+        first = draft.have(Relation(operator, ZERO, start))
     except FAILURES:
-        if relation.operator != "<" or "strictly grows" not in LAWS:
+        if operator != "<" or "strictly grows" not in LAWS:
             raise
         first, law = draft.have(le(ZERO, start)), "strictly grows"
     grown = use_between(draft, law, *values)
     return Combine((), ((Fraction(1), first), (Fraction(1), grown)))
+
+
+def _grown_from_rest(draft: Draft, x: Term, place: Term, upwards: bool, start: int) -> Any:
+    """The bound where x is on one side of the place at which the two sides are equal, the
+    derivative having the sign of a product; start: the equation.  Raises Stuck."""
+    _, values = _growing(draft, x, place, upwards)
+    _, slope, *_ = values
+    at, body = slope.args
+    product = factored(body, at)
+
+    def shown(premise: Proposition) -> Any:
+        if premise.relation.left.head in SAYING:
+            return proved_between(draft, premise)
+        return proved_at(draft, premise, by_product, STATIONARY_DEPTH)
+
+    def by_product(inner: Draft, own: Term) -> None:
+        if place.head == "div":
+            inner.attempt(_without_divisor, inner, place, own, upwards)
+        there = Substitution({at: own})(product)
+        oriented = attempted(_oriented, inner, there)
+        there = there if oriented is None else oriented
+        for square in (n.args[1] for n in subterms(inner.relation.right) if n.head == "div"):
+            if square.head == "pow":
+                inner.attempt(inner.have_premise, ne(square, ZERO))
+        inner.rewrite(inner.have(eq(inner.relation.right, there)))
+        inner.attempt(inner.have_premise, inner.relation)
+
+    premises, _, _ = asked(draft.context, "grows", values)
+    proofs = [shown(p) if p.variables else None for p in premises]
+    grown = draft.use("grows", *values, proofs=proofs)
+    return Combine(((neg(ONE), start, None),), ((Fraction(1), grown),))
+
+
+def _oriented(draft: Draft, product: Term) -> Term:
+    """A product whose factors are at least zero, as facts say that are added.  Raises Stuck."""
+    sign, above, below = _factors(product)
+    for factors in (above, below):
+        for k, f in enumerate(factors):
+            if draft.attempt(draft.have_premise, le(ZERO, f)):
+                continue
+            draft.have_premise(le(ZERO, neg(f)))
+            factors[k], sign = neg(f), -sign
+    whole = product_of([*above, *(div(ONE, f) for f in below)])
+    return whole if sign > 0 else neg(whole)
+
+
+def _factors(term: Term) -> tuple[int, list[Term], list[Term]]:
+    """A sign, the factors of a product, and those that it is divided by."""
+    match term.head:
+        case "neg":
+            sign, above, below = _factors(*term.args)
+            return -sign, above, below
+        case "mul" | "div":
+            parts = [_factors(a) for a in term.args]
+            if term.head == "div":
+                sign, above, below = parts[1]
+                parts[1] = sign, below, above
+            return (prod(sign for sign, _, _ in parts), [f for _, fs, _ in parts for f in fs],
+                    [f for _, _, fs in parts for f in fs])
+        case "pow" if term.args[1] == number(3):
+            return _factors(mul(power(term.args[0], 2), term.args[0]))
+    return 1, [term], []
+
+
+def _without_divisor(draft: Draft, place: Term, own: Term, upwards: bool) -> None:
+    """Add that a number above or below a quotient is so when both are multiplied."""
+    above, below = place.args
+    draft.have_premise(lt(ZERO, below))
+    apart = minus(*((own, place) if upwards else (place, own)))
+    draft.use("inverse", below)
+    whole = draft.have(eq(mul(below, place), above))
+    last = draft.use("products at least zero", below, apart)
+    sides = (above, mul(below, own)) if upwards else (mul(below, own), above)
+    weight = neg(ONE) if upwards else ONE
+    draft.have(le(*sides), Combine(((weight, whole, None),), ((Fraction(1), last),)))
+
+
+def _growing(draft: Draft, x: Term, place: Term, upwards: bool) -> tuple[Term, tuple[Term, ...]]:
+    """What the bound leaves at the place, and at what the law of growth says how that grows."""
+    gap = minus(draft.relation.right, draft.relation.left)
+    at = symbol(fresh("between", draft.context.names), REAL)
+    variable = new_symbol(draft.context, x.name, REAL, gap)
+    whole = Substitution({x: variable})(gap if upwards else neg(gap))
+    slope, _ = formula(draft.context.with_symbols(at), call("diff", variable, at, whole))
+    ends = (place, x) if upwards else (x, place)
+    values = function([variable], whole), function([at], slope), *ends
+    return Substitution({x: place})(gap), values
 
 
 def use_between(draft: Draft, law: str, *values: Term, depth: int | None = None) -> int:
@@ -162,4 +283,5 @@ def proved_at(
     inner = Draft(Goal(inside, relation, draft.search, depth))
     (own,) = inside.symbols - draft.context.symbols
     steps(inner, own)
-    return Binder((name,), inner.close(draft.search.prove(inner.context, relation, depth)))
+    proof = draft.search.prove(inner.context, inner.relation, depth)
+    return Binder((name,), inner.close(proof))

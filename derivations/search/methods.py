@@ -122,10 +122,11 @@ METHODS = (
     Method("joined integrals", joined_integrals.prove_joined, ("==", "<="), {"integral"}, level=1),
     Method("first values", first_values.prove_by_first_value, level=1,
            form=first_values.is_of_functions),
+    Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes,
+           share=400),
     Method("solved facts", solved_facts.prove_from_solved_facts, ALL, level=1,
            form=solved_facts.has_exponentials),
     Method("radicands", solved_facts.prove_by_radicands, ALL, level=1, form=solved_facts.has_roots),
     Method("roots of facts", solved_facts.prove_by_roots, ALL, level=1,
            form=solved_facts.has_polynomials),
-    Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes),
 )

@@ -6,7 +6,7 @@ Complete for polynomials, with real coefficients, in such functions; they are no
 from typing import Any
 
 from derivations.language.heads import FUNCTIONS
-from derivations.language.statements import lt
+from derivations.language.statements import le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, add, conj, neg
 from derivations.search.equations import Combination
@@ -55,9 +55,12 @@ def _real(draft: Draft, node: Term) -> None:
     if node.head == "abs":
         draft.attempt(with_size, draft, node.args[0])
         return
-    positive = lt(ZERO, *node.args) if node.head == "log" else None
-    if positive is not None and not draft.light and draft.attempt(draft.have, positive):
+    if node.head == "log" and not draft.light and draft.attempt(draft.have, lt(ZERO, *node.args)):
         draft.use("log is real", *node.args)
+        return
+    if node.head == "sqrt" and not draft.light and draft.attempt(draft.have, le(ZERO, *node.args)):
+        draft.use("sqrt at least zero", *node.args)
+        draft.use("order is real", ZERO, node)
         return
     for pattern, values in law_uses(draft.context, [node]):
         said = pattern.conclusions[0]
