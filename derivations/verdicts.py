@@ -434,7 +434,7 @@ def _refutation_lines(verdict: Verdict) -> list[str]:
     if witness is None or failure.startswith("defined nowhere"):
         return [failure] if failure else []
     lines = [one_line(f"{failure} ({given})" if given else failure)]
-    if len(statement.goals) > 1:
+    if len(statement.goals) > 1 and not statement.exists:
         lines.insert(0, one_line(f"false is {_proposition(witness.goal)}"))
     if witness.residual is not None:
         there = "there, " if witness.entry is not None else ""

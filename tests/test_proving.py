@@ -58,6 +58,8 @@ def test_what_is_not_there_is_told_by_its_name():
     refuted = prove("exists n: natural: n*x + 1 = 0", let={"x": "real"})
     assert "at x = 0: there is no such n" in str(refuted)
     assert "There is no such $n$." in markdown(refuted)
+    neither = prove("exists n: natural: n > m; n < m", let={"m": "natural"})
+    assert "there is no such n" in str(neither) and "false is" not in str(neither)
 
 
 def test_what_sympy_has_evaluated_cannot_be_judged():

@@ -19,7 +19,7 @@ _LONG = 1000
 def check_claim(claim: Claim, same: bool, defined: Mapping[str, Definition]) -> None:
     """Raises DocumentError for what checks nothing, unless `same` says that it is meant; for a
     fault that is none; and for symbols that look like names, `defined` by these."""
-    why = _wrong_fault(claim) or _two_meanings(claim, defined)
+    why = _not_text(claim) or _wrong_fault(claim) or _two_meanings(claim, defined)
     if why:
         raise DocumentError(why, claim.place, claim.label)
     cases = by_cases(claim.statement.goals)
@@ -40,6 +40,14 @@ def check_mended(claims: Iterable[Claim]) -> None:
         )
         if claim.fault == fault and claim.label not in mended
     ])  # fmt: skip
+
+
+def _not_text(claim: Claim) -> str:
+    """Which option is not the text that it should be; "" if all are."""
+    options = ("words", "source", "fault", "printed", "missing")
+    said = {option: getattr(claim, option) for option in options}
+    wrong = (f"{k}= is text, not {v!r}" for k, v in said.items() if not isinstance(v, str))
+    return next(wrong, "")
 
 
 def _wrong_fault(claim: Claim) -> str:

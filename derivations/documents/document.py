@@ -426,7 +426,10 @@ class Document:
         """The claims that are used; the label of a chain stands for its steps."""
         used: list[Claim] = []
         for wanted in (labels,) if isinstance(labels, str) else labels:
-            found = [c for c in self.claims if wanted in (c.label, c.chain)] or _built_in(wanted)
+            known = isinstance(wanted, str) and wanted != ""
+            found = [c for c in self.claims if known and wanted in (c.label, c.chain)]
+            if not found and known:
+                found = _built_in(wanted)
             if not found:
                 message = f"using={wanted!r} is no earlier claim of this document"
                 raise DocumentError(f"{message}, and none that is built in", place, label)
@@ -442,7 +445,8 @@ class Document:
         self, option: str, label: str | None, place: Place, at: str
     ) -> str | None:
         """A label that stands earlier in this document."""
-        if label is not None and self._labels.get(file_stem(label), ("",))[0] != label:
+        known = isinstance(label, str) and self._labels.get(file_stem(label), ("",))[0] == label
+        if label is not None and not known:
             raise DocumentError(
                 f"{option}={label!r} is no earlier entry of this document", place, at
             )

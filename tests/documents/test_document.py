@@ -358,6 +358,24 @@ def test_what_is_among_the_hypotheses():
     assert doc.claim("h", Eq(y, x), given=given).label == "h"
 
 
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"printed": Eq(x, y)}, "printed= is text, not Eq(x, y)"),
+        ({"source": 5}, "source= is text, not 5"),
+        ({"words": 5}, "words= is text, not 5"),
+        ({"expect": REFUTED, "fault": ["slip"]}, "fault= is text, not ['slip']"),
+        ({"reading": Eq(x, y)}, "reading=Eq(x, y) is no earlier entry of this document"),
+        *(({"using": [wanted]}, f"using={wanted!r} is no earlier claim of this document, and none "
+           "that is built in") for wanted in (5, None, "")),
+    ],
+)  # fmt: skip
+def test_options_that_are_no_text(options, why):
+    doc = Document("d")
+    doc.claim("c", Eq(x, y))
+    assert fault(lambda: doc.claim("e", Eq(x, y), **options)) == f"'e': {why}"
+
+
 # What is wrong with what is printed
 
 WRONG = """
