@@ -1,4 +1,5 @@
-"""Sums in which one term counts: those with a delta of the index in every term.
+"""Sums in which one term counts: those with a delta of the index in every term.  Of others what has
+none stands apart.
 
 The delta of two integers k and j is sinc(pi*(k - j)), 1 where they are the same and else 0.  It
 comes from derivatives by one value z[j] of a family: sum f(z[k]) is f'(z[j]) by z[j].
@@ -49,9 +50,9 @@ def without_sums(draft: Draft) -> None:
         if found is None:
             return
         tried.add(found[0])
-        for at in _places(draft, found[0]):
-            if draft.attempt(_picked, draft, found[0], *at):
-                break
+        places = [*_places(draft, found[0])]
+        if not any(draft.attempt(_picked, draft, found[0], *at) for at in places):
+            draft.attempt(_parted, draft, found[0], places[0][0])
 
 
 def _places(draft: Draft, node: Term) -> Iterator[tuple[Term, Term]]:
@@ -66,6 +67,14 @@ def _places(draft: Draft, node: Term) -> Iterator[tuple[Term, Term]]:
             yield delta, place
         elif same(inside, moving, add(index, shift := Substitution({index: ZERO})(moving))):
             yield delta, simplified(draft.context, sub(place, shift))
+
+
+def _parted(draft: Draft, node: Term, delta: Term) -> None:
+    """Rewrite with two sums for one, with the delta in every term of the second.  Raises Stuck."""
+    body = node.args[-1]
+    rest = replace_term(eq(body, ZERO), delta, ZERO).left
+    parts = [Term("sum", (*node.args[:-1], part)) for part in (tidy(rest), sub(body, rest))]
+    draft.rewrite(draft.have(eq(node, add(*parts)), Combine()))
 
 
 def _picked(draft: Draft, node: Term, delta: Term, at: Term) -> None:

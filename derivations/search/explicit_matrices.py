@@ -407,6 +407,9 @@ def prove_exponentials(goal: Goal) -> Any:
     for a in found:
         for b in found:
             draft.attempt(_sum, draft, words, a.args[0], b.args[0])
+        for letter in dict.fromkeys(nodes(goal.relation)):
+            if letter.head == "symbol" and letter.sort.is_matrix:
+                draft.attempt(_exchanged, draft, words, a.args[0], letter)
     if not draft.grown:
         return None
     for number_ in range(len(goal.context.facts), len(draft.context.facts)):
@@ -414,6 +417,13 @@ def prove_exponentials(goal: Goal) -> Any:
         if fact.operator == "==" and fact.left in found:
             draft.rewrite(number_)
     return draft.close(Combination(draft).proof())
+
+
+def _exchanged(draft: Draft, words: Words, a: Term, letter: Term) -> None:
+    """Add that an exponential commutes with what its exponent commutes with."""
+    rows, _ = draft.sizes(a)
+    known = words.proof(eq(mul(a, letter), mul(letter, a)))
+    draft.use("exponentials intertwined", rows, rows, a, a, letter, proofs=[known])
 
 
 def _sum(draft: Draft, words: Words, a: Term, b: Term) -> None:

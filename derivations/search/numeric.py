@@ -335,14 +335,18 @@ def fails(relation: Relation, evaluator: Evaluator) -> bool:
     """Whether a relation does not seem to hold.  Raises Unknown."""
     if relation.operator == "==":
         left, right = evaluator(relation.left), evaluator(relation.right)
-        size = abs(left) if isinstance(left, complex) else 1.0
         gap = distance(left, right)
-        return gap > max(FAR, size * EXACT) and gap > EXACT * _largest(relation, evaluator)
+        return gap > max(FAR, _size(left) * EXACT) and gap > EXACT * _largest(relation, evaluator)
     if relation.operator != "!=":
         sides = evaluator.scalar(relation.left), evaluator.scalar(relation.right)
         if any(abs(side.imag) > FAR for side in sides):
             return False  # what is not real is not ordered, one way or the other
     return not holds_numerically(relation, evaluator)
+
+
+def _size(value: Number) -> float:
+    """The size of a number, or of the largest entry of a matrix."""
+    return max((abs(x) for row in rows_of(value) for x in row), default=0.0)
 
 
 def _largest(relation: Relation, evaluator: Evaluator) -> float:
@@ -357,7 +361,7 @@ def _largest(relation: Relation, evaluator: Evaluator) -> float:
             pending += new
     own = Evaluator(evaluator.values)  # both sides were paid for
     found = [own(term) for term in met if term.head not in ("add", "neg")]
-    return max((abs(value) if isinstance(value, complex) else 1.0 for value in found), default=0.0)
+    return max(map(_size, found), default=0.0)
 
 
 def clear(relation: Relation, evaluator: Evaluator) -> bool:

@@ -13,7 +13,7 @@ polynomials by positive linear functions on compact convex polyhedra (1988).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -31,7 +31,7 @@ from derivations.search.goals import (
 from derivations.search.instances import with_instances, with_laws, with_roots
 from derivations.search.matching import same
 from derivations.search.order import Item, bound_symbols, combination
-from derivations.search.readback import CONSTANT, is_scalar, simplified, size
+from derivations.search.readback import CONSTANT, is_scalar, monomial_term, simplified, size
 from derivations.search.references import by_equation, by_order
 
 # Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares;
@@ -39,6 +39,8 @@ from derivations.search.references import by_equation, by_order
 MAX_FACTORS, MAX_TRIPLES, MAX_BASIS, MAX_SIZES, MAX_MIXED = 12, 6, 16, 4, 60
 # Steps that trying laws counts at most; there are few of them.
 MAX_TRIED = 20
+# Atoms with their exponents.
+Monomial = frozenset[tuple[Term, int]]
 
 
 def prove_with_products(goal: Goal) -> Any:
@@ -244,19 +246,55 @@ def _scalar_part(t: Term) -> tuple[Fraction, Term]:
 
 
 def _completed(draft: Draft) -> list[Item]:
-    """Squares that a quadratic polynomial in real atoms is made of, by elimination."""
+    """Squares that a polynomial in real atoms is made of, by elimination: as a quadratic form in
+    these, or else in the monomials whose squares it has."""
     wanted = vector_of(draft.context, eq(draft.relation.right, draft.relation.left)) or {}
-    form: dict[Term, dict[Term, Fraction]] = {}
+    terms: dict[Monomial, Fraction] = {}
     for (place, word, m), (c, im) in wanted.items():
-        powers = [a for a, e in m for _ in range(e if isinstance(e, int) and e > 0 else 3)]
-        if place is not None or word is not None or im or len(powers) > 2:
+        if place is not None or word is not None or im or not all(
+            isinstance(e, int) and e > 0 for _, e in m
+        ):
             return []
-        x, y = ([*powers, ONE, ONE])[:2]
-        for a, b in ((x, y), (y, x)):
-            form.setdefault(a, {}).setdefault(b, Fraction(0))
-            form[a][b] += c / 2
-    if not all(a == ONE or is_real(draft, a) for a in form):
+        terms[frozenset(m)] = c
+    if not all(is_real(draft, a) for a in {a for m in terms for a, _ in m}):
         return []
+    halves: dict[Monomial, Term]
+    if max((sum(e for _, e in m) for m in terms), default=0) <= 2:
+        halves = {frozenset({(a, 1)}): a for _, _, m in wanted for a, _ in m} | {frozenset(): ONE}
+        forms = [_form(terms, halves, False)]
+    else:
+        halves = {frozenset(half): monomial_term(half) for half in (
+            tuple((a, e // 2) for a, e in m) for (_, _, m), (c, _) in wanted.items()
+            if c > 0 and all(e % 2 == 0 for _, e in m))}
+        if len(halves) > MAX_BASIS:
+            return []
+        forms = [_form(terms, halves, crossing) for crossing in (True, False)]
+    return [square for form in forms for square in _eliminated(draft, form)]
+
+
+def _form(
+    terms: Mapping[Monomial, Fraction], halves: Mapping[Monomial, Term], crossing: bool
+) -> dict[Term, dict[Term, Fraction]]:
+    """A polynomial as a quadratic form in monomials, empty where it is none; crossing: whether a
+    square may be a product of two others."""
+    products = {_times(*m, *n): (m, n) for m, n in combinations(halves, 2)}
+    form: dict[Term, dict[Term, Fraction]] = {}
+    for m, c in terms.items():
+        half = frozenset((a, e // 2) for a, e in m)
+        is_square = half in halves and _times(*half, *half) == m
+        if m in products and (crossing or not is_square):
+            x, y = products[m]
+        elif is_square:
+            x = y = half
+        else:
+            return {}
+        for a, b in ((x, y), (y, x)):
+            row = form.setdefault(halves[a], {})
+            row[halves[b]] = row.get(halves[b], Fraction(0)) + c / 2
+    return form
+
+
+def _eliminated(draft: Draft, form: dict[Term, dict[Term, Fraction]]) -> list[Item]:
     found = []
     for pivot in sorted(form, key=lambda a: a == ONE):
         d = form[pivot].get(pivot, Fraction(0))
@@ -303,7 +341,7 @@ def _basis(draft: Draft, atoms: Sequence[Term]) -> list[Term]:
     return [*kept.values(), ONE, *atoms][:MAX_BASIS]
 
 
-def _times(*factors: Any) -> frozenset[tuple[Term, int]]:
+def _times(*factors: Any) -> Monomial:
     """The monomial of these atoms and powers of atoms."""
     powers: Counter[Term] = Counter()
     for factor in factors:
