@@ -11,7 +11,8 @@ that `check` makes of its certificate when a proof first uses it, and a certific
 names it by its hash.
 
     of_head(head)          the lemmas that speak of terms with this head
-    assuming(operator)     those that no term calls for, whose first hypothesis has this operator
+    assuming(operator)     those that no term calls for, whose first hypothesis has this operator;
+                           "all <=" where it is for all values
     Named(theorems)        theorems by hash: those given, and behind them the lemmas
     AtHand(named)          the same, and it lets the search look for lemmas and for what is given:
                            its `concluding(relation)` are those that may conclude such a relation

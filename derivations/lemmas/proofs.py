@@ -126,14 +126,19 @@ def described(stated: Statement) -> dict[str, Any]:
     sizes = {s for v in stated.declarations for s in free_symbols(v) - {v}}
     unsaid = frozenset(stated.declarations) - sizes - frozenset().union(
         *(c.free() for c in conclusions))
-    telling = first is not None and _says_more(first.relation)
+    telling = first is not None and (not first.is_plain or _says_more(first.relation))
     called = heads or any(
         c.operator != "==" and (_says_more(c) or not telling) for c in conclusions)
     calls = first is None or (called and not unsaid)
+    of_families = any(v.sort.is_family for v in stated.declarations)
+    if calls or first is None or (of_families and not first.is_plain):
+        assumed = ""
+    else:
+        assumed = first.relation.operator if first.is_plain else f"all {first.relation.operator}"
     return {
         "heads": heads,
         "concludes": [[c.operator, c.left.head, c.right.head] for c in conclusions],
-        "assumes": "" if calls or first is None or not first.is_plain else first.relation.operator,
+        "assumes": assumed,
     }
 
 

@@ -21,14 +21,16 @@ from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import LAWS, Binder, Combine, Context, Theorem, asked, manifest, opened
-from derivations.language.statements import Proposition, Relation, eq, le
-from derivations.language.substitution import free_symbols, subterms
+from derivations.language.sorts import POSITIVE
+from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power, sqrt,
 )
 from derivations.language.text import proposition_text
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, nodes, plain_facts, vector,
+    FAILURES, Draft, Goal, Search, Stuck, atoms_of, new_names, new_symbol, nodes, plain_facts,
+    vector,
 )
 from derivations.search.matching import (
     SPEAKING, SUMS, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses, lemma_uses,
@@ -129,6 +131,39 @@ def by_facts(goal: Goal, operators: Sequence[str]) -> Iterator[tuple[str, list[T
                 pairs += [(c, goal.relation) for c in lemma.conclusions]
                 for values in agreeing_by_fact(goal.context, pairs, lemma.variables):
                     yield lemma.name, values
+    for stated in goal.context.facts:
+        if len(stated.variables) == 1:
+            yield from _by_quantified(goal, stated, operators)
+
+
+def _by_quantified(
+    goal: Goal, stated: Proposition, operators: Sequence[str]
+) -> Iterator[tuple[str, list[Term]]]:
+    """Lemmas that first assume, for all values of a variable, what a fact says of all of them."""
+    for lemma in lemmas.assuming(f"all {stated.relation.operator}"):
+        first = lemma.premises[0]
+        sorts = [v.sort for v in (*first.variables, *stated.variables)]
+        if len(sorts) != 2 or sorts[1] not in (sorts[0], POSITIVE) or not any(
+            c.operator in operators for c in lemma.conclusions
+        ):
+            continue
+        own = new_symbol(goal.context, "every", sorts[0])
+        said, known = (_parts(p, own) for p in (first, stated))
+        pairs = [*zip(said, known, strict=False)]  # facts have guards, too, that give them values
+        if len(said) <= len(known) and all(r.operator == f.operator for r, f in pairs):
+            pairs += [(c, goal.relation) for c in lemma.conclusions]
+            inside = goal.context.with_symbols(own)
+            for values in agreeing_by_fact(inside, pairs, lemma.variables):
+                if not any(own in free_symbols(value) for value in values):
+                    yield lemma.name, values
+
+
+def _parts(stated: Proposition, own: Term) -> list[Relation]:
+    """What is said for all values of a variable, and what guards it, of a symbol."""
+    (variable,) = stated.variables
+    there = Substitution({variable: own})
+    guards = (lt(ZERO, own), *stated.guards) if variable.sort == POSITIVE else stated.guards
+    return [Relation(r.operator, there(r.left), there(r.right)) for r in (stated.relation, *guards)]
 
 
 def with_roots(draft: Draft) -> None:

@@ -103,11 +103,12 @@ def lemma_patterns(head: str) -> tuple[Pattern, ...]:
 
 def lemma_triggers(variables: Sequence[Term], conclusions: Sequence[Relation]) -> list[Term]:
     """The least subterms of conclusions that speak of something, sums too, and have every variable;
-    no bound symbol stands in them."""
+    no bound symbol stands in them.  A quotient of variables alone calls for nothing."""
     allowed = frozenset(variables)
     wanted = allowed - {s for v in variables for s in free_symbols(v) - {v}}
     found = [node for c in conclusions for side in (c.left, c.right) for node in subterms(side)
-             if node.head in SPEAKING | SUMS and wanted <= free_symbols(node) <= allowed]
+             if node.head in SPEAKING | SUMS and wanted <= free_symbols(node) <= allowed
+             and (node.head != "div" or any(a.args for a in node.args))]
     found = [n for n in found if not any(m != n and m in found for m in subterms(n))]
     return list(dict.fromkeys(found)) if wanted else []
 

@@ -20,6 +20,7 @@ from derivations.search.equations import prove_from_equations
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Search, Stuck, attempted, nodes, opening, plain_facts,
 )
+from derivations.search.growth import proved_at
 from derivations.search.instances import LEMMA_NESTING, by_facts
 from derivations.search.matching import agreeing, has_lemmas, lemma_uses, lemmas_of, same
 from derivations.search.order import prove_linear
@@ -88,13 +89,24 @@ def _use(draft: Draft, name: str, values: list[Term]) -> None:
             proofs.append(None)
             continue
         try:
-            proofs.append(draft.premise(premise))
+            proofs.append(attempted(_said_for_all, draft, premise) or draft.premise(premise))
         except FAILURES:
             if premise.is_plain and draft.search.refuse(draft.context, premise.relation):
                 raise
             title, stated = lemmas.called(name[1:]), proposition_text(premise, 200)
             raise Missed(f"{title} would do; not shown: {stated}") from None
     draft.use(name, *values, proofs=proofs)
+
+
+def _said_for_all(draft: Draft, premise: Proposition) -> Any:
+    """A proof of a premise about every number from a fact about these.  Raises Stuck."""
+    for k, fact in enumerate(draft.context.facts):
+        if len(premise.variables) == 1 == len(fact.variables):
+            proof = attempted(
+                proved_at, draft, premise, lambda inner, own, k=k: inner.use(k, own), 0)
+            if proof is not None:
+                return proof
+    raise Stuck("no fact says so")
 
 
 def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:

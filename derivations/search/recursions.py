@@ -216,6 +216,8 @@ def _coefficients(
             rest = c
             continue
         gap = vector(inside, eq(values[0].args[1], n))
+        if {*gap} - {CONSTANT}:
+            raise Stuck("a value elsewhere")
         place = int(gap[CONSTANT][0]) - low if gap else -low
         own.setdefault(place, {})[powers.get(n, 0)] = c
     return own, rest
