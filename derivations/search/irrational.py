@@ -26,6 +26,7 @@ from derivations.language.terms import (
 )
 from derivations.search.completion import prove_in_ideal
 from derivations.search.contradictions import contradiction
+from derivations.search.deltas import is_delta
 from derivations.search.denominators import divisors_of, multiplied, without_inverses
 from derivations.search.equations import Combination, have_combined
 from derivations.search.explicit_matrices import equal_blocks, equal_entries
@@ -64,8 +65,14 @@ def prove_by_irrationality(goal: Goal) -> Any:
 
 
 def _is_spoken_of(relations: Sequence[Relation]) -> bool:
-    """Whether π or an angle stands there, and what is whole."""
-    found = [n for r in relations for n in nodes(r)]
+    """Whether π or an angle stands there, and what is whole; the π of a delta says nothing."""
+    found: dict[Term, None] = {}
+    pending = [side for r in relations for side in (r.left, r.right)]
+    while pending:
+        term = pending.pop()
+        if term not in found and not is_delta(term):
+            found[term] = None
+            pending += term.args
     return any(map(_is_whole, found)) and any(
         n.head in SPEAKING or (n.head == "exp" and any(m.head == "i" for m in subterms(n)))
         for n in found
