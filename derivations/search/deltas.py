@@ -12,10 +12,11 @@ from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import Binder, Combine, asked, opened
-from derivations.language.statements import Proposition, Relation, eq, replace_term
+from derivations.language.sorts import INTEGER
+from derivations.language.statements import Proposition, Relation, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, Term, add, function, sub
-from derivations.search.goals import Draft, Goal, new_names, nodes
+from derivations.search.goals import Draft, Goal, Stuck, new_names, new_symbol, nodes
 from derivations.search.matching import same
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation
@@ -23,7 +24,7 @@ from derivations.search.smooth import tidy
 
 # Sums in one goal of which one term is left.
 MAX_SUMS = 12
-ONE_TERM, OTHERS = "one-term", "delta-of-others"
+ONE_TERM, OTHERS, AGREE = "one-term", "delta-of-others", "sums-agree"
 
 
 def is_delta(term: Term) -> bool:
@@ -45,14 +46,16 @@ def without_sums(draft: Draft) -> None:
     """Put the one term that counts for each sum in the goal of which that is shown."""
     tried: set[Term] = set()
     while len(tried) < MAX_SUMS:
-        sums = [n for n in draft.goal.unbound("sum") if n not in tried]
-        found = next(((n, at) for n in sums for at in _places(draft, n)), None)
-        if found is None:
+        sums = [n for n in draft.goal.unbound("sum") if n not in tried and has_deltas(eq(n, ZERO))]
+        if not sums:
             return
-        tried.add(found[0])
-        places = [*_places(draft, found[0])]
-        if not any(draft.attempt(_picked, draft, found[0], *at) for at in places):
-            draft.attempt(_parted, draft, found[0], places[0][0])
+        node = next((n for n in sums if any(_places(draft, n))), sums[0])
+        tried.add(node)
+        places = [*_places(draft, node)]
+        if not places:
+            draft.attempt(_agreeing, draft, node)
+        elif not any(draft.attempt(_picked, draft, node, *at) for at in places):
+            draft.attempt(_parted, draft, node, places[0][0])
 
 
 def _places(draft: Draft, node: Term) -> Iterator[tuple[Term, Term]]:
@@ -67,6 +70,33 @@ def _places(draft: Draft, node: Term) -> Iterator[tuple[Term, Term]]:
             yield delta, place
         elif same(inside, moving, add(index, shift := Substitution({index: ZERO})(moving))):
             yield delta, simplified(draft.context, sub(place, shift))
+
+
+def _agreeing(draft: Draft, node: Term) -> None:
+    """Rewrite with a sum whose terms have no deltas in sums of their own.  Raises Stuck."""
+    index, lower, upper, body = node.args
+    own = new_symbol(draft.context, index.name, INTEGER, node)
+    guards = Proposition(le(lower, own)), Proposition(le(own, upper))
+    there = Substitution({index: own})(body)
+    context = draft.context.with_symbols(own).with_facts(*guards)
+    inner = Draft(Goal(context, eq(there, ZERO), draft.search, draft.depth))
+    without_sums(inner)
+    plain = Substitution({own: index})(inner.relation.left)
+    if inner.relation.left == there:
+        raise Stuck("the deltas stay")
+
+    def equal(stated: Proposition) -> Any:
+        names = new_names(draft.context, stated)
+        relation, inside = opened(draft.context, stated, names)
+        inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+        without_sums(inner)
+        return Binder(names, inner.close(Combine()))
+
+    name = lemmas.lemma(AGREE).name
+    values = lower, upper, function([index], body), function([index], plain)
+    premises, _, _ = asked(draft.context, name, values)
+    proofs = [None if p.is_plain else equal(p) for p in premises]
+    draft.rewrite(draft.use(name, *values, proofs=proofs))
 
 
 def _parted(draft: Draft, node: Term, delta: Term) -> None:
