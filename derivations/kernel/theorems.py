@@ -8,6 +8,7 @@ from dataclasses import InitVar, dataclass
 from functools import cached_property
 
 from derivations.kernel.context import Context, instance, require
+from derivations.kernel.definedness import may_be_undefined, relation_needs
 from derivations.kernel.definitions import Need
 from derivations.kernel.groups import Shape, examine
 from derivations.kernel.laws import AXIOMS
@@ -17,8 +18,7 @@ from derivations.kernel.proofs import (
 )
 from derivations.kernel.rules import verify, verify_each
 from derivations.kernel.stated import (
-    Stated, Values, as_hypothesis, goal_needs, guards_hold, may_be_undefined, owed, read,
-    relation_needs,
+    Stated, Values, as_hypothesis, goal_needs, guards_hold, owed, read,
 )
 from derivations.language.statements import (
     Proposition, Relation, Statement, Unsettled, eq, negation,

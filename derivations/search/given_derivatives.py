@@ -6,15 +6,19 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.5.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from derivations.kernel import Context
+from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq
+from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import Substitution, subterms
-from derivations.language.terms import ONE, Term, call, function
-from derivations.search.goals import FAILURES, SAYING, Draft, Stuck, new_symbol
+from derivations.language.terms import ONE, ZERO, Term, call, function
+from derivations.search.goals import FAILURES, SAYING, Draft, Stuck, new_symbol, plain_facts
 from derivations.search.matching import same
+from derivations.search.reality import have_real
 from derivations.search.references import by_equation
+from derivations.search.rooms import in_room, room_of
 from derivations.search.smooth import Found, Smooth, is_matrix
 
 
@@ -28,6 +32,8 @@ class Given(Smooth):
     draft: Draft | None
     asks: list[Relation]
     _law: Callable[..., Found]  # derivatives.py
+    _opened: Callable[..., Any]
+    _shut: Callable[..., Any]
 
     @property
     def context(self) -> Context:
@@ -63,10 +69,38 @@ class Given(Smooth):
         return self._composed(found, Found(outer.value, outer.fact, body))
 
     def _composed(self, inner: Found, outer: Found) -> Found:
-        """A function at what moves; the outer one is of the same variable."""
+        """A function at what moves, which is real everywhere, or where facts about the point hold;
+        the outer one is of the same variable."""
         values = self.function(inner.body), self.function(outer.body)
-        return self._law("derivative of a composition", (inner, outer), *values, self.at,
-                         inner.value, outer.value)
+        law = "derivative of a composition"
+        try:
+            return self._law(law, (inner, outer), *values, self.at, inner.value, outer.value)
+        except FAILURES:
+            asks = self._about_the_point()
+            if not asks:
+                raise
+        room = self.of(room_of(asks))
+
+        def real(draft: Draft, stated: Proposition) -> Any:
+            near, there = self._opened(draft, stated)
+            in_room(near, [relation.replace(there) for relation in asks])
+            for node in subterms(near.relation.right):
+                if node.head in FUNCTIONS:
+                    near.attempt(have_real, near, node)
+            return self._shut(near, draft, near.done())
+
+        return self._law(f"{law} nearby", (inner, outer, room), *values, self.function(room.body),
+                         self.at, inner.value, outer.value, room.value, shown=[real])
+
+    def _about_the_point(self) -> list[Relation]:
+        """What facts and its sort say of a point that is a symbol, of the variable."""
+        if self.at.head != "symbol":
+            return []
+        there = Substitution({self.at: self.variable})
+        signs = {"positive": lt(ZERO, self.at), "negative": lt(self.at, ZERO)}
+        said = [relation for kind, relation in signs.items() if self.at.sort.within(kind)]
+        said += [fact for _, fact in plain_facts(self.context, "<", "!=") if self.at in fact.free()]
+        return [relation.replace(there) for relation in said]
 
     def _fact(self, kind: str, y: Term, at: Term, body: Term) -> Found | None:
         """What a fact of this kind says of the derivative of an unknown function."""

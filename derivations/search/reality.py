@@ -46,11 +46,11 @@ def prove_real(goal: Goal) -> Any:
         if node.head not in FUNCTIONS or node.head in ("max", "min"):
             pending += node.args
         elif free_symbols(node) <= goal.context.symbols:
-            _real(draft, node)
+            have_real(draft, node)
     return draft.close(Combination(draft).proof()) if draft.grown else None
 
 
-def _real(draft: Draft, node: Term) -> None:
+def have_real(draft: Draft, node: Term) -> None:
     """Add that a function at its argument is real, if a law bounds it or says so."""
     if node.head == "abs":
         draft.attempt(with_size, draft, node.args[0])

@@ -9,10 +9,10 @@ import pytest
 from mpmath import mp
 
 from derivations.kernel import Context, definitions
+from derivations.kernel.definedness import relation_needs
 from derivations.kernel.definitions import (
     DEFINED, VALUES, bijection, is_partial, meaning, needs, properties, unfolded,
 )
-from derivations.kernel.stated import relation_needs
 from derivations.language.heads import FUNCTIONS, PLAIN
 from derivations.language.sorts import (
     INTEGER, MATRIX_PROPERTIES, NATURAL, SCALARS, family_sort, matrix_sort,

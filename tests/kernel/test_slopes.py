@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from derivations.kernel import LAWS, Context, Law, Rejected, asked
+from derivations.kernel.definedness import relation_needs
 from derivations.kernel.forms import is_zero
 from derivations.kernel.normal import Normalizer
-from derivations.kernel.stated import relation_needs
 from derivations.kernel.syntax import SortError
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, REAL, Sort, family_sort, matrix_sort,

@@ -1,0 +1,232 @@
+"""What terms and relations need to have values.
+
+It is listed inner terms first, by a plain reading of terms: nothing is left out because it seems
+true.  What a head needs is its row in the tables; powers, values of families and entries of
+matrices need more than a row can say, and are read here.  What stands under a binder is needed at
+every index, and of a function that has a derivative also near the point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from derivations.kernel.context import Context, index_sort, manifest, said_of
+from derivations.kernel.definitions import POLES, Need, corners, is_partial, needs
+from derivations.kernel.polynomial import EACH, Poly, spend
+from derivations.kernel.syntax import inside
+from derivations.language.sorts import NATURAL, REAL
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import BINDERS, ONE, POINTED, ZERO, Term, apply, call, symbol
+
+_PLACED = frozenset({"pow", "apply", "entry", *POINTED})
+
+
+def may_be_undefined(heads: Iterable[str]) -> bool:
+    """Whether a term with these heads may have no value."""
+    return any(head in _PLACED or is_partial(head) for head in heads)
+
+
+def relation_needs(context: Context, relation: Relation) -> list[Need]:
+    """What a relation needs, in order; what normal forms show is left out.
+
+    Each side is defined, left before right; and both are real, for an order.
+    """
+    found: dict[Proposition, Need] = {}
+    for side in (relation.left, relation.right):
+        for need in term_needs(context, side):
+            keep(found, need)
+    if relation.operator in ("<", "<="):
+        for side in (relation.left, relation.right):
+            keep(found, Need(Proposition(eq(call("im", side), ZERO)), exact=True, agreed=True))
+    return [need for need in found.values() if not manifest(context, need.claim)]
+
+
+def keep(found: dict[Proposition, Need], need: Need) -> None:
+    """Keep a need in the place of the first with this claim, and as exact and agreed as one is."""
+    known = found.get(need.claim, need)
+    found[need.claim] = max(known, need, key=lambda n: n.exact + n.agreed)
+
+
+def term_needs(context: Context, term: Term) -> Iterator[Need]:
+    """What a term needs to have a value, inner terms first, left to right."""
+    if not may_be_undefined(t.head for t in subterms(term)):
+        return
+    nodes = _outside_binders(term)
+    spend(2 * EACH * len(nodes))
+    for node in nodes:
+        yield from _own_needs(context, node)
+
+
+def _own_needs(context: Context, node: Term) -> Iterator[Need]:
+    """What a term needs if what it is made of has values."""
+    if node.head in BINDERS:
+        yield from _under(context, node)
+    elif node.head in POINTED:
+        integral = node.head in ("integral", "integrable")
+        yield from (_integral if integral else _derivative)(context, node)
+    elif node.head == "pow":
+        yield from _power(context, node)
+    elif node.head == "apply":
+        yield from _value(node)
+    elif node.head == "entry":
+        yield from _entry(context, node)
+    elif is_partial(node.head):
+        normalizer = context.normalizer
+        pole = node.head in POLES and normalizer.is_integer(normalizer.scalar_of(node.args[0]))
+        for need in needs(node.head, *node.args):
+            # Its variables are called by no name of the context, where it is to be stated.
+            claim = need.claim.substitute({}, avoid=context.names)
+            yield replace(need, claim=claim, exact=need.exact or pole)
+
+
+def _outside_binders(term: Term) -> list[Term]:
+    """The distinct nodes that are not inside a binder, children before parents."""
+    order: list[Term] = []
+    seen: set[int] = set()
+    pending: list[tuple[Term, bool]] = [(term, False)]
+    while pending:
+        node, expanded = pending.pop()
+        if expanded:
+            order.append(node)
+        elif id(node) not in seen:
+            seen.add(id(node))
+            pending.append((node, True))
+            pending.extend((a, False) for a in reversed(inside(node)))
+    return order
+
+
+def _under(context: Context, binder: Term) -> Iterator[Need]:
+    """What the body needs, at every index.  A need without the index is stated without it where
+    the range is manifestly not empty."""
+    index, lower, upper, body = binder.args
+    sort = REAL if binder.head in POINTED else index_sort(context, lower)
+    k = symbol(fresh(index.name, context.names), sort)
+    under = context.with_symbols(k)
+    guards = (le(lower, k), le(k, upper))
+    filled = manifest(context, le(lower, upper))
+    for need in term_needs(under, Substitution({index: k})(body)):
+        claim = need.claim
+        if not (filled and k not in claim.free()):
+            claim = Proposition(
+                claim.relation, (k, *claim.variables), (*guards, *claim.guards)
+            )
+        yield replace(need, claim=claim)
+
+
+def _derivative(context: Context, term: Term) -> Iterator[Need]:
+    """The point is real, the function has a value there, and a derivative: that no part of it has a
+    corner there is only enough, and says why."""
+    variable, at, *_, body = term.args
+    there = Substitution({variable: at})
+    yield Need(Proposition(eq(call("im", at), ZERO)), exact=True, agreed=True)
+    exact = term.head == "diff"  # that there is no derivative says nothing of values
+    yield from (replace(n, exact=n.exact and exact) for n in term_needs(context, there(body)))
+    has = Proposition(_differentiable(variable, at, body))
+    if exact and not manifest(context, has):
+        nodes = [n for n in _outside_binders(body) if variable in free_symbols(n)]
+        powers = [n.args for n in nodes if n.head == "pow" and n.args[1].head == "number"]
+        squared = {id(base) for base, exponent in powers if exponent.data % 2 == 0}
+        for node in nodes:
+            for claim in () if id(node) in squared else _corners(context, node, variable, there):
+                yield Need(Proposition(claim), exact=False, agreed=False)
+        yield Need(has, exact=True, agreed=True)
+    yield from _near(context, term, manifest(context, has))
+
+
+def _near(context: Context, term: Term, smooth: bool) -> Iterator[Need]:
+    """What is asked of a function, lest its parts have values at the point and none beside it.
+
+    What is to be apart, or below, stays so where both sides have derivatives by normal forms; else
+    the part that needs it is to have a derivative, or the need is one of all numbers.  That inner
+    derivatives exist is seen by that of the whole.  smooth: normal forms alone show that.
+    """
+    variable, at, *_, body = term.args
+    if not may_be_undefined(t.head for t in subterms(body)):
+        return
+    s = symbol(fresh(variable.name, context.names), REAL)
+    beside, there = context.with_symbols(s), Substitution({variable: s})
+    for node in (n for n in _outside_binders(body) if n is not body):
+        for claim in (need.claim for need in _own_needs(beside, there(node))):
+            if s not in claim.free() or manifest(beside, claim):
+                continue
+            if claim.relation.left.head == "differentiable" and not smooth:
+                continue
+            sides = [_differentiable(s, at, t) for t in (claim.relation.left, claim.relation.right)]
+            inside = context.with_symbols(*claim.variables)
+            if claim.relation.operator in ("!=", "<") and all(manifest(inside, t) for t in sides):
+                continue
+            if claim.is_plain:
+                claim = Proposition(_differentiable(variable, at, node))
+            else:
+                claim = Proposition(claim.relation, (s, *claim.variables), claim.guards)
+            yield Need(claim, exact=False, agreed=False)
+
+
+def _differentiable(variable: Term, at: Term, body: Term) -> Relation:
+    return eq(call("differentiable", variable, at, body), ONE)
+
+
+def _corners(
+    context: Context, term: Term, variable: Term, there: Substitution
+) -> Iterator[Relation]:
+    """What is asked of a part of a function, lest it has no derivative at the point."""
+    yield from (relation.replace(there) for relation in corners(term.head, *term.args))
+    if term.head == "apply" and term.args[0].head == "symbol" and term.args[0].sort.is_family:
+        family, *places = term.args
+        pairs = zip(places, family.sort.index, strict=True)
+        moving, sorts = zip(*[(a, s) for a, s in pairs if variable in free_symbols(a)], strict=True)
+        if len(moving) == 1 and sorts[0].is_scalar and not sorts[0].within("integer"):
+            point, normalizer = there(moving[0]), context.normalizer
+            value = apply(family, *(variable if a in moving else a for a in places))
+            if normalizer.is_real(normalizer.scalar_of(point)):
+                yield _differentiable(variable, point, value)
+
+
+def _integral(context: Context, term: Term) -> Iterator[Need]:
+    """The ends are real, and there is an integral.  That the function has values between them is
+    only enough: the logarithm has an integral from 0 on."""
+    for end in term.args[1:-1]:
+        yield Need(Proposition(eq(call("im", end), ZERO)), exact=True, agreed=True)
+    if term.head == "integral":
+        for need in _under(context, term):
+            yield replace(need, exact=False, agreed=False)
+        yield Need(Proposition(eq(call("integrable", *term.args), ONE)), exact=True, agreed=True)
+
+
+def _power(context: Context, term: Term) -> Iterator[Need]:
+    """`0**w` has a value for natural w, and is 0 for w = 1/2, 3/2, ...; elsewhere some say so."""
+    base, exponent = term.args
+    normalizer = context.normalizer
+    form = normalizer.scalar_of(exponent)
+    known = form.rational()
+    roots = known is not None and known >= 0 and known.denominator <= 2
+    scalar = isinstance(normalizer.of(base), Poly)
+    if normalizer.is_of(form, "natural") or (scalar and roots):
+        return
+    below = bool(normalizer.is_of(form, "negative"))
+    yield Need(
+        Proposition(ne(base if scalar else call("det", base), ZERO)), exact=below, agreed=below
+    )
+
+
+def _value(term: Term) -> Iterator[Need]:
+    """The arguments of a family are of its index sorts, that of a permutation of n is below n."""
+    family, *arguments = term.args
+    own = family.args[0].sort if family.head == "inv" else family.sort
+    sorts = [NATURAL] if own.kind == "permutation" else own.index
+    for argument, sort in zip(arguments, sorts, strict=True):
+        claims = said_of(argument, sort)
+        if own.kind == "permutation":
+            assert own.rows is not None
+            claims.append(Proposition(lt(argument, own.rows)))
+        for claim in claims:
+            yield Need(claim, exact=True, agreed=False)
+
+
+def _entry(context: Context, term: Term) -> Iterator[Need]:
+    matrix, *places = term.args
+    for place, number in zip(places, context.normalizer.size_terms(matrix), strict=True):
+        for claim in (*said_of(place, NATURAL), Proposition(lt(place, number))):
+            yield Need(claim, exact=True, agreed=False)
