@@ -18,7 +18,7 @@ from derivations.kernel import Combine, Context, Enclose, manifest, verify
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, le, lt
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ZERO, Term, mul, number
+from derivations.language.terms import ZERO, Term, add, mul, neg, number, power
 from derivations.search.equations import divided
 from derivations.search.gaussian import UNIT
 from derivations.search.goals import (
@@ -30,6 +30,8 @@ from derivations.search.readback import is_scalar, monomial_term, reader, scaled
 
 # Multiples of equations in one combination, those of one equation.
 MAX_MULTIPLES, MAX_RESTS = 60, 8
+# So many differences that are not 0 are looked at.
+MAX_APART = 4
 # What every strict order has of this is 1, where a combination is to be 0 and not all weights.
 STRICT = "strict"
 # Closed terms are bounded by numbers with nine decimals, which intervals of 64 bits show.
@@ -72,9 +74,29 @@ def bound_symbols(draft: Draft, more: Iterable[Relation] = ()) -> None:
     for atom in draft.goal.atoms:
         if atom.head in ("pow", "apply", *FUNCTIONS):
             draft.attempt(draft.sort, atom, "posint")
-    for _, fact in [*plain_facts(draft.context, "<")]:
-        if all(s.sort.within("integer") for s in fact.free()) and fact.free():
-            draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
+    apart = () if draft.light else [
+        (fact, add(fact.left, neg(fact.right))) for _, fact in plain_facts(draft.context, "!=")
+        if draft.relation.operator == "<" or _is_whole(fact)
+    ][:MAX_APART]
+    for _, gap in apart:
+        draft.attempt(draft.use, "above zero", power(gap, number(2)))
+    # What is above a number that it is not may be so for the next one.
+    for _ in range(max(1, len(apart))):
+        for _, gap in apart:
+            for z in (gap, neg(gap)):
+                draft.attempt(_above_zero, draft, z)
+        for _, fact in [*plain_facts(draft.context, "<")]:
+            if _is_whole(fact):
+                draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
+
+
+def _is_whole(fact: Relation) -> bool:
+    return bool(fact.free()) and all(s.sort.within("integer") for s in fact.free())
+
+
+def _above_zero(draft: Draft, z: Term) -> None:
+    """What is at least 0 by the facts, and not 0, is above 0."""
+    draft.use("above zero", z, proofs=(linear(draft, le(ZERO, z)),))
 
 
 def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
