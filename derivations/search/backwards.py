@@ -103,8 +103,13 @@ def by_multiple(draft: Draft, number_: int) -> Any:
     gap, v = draft.goal.gap, vector_of(draft.context, said)
     key = next(iter(v), None) if v else None
     more = [ratio(gap[key], v[key])[0]] if v and key in gap else []
-    for c in dict.fromkeys((Fraction(1), Fraction(-1), *more)):
-        proof = Combine((), ((c, number_),))
+    factors = dict.fromkeys((Fraction(1), Fraction(-1), *more))
+    return first_of(draft, [Combine((), ((c, number_),)) for c in factors])
+
+
+def first_of(draft: Draft, proofs: Iterable[Combine]) -> Combine | None:
+    """The first of some proofs that proves the goal."""
+    for proof in proofs:
         try:
             verify(draft.context, Proposition(draft.relation), proof)
         except FAILURES:

@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import Any
 
 from derivations import lemmas
-from derivations.kernel import Combine, Context, asked, manifest, verify
+from derivations.kernel import Combine, Context, asked, manifest
 from derivations.language.statements import Proposition, Relation, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, Term, neg
 from derivations.language.text import proposition_text, term_text
-from derivations.search.backwards import alone, by_multiple, without_signs
+from derivations.search.backwards import alone, by_multiple, first_of, without_signs
 from derivations.search.equations import prove_from_equations
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Search, Stuck, attempted, nodes, opening, plain_facts,
@@ -191,11 +191,4 @@ def _combined(draft: Draft, number: int) -> Any:
         return None
     if fact.relation.operator != "==":
         return by_multiple(draft, number)
-    for c in (ONE, neg(ONE)):
-        proof = Combine(((c, number, None),))
-        try:
-            verify(draft.context, Proposition(draft.relation), proof)
-        except FAILURES:
-            continue
-        return proof
-    return None
+    return first_of(draft, [Combine(((c, number, None),)) for c in (ONE, neg(ONE))])
