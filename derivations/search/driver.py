@@ -144,14 +144,18 @@ def _settled(
     return context, tuple(definedness), conditions
 
 
+def _enough(claim: Proposition, depth: int) -> int:
+    """How deep a proof is looked for: deeper where it says that there is an integral or none."""
+    return MAX_DEPTH if claim.relation.left.head == "integrable" else depth
+
+
 def _defined_nowhere(
     stated: Stated, conditions: Sequence[Proposition], depth: int
 ) -> Verdict | None:
     """The refutation by a condition that fails wherever the hypotheses hold."""
 
     def prove(context: Context, claim: Proposition) -> Any:
-        deep = claim.relation.left.head == "integrable"
-        return Search(METHODS).prove(context, claim, MAX_DEPTH if deep else depth)
+        return Search(METHODS).prove(context, claim, _enough(claim, depth))
 
     for number, goal in enumerate(stated.goals) if conditions else ():
         for place, need in enumerate(obligations(stated.context, (goal,))):
@@ -383,7 +387,7 @@ def _certificate(claimed: Statement) -> Certificate | None:
             with_ends(draft)
             proof = contradiction(draft)
         else:
-            proof = Search(METHODS).prove(context, goal)
+            proof = Search(METHODS).prove(context, goal, _enough(goal, 1))
         certificate = Certificate(claimed, (proof,), definedness)
         check(certificate)
         return certificate

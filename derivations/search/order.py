@@ -27,6 +27,7 @@ from derivations.search.goals import (
 from derivations.search.linear_programs import solve
 from derivations.search.numeric import closed_value
 from derivations.search.readback import is_scalar, monomial_term, reader, scaled
+from derivations.search.references import by_order
 
 # Multiples of equations in one combination, those of one equation.
 MAX_MULTIPLES, MAX_RESTS = 60, 8
@@ -75,16 +76,17 @@ def bound_symbols(draft: Draft, more: Iterable[Relation] = ()) -> None:
         if atom.head in ("pow", "apply", *FUNCTIONS):
             draft.attempt(draft.sort, atom, "posint")
     apart = () if draft.light else [
-        (fact, add(fact.left, neg(fact.right))) for _, fact in plain_facts(draft.context, "!=")
+        (number_, add(fact.left, neg(fact.right)))
+        for number_, fact in plain_facts(draft.context, "!=")
         if draft.relation.operator == "<" or _is_whole(fact)
     ][:MAX_APART]
-    for _, gap in apart:
-        draft.attempt(draft.use, "above zero", power(gap, number(2)))
+    for number_, gap in apart:
+        draft.attempt(_square_above_zero, draft, gap, number_)
     # What is above a number that it is not may be so for the next one.
     for _ in range(max(1, len(apart))):
-        for _, gap in apart:
-            for z in (gap, neg(gap)):
-                draft.attempt(_above_zero, draft, z)
+        for number_, gap in apart:
+            for z, c in ((gap, 1), (neg(gap), -1)):
+                draft.attempt(_above_zero, draft, z, Combine((), ((Fraction(c), number_),)))
         for _, fact in [*plain_facts(draft.context, "<")]:
             if _is_whole(fact):
                 draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
@@ -94,9 +96,15 @@ def _is_whole(fact: Relation) -> bool:
     return bool(fact.free()) and all(s.sort.within("integer") for s in fact.free())
 
 
-def _above_zero(draft: Draft, z: Term) -> None:
+def _above_zero(draft: Draft, z: Term, apart: Combine) -> None:
     """What is at least 0 by the facts, and not 0, is above 0."""
-    draft.use("above zero", z, proofs=(linear(draft, le(ZERO, z)),))
+    draft.use("above zero", z, proofs=(linear(draft, le(ZERO, z)), apart))
+
+
+def _square_above_zero(draft: Draft, z: Term, number_: int) -> None:
+    """The square of what is real, and not 0 by this fact, is above 0."""
+    last = draft.use("product", z, z, proofs=(by_order(number_), by_order(number_)))
+    draft.use("above zero", power(z, number(2)), proofs=(None, by_order(last)))
 
 
 def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:

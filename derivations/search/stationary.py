@@ -80,7 +80,7 @@ def _as_product(sympy: Any, whole: Any, x: Any) -> Iterator[Any]:
 def _solved(sympy: Any, slope: Any, x: Any) -> Iterator[Any]:
     """The roots, as SymPy writes them."""
     u = sympy.Dummy("u", positive=True)
-    logs = [a for a in slope.atoms(sympy.log) if a.has(x)]
+    logs = sorted((a for a in slope.atoms(sympy.log) if a.has(x)), key=sympy.default_sort_key)
     with suppress(sympy.PolynomialError):
         slope = _joined(sympy, slope, logs) if len(logs) > 1 else sympy.expand_log(slope)
     for part, new, back in (

@@ -108,10 +108,10 @@ def test_slips_in_our_own_steps(long: bool) -> None:
     tried = []
     for claim in claims:
         place = crc32(f"{claim.document}:{claim.label}".encode())  # hangs on no other claim
-        if long or place % 12 == 0:
+        if long or place % 8 == 0:
             found = slips(claim.statement)
             tried += found if long else [found[place % len(found)]]
-    assert len(tried) > (2_000 if long else 25)
+    assert len(tried) > (2_000 if long else 40)
     kinds = judged(tried)
     assert kinds[REFUTED] >= 0.7 * len(tried), kinds  # factors may be exchanged, among others
     assert kinds[UNDECIDED] <= 0.12 * len(tried), kinds
