@@ -10,7 +10,7 @@ Complete for linear consequences, closed terms being known to nine decimals.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import floor
 from typing import Any
 
@@ -18,7 +18,7 @@ from derivations.kernel import Combine, Context, Enclose, manifest, verify
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, le, lt
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ZERO, Term, add, mul, neg, number, power
+from derivations.language.terms import ZERO, Term, add, mul, neg, number
 from derivations.search.equations import divided
 from derivations.search.gaussian import UNIT
 from derivations.search.goals import (
@@ -75,21 +75,36 @@ def bound_symbols(draft: Draft, more: Iterable[Relation] = ()) -> None:
     for atom in draft.goal.atoms:
         if atom.head in ("pow", "apply", *FUNCTIONS):
             draft.attempt(draft.sort, atom, "posint")
-    apart = () if draft.light else [
+    _whole_numbers(draft, 0)
+    if not draft.light:
+        _differences(draft)
+
+
+def _whole_numbers(draft: Draft, first: int) -> None:
+    """Add what the strict orders of whole numbers say, from this fact on."""
+    for number_, fact in [*plain_facts(draft.context, "<")]:
+        if number_ >= first and _is_whole(fact):
+            draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
+
+
+def _differences(draft: Draft) -> None:
+    """Add what is above 0 since it is at least 0 and not 0; the squared size of what is not 0."""
+    apart = [
         (number_, add(fact.left, neg(fact.right)))
         for number_, fact in plain_facts(draft.context, "!=")
         if draft.relation.operator == "<" or _is_whole(fact)
     ][:MAX_APART]
-    for number_, gap in apart:
-        draft.attempt(_square_above_zero, draft, gap, number_)
     # What is above a number that it is not may be so for the next one.
-    for _ in range(max(1, len(apart))):
+    for _ in apart:
+        before = len(draft.context.facts)
         for number_, gap in apart:
             for z, c in ((gap, 1), (neg(gap), -1)):
                 draft.attempt(_above_zero, draft, z, Combine((), ((Fraction(c), number_),)))
-        for _, fact in [*plain_facts(draft.context, "<")]:
-            if _is_whole(fact):
-                draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
+        _whole_numbers(draft, before)
+        if len(draft.context.facts) == before:
+            break
+    for number_, gap in apart:
+        draft.attempt(partial(draft.use, "size above zero", gap, proofs=(by_order(number_),)))
 
 
 def _is_whole(fact: Relation) -> bool:
@@ -99,12 +114,6 @@ def _is_whole(fact: Relation) -> bool:
 def _above_zero(draft: Draft, z: Term, apart: Combine) -> None:
     """What is at least 0 by the facts, and not 0, is above 0."""
     draft.use("above zero", z, proofs=(linear(draft, le(ZERO, z)), apart))
-
-
-def _square_above_zero(draft: Draft, z: Term, number_: int) -> None:
-    """The square of what is real, and not 0 by this fact, is above 0."""
-    last = draft.use("product", z, z, proofs=(by_order(number_), by_order(number_)))
-    draft.use("above zero", power(z, number(2)), proofs=(None, by_order(last)))
 
 
 def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
