@@ -122,9 +122,9 @@ doc.claim("attention-symmetric", "Sum(exp(A[i, p[j]])/Sum(exp(A[i, p[k]]), (k, 0
           words="Attention is symmetric in the pairs of a key and its value: a query gets the same where they are "
                 "permuted.")
 doc.claim("attention-symmetric-scores", Eq(Q_*K.T, K*Q_.T), expect=REFUTED, reading="attention-symmetric",
-          words="Its scores are not symmetric in queries and keys,", source="line 42, of queries and keys")
+          words="Its scores are the same with queries and keys exchanged.", source="line 42, of queries and keys")
 doc.claim("attention-symmetric-transposed", Eq(Q_*K.T, (K*Q_.T).T), reading="attention-symmetric",
-          words="which transpose them where they are exchanged.", source="line 42, of queries and keys")
+          words="They are transposed where queries and keys are exchanged.", source="line 42, of queries and keys")
 doc.remark("break-equivariance", "Encodings of positions make attention sensitive to order.", source="line 44")
 def softmax(A): return Matrix([[exp(A[i, j])/(exp(A[i, 0]) + exp(A[i, 1])) for j in (0, 1)] for i in (0, 1)])
 def attended(X): return softmax(X*X.T/sqrt(2))*X
@@ -198,10 +198,10 @@ doc.claim("R-convention", [Eq(S(omega[i]*Delta).T*S(omega[i]*Delta), Identity(2)
                            Eq(Determinant(S(omega[i]*Delta)), 1)],
           words="This matrix is a rotation, as its label says: orthogonal, of determinant 1.", source="line 82")
 doc.claim("R-convention-line-222", Eq(S(printed(i)*Delta), R(printed(i)*Delta)), given=in_range, expect=REFUTED,
-          words="It is not the matrix that line 222 writes R(ωᵢ Δ),", source="line 82, with R of line 222",
+          words="It is the matrix that line 222 writes R(ωᵢ Δ).", source="line 82, with R of line 222",
           reading="R-convention")
 doc.claim("R-convention-clockwise", Eq(S(omega[i]*Delta), R(-(omega[i]*Delta))), reading="R-convention",
-          words="but the rotation back.", source="line 82, with R of line 222")
+          words="It is the rotation back by the same angle.", source="line 82, with R of line 222")
 shift = BlockDiag(S(omega[i]*Delta), (i, 0, M - 1))
 doc.claim("pe-shift", Eq(PE(p + Delta), shift*PE(p)),
           words="For every even d, shifting by Δ is a block-diagonal matrix that depends on Δ only.", source="line 90")
@@ -576,7 +576,7 @@ doc.claim("limit-zero", "exists N: family(posint -> natural): " + tends % ("a[j]
           let={"M": "posint", "a": "family(integer -> real)", "theta": "family(integer -> real)"}, source="line 214",
           given=["theta[j] == 10000**(-2*(j - 1)/(2*M)) for all j: integer"], expect=REFUTED, fault="false",
           words="The sum tends to 0: from N(k) on it is at most 1/k; a(j) is the inner product in plane j.",
-          printed=r"\cos((m - n)\theta_j) \to 0 \quad \text{as } |m - n| \to \infty")
+          printed=r"\sum_i \langle q_j, k_j \rangle \cos((m - n)\theta_j) \to 0 \quad \text{as } |m - n| \to \infty")
 doc.claim("limit-zero-corrected",
           Eq(Sum(cos(theta*l)**2, (l, 1, n)), n/2 + sin(n*theta)*cos((n + 1)*theta)/(2*sin(theta))),
           given=[Ne(sin(theta), 0)], corrects="limit-zero", source="lines 213 and 214, corrected",
