@@ -61,12 +61,12 @@ class Place:
 
 
 def _plain_zeros(stated: Proposition | None) -> Proposition | None:
-    """With 0 for `0*B`, the zero matrix of steps that the search found, where it is a side."""
+    """With 0 for `0*B*C`, the zero matrix of steps that the search found, where it is a side."""
     if stated is None:
         return None
     relation = stated.relation
     left, right = [
-        ZERO if side.head == "mul" and len(side.args) == 2 and side.args[0] == ZERO else side
+        ZERO if side.head == "mul" and side.args[0] == ZERO else side
         for side in (relation.left, relation.right)
     ]
     return replace(stated, relation=replace(relation, left=left, right=right))
