@@ -426,10 +426,10 @@ class Document:
         """The claims that are used; the label of a chain stands for its steps."""
         used: list[Claim] = []
         for wanted in (labels,) if isinstance(labels, str) else labels:
-            known = isinstance(wanted, str) and wanted != ""
-            found = [c for c in self.claims if known and wanted in (c.label, c.chain)]
-            if not found and known:
-                found = _built_in(wanted)
+            found: list[Claim] = []
+            if isinstance(wanted, str) and wanted:
+                found = [c for c in self.claims if wanted in (c.label, c.chain)]
+                found = found or _built_in(wanted)
             if not found:
                 message = f"using={wanted!r} is no earlier claim of this document"
                 raise DocumentError(f"{message}, and none that is built in", place, label)

@@ -153,9 +153,11 @@ def _near(context: Context, term: Term, smooth: bool) -> Iterator[Need]:
                 continue
             if claim.relation.left.head == "differentiable" and not smooth:
                 continue
-            sides = [_differentiable(s, at, t) for t in (claim.relation.left, claim.relation.right)]
-            inside = context.with_symbols(*claim.variables)
-            if claim.relation.operator in ("!=", "<") and all(manifest(inside, t) for t in sides):
+            sides = (claim.relation.left, claim.relation.right)
+            about = context.with_symbols(*claim.variables)
+            if claim.relation.operator in ("!=", "<") and all(
+                manifest(about, _differentiable(s, at, side)) for side in sides
+            ):
                 continue
             if claim.is_plain:
                 claim = Proposition(_differentiable(variable, at, node))

@@ -163,7 +163,7 @@ def _parts(stated: Proposition, own: Term) -> list[Relation]:
     (variable,) = stated.variables
     there = Substitution({variable: own})
     guards = (lt(ZERO, own), *stated.guards) if variable.sort == POSITIVE else stated.guards
-    return [Relation(r.operator, there(r.left), there(r.right)) for r in (stated.relation, *guards)]
+    return [relation.replace(there) for relation in (stated.relation, *guards)]
 
 
 def with_roots(draft: Draft) -> None:

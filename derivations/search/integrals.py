@@ -26,6 +26,7 @@ from derivations.search.matching import same
 from derivations.search.references import by_equation
 from derivations.search.singular_ends import is_singular, up_to_the_ends
 from derivations.search.smooth import minus, tidy
+from derivations.search.suggestions import suggested
 
 Offered = Sequence[tuple[Term, Term]]
 
@@ -219,28 +220,18 @@ def _of_unknown(body: Term) -> Iterator[Term]:
 def _by_sympy(body: Term, variable: Term) -> tuple[Term, ...]:
     if variable not in free_symbols(body):
         return (mul(body, variable),)
-    import sympy  # only integrals need it
+    return suggested(body, variable, _integrated)
+
+
+def _integrated(body: Any, variable: Any) -> Iterator[Any]:
+    """What SymPy integrates by its rules, each case of it."""
+    import sympy
     from sympy.integrals.manualintegrate import manualintegrate
 
-    from derivations.language.as_written import as_sympy
-    from derivations.language.from_sympy import from_sympy
-    from derivations.language.to_sympy import to_sympy
-
-    try:
-        with as_sympy():
-            written = to_sympy(body).doit()
-            own = next((s for s in written.free_symbols if s.name == variable.name), None)
-            if own is None:
-                return ()
-            found = manualintegrate(written, own)
-            branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)
-            several = [found.replace(sympy.Piecewise, partial(_branch, k)) for k in range(branches)]
-            terms = [from_sympy(one) for one in several if not one.has(sympy.Integral)]
-    except Exception:  # what SymPy cannot do, it says in many ways
-        return ()
-    names = {s.name: s for s in free_symbols(body) | {variable}}
-    change = {s: names[s.name] for term in terms for s in free_symbols(term) if s.name in names}
-    return tuple(map(Substitution(change), terms))
+    found = manualintegrate(body, variable)
+    branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)
+    several = (found.replace(sympy.Piecewise, partial(_branch, k)) for k in range(branches))
+    yield from (one for one in several if not one.has(sympy.Integral))
 
 
 def _branch(k: int, *pairs: Any) -> Any:

@@ -256,7 +256,7 @@ def _completed(draft: Draft) -> list[Item]:
         ):
             return []
         terms[frozenset(m)] = c
-    if not all(is_real(draft, a) for a in {a for m in terms for a, _ in m}):
+    if not all(is_real(draft, a) for a in dict.fromkeys(a for _, _, m in wanted for a, _ in m)):
         return []
     halves: dict[Monomial, Term]
     if max((sum(e for _, e in m) for m in terms), default=0) <= 2:

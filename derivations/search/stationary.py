@@ -12,6 +12,7 @@ from typing import Any
 from derivations.language.sorts import POSITIVE
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import Term, symbol
+from derivations.search.suggestions import suggested
 
 # A derivative with more parts than these is not solved.
 MAX_SIZE = 60
@@ -31,31 +32,17 @@ def factored(slope: Term, x: Term) -> Term:
     return next(iter(_by_sympy(slope, x, _as_product)), slope)
 
 
-def _by_sympy(term: Term, x: Term, steps: Callable[[Any, Any, Any], Iterable[Any]]
-              ) -> tuple[Term, ...]:
+def _by_sympy(
+    term: Term, x: Term, steps: Callable[[Any, Any], Iterable[Any]]
+) -> tuple[Term, ...]:
     """What SymPy makes of a term."""
     if x not in free_symbols(term) or sum(1 for _ in subterms(term)) > MAX_SIZE:
         return ()
-    import sympy  # only bounds that are sharp elsewhere need it
-
-    from derivations.language.as_written import as_sympy
-    from derivations.language.from_sympy import from_sympy
-    from derivations.language.to_sympy import to_sympy
-
     at = symbol("x", POSITIVE)
     numbers: dict[Term, Term] = {}
     plain = _without_others(term, x, at, numbers)
-    names = {at.name: x, **{new.name: old for old, new in numbers.items()}}
-    try:
-        with as_sympy():
-            whole = to_sympy(plain).doit()
-            own = next(s for s in whole.free_symbols if s.name == at.name)
-            found = [from_sympy(one) for one in steps(sympy, whole, own)]
-    except Exception:  # what SymPy cannot do, it says in many ways
-        return ()
-    return tuple(dict.fromkeys(
-        Substitution({s: names[s.name] for s in free_symbols(one)})(one) for one in found
-    ))
+    back = Substitution({at: x, **{new: old for old, new in numbers.items()}})
+    return tuple(map(back, suggested(plain, at, steps)))
 
 
 def _without_others(term: Term, x: Term, at: Term, numbers: dict[Term, Term]) -> Term:
@@ -68,8 +55,10 @@ def _without_others(term: Term, x: Term, at: Term, numbers: dict[Term, Term]) ->
     return Term(term.head, args, term.data)
 
 
-def _as_product(sympy: Any, whole: Any, x: Any) -> Iterator[Any]:
+def _as_product(whole: Any, x: Any) -> Iterator[Any]:
     """The product, roots of x taken for what is squared."""
+    import sympy
+
     u = sympy.Dummy("u", positive=True)
     rooted = any(power.exp.is_Rational and power.exp.q == 2 for power in whole.atoms(sympy.Pow))
     if rooted:
@@ -77,12 +66,14 @@ def _as_product(sympy: Any, whole: Any, x: Any) -> Iterator[Any]:
     yield sympy.factor(whole).subs(u, sympy.sqrt(x))
 
 
-def _solved(sympy: Any, slope: Any, x: Any) -> Iterator[Any]:
+def _solved(slope: Any, x: Any) -> Iterator[Any]:
     """The roots, as SymPy writes them."""
+    import sympy
+
     u = sympy.Dummy("u", positive=True)
     logs = sorted((a for a in slope.atoms(sympy.log) if a.has(x)), key=sympy.default_sort_key)
     with suppress(sympy.PolynomialError):
-        slope = _joined(sympy, slope, logs) if len(logs) > 1 else sympy.expand_log(slope)
+        slope = _joined(slope, logs) if len(logs) > 1 else sympy.expand_log(slope)
     for part, new, back in (
         (x, u, u), (sympy.log(x), u, sympy.exp(u)), (sympy.exp(x), u, sympy.log(u)), (x, u**2, u**2)
     ):
@@ -95,8 +86,10 @@ def _solved(sympy: Any, slope: Any, x: Any) -> Iterator[Any]:
                     yield back.subs(u, sympy.cancel(-b / a))
 
 
-def _joined(sympy: Any, slope: Any, logs: list[Any]) -> Any:
+def _joined(slope: Any, logs: list[Any]) -> Any:
     """What vanishes where a sum of logarithms does."""
+    import sympy
+
     whole = sympy.Poly(slope, *logs)
     shares = [whole.coeff_monomial(log) for log in logs]
     ratios = [sympy.cancel(share / shares[0]) for share in shares]
