@@ -231,7 +231,30 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
     found = manualintegrate(body, variable)
     branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)
     several = (found.replace(sympy.Piecewise, partial(_branch, k)) for k in range(branches))
-    yield from (one for one in several if not one.has(sympy.Integral))
+    whole = [one for one in several if not one.has(sympy.Integral)]
+    yield from whole or _of_exponentials(body, variable)
+
+
+def _of_exponentials(body: Any, variable: Any) -> Iterator[Any]:
+    """A sum of polynomials times exponentials, their rates a*x with any a: cos(n*x)*cos(m*x)."""
+    import sympy
+
+    total = sympy.Integer(0)
+    for term in sympy.Add.make_args(sympy.expand(body.rewrite(sympy.exp))):
+        factors = sympy.Mul.make_args(term)
+        powers = [f for f in factors if isinstance(f, sympy.exp)]
+        rest = sympy.Mul(*(f for f in factors if f not in powers))
+        rate = sympy.factor(sum(p.args[0] for p in powers).diff(variable)) if powers else 0
+        if sympy.sympify(rate).has(variable) or not rest.is_polynomial(variable):
+            return
+        if rate == 0:
+            total += sympy.Mul(*powers)*sympy.integrate(rest, variable)
+            continue
+        divisor = rate
+        while rest != 0:
+            total += sympy.Mul(*powers)*rest/divisor
+            rest, divisor = rest.diff(variable), -divisor*rate
+    yield total
 
 
 def _branch(k: int, *pairs: Any) -> Any:
