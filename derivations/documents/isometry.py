@@ -155,7 +155,7 @@ doc.claim("free-choice", [relative, Eq(W**0, identity), Eq((W**t).H*W**t, identi
           words="Any unitary matrix W may be taken for Θ: inner products of its powers at t + r and s + r are as at t "
                 "and s, and its powers are unitary, start at the identity, and have all steps equal to W.")
 doc.claim("free-choice-any-matrix", relative, expect=REFUTED, source="line 51, of any matrix", reading="free-choice",
-          words="A matrix that is not unitary may not: inner products change.")
+          words="Any matrix will do, also one that is not unitary, which changes inner products.")
 doc.claim("free-choice-unitary", [Eq(Theta.H*Theta, identity), Eq(Theta*Theta.H, identity)], given=[unitary, steps],
           words="And no other: the common step Θ is unitary, since it is a product of unitary matrices.",
           source="implied by lines 37 to 42", reading="free-choice")
@@ -186,7 +186,7 @@ doc.claim("complex-form", Eq(read(I, 1), waves), source="lines 74 to 76",
           words="With the entries 2j + 1 as real and 2j as imaginary parts, PE(t) has the complex entries "
                 "e^(itθ^(j/d)).")
 doc.claim("complex-form-sine-first", Eq(read(1, I), waves), expect=REFUTED, reading="complex-form",
-          words="With the first of each pair as the real part, as stratos reads pairs, it has not.",
+          words="It has them with the first of each pair as the real part, too, as stratos reads pairs.",
           source="lines 74 to 76, sine first")
 doc.claim("complex-form-sine-first-conjugates", Eq(read(1, I), vector(I*exp(-I*t*angle))), reading="complex-form",
           words="It has i times their conjugates.", source="lines 74 to 76, sine first")

@@ -10,20 +10,19 @@ where no more is needed of it.
 What does not hold as printed stands as printed, beside its correction:
 
     line 22          queries have n rows, as the tokens, not 3
-    line 91          the block that shifts by Δ is the rotation by -ωᵢ·Δ, not by ωᵢ·Δ
     line 116         four products of projections are multiplied where they are to be added
     lines 148, 153   the scale of line 127 is dropped, and on line 185 that of line 189
     line 154         -k is always below L: meant is k
     line 185         a row times a column is a number, a column times a row is not
-    line 187         the keys up to t - 1 leave the first step without any: step t has a key of its own
     line 214         the sum is over i, and in its terms stands j; it does not tend to 0: cosines come back
     line 231         θᵢ has lost the power of 10000
+    line 243         the weights are to be divided by their sum
     line 246         the score of a rotated query and a rotated key has a sine, too
 
 What needs a hypothesis stands as printed, beside its completion: a bias that depends on the offset only and a score
-that does not change under shifts (equal queries and keys), feature maps (whose kernel is a function of the inner
-product).  Stricter readings stand beside what is meant: a symmetry of queries and keys, signs of differences,
-projections and biases of any kind, caches of keys alone, decay from each distance to the next, attention as a mean.
+that does not change under shifts (equal queries and keys) or decreases (biases that do), feature maps (whose kernel
+is a function of the inner product).  Stricter readings stand beside what is meant: a symmetry of queries and
+keys, signs of differences and of angles, any projections, caches of keys alone, decay from each distance to the next.
 Lines 204 to 212 hold as they are meant, of real vectors that are multiplied by complex numbers; of pairs that are
 rotated, as from line 222 on, they are readings, which lack the sine of line 246.
 """
@@ -45,7 +44,6 @@ d = 2*M
 omega = IndexedBase("omega", real=True)
 theta, phi, alpha, beta, r = symbols("theta phi alpha beta r", real=True)
 
-def R(a): return Matrix([[cos(a), -sin(a)], [sin(a), cos(a)]])  # line 222: the counterclockwise rotation by a
 def S(a): return Matrix([[cos(a), sin(a)], [-sin(a), cos(a)]])  # line 82: what shifts sines and cosines by a
 
 # Tokens, the rows of X or of Y, their projections, and a permutation P, all of unspecified size.
@@ -119,8 +117,8 @@ doc.claim("rowwise-independent", [Eq((X*W_Q)[i, i_k], entry(X, W_Q, i, i_k)),
 doc.claim("attention-symmetric", "Sum(exp(A[i, p[j]])/Sum(exp(A[i, p[k]]), (k, 0, n - 1))*V[p[j]], (j, 0, n - 1)) == "
           "Sum(exp(A[i, j])/Sum(exp(A[i, k]), (k, 0, n - 1))*V[j], (j, 0, n - 1))",
           let=places | {"V": "family(natural -> real)"}, given=["i < n"], source="line 42",
-          words="Attention is symmetric in the pairs of a key and its value: a query gets the same where they are "
-                "permuted.")
+          words="What is symmetric in what is not said; taken so: a query gets the same where the pairs of a key and "
+                "its value are permuted.")
 doc.claim("attention-symmetric-scores", Eq(Q_*K.T, K*Q_.T), expect=REFUTED, reading="attention-symmetric",
           words="Its scores are the same with queries and keys exchanged.", source="line 42, of queries and keys")
 doc.claim("attention-symmetric-transposed", Eq(Q_*K.T, (K*Q_.T).T), reading="attention-symmetric",
@@ -154,6 +152,7 @@ doc.chain("dot", inner(PE(p), PE(q)),
           step(Sum(cos(omega[i]*(p - q)), (i, 0, M - 1)), "the cosine of a difference", label="dot-cos",
                source="lines 66 and 106"),
           words="The inner product of two encodings, for every even d.", source="lines 64 and 66")
+printed_all = forall(i, Eq(omega[i], printed(i)))
 def PE_printed(p): return Stack(Matrix([sin(p*printed(i)), cos(p*printed(i))]), (i, 0, M - 1))
 doc.claim("dot-printed-frequencies",
           Eq(inner(PE_printed(p), PE_printed(q)), Sum(cos(printed(i)*(p - q)), (i, 0, M - 1))), reading="dot-cos",
@@ -161,7 +160,7 @@ doc.claim("dot-printed-frequencies",
 doc.claim("dot-relative", Eq(inner(PE(p), PE(q)), inner(PE(m), PE(n))), given=[Eq(p - q, m - n)],
           words="The inner product depends on p - q only: at equal differences it is equal.", source="line 67")
 doc.claim("recover-relative-distance", Eq(Abs(p - q), Abs(m - n)), expect=UNDECIDED,
-          given=[Eq(inner(PE_printed(p), PE_printed(q)), inner(PE_printed(m), PE_printed(n)))],
+          given=[Eq(inner(PE(p), PE(q)), inner(PE(m), PE(n))), printed_all],
           words="The relative distance, as line 105 says, can be recovered from it: equal inner products are at equal "
                 "distances.",
           missing="the theorem of Lindemann and Weierstrass on exponentials of algebraic numbers",
@@ -170,8 +169,8 @@ doc.claim("recover-relative-distance-d2", Eq(Abs(p - q), Abs(m - n)), given=[Eq(
           words="At d = 2 it can, since π is irrational.", reading="recover-relative-distance",
           source="line 67, for the distance, at d = 2")
 doc.claim("recover-relative", Eq(p - q, m - n), reading="recover-relative-distance", expect=REFUTED,
-          given=[Eq(inner(PE_printed(p), PE_printed(q)), inner(PE_printed(m), PE_printed(n)))],
-          words="The difference, with its sign, cannot.", source="line 67, for the signed difference")
+          given=[Eq(inner(PE(p), PE(q)), inner(PE(m), PE(n))), printed_all],
+          words="The difference, with its sign, can be recovered, too.", source="line 67, for the signed difference")
 doc.claim("recover-relative-sign", Eq(inner(PE(p), PE(q)), inner(PE(q), PE(p))), reading="recover-relative-distance",
           words="Which of two positions comes first is lost: p - q and q - p have one inner product.",
           source="line 67, for the signed difference")
@@ -197,6 +196,8 @@ in_range = [0 <= i, i <= M - 1]
 doc.claim("R-convention", [Eq(S(omega[i]*Delta).T*S(omega[i]*Delta), Identity(2)),
                            Eq(Determinant(S(omega[i]*Delta)), 1)],
           words="This matrix is a rotation, as its label says: orthogonal, of determinant 1.", source="line 82")
+R = doc.define("R", theta, Matrix([[cos(theta), -sin(theta)], [sin(theta), cos(theta)]]), source="line 222",
+               label="R-def", words="The counterclockwise rotation of the plane by θ.")
 doc.claim("R-convention-line-222", Eq(S(printed(i)*Delta), R(printed(i)*Delta)), given=in_range, expect=REFUTED,
           words="It is the matrix that line 222 writes R(ωᵢ Δ).", source="line 82, with R of line 222",
           reading="R-convention")
@@ -206,18 +207,20 @@ shift = BlockDiag(S(omega[i]*Delta), (i, 0, M - 1))
 doc.claim("pe-shift", Eq(PE(p + Delta), shift*PE(p)),
           words="For every even d, shifting by Δ is a block-diagonal matrix that depends on Δ only.", source="line 90")
 def at(r, angle): return Matrix([r*cos(angle), r*sin(angle)])
-doc.claim("rotates-by-plus", Eq(S(printed(i)*Delta)*at(r, phi), at(r, phi + printed(i)*Delta)), given=in_range,
-          words="Each block rotates by ωᵢ Δ, counterclockwise as the matrix of line 222 does.", source="line 91",
-          expect=REFUTED, fault="slip",
-          printed=r"with each $2 \times 2$ block rotating by $\omega_i \Delta$")
-doc.claim("rotates-by-plus-corrected", Eq(S(omega[i]*Delta)*at(r, phi), at(r, phi - omega[i]*Delta)),
-          words="It rotates by -ωᵢ Δ: the sine stands first.", source="line 91, corrected", corrects="rotates-by-plus")
-doc.claim("rotates-by-plus-cosine-first", Eq(swap*S(omega[i]*Delta)*swap, R(omega[i]*Delta)), reading="rotates-by-plus",
-          words="With the cosine first it rotates by ωᵢ Δ.", source="line 91, with sine and cosine exchanged")
 doc.claim("block-diagonal", [Eq(shift.T*shift, Identity(d)), Eq(shift*shift.T, Identity(d)),
-                             Eq(Determinant(S(omega[i]*Delta)), 1)], source="line 91",
-          words="This matrix has d rows and columns and is orthogonal, its blocks of determinant 1.")
-doc.group("linear-shift", ["pe-shift", "rotates-by-plus-corrected"], source="line 96",
+                             Eq(Determinant(S(omega[i]*Delta)), 1),
+                             Eq(S(omega[i]*Delta)*at(r, phi + omega[i]*Delta), at(r, phi))], source="line 91",
+          words="This matrix has d rows and columns and is orthogonal, its blocks of determinant 1.  Each block "
+                "rotates by ωᵢ Δ, in the sense from cosine to sine, since the sine stands first.")
+doc.claim("rotates-by-plus", Eq(S(printed(i)*Delta)*at(r, phi), at(r, phi + printed(i)*Delta)), given=in_range,
+          words="Each block rotates by ωᵢ Δ counterclockwise, as the matrix of line 222 does.", expect=REFUTED,
+          reading="block-diagonal", source="line 91, with the sense of line 222")
+doc.claim("rotates-by-plus-corrected", Eq(S(omega[i]*Delta)*at(r, phi), at(r, phi - omega[i]*Delta)),
+          words="Counterclockwise it rotates by -ωᵢ Δ.", reading="block-diagonal",
+          source="line 91, with the sense of line 222")
+doc.claim("rotates-by-plus-cosine-first", Eq(swap*S(omega[i]*Delta)*swap, R(omega[i]*Delta)), reading="block-diagonal",
+          words="With the cosine first it rotates by ωᵢ Δ.", source="line 91, with sine and cosine exchanged")
+doc.group("linear-shift", ["pe-shift", "block-diagonal"], source="line 96",
           words="Shifting the position is a linear map of the encoding, a rotation in each plane.")
 doc.definition("learnable-ape", words="A learned encoding is a vector for each position, added to the token.",
                source="line 99")
@@ -243,13 +246,11 @@ doc.claim("score-substitute", [Eq(inner(q_p, k_q), inner(query, key)),
                                Eq(inner(query, key), scalar((x_q + PE(q)).T*U_K.T*U_Q*(x_p + PE(p))))],
           given=[*real, Eq(q_p, query), Eq(k_q, key)], source="line 115",
           words="The score, with query and key put in: a bilinear form of the two tokens with their encodings.")
-content, first, second, last = parts(PE_printed)
-doc.claim("bilinear-product", Eq(inner(U_Q*(x_p + PE_printed(p)), U_K*(x_q + PE_printed(q))),
-                                 content*first*second*last), given=real,
-          expect=REFUTED, fault="slip", source="line 116",
+content, first, second, last = parts(PE)
+doc.claim("bilinear-product", Eq(inner(query, key), content*first*second*last),
+          given=[*real, printed_all], expect=REFUTED, fault="slip", source="line 116",
           words="The score expanded as printed, the four parts multiplied.",
           printed=r"\langle W_Q x_p, W_K x_q \rangle . \langle W_Q x_p, W_K \text{PE}(q) \rangle")
-content, first, second, last = parts(PE)
 doc.claim("bilinear-sum", Eq(inner(query, key), content + first + second + last), given=real,
           words="The score is the sum of the four parts.", source="line 116, corrected", corrects="bilinear-product")
 doc.claim("other-terms-absolute", [Ne(inner(x_1, x_1), inner(x_0, x_0)), Ne(inner(x_1, PE_2(1)), inner(x_0, PE_2(0))),
@@ -261,15 +262,16 @@ doc.claim("other-terms-absolute-fixed-tokens",
           words="With the token (0, 1) everywhere the second and the third are different there, too; no encoding "
                 "stands in the first, which depends on the tokens only.",
           source="line 118, for one token", reading="other-terms-absolute")
-def encoded(p, q): return inner(U_Q*PE_printed(p), U_K*PE_printed(q))
+def encoded(p, q): return inner(U_Q*PE(p), U_K*PE(q))
 line_66 = Sum(cos(omega[i]*(p - q)), (i, 0, M - 1))
-doc.claim("last-term-relative", Eq(inner(U_Q*PE(p), U_K*PE(q)), alpha*line_66),
+doc.claim("last-term-relative", Eq(encoded(p, q), alpha*line_66),
           given=[*real[:2], Eq(U_K.T*U_Q, alpha*Identity(d))], source="line 118, implied",
-          words="The last part depends on p - q only where the projections do not break it, that is, if W_K transposed "
+          words="The last part depends on p - q only where the projections do not break it, such as if W_K transposed "
                 "times W_Q is α times the identity: it is α times line 66.")
-doc.claim("last-term-relative-any-projections", Eq(encoded(p, q), encoded(m, n)), given=[*real[:2], Eq(p - q, m - n)],
-          expect=REFUTED, reading="last-term-relative", source="line 118, whatever the projections are",
-          words="Whatever the projections are, it does not.")
+doc.claim("last-term-relative-any-projections", Eq(encoded(p, q), encoded(m, n)),
+          given=[*real[:2], Eq(p - q, m - n), printed_all], expect=REFUTED, reading="last-term-relative",
+          source="line 118, whatever the projections are",
+          words="It does so whatever the projections are.")
 half = Matrix([[1, 0], [0, 0]])
 def of_tokens(p): return inner(with_token(x_0, p), with_token(x_0, p))
 def of_halves(p): return inner(half*PE_2(p), half*PE_2(p))
@@ -281,7 +283,7 @@ doc.claim("breaks-structure", [Ne(of_tokens(1), of_tokens(0)), Ne(of_halves(1), 
 d_z = Symbol("d_z", integer=True, positive=True)
 def Qs(i): return MatrixFamily("Q", (d_z, 1), i)
 def Ks(i): return MatrixFamily("K", (d_z, 1), i)
-def Rs(r): return MatrixFamily("R", (d_z, 1), r)
+def Rs(r): return MatrixFamily("R_K", (d_z, 1), r)
 vectors = [forall(i, Q.real_elements(family(i))) for family in (Qs, Ks, Rs)]
 Z_Q, Z_K, Z_V = (MatrixSymbol(name, width, d_z) for name in ("W_Q", "W_K", "W_V"))
 Z = MatrixSymbol("X", L, width)
@@ -292,10 +294,10 @@ shifted = [1 <= row + delta, row + delta <= L, 1 <= col + delta, col + delta <= 
 doc.claim("offset-range", [1 - L <= col - row, col - row <= L - 1, Eq(Sum(1, (l, -L + 1, L - 1)), 2*L - 1)],
           given=inside, words="Offsets of L positions lie between 1 - L and L - 1, which are 2L - 1.",
           source="lines 120 to 122")
-table = Stack(MatrixFamily("R", (1, d_z), l), (l, -L + 1, L - 1))
+table = Stack(MatrixFamily("R_K", (1, d_z), l), (l, -L + 1, L - 1))
 doc.claim("shaw-shapes",
           [*(Eq((Z*W)[row - 1, i_k], entry(Z, W, row - 1, i_k)) for W in (Z_Q, Z_K, Z_V)),
-           Eq(table[l + L - 1, i_k], MatrixFamily("R", (1, d_z), l)[0, i_k])],
+           Eq(table[l + L - 1, i_k], MatrixFamily("R_K", (1, d_z), l)[0, i_k])],
           given=[row <= L, 0 <= i_k, i_k < d_z, 1 - L <= l, l <= L - 1], source="lines 122 to 124",
           words="For each of the L positions Q, K and V have a row of d_z entries; the table has one for each of the "
                 "2L - 1 offsets, that of r after L - 1 + r others.")
@@ -327,14 +329,13 @@ doc.claim("shift-invariant-completed", invariant, completes="shift-invariant",
           words="It does not if query and key are the same as before.", source="line 139, for equal queries and keys")
 far = Symbol("l", integer=True, positive=True)
 farther = [*vectors, *inside, far <= L, Abs(col - row) < Abs(far - row)]
-doc.claim("spe-rpe-decay", score(row, far) <= score(row, col), source="line 141",
+doc.claim("spe-rpe-decay-any-bias", score(row, far) <= score(row, col), source="line 141", given=farther,
+          words="Relative scores decrease with the distance, to both sides: a farther key has no greater score.",
+          printed="in RPE it happens in monotonic fashion via learned bias", expect=REFUTED, fault="tacit")
+doc.claim("spe-rpe-decay", score(row, far) <= score(row, col), completes="spe-rpe-decay-any-bias",
           given=[*farther, Eq(Ks(far), Ks(col)), bias(row, far) <= bias(row, col)],
-          words="Relative scores decrease with the distance, to both sides, via the biases, where these are learned so "
-                "and the keys are equal: a farther key has no greater score; of sinusoidal ones the entries on lines "
-                "141 and 145 tell more.")
-doc.claim("spe-rpe-decay-any-bias", score(row, far) <= score(row, col), given=farther, expect=REFUTED,
-          words="Whatever biases are learned, and whatever the keys are, they do not.", reading="spe-rpe-decay",
-          source="line 141, of any biases and keys")
+          words="They do where the biases are learned so, as line 149 says of many models, and the keys are equal; of "
+                "sinusoidal ones the entries on lines 141 and 145 tell more.", source="line 141, with hypotheses")
 printed_below, cosines_at = "omega[i] == 10000**(-2*i/(2*M)) for all i: integer", "Sum(cos(omega[i]*%s), (i, 0, M - 1))"
 doc.claim("spe-nonmonotone", "0 == 1", let={"M": "posint", "omega": "family(integer -> real)"},
           given=[printed_below, f"{cosines_at % '(m + 1)'} <= {cosines_at % 'm'} for all m: natural"],
@@ -348,6 +349,9 @@ doc.claim("spe-dot", Eq(scalar(PE(m).T*PE(n)), Sum(cos(omega[i]*(m - n)), (i, 0,
 doc.claim("averages-out", inner(PE(m), PE(n)) <= inner(PE(m), PE(m)), source="line 145",
           words="The inner product of the encodings of two positions is lower than at distance 0, or the same.")
 tends = "Abs(Sum(%s, (j, %s))) <= 1/k for all k: posint, n: natural with N[k] <= n"
+doc.claim("averages-out-farther", inner(PE(0), PE(n)) <= inner(PE(0), PE(m)), given=[m <= n, printed_all],
+          expect=REFUTED, reading="averages-out", source="line 145, from each distance to a greater one",
+          words="The inner product at a greater distance is always lower, or the same.")
 doc.claim("averages-out-limit", "exists N: family(posint -> natural): " + tends % ("cos(omega[j]*n)", "0, M - 1"),
           let={"M": "posint", "omega": "family(integer -> real)"}, source="line 145, as a limit",
           given=["omega[j] == 10000**(-2*j/(2*M)) for all j: integer"], expect=REFUTED,
@@ -371,13 +375,12 @@ doc.claim("lower-weight", weight(row, col_) < weight(row, col), source="line 149
           words="Of two keys the one with the lower score has the lower weight.")
 doc.remark("window", "Offsets are bounded, and the bound is small.", source="line 154")
 window = Symbol("k", integer=True, positive=True)
-fewer_rows = 2*window + 1 <= 2*L - 1
-doc.claim("window-sign", fewer_rows, given=[-window < L], expect=REFUTED, fault="slip", source="line 154",
-          words="With the bound as printed, that -k is below L, the window has no more offsets than L positions have.",
+doc.claim("window-sign", window < L, given=[-window < L], expect=REFUTED, fault="slip", source="line 154",
+          words="The bound k on the offsets is below L; printed is that -k is, which every k is.",
           printed=r"typically $- k \ll L$")
-doc.claim("window-sign-corrected", fewer_rows, given=[window < L], corrects="window-sign",
-          words="If k is below L, it has no more; that -k is below L always holds.",
-          source="line 154, corrected")
+doc.claim("window-sign-corrected", [-window < L, 2*window + 1 <= 2*L - 1], given=[window < L], corrects="window-sign",
+          words="Meant is that k is below L: then the offsets from -k to k are no more than those of L positions.",
+          source="line 154, without the sign")
 doc.claim("out-of-window-after", [Eq(Sum(1, (j, -window, window)), 2*window + 1), 2*window < l + window,
                                   Eq(Max(-window, Min(l, window)), window)], given=[window < l], source="line 156",
           words="In a table of 2k + 1 rows, from 0 to 2k, an offset beyond k has none; clipped, all have that of k.")
@@ -395,7 +398,7 @@ t, t_ = symbols("t t'", integer=True, positive=True)
 def token(t): return MatrixFamily("x", (1, width), t)
 def Qt(t): return MatrixFamily("Q", (1, width), t)
 def Kt(t): return MatrixFamily("K", (1, width), t)
-def Rt(r): return MatrixFamily("R", (1, width), r)
+def Rt(r): return MatrixFamily("R_K", (1, width), r)
 D_Q, D_K, D_V = (MatrixSymbol(name, width, width) for name in ("W_Q", "W_K", "W_V"))
 steps = [forall(i, Q.real_elements(family(i))) for family in (Qt, Kt, Rt)]
 
@@ -424,10 +427,10 @@ doc.claim("decode-softmax", [0 < exp(energy[j])/total, Eq(Sum(exp(energy[j])/tot
           words="The weights are the softmax over all cached keys, not of one number: each is positive, and if there "
                 "are any they sum to 1.", source="line 186")
 through_t = Sum(exp(energy[l]), (l, 1, t))
-doc.claim("decode-first-step", Eq(Sum(exp(energy[j])/total, (j, 1, t - 1)), 1), expect=REFUTED, fault="slip",
-          words="The weights of the keys of the steps before t sum to 1 at every step t.", source="lines 184 to 187",
-          printed=r"$$y_t = \sum_{j=1}^{t-1} \alpha_{tj} \mathcal{V}_j$$")
-doc.claim("decode-first-step-corrected", Eq(Sum(exp(energy[j])/through_t, (j, 1, t)), 1), corrects="decode-first-step",
+doc.claim("decode-first-step", Eq(Sum(exp(energy[j])/total, (j, 1, t - 1)), 1), expect=REFUTED,
+          reading="decode-softmax", source="lines 184 to 187, at every step",
+          words="The weights of the keys of the steps before t sum to 1 at every step t, the first one too.")
+doc.claim("decode-first-step-corrected", Eq(Sum(exp(energy[j])/through_t, (j, 1, t)), 1), reading="decode-softmax",
           words="Those up to t do: at the first step there is only its own key.", source="lines 184 to 187, up to t")
 doc.definition("decode-output", words="The output at a step is the weighted sum of the cached values.",
                source="line 187")
@@ -447,16 +450,17 @@ doc.claim("offset-changes", Ne(j - (t + 1), j - t), words="The offset is another
 kept = MatrixSymbol("C_j", 1, width)
 from_cache = scalar(Qt(t)*kept.T + Qt(t)*Rt(j - t).T)/sqrt(width)
 cached = [*steps, *past, Q.real_elements(kept), Eq(kept, token(j)*D_K), forall(i, Eq(Kt(i), token(i)*D_K))]
-bias_before, bias_now = scalar(Qt(t)*Rt(j - (t - 1)).T), scalar(Qt(t)*Rt(j - t).T)
+bias_before, bias_now = scalar(Qt(t - 1)*Rt(j - (t - 1)).T), scalar(Qt(t)*Rt(j - t).T)
 doc.claim("rpe-no-cache", Eq((scalar(Qt(t)*kept.T) + bias_before)/sqrt(width) - rpe_score(t, j),
                              (bias_before - bias_now)/sqrt(width)), given=cached, source="lines 158, 190 and 192",
-          words="A cached key cannot be reused without recomputing the bias: with that of the step before it misses "
-                "the score of step t by what the bias has changed.")
+          words="A cached key cannot be reused without recomputing the bias: with that of the step before, of its "
+                "query and its offset, it misses the score of step t by what the bias has changed.")
 doc.claim("rpe-no-cache-key", Eq(from_cache, rpe_score(t, j)), given=cached, reading="rpe-no-cache",
           words="With the bias of step t it does: a key does not depend on t, and the bias comes from a table of which "
                 "it is another row.", source="lines 158, 190 and 192, of the keys alone")
 doc.claim("rpe-no-cache-at-all", Ne(from_cache, rpe_score(t, j)), given=cached, expect=REFUTED, reading="rpe-no-cache",
-          words="So it is not that nothing can be cached.", source="lines 158, 190 and 192, of the keys alone")
+          words="Caching is impossible: the score that a cached key gives is never that of step t, not even with the "
+                "bias of step t.", source="lines 158, 190 and 192, of the keys alone")
 doc.claim("rpe-no-cache-with-bias", Eq(Kt(j) + Rt(j - (t + 1)), Kt(j) + Rt(j - t)), given=[*steps, *past],
           words="The sum of a key and its bias could be kept too: at the next step it is the same.", expect=REFUTED,
           source="line 190, of keys with their bias", reading="rpe-no-cache")
@@ -483,10 +487,11 @@ qs, ks, us, thetas = (IndexedBase(name, real=True) for name in ("q", "k", "u", "
 def pair_of(u): return Matrix([u[2*j - 1], u[2*j]])
 def planes(u): return Stack(pair_of(u), (j, 1, M))
 meant = 10000**(-2*(j - 1)/d)  # line 231
-def RM(a, angle=thetas[j]): return BlockDiag(R(a*angle), (j, 1, M))
 dots = qs[2*j - 1]*ks[2*j - 1] + qs[2*j]*ks[2*j]
 areas = qs[2*j - 1]*ks[2*j] - qs[2*j]*ks[2*j - 1]
-def rotated(m, n, angle=thetas[j]): return inner(RM(m, angle)*planes(qs), RM(n, angle)*planes(ks))
+RM = doc.define("R_theta", a, BlockDiag(R(a*thetas[j]), (j, 1, M)), label="block-matrix", source="line 234",
+                words="The rotation of d entries is block diagonal, one rotation for each pair.")
+def rotated(m, n): return inner(RM(m)*planes(qs), RM(n)*planes(ks))
 
 lengths = qs[2*j - 1]**2 + qs[2*j]**2
 doc.claim("prop1-bounded",
@@ -539,7 +544,8 @@ doc.claim("full-strength-completed", inner(q2d, k2d)*cos((m - n)*theta) <= inner
           source="line 211, at d = 2, with a hypothesis")
 doc.claim("full-strength-with-sine", inner(R(m*theta)*q2d, R(n*theta)*k2d) <= inner(R(m*theta)*q2d, R(m*theta)*k2d),
           given=[inner(q2d, k2d) >= 0], expect=REFUTED, reading="full-strength",
-          words="That is enough for the score with its sine too.", source="line 211, with the sine")
+          words="That is enough for the score with its sine too: that of m and n is not above that of m and m.",
+          source="line 211, with the sine")
 frequency = Symbol("theta", positive=True)
 doc.claim("cos-oscillates",
           [-1 <= cos((m - n)*frequency), cos((m - n)*frequency) <= 1, Eq(cos(2*l*pi/frequency*frequency), 1),
@@ -556,7 +562,7 @@ doc.claim("cos-sum-corrected",
           Eq(rotated(m, n), Sum(dots*cos((m - n)*thetas[j]) + areas*sin((m - n)*thetas[j]), (j, 1, M))),
           words="That has a sine for each plane, for every even d.", source="line 212, of lines 222 to 234, corrected",
           reading="cos-sum")
-def cosines(p): return Sum(dots*cos(p*meant), (j, 1, M))
+def cosines(p): return Sum(dots*cos(p*thetas[j]), (j, 1, M))
 doc.claim("frequencies-orthogonal",
           Eq(Sum(cos(a*l)*cos(b*l), (l, 1, n)), sin(n*(a - b)/2)*cos((n + 1)*(a - b)/2)/(2*sin((a - b)/2))
              + sin(n*(a + b)/2)*cos((n + 1)*(a + b)/2)/(2*sin((a + b)/2))), source="line 213",
@@ -578,22 +584,27 @@ doc.claim("limit-zero", "exists N: family(posint -> natural): " + tends % ("a[j]
           words="The sum tends to 0: from N(k) on it is at most 1/k; a(j) is the inner product in plane j.",
           printed=r"\sum_i \langle q_j, k_j \rangle \cos((m - n)\theta_j) \to 0 \quad \text{as } |m - n| \to \infty")
 doc.claim("limit-zero-corrected",
+          Eq(Sum(a*cos(theta*l), (l, 1, n)), a*sin(n*theta/2)*cos((n + 1)*theta/2)/sin(theta/2)),
+          given=[Ne(sin(theta/2), 0)], corrects="limit-zero", source="lines 213 and 214, corrected",
+          words="On the average over the distances it tends to 0: in each plane the sum over those from 1 to n stays "
+                "bounded.")
+doc.claim("limit-zero-square",
           Eq(Sum(cos(theta*l)**2, (l, 1, n)), n/2 + sin(n*theta)*cos((n + 1)*theta)/(2*sin(theta))),
-          given=[Ne(sin(theta), 0)], corrects="limit-zero", source="lines 213 and 214, corrected",
-          words="Orthogonality is about averages: over the distances 1 to n a cosine is 0 on the average, as at line "
-                "145, and its square 1/2, up to what is bounded, so that it does not decay.")
+          given=[Ne(sin(theta), 0)], reading="limit-zero", source="line 214, of squares",
+          words="Its terms do not get small: on the average over the distances the square of a cosine is 1/2.")
 doc.claim("limit-zero-d2", [Eq((a*cos(n*theta))**2 + (a*cos(2*n*theta))**2, a**2*square(n*theta)),
                             Rational(7, 16) <= square(n*theta)], reading="limit-zero",
           words="For d = 2 the sum itself does not, unless a = 0: the squares at n and 2n sum to at least 7/16 of "
                 "that of a.", source="line 214, at d = 2")
-doc.claim("prop2-decay", Abs(rotated(m + 1, 0, meant)) <= Abs(rotated(m, 0, meant)), expect=REFUTED,
+meant_all = forall(j, Eq(thetas[j], meant))
+doc.claim("prop2-decay", Abs(rotated(m + 1, 0)) <= Abs(rotated(m, 0)), given=[meant_all], expect=REFUTED,
           words="The score decays steadily: at the next distance it is no greater.", reading="limit-zero",
           source="lines 198, (2), and 215, from each distance to the next")
 doc.claim("prop2-decay-d2", [Eq(of_one(n)**2 + of_one(2*n)**2, norm(q2d)**4*square(n*theta)),
                              Rational(7, 16) <= square(n*theta)], reading="limit-zero",
           words="In the plane, for k = q, it does not decay: the squares at the distances n and 2n always sum to at "
                 "least 7/16 of that at 0.", source="lines 198, (2), and 215, at d = 2")
-doc.claim("orthogonality-decay", Abs(cosines(p + 1)) <= Abs(cosines(p)),
+doc.claim("orthogonality-decay", Abs(cosines(p + 1)) <= Abs(cosines(p)), given=[meant_all],
           expect=REFUTED, reading="limit-zero", source="line 213, from each distance to the next",
           words="The sum of cosines decays steadily: at the next distance it is no greater.")
 doc.claim("unit-circle", [Eq(Abs(exp(I*m*theta)), 1), Eq(Abs(exp(I*n*theta)), 1)],
@@ -618,14 +629,12 @@ doc.claim("theta-literal", Eq(10000 - 2*(pair - 1)/d, power), given=[pair <= M],
 doc.claim("theta-literal-corrected", [Eq(power, (10000**(-2/d))**(pair - 1)), 10000**(-2*pair/d) < power],
           given=[pair <= M], words="The power that is meant is 1 for the first pair and decays geometrically.",
           source="line 231, corrected", corrects="theta-literal")
-doc.definition("block-matrix", words="The rotation of d entries is block diagonal, one rotation for each pair.",
-               source="line 234")
 doc.claim("block-index", Eq(RM(m)*planes(qs), Stack(R(m*thetas[j])*pair_of(qs), (j, 1, M))),
           words="The matrix for position m rotates each pair of entries, the j-th by m θⱼ.",
           source="lines 233 to 235")
 doc.claim("block-index-named", Eq(RM(m), RM(n)), given=[Eq(thetas[1], 1)], expect=REFUTED, reading="block-index",
           source="lines 233 and 234, by the name alone",
-          words="Its name has i, the number of a pair, and not m: it is not the same at all positions.")
+          words="As in its name, which has i, the number of a pair, no position stands in it: it is always the same.")
 doc.claim("block-orthogonal", [Eq(RM(m).T*RM(m), Identity(d)), Eq(RM(m).T*RM(n), RM(n - m))],
           words="For every even d it is orthogonal, and only differences remain.", source="lines 233 to 239")
 doc.claim("defined-any-m", [Eq(RM(m).T*RM(m), Identity(d)), Eq(Determinant(R(m*thetas[j])), 1)], given=[L < m],
@@ -651,15 +660,17 @@ doc.claim("linear-attention-assoc", Eq(Sum((F*G.T)[i, j]*V[j, i_v], (j, 0, rows 
           words="The values summed with the weights F Gᵀ, where F and G are the features of Q and K, are F (Gᵀ V): the "
                 "products may be grouped so; the sum of the weights is left out.")
 doc.claim("linear-attention-assoc-mean", Eq(kernelized(i_v), (F*(G.T*V))[i, i_v]), given=features_real,
-          expect=REFUTED, reading="linear-attention-assoc", source="line 243, of a mean",
-          words="The mean of the values with these weights, as with the exponential, is another one.")
+          expect=REFUTED, fault="slip", source="line 243", words="The mean of the values with these weights, as the "
+          "softmax makes one of the exponential, is F (Gᵀ V).",
+          printed=r"\text{Attention}(Q, K, V) \approx \phi(Q) \left( \phi(K)^\top V \right)")
 doc.claim("linear-attention-assoc-mean-divided", Eq(kernelized(i_v), (F*(G.T*V))[i, i_v]/kernel_weights),
-          given=features_real, reading="linear-attention-assoc", source="line 243, of a mean",
+          given=features_real, corrects="linear-attention-assoc-mean", source="line 243, divided by the weights",
           words="It is that over the sum of the weights.")
 def squares(u): return Matrix([u[0]**2, u[1]**2])
 def featured(m, n): return inner(squares(R(m*theta)*q2d), squares(R(n*theta)*k2d))
 doc.claim("kernel-feature", Eq(featured(m + p, n + p), featured(m, n)), expect=REFUTED, fault="tacit",
-          words="Every feature map of rotated vectors keeps the relative property; here the squares of the entries.",
+          words="Every feature map of rotated vectors keeps the relative property; here the squares of the entries, "
+                "whose inner product at m + p and n + p is that at m and n.",
           source="lines 199, (3), and 241 to 245",
           printed="RoPE is compatible with kernelized attention mechanisms")
 kappa = Function("kappa", real=True)
@@ -671,15 +682,16 @@ column = MatrixSymbol("c", d, 1)
 doc.claim("rope-cache", Eq(inner(RM(m)*planes(qs), column), inner(RM(m - n)*planes(qs), planes(ks))),
           given=[Eq(column, RM(n)*planes(ks))], source="line 245",
           words="A key that was kept rotated gives the score with the query rotated at m, a function of m - n.")
+whole = inner(planes(qs), planes(ks))
 doc.claim("rope-score-cos", Eq(inner(R(m*theta)*q2d, R(n*theta)*k2d), inner(q2d, k2d)*cos((m - n)*theta)),
           given=[Eq(theta, 1)], expect=REFUTED, fault="false", source="line 246",
           words="The score of a rotated query and a rotated key as printed, with one θ; for d = 2, where line 231 has "
                 "one, it is 1.",
           printed=r"$$\langle R_m q, R_n k \rangle = \langle q, k \rangle \cdot \cos((m-n)\theta)$$")
 doc.claim("rope-score-cos-corrected",
-          Eq(rotated(m, n, theta),
-             inner(planes(qs), planes(ks))*cos((m - n)*theta) + Sum(areas, (j, 1, M))*sin((m - n)*theta)),
-          words="With the sine that was dropped, for every even d.", source="line 246, corrected",
+          Eq(rotated(m, n), whole*cos((m - n)*thetas[1]) + Sum(areas, (j, 1, M))*sin((m - n)*thetas[1])),
+          given=[forall(j, Eq(thetas[j], thetas[1]))], source="line 246, corrected",
+          words="With the sine that was dropped, for every even d.",
           corrects="rope-score-cos")
 doc.claim("rope-score-relative", Eq(rotated(m, n), rotated(m_, n_)), given=[Eq(m - n, m_ - n_)],
           words="For every even d the score depends on m - n only.", source="line 247")

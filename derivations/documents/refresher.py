@@ -115,11 +115,12 @@ doc.claim("not-absolute", [Ne(f(0, 1), f(*same)) for f in (term, term_D) for sam
 
 doc.section("A small refresher on complex numbers")
 z = a + I*b
-doc.claim("imag-part", [Eq(re(z), a), Eq(im(z), I*b)], expect=REFUTED, fault="slip", source="line 20",
-          words="As printed, i·b is called the imaginary part; the document stratos calls b so.",
-          printed="i*b is called the imaginary part")
-doc.claim("imag-part-corrected", [Eq(re(z), a), Eq(im(z), b)], corrects="imag-part", source="line 20, without i",
-          words="The imaginary part of a + i·b is the real number b.")
+doc.claim("imag-part-corrected", [Eq(re(z), a), Eq(im(z), b), Eq(z, re(z) + I*im(z))], source="line 20",
+          words="A complex number is the sum of its real part a and of i·b, which is called its imaginary part; "
+                "elsewhere, and here from now on, b is called so.")
+doc.claim("imag-part", Eq(im(z), I*b), expect=REFUTED, reading="imag-part-corrected",
+          words="It is i·b, also where the imaginary part is a real number, as in the document stratos.",
+          source="line 20, against appendix B of stratos")
 doc.chain("modulus-345", Abs(3 + 4*I),
           step(sqrt(Integer(3)**2 + Integer(4)**2), "the length of the vector (3, 4)"),
           step(Integer(5), "9 + 16 = 25"), words="The magnitude of 3 + 4i.", source="line 22")
@@ -163,15 +164,15 @@ doc.claim("query-rotated-nm", Eq(score, inner(R_D(-thetas[j]*(n - m))*q, key)), 
                 "each block with a minus.")
 u, w = Matrix([x1, x2]), Matrix([x3, x4])
 doc.claim("query-rotated-nm-plus", Eq(inner(R(m*theta)*u, R(n*theta)*w), inner(R((n - m)*theta)*u, w)), expect=REFUTED,
-          words="The matrix of line 16, by n - m, does not rotate the query but the key, here in one block.",
+          words="The matrix of line 16, by n - m, rotates the query, here in one block; but it rotates the key.",
           source="line 45, with the matrix of line 16", reading="query-rotated-nm")
 further = Abs(n - m) < Abs(n_ - m_)
 doc.claim("further-greater-angle", [Eq(Abs((n - m)*frequency(t)), Abs(n - m)*frequency(t)),
                                     Abs(n - m)*frequency(t) < Abs(n_ - m_)*frequency(t)], given=[further],
           words="The further the key is from the query, the greater the angle, whole turns counted.", source="line 45")
 doc.claim("further-greater-angle-between", cos(n_ - m_) < cos(n - m), given=[further], expect=REFUTED,
-          words="Between a vector and what it is rotated to it comes back after half a turn: in the first block, of "
-                "frequency 1, its cosine need not be less.",
+          words="So is the angle between a vector and what it is rotated to, in the first block, of frequency 1: its "
+                "cosine is less; but it comes back after half a turn.",
           reading="further-greater-angle", source="line 45, whole turns left out")
 turned = R_M(n - m)
 doc.claim("matrix-DxD", [Eq(turned*turned.T, Identity(D)), Eq(turned.T*turned, Identity(D))], source="lines 46 to 48",
@@ -191,7 +192,8 @@ R_4, x_4 = Matrix([[c, -s, 0, 0], [s, c, 0, 0], [0, 0, c, -s], [0, 0, s, c]]), M
 doc.claim("D4-blocks", Eq(BlockMatrix([[R(alpha)*u], [R(alpha)*w]]), R_4*x_4), source="lines 53 to 61, of a figure",
           words="For D = 4: two blocks rotated separately, and the same as one matrix.")
 doc.claim("parts-not-whole", Eq(R_D(alpha)*x, Stack(R(alpha)*Matrix([xs[2*j - 1], xs[2*j]]), (j, 1, M))),
-          words="For every even D parts of the embedding are rotated: each block of two, by itself.", source="line 61")
+          words="For every even D parts of the embedding are rotated: each block of two, by itself.  That this encodes "
+                "relative positions is line 16.", source="line 61")
 doc.claim("parts-not-whole-together", [Eq(inner(x, R_D(alpha)*x), cos(alpha)*inner(x, x)),
                                        Eq(norm(R_D(alpha)*x), norm(x))], reading="parts-not-whole",
           words="Where all blocks are rotated by one α, the entire embedding is so, too: α is its angle to what it "
@@ -207,7 +209,7 @@ doc.claim("alpha-i-depends", [Eq(score, inner(R_D((m - n)*thetas[j])*q, key)),
           source="lines 64 to 67", words="Block i rotates the query by αᵢ = (m - n) θᵢ, a function of m - n and of i.")
 doc.claim("alpha-i-depends-key", Eq(R_M(m).T*R_M(n), R_D((m - n)*thetas[j])), expect=REFUTED,
           reading="alpha-i-depends", source="lines 64 to 67, in the matrix of line 16",
-          words="In the matrix of line 16, which is a function of n - m, the angles have the other sign.")
+          words="So are they in the matrix of line 16, which is a function of n - m and has the other sign.")
 doc.claim("alpha-i-depends-different", Ne((m - n)*frequency(t), (m - n)*frequency(t_)),
           given=[Ne(m, n), t < t_, t_ < M], words="They differ from block to block, except where m = n: all are 0.",
           source="lines 64 and 65, with the frequencies of line 5")
@@ -218,7 +220,7 @@ doc.claim("angle-differs",
           words="In the absolute embedding the angles of different pairs differ, at every position but 0: they "
                 "decrease.  The two elements of each pair share one.")
 doc.claim("angle-differs-any", Ne(element(i), element(l)), given=[0 <= i, i < l, l < D], expect=REFUTED,
-          words="Those of any two elements, i and l, do not.", source="line 68, of single elements, and at 0",
+          words="Those of any two elements, i and l, differ.", source="line 68, of single elements, and at 0",
           reading="angle-differs")
 shared = inner(q, key)*cos((m - n)*theta) + Sum(qs[2*j - 1]*ks[2*j] - qs[2*j]*ks[2*j - 1], (j, 1, M))*sin((m - n)*theta)
 doc.claim("same-angle-lack-diversity", [Eq(R(alphas[i]), R(alphas[l])),

@@ -54,15 +54,16 @@ doc.claim("indistinguishable", Eq(attend(word, sentence), attend(word, backwards
           words="A word gets the same output in both sentences, an entry of which is a mean of values weighted by the "
                 "softmax of scores, whatever scores and values are; so do words in the next layer.")
 doc.claim("indistinguishable-causal", Eq(attend(cat, sentence[:2]), attend(cat, backwards[:5])), expect=REFUTED,
-          words="Not if words see earlier ones only, as in models that predict the next word: then the order is "
-                "felt without any encoding.", source="line 15, with a causal mask", reading="indistinguishable")
+          words="So they are where words see earlier ones only, as in models that predict the next word; but there "
+                "the order is felt without any encoding.", source="line 15, with a causal mask",
+          reading="indistinguishable")
 def PE(p): return Stack(Matrix([sin(sigma[i]*p), cos(sigma[i]*p)]), (i, 0, M - 1))
 doc.claim("unique-representation", Eq(p, p_), given=[Eq(PE(p), PE(p_)), Eq(sigma[0], 1)],
           words="Positions with the same sinusoidal encoding are the same; of the frequencies, that the first is 1 "
                 "is enough.", source="line 17")
 E = MatrixFamily("E", (d, 1), p)
 doc.claim("unique-representation-learned", Eq(p, p_), given=[Eq(E, MatrixFamily("E", (d, 1), p_))], expect=REFUTED,
-          words="Of a learned table E nothing says that the vectors of two positions differ.",
+          words="In a learned table E the vectors of two positions differ, too; nothing makes them.",
           source="line 17, of learned encodings", reading="unique-representation")
 doc.remark("empirical", "Learned and fixed absolute encodings were found to perform alike; relative ones, to be slow "
            "at inference; they complicate attention.", source="lines 17 and 18")
@@ -109,8 +110,7 @@ doc.claim("planes", [Eq(RM(m)*planes(xs), Stack(R(sigma[i]*m)*plane(xs), (i, 0, 
                 "one plane and 0 for the others.")
 base = Symbol("theta_base", positive=True)
 doc.definition("theta-i", Eq(IndexedBase("theta", real=True)[i], m*base**(-2*i/d)), source="second display",
-               words="The angle of plane i at position m; the base is 10000 by default.  The document stratos prints "
-                     "0.00001 in §2.2, one by 100000, against its own (3).")
+               words="The angle of plane i at position m; the base is 10000 by default.")
 doc.claim("distinct-speeds", Ne(10000**(-2*i/d), 10000**(-2*j/d)), given=[Ne(i, j)],
           words="Two planes turn at different speeds, which are their angles per position.", source="line 70")
 doc.claim("distinct-speeds-any-base", Ne(base**(-2*i/d), base**(-2*j/d)), given=[Ne(i, j), base > 1],
@@ -218,7 +218,7 @@ doc.claim("d-halfdim", [Eq(floor(head_dim/2), 32), Eq(Stack(xs[l], (l, M, d - 1)
           words="Half of head_dim is 32; for every even dimension, the second half starts there, and entry j is paired "
                 "with entry j + d, for the d of the program, M here.", source="lines 90 and 91")
 doc.claim("d-halfdim-comment", Eq(floor(head_dim/2)/2, 32), expect=REFUTED, reading="d-halfdim",
-          words="The comment has d/2 for this: a matter of names, its d being head_dim, as in section 2.",
+          words="It is d/2, as the comment says: a matter of names, its d being head_dim, as in section 2.",
           source="line 91, with the d of line 90")
 doc.remark("original-adjacent", "The original is said to pair adjacent entries, as section 2 does and the documents "
            "penote and refresher; LLaMA entry j with j + d/2.  The document stratos has only the second, for RoFormer "
@@ -233,8 +233,9 @@ def split_plane(u): return Matrix([u[i], u[i + 2]])
 doc.claim("pairing-equivalent-same-vectors",
           Eq(inner(turned_four(split_plane(qs), p), turned_four(split_plane(ks), p_)),
              inner(turned_four(plane(qs), p), turned_four(plane(ks), p_))), expect=REFUTED,
-          words="For the same query and the same key the scores differ, here for d = 4: the order has to be changed in "
-                "the projections that make them.", source="line 91, without P", reading="pairing-equivalent")
+          words="For the same query and the same key the scores are equal, here for d = 4; to be so, the order has to "
+                "be changed in the projections that make them.", source="line 91, without P",
+          reading="pairing-equivalent")
 doc.remark("easier", "The second is called easier and more efficient.", source="line 91")
 turned = Matrix([x1*cos(theta) + x2*sin(theta), x1*-sin(theta) + x2*cos(theta)])
 doc.definition("y1", Eq(Matrix(symbols("y1 y2", real=True)), turned),
@@ -252,7 +253,7 @@ doc.claim("direction-equivalent", [Eq(F.T*F, Identity(d)), Eq(F.T*RM(m)*F, RM(-m
           words="For every even d, clockwise is counterclockwise with planes mirrored: F, which is orthogonal, changes "
                 "the sign of all second entries, and mirrored vectors have the same scores.")
 doc.claim("direction-equivalent-same-vectors", Eq(inner(R(-p)*q, R(-p_)*k), inner(R(p)*q, R(p_)*k)), expect=REFUTED,
-          words="For the same query and the same key the scores differ: the sine changes its sign.",
+          words="For the same query and the same key the scores are equal; but the sine changes its sign.",
           source="line 93, without F", reading="direction-equivalent")
 half = broadcast(x_half, cosines)
 doc.claim("cat-shape", [Eq(shape(half[0], half[1], half[2], half[3] + half[3]), x_shape), Eq(out(xs, m).shape[0], d)],

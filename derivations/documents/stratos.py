@@ -151,8 +151,8 @@ doc.claim("score-periodic", Eq(inner(q, E(k, t + 2*pi)), inner(q, E(k, t))), sou
 doc.claim("score-periodic-integers",
           exists(p, forall(a, Eq(inner(q, E(k, a + p)), inner(q, E(k, a))))),
           expect=REFUTED, reading="score-periodic",
-          words="As a function of a whole number, the difference of two positions, it would have to repeat after some "
-                "number of steps.", source="§2.1, F on the integers as in (4)")
+          words="As a function of a whole number, the difference of two positions, it repeats after some number "
+                "of steps.", source="§2.1, F on the integers as in (4)")
 doc.claim("rotation-cancels", Eq(inner(E(q, t), E(k, t)), inner(q, k)),
           words="At equal positions the rotation cancels.", source="§2.1")
 
@@ -224,7 +224,7 @@ doc.claim("code-verifies-claim", Eq(E_C(inner(z, z_), t - t_), inner(E_C(z, t), 
           words="The code compares the complex score with the right side of (23), turned by t - t'.",
           source="§2.1.1, code, last two prints")
 doc.claim("code-verifies-claim-as-printed", Eq(E_C(inner(z, z_), t - t_), inner(z, z_)*exp((t_ - t)*I)),
-          words="The right side of the line before it, whose exponent is corrected above, is another one.",
+          words="It is the right side of the line before it, whose exponent is corrected above.",
           expect=REFUTED, reading="code-verifies-claim", source="§2.1.1, code, last print, by the line before it")
 doc.claim("code-vdot-comment", Eq(z*conjugate(z_), scalar(Matrix([z_]).H*Matrix([z]))),
           words="The inner product of the code is vdot with the arguments exchanged.", source="§2.1.1, code, comment")
@@ -235,17 +235,17 @@ doc.definition("pairs-def", source="§2.2",
 base = Rational("0.00001")
 doc.claim("base-00001", Eq(base**((l - 1)/M), Rational("0.0001")**((l - 1)/M)), given=[l <= M],
           words="The multipliers of RoPE as printed, against those of the sinusoidal embedding, which "
-                "they are said to be.", source="§2.2, against (3)", expect=REFUTED, fault="slip",
+                "they are said to be, with the 0.0001 of §1.2.", expect=REFUTED, fault="slip",
+          source="§2.2, against (3)",
           printed=r"rotating $q^{(l)} \in \mathbb{R}^2$ by $(0.00001)^{\frac{l-1}{M}} t$")
 doc.claim("base-00001-corrected", Eq(Rational("0.0001")**((l - 1)/M), 10000**(-(2*(l - 1)/(2*M)))), given=[l <= M],
           words="With the base of (3) they are the powers of 10000 with d = 2M, which ropecode and penote have "
                 "as well.", source="§2.2, with the base of (3)", corrects="base-00001")
 turned = forall(l, base**(l/M)*n < base**((l - 1)/M)*n, l < M)
-doc.claim("progressively-smaller", turned, expect=REFUTED, fault="tacit", source="§2.2",
-          words="From pair to pair the angles at t grow smaller, at every position t.",
-          printed="(progressively smaller)")
-doc.claim("progressively-smaller-completed", turned, given=[n >= 1], completes="progressively-smaller",
-          words="They do at every position but 0, where all angles are 0.", source="§2.2, for t > 0")
+doc.claim("progressively-smaller-completed", turned, given=[n >= 1], source="§2.2",
+          words="From pair to pair the angles at t grow smaller, at every position t but 0, where all angles are 0.")
+doc.claim("progressively-smaller", turned, expect=REFUTED, reading="progressively-smaller-completed",
+          words="They do at every position, at 0 too.", source="§2.2, at 0 too")
 doc.chain("rotation-expanded",
           R(Theta)*u,
           step(Matrix([cos(Theta)*u1 - sin(Theta)*u2, cos(Theta)*u2 + sin(Theta)*u1]), "the product, entry by entry"),
@@ -363,8 +363,8 @@ doc.claim("angle-arctan", Eq(arg(C(x)), atan(x2/x1)), given=[x1 > 0], source="§
           words="The angle of x is the inverse tangent of x2/x1, to the right of the vertical axis; footnote 1 says "
                 "that it is to be defined more carefully elsewhere.")
 doc.claim("angle-arctan-anywhere", Eq(arg(C(x)), atan(x2/x1)), given=[Ne(x1, 0)], expect=REFUTED,
-          words="It is not wherever the quotient is defined.", source="§B.1, without footnote 1",
-          reading="angle-arctan")
+          words="It is so wherever the quotient is defined, to the left of the vertical axis too.",
+          source="§B.1, without footnote 1", reading="angle-arctan")
 angle = atan2(im(z), re(z))
 doc.claim("footnote1", [Eq(re(z), norm(C_inv(z))*cos(angle)), Eq(im(z), norm(C_inv(z))*sin(angle)), Eq(arg(z), angle),
                         forall(P, Eq(atan2(P, 0), pi/2)), forall(P, Eq(atan2(-P, 0), -pi/2))],
@@ -591,8 +591,9 @@ doc.claim("eq19-corrected", Eq(inner(C_d(xs), C_d(ys)),
           words="For every d: the imaginary part is the sum of the signed areas in the d planes.",
           source="(19), corrected", corrects="eq19")
 doc.claim("eq19-any-sign", Eq(im(inner(C_d(xs), C_d(ys)))**2, norm(x_2d)**2*norm(y_2d)**2 - inner(x_2d, y_2d)**2),
-          words="No choice of angles saves (19): the imaginary part is not the area of the parallelogram of x and y, "
-                "whatever its sign, not even at d = 2.", source="(19), squared", expect=REFUTED, reading="eq19")
+          words="The imaginary part is the area of the parallelogram of x and y, its sign left open, for which angles "
+                "could be chosen; but the areas are those in each plane, added.", source="(19), squared",
+          expect=REFUTED, reading="eq19")
 doc.claim("eq19-plane", Eq(im(inner(C(x), C(y)))**2, norm(x)**2*norm(y)**2 - inner(x, y)**2),
           words="At d = 1, where (19) is (17), it is that area, but for its sign.",
           source="(19), at d = 1, squared", reading="eq19")
