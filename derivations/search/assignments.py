@@ -2,7 +2,8 @@
 
 Values for the symbols come from `values.py`; assignments are tried in the order of their total size
 (the sum of the places of the values in their lists), dimensions outermost; after the first ones
-those for which equations are solved (`solutions.py`).  Hypotheses `x = e` determine x.  Symbols
+functions that solve what is assumed of them (`solved_functions.py`), and those for which equations
+are solved (`solutions.py`).  Hypotheses `x = e` determine x.  Symbols
 that occur in no relation that matters keep their first value.  When so many are spent, values in
 general position are tried; where one is good, the values of its symbols are made as small as they
 can be, one symbol after the other.  Floating point chooses.
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, islice
 
 from derivations.kernel import Context
@@ -34,6 +35,7 @@ from derivations.search.recursions import formulas
 from derivations.search.rewriting import determined
 from derivations.search.small_values import by_size, scalar_candidates, stated_candidates
 from derivations.search.solutions import solutions
+from derivations.search.solved_functions import is_sought, seems_to_hold, solving, speak
 from derivations.search.special_values import simplest, special_values
 from derivations.search.values import (
     family_candidates, general_value, matrix_candidates, permutation_candidates,
@@ -43,8 +45,10 @@ from derivations.search.values import (
 MAX_TRIED, MAX_GENERAL = 3_000, 40
 # Nodes evaluated with floating point, for small values and for values in general position.
 MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
-# After so many small values equations are solved for others.
-SOLVED_AFTER = 150
+# After so many small values functions are solved for, and equations for others; values of other
+# symbols beside functions that were solved for.
+FUNCTIONS_AFTER, SOLVED_AFTER = 20, 150
+MAX_BESIDE = 40
 # So many symbols get values of their own from what the statement says of them.
 MAX_SPECIAL = 12
 
@@ -119,7 +123,8 @@ def _determined(statement: Statement) -> Values:
                 s, value = solution
                 change = Substitution({s: value})
                 found = {**{t: change(v) for t, v in found.items()}, s: value}
-    return {**formulas(context, equations), **found} if quantified else found
+    whole = [h for h in equations if all(v.sort.within("integer") for v in h.variables)]
+    return {**formulas(context, whole), **found} if quantified else found
 
 
 def _defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
@@ -179,15 +184,20 @@ def good_values(
     """Values that seem good: small ones first, then values in general position made small."""
 
     rest = unused_values(choice)
+    said = _said_of_functions(choice)
     unused = {s.name: closed_value(v) for s, v in rest.items()}
 
     def good(budget: Budget, values: Values) -> bool:
         try:
             known = unused | {s.name: closed_value(v) for s, v in values.items()}
             evaluator = Evaluator(known, budget)
-            return hypotheses_may_hold(choice.statement, evaluator) and wanted(evaluator)
+            if not hypotheses_may_hold(choice.statement, evaluator) or not wanted(evaluator):
+                return False
         except Unknown:
-            return True
+            pass
+        return all(h.free() - {*values} or _may_hold(h, tuple(
+            (s, values[s]) for s in choice.statement.declarations if s in h.free()))
+            for h in said)
 
     def whole(values: Values) -> Values:
         found = {**rest, **values, **{s: simplest(values[s]) for s, _ in choice.determined}}
@@ -199,6 +209,9 @@ def good_values(
         if first < SOLVED_AFTER <= tried:
             several = chain(
                 islice(several, SOLVED_AFTER - first), solved_assignments(choice), several)
+        if first < FUNCTIONS_AFTER <= tried:
+            several = chain(
+                islice(several, FUNCTIONS_AFTER - first), solving_assignments(choice), several)
         for values in several:
             if small(values):
                 yield whole(values)
@@ -215,6 +228,22 @@ def good_values(
                 yield whole(values)
     except Exhausted:
         return
+
+
+def seeks_functions(choice: Choice) -> bool:
+    """Whether something is assumed of unknown functions for all real numbers."""
+    return bool(_said_of_functions(choice))
+
+
+def _said_of_functions(choice: Choice) -> list[Proposition]:
+    functions = [s for s in choice.statement.declarations if is_sought(s)]
+    return speak(functions, choice.statement.hypotheses) if functions else []
+
+
+@lru_cache(maxsize=1024)
+def _may_hold(h: Proposition, values: tuple[tuple[Term, Term], ...]) -> bool:
+    """Whether what is said for all real numbers may hold at values."""
+    return seems_to_hold(h.substitute(dict(values)), unseen=True)
 
 
 def _shrunk(choice: Choice, values: Values, good: Callable[[Values], bool]) -> Values:
@@ -287,6 +316,26 @@ def solved_assignments(choice: Choice) -> Iterator[Values]:
         if None not in rest.values():
             known = {**found, **rest}
             yield _completed(choice, {s: v for s in choice.free if (v := known.get(s)) is not None})
+
+
+def solving_assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments of functions that solve what is assumed of them, and small values of the rest."""
+    free = [s for s in choice.free if s in choice.focus]
+    functions = [s for s in free if is_sought(s)]
+    if not functions or len(functions) < len([s for s in free if not s.sort.is_scalar]):
+        return
+    known = {s: v for s, v in choice.determined if s.sort.is_family}
+    given = [h.substitute(known) for h in choice.statement.hypotheses]
+    said = speak(functions, given)
+    if not said:
+        return
+    inside = [s for s in free if s.sort.is_scalar and any(s in h.free() for h in said)]
+    rest = [s for s in free if s.sort.is_scalar and s not in inside]
+    beside = [*islice(by_size([_values(choice, s, {}) for s in rest]), MAX_BESIDE)] or [()]
+    nonzero = [[s, *(v for v in scalar_candidates(s.sort, False)[:4] if v != ZERO)] for s in inside]
+    for found in solving(functions, given, nonzero):
+        for at in beside:
+            yield _completed(choice, {**found, **dict(zip(rest, at, strict=True))})
 
 
 def general_assignments(choice: Choice) -> Iterator[Values]:

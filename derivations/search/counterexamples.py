@@ -21,7 +21,7 @@ from derivations.language.statements import (
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import PI, ZERO, Term, as_term, call, div, mul, number
 from derivations.search.assignments import (
-    MAX_TRIED, Choice, Values, choose, good_values, unused_values,
+    MAX_TRIED, Choice, Values, choose, good_values, seeks_functions, unused_values,
 )
 from derivations.search.closed_forms import holds
 from derivations.search.floats import Unknown
@@ -49,8 +49,8 @@ MAX_UNKNOWN = 3
 # Whole numbers, perhaps very large ones, that are looked at by intervals alone.
 MAX_WHOLE = 80
 # Steps of the search for proofs at values, all together; each may take half of those left, or
-# these.
-PROOF_STEPS, LEAST_STEPS = 300, 50
+# these.  More where functions are sought, of which floating point has seen all that is assumed.
+PROOF_STEPS, LEAST_STEPS, STEPS_OF_FUNCTIONS = 300, 50, 1_200
 # For models, values that are looked at by proof; so many naturals for the variables of a condition.
 MAX_MODELS, FIRST_PLACES = 10, 12
 # So many values of several variables together.
@@ -108,7 +108,8 @@ def find_refutation(
 
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
     for several in (found, _whole(choice, relation) if last else ()):
-        search, left = search_with_points(methods), PROOF_STEPS
+        search = search_with_points(methods)
+        left = STEPS_OF_FUNCTIONS if seeks_functions(choice) else PROOF_STEPS
         for values in several:
             given = search.steps = max(left // 2, LEAST_STEPS)
             stated = stated or attempted(read, statement)
