@@ -43,7 +43,7 @@ METHODS = (
            form=lambda goal: goal.relation.left.head == "abs"),
     Method("convex", mean_values.prove_convex, ("<=",), level=1, form=growth.has_slopes),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
-    Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1),
+    Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1, light=True),
     Method("any size", sizes.prove_for_any_size, ALL, WITH_MATRICES | {"pow"}, level=1),
     Method("powers of words", matrices.prove_with_powers, level=1),
     Method("inverse by product", explicit_matrices.prove_inverse_by_product, heads={"inv"},

@@ -11,6 +11,7 @@ Then the goal is a combination of these equations.  Incomplete: the rounds are c
 R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 """
 
+from contextlib import suppress
 from itertools import permutations
 from typing import Any
 
@@ -23,7 +24,7 @@ from derivations.search.equations import FULL, Combination
 from derivations.search.gaussian import UNIT
 from derivations.search.goals import Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector_of
 from derivations.search.instances import with_root
-from derivations.search.matrices import Inverses, inside, prepared, with_inverses
+from derivations.search.matrices import Inverses, inside, prepared, with_guises, with_inverses
 from derivations.search.order import linear
 from derivations.search.readback import Word, scaled, size, word_term
 from derivations.search.references import by_equation, by_order
@@ -198,9 +199,24 @@ def prove_with_scalars(goal: Goal) -> Any:
     """An equation between scalars made of matrices."""
     if not any(atom.head in SCALARS for atom in goal.atoms):
         return None
+    with suppress(Stuck):
+        found = _combined(goal)
+        if found is not None:
+            return found
+    turned = any(n.head == "inv" for n in nodes(goal.relation))
+    return _combined(goal, turned=True) if turned else None
+
+
+def _combined(goal: Goal, turned: bool = False) -> Any:
+    """The goal as a combination of what laws say of its scalars, perhaps with the inverses
+    transposed; None where they say nothing.  Raises Stuck."""
     draft = prepared(goal)
     with_inverses(draft)
     before = len(draft.context.facts)
+    if turned:
+        with_guises(draft)
+        if len(draft.context.facts) == before:
+            return None
     Scalars(draft).run()
     if len(draft.context.facts) == before:
         return None
