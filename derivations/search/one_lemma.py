@@ -53,7 +53,7 @@ class Missed(Stuck):
 def _proof(goal: Goal) -> Any:
     why = Stuck("no lemma says so")
     turned = _turned(goal)
-    for tried, (name, values) in enumerate(_uses(goal)):
+    for tried, (name, values, says) in enumerate(_uses(goal)):
         if tried == MAX_TRIED:
             break
         goal.search.steps = STEPS
@@ -64,7 +64,7 @@ def _proof(goal: Goal) -> Any:
         try:
             _use(draft, name, values)
         except Missed as missed:
-            why = why if isinstance(why, Missed) or goal.relation.operator == "==" else missed
+            why = missed if says and not isinstance(why, Missed) else why
             continue
         except FAILURES:
             continue
@@ -109,22 +109,23 @@ def _said_for_all(draft: Draft, premise: Proposition) -> Any:
     raise Stuck("no fact says so")
 
 
-def _uses(goal: Goal) -> Iterator[tuple[str, list[Term]]]:
-    """Lemmas that may say the goal, with values."""
+def _uses(goal: Goal) -> Iterator[tuple[str, list[Term], bool]]:
+    """Lemmas that may say the goal, with values; and whether an order is what one concludes."""
     relation = goal.relation
     if relation.operator == "==":
         sides = [t for t in (relation.left, relation.right) if t.head != "number"]
         for pattern, values in lemma_uses(goal.context, [*sides, *_inner(sides)]):
             if _says(goal, str(pattern.source), values):
-                yield str(pattern.source), values
-        yield from _agreeing(goal, (relation, Relation("==", relation.right, relation.left)))
+                yield str(pattern.source), values, False
+        both = relation, Relation("==", relation.right, relation.left)
+        yield from ((*use, False) for use in _agreeing(goal, both))
     else:
         a, b = relation.left, relation.right
         orders = (lt(a, b), lt(b, a)) if relation.operator == "!=" else ()
         some = (relation, *without_signs(relation), *alone(goal), *orders)
-        yield from _agreeing(goal, some)
-        yield from _chained(goal)
-    yield from by_facts(goal, (relation.operator,))
+        yield from ((*use, True) for use in _agreeing(goal, some))
+        yield from ((*use, False) for use in _chained(goal))
+    yield from ((*use, False) for use in by_facts(goal, (relation.operator,)))
 
 
 def _agreeing(goal: Goal, some: Iterable[Relation]) -> Iterator[tuple[str, list[Term]]]:
