@@ -14,17 +14,19 @@ What does not hold as printed stands as printed, beside its correction:
     lines 148, 153   the scale of line 127 is dropped, and on line 185 that of line 189
     line 154         -k is always below L: meant is k
     line 185         a row times a column is a number, a column times a row is not
+    line 190         keys can be cached: what is to be computed again is the bias
     line 214         the sum is over i, and in its terms stands j; it does not tend to 0: cosines come back
     line 231         θᵢ has lost the power of 10000
+    line 233         the matrix for position m is named by the number of a pair
     line 243         the weights are to be divided by their sum
     line 246         the score of a rotated query and a rotated key has a sine, too
 
 What needs a hypothesis stands as printed, beside its completion: a bias that depends on the offset only and a score
 that does not change under shifts (equal queries and keys) or decreases (biases that do), feature maps (whose kernel
-is a function of the inner product).  Stricter readings stand beside what is meant: a symmetry of queries and
-keys, signs of differences and of angles, any projections, caches of keys alone, decay from each distance to the next.
-Lines 204 to 212 hold as they are meant, of real vectors that are multiplied by complex numbers; of pairs that are
-rotated, as from line 222 on, they are readings, which lack the sine of line 246.
+is a function of the inner product).  Stricter readings stand beside what is meant: a symmetry of queries and keys,
+signs of differences and of angles, any projections, decay from each distance to the next.  Lines 204 to 212 hold as
+they are meant, of real vectors that are multiplied by complex numbers; of pairs that are rotated, as from line 222
+on, they are readings, which lack the sine of line 246.
 """
 
 from sympy import (
@@ -81,7 +83,7 @@ def entry(A, B, i, j): return Sum(A[i, l]*B[l, j], (l, 0, A.shape[1] - 1))
 doc.claim("qkv-shape-corrected",
           [Eq((X*W)[i, column], entry(X, W, i, column)) for W, column in ((W_Q, i_k), (W_K, i_k), (W_V, i_v))],
           given=within, corrects="qkv-shape", source="lines 22 to 24, with n rows",
-          words="For each of the n tokens they have a row, of d_k entries in Q and K and of d_v in V.")
+          words="Q and K are n by d_k, and V is n by d_v: for each of the n tokens they have a row.")
 doc.claim("permuted-qkv", [Eq((P*X)*W_Q, P*Q_), Eq((P*X)*W_K, P*K), Eq((P*X)*W_V, P*V)],
           given=[*permutation, *projected], source="lines 27 to 29",
           words="Permuting the tokens permutes queries, keys and values.")
@@ -271,7 +273,7 @@ doc.claim("last-term-relative", Eq(encoded(p, q), alpha*line_66),
 doc.claim("last-term-relative-any-projections", Eq(encoded(p, q), encoded(m, n)),
           given=[*real[:2], Eq(p - q, m - n), printed_all], expect=REFUTED, reading="last-term-relative",
           source="line 118, whatever the projections are",
-          words="It does so whatever the projections are.")
+          words="The last part depends on p - q only, whatever the projections are.")
 half = Matrix([[1, 0], [0, 0]])
 def of_tokens(p): return inner(with_token(x_0, p), with_token(x_0, p))
 def of_halves(p): return inner(half*PE_2(p), half*PE_2(p))
@@ -326,16 +328,20 @@ doc.claim("shift-invariant", invariant, given=[*vectors, *inside, *shifted], exp
           printed="Which means $e_{ij}$ is shift-invariant")
 doc.claim("shift-invariant-completed", invariant, completes="shift-invariant",
           given=[*vectors, *inside, *shifted, Eq(Qs(row + delta), Qs(row)), Eq(Ks(col + delta), Ks(col))],
-          words="It does not if query and key are the same as before.", source="line 139, for equal queries and keys")
+          words="It is the same if query and key are the same as before.",
+          source="line 139, for equal queries and keys")
 far = Symbol("l", integer=True, positive=True)
 farther = [*vectors, *inside, far <= L, Abs(col - row) < Abs(far - row)]
+near, off = symbols("r s", integer=True)
+def at_offset(r): return scalar(Qs(row).T*Rs(r))
 doc.claim("spe-rpe-decay-any-bias", score(row, far) <= score(row, col), source="line 141", given=farther,
           words="Relative scores decrease with the distance, to both sides: a farther key has no greater score.",
           printed="in RPE it happens in monotonic fashion via learned bias", expect=REFUTED, fault="tacit")
+falling = forall((near, off), at_offset(off) <= at_offset(near), Abs(near) < Abs(off))
 doc.claim("spe-rpe-decay", score(row, far) <= score(row, col), completes="spe-rpe-decay-any-bias",
-          given=[*farther, Eq(Ks(far), Ks(col)), bias(row, far) <= bias(row, col)],
-          words="They do where the biases are learned so, as line 149 says of many models, and the keys are equal; of "
-                "sinusoidal ones the entries on lines 141 and 145 tell more.", source="line 141, with hypotheses")
+          given=[*farther, Eq(Ks(far), Ks(col)), falling], source="line 141, with hypotheses",
+          words="They do for equal keys where the biases are learned so, as line 149 says of many models; of "
+                "sinusoidal ones the entries on lines 141 and 145 tell more.")
 printed_below, cosines_at = "omega[i] == 10000**(-2*i/(2*M)) for all i: integer", "Sum(cos(omega[i]*%s), (i, 0, M - 1))"
 doc.claim("spe-nonmonotone", "0 == 1", let={"M": "posint", "omega": "family(integer -> real)"},
           given=[printed_below, f"{cosines_at % '(m + 1)'} <= {cosines_at % 'm'} for all m: natural"],
@@ -347,7 +353,8 @@ doc.claim("spe-nonmonotone-d2", [cos(3) < cos(0), cos(3) < cos(6)], reading="spe
 doc.claim("spe-dot", Eq(scalar(PE(m).T*PE(n)), Sum(cos(omega[i]*(m - n)), (i, 0, M - 1))),
           words="The inner product of two encodings once more, as a row times a column.", source="line 143")
 doc.claim("averages-out", inner(PE(m), PE(n)) <= inner(PE(m), PE(m)), source="line 145",
-          words="The inner product of the encodings of two positions is lower than at distance 0, or the same.")
+          words="The inner product of the encodings of two positions is lower than at distance 0, or the same; that it "
+                "is 0 on the average is the next claim.")
 tends = "Abs(Sum(%s, (j, %s))) <= 1/k for all k: posint, n: natural with N[k] <= n"
 doc.claim("averages-out-farther", inner(PE(0), PE(n)) <= inner(PE(0), PE(m)), given=[m <= n, printed_all],
           expect=REFUTED, reading="averages-out", source="line 145, from each distance to a greater one",
@@ -358,14 +365,15 @@ doc.claim("averages-out-limit", "exists N: family(posint -> natural): " + tends 
           reading="averages-out",
           words="The sum of cosines tends to 0 as the distance grows: from N(k) on it is at most 1/k.")
 doc.claim("averages-out-mean", Eq(Sum(cos(theta*j), (j, 1, n)), sin(n*theta/2)*cos((n + 1)*theta/2)/sin(theta/2)),
-          given=[Ne(sin(theta/2), 0)], reading="averages-out", source="line 145, on the average over distances",
-          words="What averages out is each cosine over the distances 1 to n: its sum stays bounded.")
+          given=[Ne(sin(theta/2), 0)], source="line 145",
+          words="Each cosine averages out: its sum over the distances 1 to n is no greater in size than 1/sin(θ/2).")
 unscaled = scalar(Qs(row).T*Ks(col) + Qs(row).T*Rs(col - row))
 doc.claim("rpe-unscaled", Eq(score(row, col), unscaled), given=[*vectors, *inside], expect=REFUTED, fault="slip",
           words="The score without the scale of line 127.", source="lines 148 and 153, against line 127",
           printed=r"$$e_{ij} = Q_i^\top K_j + Q_i^\top R_{j - i}$$")
-doc.claim("rpe-unscaled-corrected", Eq(sqrt(d_z)*score(row, col), unscaled), given=[*vectors, *inside],
-          words="It is the root of d_z times the score.", source="lines 148 and 153, with the scale",
+doc.claim("rpe-unscaled-corrected", Eq(score(row, col), scalar(Qs(row).T*Ks(col))/sqrt(d_z) + bias(row, col)/sqrt(d_z)),
+          given=[*vectors, *inside], words="It has the scale, 1 over the root of d_z.",
+          source="lines 148 and 153, with the scale",
           corrects="rpe-unscaled")
 doc.remark("rpe-learns-lower", "Models often learn lower values for distant positions.", source="line 149")
 def weight(i, j): return exp(score(i, j))/Sum(exp(score(i, far)), (far, 1, L))
@@ -378,8 +386,9 @@ window = Symbol("k", integer=True, positive=True)
 doc.claim("window-sign", window < L, given=[-window < L], expect=REFUTED, fault="slip", source="line 154",
           words="The bound k on the offsets is below L; printed is that -k is, which every k is.",
           printed=r"typically $- k \ll L$")
-doc.claim("window-sign-corrected", [-window < L, 2*window + 1 <= 2*L - 1], given=[window < L], corrects="window-sign",
-          words="Meant is that k is below L: then the offsets from -k to k are no more than those of L positions.",
+doc.claim("window-sign-corrected", 2*window + 1 <= 2*L - 1, given=[window < L], corrects="window-sign",
+          words="Meant is that k is far below L; if k < L, the offsets from -k to k are no more than those of L "
+                "positions.",
           source="line 154, without the sign")
 doc.claim("out-of-window-after", [Eq(Sum(1, (j, -window, window)), 2*window + 1), 2*window < l + window,
                                   Eq(Max(-window, Min(l, window)), window)], given=[window < l], source="line 156",
@@ -413,7 +422,8 @@ doc.claim("cache-shapes", Eq(cache[j - 1, i_v], Kt(j)[0, i_v]), source="lines 16
                 "steps before; its row j, counted from 1, is the key of step j.")
 Q_t, K_j = MatrixSymbol("Q_t", 1, width), MatrixSymbol("K_j", 1, width)
 doc.claim("decode-score", Eq((Q_t.T*K_j).shape[0], 1), expect=REFUTED, fault="slip", source="line 185",
-          words="A query transposed times a key, both rows as in lines 160 to 170, has one row, being a number.",
+          words="A query transposed times a key is a number, which has one row; both being rows (lines 160 to 170), it "
+                "has d.",
           printed=r"$$e_{tj} = Q_t^\top \mathcal{K}_j$$")
 doc.claim("decode-score-corrected", Eq(scalar(Q_t*K_j.T), inner(Q_t.T, K_j.T)), given=[Q.real_elements(K_j)],
           words="A query times a key transposed is a number, their inner product.", source="line 185, as in line 189",
@@ -441,8 +451,9 @@ doc.claim("decode-unscaled", Eq(scalar(Qt(t)*Kt(j).T), without_bias), given=[*st
           expect=REFUTED, fault="slip",
           words="The score of line 185 is that of line 189 without its bias.", source="line 185, against line 189",
           printed=r"$$e_{tj} = Q_t^\top \mathcal{K}_j$$")
-doc.claim("decode-unscaled-corrected", Eq(scalar(Qt(t)*Kt(j).T), sqrt(width)*without_bias), given=[*steps, *past],
-          words="It is that times the root of d.", source="line 185, with the scale", corrects="decode-unscaled")
+doc.claim("decode-unscaled-corrected", Eq(scalar(Qt(t)*Kt(j).T)/sqrt(width), without_bias), given=[*steps, *past],
+          words="It is so with the scale of line 189, 1 over the root of d.",
+          source="line 185, with the scale", corrects="decode-unscaled")
 doc.claim("rpe-term-relative", Eq(scalar(Qt(t)*Rt(j - t).T), scalar(Qt(t_)*Rt(l - t_).T)),
           given=[*steps, Eq(j - t, l - t_), Eq(Qt(t), Qt(t_))], source="line 190",
           words="The bias depends on the offset and on the query: where both are equal it is equal.")
@@ -455,12 +466,13 @@ doc.claim("rpe-no-cache", Eq((scalar(Qt(t)*kept.T) + bias_before)/sqrt(width) - 
                              (bias_before - bias_now)/sqrt(width)), given=cached, source="lines 158, 190 and 192",
           words="A cached key cannot be reused without recomputing the bias: with that of the step before, of its "
                 "query and its offset, it misses the score of step t by what the bias has changed.")
-doc.claim("rpe-no-cache-key", Eq(from_cache, rpe_score(t, j)), given=cached, reading="rpe-no-cache",
-          words="With the bias of step t it does: a key does not depend on t, and the bias comes from a table of which "
-                "it is another row.", source="lines 158, 190 and 192, of the keys alone")
-doc.claim("rpe-no-cache-at-all", Ne(from_cache, rpe_score(t, j)), given=cached, expect=REFUTED, reading="rpe-no-cache",
-          words="Caching is impossible: the score that a cached key gives is never that of step t, not even with the "
-                "bias of step t.", source="lines 158, 190 and 192, of the keys alone")
+doc.claim("rpe-no-cache-at-all", Ne(from_cache, rpe_score(t, j)), given=cached, expect=REFUTED, fault="false",
+          words="Caching is impossible: the score that a cached key gives, with the bias of step t, is not that of "
+                "step t.",
+          source="lines 158, 190 and 192", printed="the relative position $j - t$ changes making caching impossible")
+doc.claim("rpe-no-cache-key", Eq(from_cache, rpe_score(t, j)), given=cached, corrects="rpe-no-cache-at-all",
+          words="It is: a key does not depend on t.  What changes is the bias, another row of its table.",
+          source="lines 158, 190 and 192, corrected")
 doc.claim("rpe-no-cache-with-bias", Eq(Kt(j) + Rt(j - (t + 1)), Kt(j) + Rt(j - t)), given=[*steps, *past],
           words="The sum of a key and its bias could be kept too: at the next step it is the same.", expect=REFUTED,
           source="line 190, of keys with their bias", reading="rpe-no-cache")
@@ -471,9 +483,10 @@ doc.remark("informal-comparison", "Encodings are compared by how they extrapolat
 doc.remark("spe-not-linear", "The relative information of sinusoidal encodings is called neither accessible nor "
            "linear.", source="line 196")
 doc.claim("spe-not-linear-in-distance", Ne(cos(2) - cos(1), cos(1) - cos(0)), source="line 196",
-          words="For d = 2 the inner product of line 66 is not linear in the distance: from 0 to 1 it changes by "
-                "another amount than from 1 to 2.")
-doc.claim("spe-not-linear-in-encodings", Ne(PE(p + Delta), shift*PE(p)), given=[1 <= Delta], expect=REFUTED,
+          words="In what it is not linear is not said; taken so: for d = 2 the inner product of line 66 changes by "
+                "another amount from 0 to 1 than from 1 to 2.")
+doc.claim("spe-not-linear-in-encodings", Ne(PE(p + Delta), shift*PE(p)), given=[1 <= Delta, printed_all],
+          expect=REFUTED,
           words="No shift is linear in the encodings, against line 96.", source="line 196, of shifts",
           reading="spe-not-linear")
 
@@ -544,7 +557,7 @@ doc.claim("full-strength-completed", inner(q2d, k2d)*cos((m - n)*theta) <= inner
           source="line 211, at d = 2, with a hypothesis")
 doc.claim("full-strength-with-sine", inner(R(m*theta)*q2d, R(n*theta)*k2d) <= inner(R(m*theta)*q2d, R(m*theta)*k2d),
           given=[inner(q2d, k2d) >= 0], expect=REFUTED, reading="full-strength",
-          words="That is enough for the score with its sine too: that of m and n is not above that of m and m.",
+          words="With its sine the score is the greatest at m = n, too, if the inner product is at least 0.",
           source="line 211, with the sine")
 frequency = Symbol("theta", positive=True)
 doc.claim("cos-oscillates",
@@ -586,8 +599,8 @@ doc.claim("limit-zero", "exists N: family(posint -> natural): " + tends % ("a[j]
 doc.claim("limit-zero-corrected",
           Eq(Sum(a*cos(theta*l), (l, 1, n)), a*sin(n*theta/2)*cos((n + 1)*theta/2)/sin(theta/2)),
           given=[Ne(sin(theta/2), 0)], corrects="limit-zero", source="lines 213 and 214, corrected",
-          words="On the average over the distances it tends to 0: in each plane the sum over those from 1 to n stays "
-                "bounded.")
+          words="It does so on the average: in each plane the sum over the distances 1 to n is no greater in size than "
+                "a/sin(θ/2), however large n is.")
 doc.claim("limit-zero-square",
           Eq(Sum(cos(theta*l)**2, (l, 1, n)), n/2 + sin(n*theta)*cos((n + 1)*theta)/(2*sin(theta))),
           given=[Ne(sin(theta), 0)], reading="limit-zero", source="line 214, of squares",
@@ -627,14 +640,17 @@ doc.claim("theta-literal", Eq(10000 - 2*(pair - 1)/d, power), given=[pair <= M],
           words="The frequency as it reads, against the power that is meant.", source="line 231",
           printed=r"$\theta_i = 10000−2(i−1)/d")
 doc.claim("theta-literal-corrected", [Eq(power, (10000**(-2/d))**(pair - 1)), 10000**(-2*pair/d) < power],
-          given=[pair <= M], words="The power that is meant is 1 for the first pair and decays geometrically.",
+          given=[pair <= M], words="Meant is the power 10000^(-2(i-1)/d), which is 1 for the first pair and decays "
+                                   "geometrically.",
           source="line 231, corrected", corrects="theta-literal")
+doc.claim("block-index-named", Eq(RM(m), RM(n)), given=[Eq(thetas[1], 1)], expect=REFUTED, fault="slip",
+          words="The matrix for position m is called by i, the number of a pair, and not by m: it would be the same at "
+                "all positions.",
+          source="lines 233 and 234", printed=r"the rotation matrix $R_{\theta,i}$ can be written as")
 doc.claim("block-index", Eq(RM(m)*planes(qs), Stack(R(m*thetas[j])*pair_of(qs), (j, 1, M))),
+          corrects="block-index-named",
           words="The matrix for position m rotates each pair of entries, the j-th by m θⱼ.",
           source="lines 233 to 235")
-doc.claim("block-index-named", Eq(RM(m), RM(n)), given=[Eq(thetas[1], 1)], expect=REFUTED, reading="block-index",
-          source="lines 233 and 234, by the name alone",
-          words="As in its name, which has i, the number of a pair, no position stands in it: it is always the same.")
 doc.claim("block-orthogonal", [Eq(RM(m).T*RM(m), Identity(d)), Eq(RM(m).T*RM(n), RM(n - m))],
           words="For every even d it is orthogonal, and only differences remain.", source="lines 233 to 239")
 doc.claim("defined-any-m", [Eq(RM(m).T*RM(m), Identity(d)), Eq(Determinant(R(m*thetas[j])), 1)], given=[L < m],
@@ -660,8 +676,8 @@ doc.claim("linear-attention-assoc", Eq(Sum((F*G.T)[i, j]*V[j, i_v], (j, 0, rows 
           words="The values summed with the weights F Gᵀ, where F and G are the features of Q and K, are F (Gᵀ V): the "
                 "products may be grouped so; the sum of the weights is left out.")
 doc.claim("linear-attention-assoc-mean", Eq(kernelized(i_v), (F*(G.T*V))[i, i_v]), given=features_real,
-          expect=REFUTED, fault="slip", source="line 243", words="The mean of the values with these weights, as the "
-          "softmax makes one of the exponential, is F (Gᵀ V).",
+          expect=REFUTED, fault="slip", source="line 243", words="The mean of the values with the weights F Gᵀ, "
+          "where F and G are the features of Q and K, is F (Gᵀ V).",
           printed=r"\text{Attention}(Q, K, V) \approx \phi(Q) \left( \phi(K)^\top V \right)")
 doc.claim("linear-attention-assoc-mean-divided", Eq(kernelized(i_v), (F*(G.T*V))[i, i_v]/kernel_weights),
           given=features_real, corrects="linear-attention-assoc-mean", source="line 243, divided by the weights",
@@ -669,10 +685,11 @@ doc.claim("linear-attention-assoc-mean-divided", Eq(kernelized(i_v), (F*(G.T*V))
 def squares(u): return Matrix([u[0]**2, u[1]**2])
 def featured(m, n): return inner(squares(R(m*theta)*q2d), squares(R(n*theta)*k2d))
 doc.claim("kernel-feature", Eq(featured(m + p, n + p), featured(m, n)), expect=REFUTED, fault="tacit",
-          words="Every feature map of rotated vectors keeps the relative property; here the squares of the entries, "
-                "whose inner product at m + p and n + p is that at m and n.",
+          words="Whatever the feature map is, the weight of a rotated query and a rotated key depends on the "
+                "difference of their positions only; here the map takes the squares of the entries.",
           source="lines 199, (3), and 241 to 245",
-          printed="RoPE is compatible with kernelized attention mechanisms")
+          printed=r"compatible with kernelized attention mechanisms [...] where $\phi(q, m) = \phi(\mathbf{R}_m q)$ "
+                  "is kernel feature map")
 kappa = Function("kappa", real=True)
 doc.claim("kernel-feature-completed", Eq(kappa(rotated(m + p, n + p)), kappa(rotated(m, n))),
           completes="kernel-feature",
@@ -682,16 +699,15 @@ column = MatrixSymbol("c", d, 1)
 doc.claim("rope-cache", Eq(inner(RM(m)*planes(qs), column), inner(RM(m - n)*planes(qs), planes(ks))),
           given=[Eq(column, RM(n)*planes(ks))], source="line 245",
           words="A key that was kept rotated gives the score with the query rotated at m, a function of m - n.")
-whole = inner(planes(qs), planes(ks))
 doc.claim("rope-score-cos", Eq(inner(R(m*theta)*q2d, R(n*theta)*k2d), inner(q2d, k2d)*cos((m - n)*theta)),
           given=[Eq(theta, 1)], expect=REFUTED, fault="false", source="line 246",
-          words="The score of a rotated query and a rotated key as printed, with one θ; for d = 2, where line 231 has "
-                "one, it is 1.",
+          words="The score of a rotated query and a rotated key has a cosine only; here for d = 2, where the one θ of "
+                "line 231 is 1.",
           printed=r"$$\langle R_m q, R_n k \rangle = \langle q, k \rangle \cdot \cos((m-n)\theta)$$")
 doc.claim("rope-score-cos-corrected",
-          Eq(rotated(m, n), whole*cos((m - n)*thetas[1]) + Sum(areas, (j, 1, M))*sin((m - n)*thetas[1])),
-          given=[forall(j, Eq(thetas[j], thetas[1]))], source="line 246, corrected",
-          words="With the sine that was dropped, for every even d.",
-          corrects="rope-score-cos")
+          Eq(inner(R(m*theta)*q2d, R(n*theta)*k2d),
+             inner(q2d, k2d)*cos((m - n)*theta) + (q1*k2 - q2*k1)*sin((m - n)*theta)), corrects="rope-score-cos",
+          words="With the sine that was dropped; for every even d there is one for each plane, as at line 212.",
+          source="line 246, corrected")
 doc.claim("rope-score-relative", Eq(rotated(m, n), rotated(m_, n_)), given=[Eq(m - n, m_ - n_)],
           words="For every even d the score depends on m - n only.", source="line 247")

@@ -127,8 +127,7 @@ doc.claim("near-far-less", [Eq(4*sin(w/2)**2 - 4*sin(w_/2)**2, 4*sines), 0 < sin
           words="The slower of two planes, of speeds that are at most 1, moves less: the squares differ by a product "
                 "of positive sines.", source="line 70")
 doc.claim("near-far-speeds", [0 < 10000**(-2*i/d), 10000**(-2*i/d) <= 1], given=[0 <= i], source="line 70",
-          words="The speeds are such ones, and fall: early planes change much with small changes of position, later "
-                "ones less and less.")
+          words="The speeds are such ones: early planes change much with small changes of position, later ones less.")
 doc.remark("near-far", "So early planes are said to capture local patterns, later ones long ranges.", source="line 70")
 
 # The same for M planes.
@@ -185,13 +184,13 @@ doc.claim("cos-sin", Eq(Matrix([[at_place(cos), -at_place(sin)], [at_place(sin),
 cosines = shape(1, freqs.shape[0], 1, freqs.shape[1])  # [None, :, None, :]
 x_shape = shape(batch, seq_len, heads, head_dim)
 x_half = shape(batch, seq_len, heads, floor(head_dim/2))
-doc.claim("shape-cos", Eq(broadcast(x_half, cosines), shape(batch, seq_len, 64, 32)), expect=REFUTED, fault="slip",
-          words="Broadcast against half of x, the cosines have the shape of the comment: 64, the size of a head, where "
-                "the number of heads stands.", source="line 87",
+doc.claim("shape-cos", Eq(cosines, shape(batch, seq_len, 64, 32)), expect=REFUTED, fault="slip", source="line 87",
+          words="The cosines have the shape of the comment: with a batch, and 64, the size of a head, for the heads.",
           printed="# Add batch and head dims for later broadcasting, (batch, 2048, 64, 32)")
-doc.claim("shape-cos-corrected", Eq(broadcast(x_half, cosines), shape(batch, seq_len, heads, 32)), corrects="shape-cos",
-          words="New axes have the length 1; broadcast, they are those of batch and heads.",
-          source="line 87, corrected")
+doc.claim("shape-cos-corrected", [Eq(cosines, shape(1, seq_len, 1, 32)),
+                                  Eq(broadcast(x_half, cosines), shape(batch, seq_len, heads, 32))],
+          words="The new axes have the length 1; broadcast against half of x, they are those of batch and heads.",
+          corrects="shape-cos", source="line 87, corrected")
 def axes(shape): return Integer(len(shape))
 doc.claim("shape-x", Lt(3, axes(shape(batch, seq_len, head_dim))), expect=REFUTED, fault="slip",
           source="line 90", same=True, words="The shape of the comment has an axis 3, counted from 0.",

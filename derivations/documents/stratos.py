@@ -90,12 +90,12 @@ doc.claim("block-frequency", [Eq(E(s*(t + 2*pi/s)), E(s*t)),
 doc.claim("still-good-bounded", [*within, Eq(inner(E_M(n), E_M(n)), M)], given=[l <= M], source="§1.2, property 1",
           words="All entries lie between -1 and 1, and the square of the length of E(t) is M, at every position.")
 doc.claim("still-good-injective", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), forall(l, sigma[l] > 0, l <= M)],
-          words="Equal embeddings are of one position, whatever the multipliers, which are positive.",
+          words="If E(t) = E(t'), then t = t', whatever the multipliers are, as long as they are positive.",
           source="§1.2, property 2", expect=REFUTED, fault="tacit",
           printed=r"Clearly $E(t) \in \mathbb{R}^d$ is still a “good” embedding")
 doc.claim("still-good-injective-completed", Eq(n, n_), given=[Eq(E_M(n), E_M(n_)), Eq(sigma[1], 1)],
           completes="still-good-injective", source="§1.2, property 2, with the first multiplier of (3)",
-          words="With the first multiplier 1, as in (3), equal embeddings are of one position.")
+          words="It is so with the first multiplier 1, as in (3).")
 doc.claim("still-good-shift", Eq(E_M(t + k), BlockDiag(A(sigma[l]*k), (l, 1, M))*E_M(t)), source="§1.2, property 3",
           words="For every M, shifting by k is a block-diagonal matrix that depends on k only.")
 base = symbols("beta", positive=True)
@@ -239,8 +239,8 @@ doc.claim("base-00001", Eq(base**((l - 1)/M), Rational("0.0001")**((l - 1)/M)), 
           source="§2.2, against (3)",
           printed=r"rotating $q^{(l)} \in \mathbb{R}^2$ by $(0.00001)^{\frac{l-1}{M}} t$")
 doc.claim("base-00001-corrected", Eq(Rational("0.0001")**((l - 1)/M), 10000**(-(2*(l - 1)/(2*M)))), given=[l <= M],
-          words="With the base of (3) they are the powers of 10000 with d = 2M, which ropecode and penote have "
-                "as well.", source="§2.2, with the base of (3)", corrects="base-00001")
+          words="It is 0.0001, for 0.00001: then they are the powers of 10000 with d = 2M, which the documents "
+                "ropecode and penote have as well.", source="§2.2, with the base of (3)", corrects="base-00001")
 turned = forall(l, base**(l/M)*n < base**((l - 1)/M)*n, l < M)
 doc.claim("progressively-smaller-completed", turned, given=[n >= 1], source="§2.2",
           words="From pair to pair the angles at t grow smaller, at every position t but 0, where all angles are 0.")
@@ -286,11 +286,11 @@ doc.claim("eq7-pairs", Eq(BlockDiag(R(sigma[l]*t), (l, 1, M))*pairs(qs, l, M),
                           Stack(C_inv(E_C(C(pair(qs, l, M)), sigma[l]*t)), (l, 1, M))),
           words="The same pair by pair, the pairs one below another.", source="(7), pair by pair", reading="eq7")
 zs, zs_, ws = (IndexedBase(name) for name in ("z", "z'", "w"))
-C_M = Stack(C(pair(qs, l, M)), (l, 1, M))
-doc.claim("eq7-C-direction", Eq(C_M.shape[0], 2*M), source="§2.2, after (7)", expect=REFUTED, fault="slip",
-          words="As printed, the values of C, that of q among them, have 2M entries.",
+doc.claim("eq7-C-direction", Eq(Sum(1, (l, 1, M)), 2*M), source="§2.2, after (7)", expect=REFUTED, fault="slip",
+          words="As printed, the values of C have 2M entries; they have one for each of the M pairs.",
           printed=r"$\mathcal{C} : \mathbb{C}^M \rightarrow \mathbb{R}^{2M}$ is a bijection like (18)")
-doc.claim("eq7-C-direction-corrected", [Eq(C_M.shape[0], M), Eq(C_inv_M(C(pair(qs, l, M))), halves(qs[l], qs[M + l])),
+doc.claim("eq7-C-direction-corrected", [Eq(Sum(1, (l, 1, M)), M),
+                                        Eq(C_inv_M(C(pair(qs, l, M))), halves(qs[l], qs[M + l])),
                                         Eq(Stack(C(C_inv(zs[l])), (l, 1, M)), Stack(zs[l], (l, 1, M)))],
           words="C takes vectors of 2M real entries to vectors of M complex ones, and is a bijection.",
           source="§2.2, after (7), and (18)", corrects="eq7-C-direction")
@@ -477,7 +477,7 @@ doc.claim("eq17-im-brace", Eq(im(inner(z, z_)), Abs(z)*Abs(z_)*sin(theta - phi)*
                 "part, a real number, has one.", source="(17), second brace", expect=REFUTED, fault="slip",
           printed=r"\underbrace{\|x\| \|y\| \sin(\theta - \phi) i}_{\mathbf{Im}(\langle z, z' \rangle)}")
 doc.claim("eq17-im-brace-corrected", Eq(im(inner(z, z_)), Abs(z)*Abs(z_)*sin(theta - phi)), given=[polar_z, polar_z_],
-          words="The imaginary part is what the brace leaves without i.",
+          words="The imaginary part has no factor i.",
           source="(17), second brace without i", corrects="eq17-im-brace")
 doc.claim("im-signed-area", Eq(im(inner(C(x), C(y))), Determinant(Matrix([[y1, x1], [y2, x2]]))),
           words="The imaginary part is the area of the parallelogram, with the sign of the turn from y to x, as in "
@@ -496,12 +496,13 @@ doc.claim("footnote2-distance", Eq(norm(x_r - c*y_s)**2, L**2 + (c - r*cos(theta
           words="No point of the span of y is nearer to x than the foot of the perpendicular: L is the shortest "
                 "distance.", source="footnote 2")
 doc.claim("footnote2", [Eq(sin(theta - phi), L/norm(x_r)), Eq(norm(x_r)*norm(y_s)*sin(theta - phi), L*norm(y_s))],
-          words="The sine is the distance over the length of x, whatever the sign of the sine.", source="footnote 2",
+          words="The sine is the distance of x from the line through y over the length of x; r and s are the lengths "
+                "of x and y.  But a sine has a sign, and a distance has none.", source="footnote 2",
           expect=REFUTED, fault="slip",
           printed=r"Since $\sin(\theta - \phi) = \frac{L}{\|x\|}$, $\|x\| \|y\| \sin(\theta - \phi) = L \|y\|$.")
 doc.claim("footnote2-corrected", [Eq(Abs(sin(theta - phi)), L/norm(x_r)),
                                   Eq(norm(x_r)*norm(y_s)*Abs(sin(theta - phi)), L*norm(y_s))],
-          words="Its absolute value is: L has no sign.", source="footnote 2, without sign", corrects="footnote2")
+          words="Its absolute value is.", source="footnote 2, without sign", corrects="footnote2")
 
 doc.section("B.2.1 Multi-dimensional complex inner product")
 xs, ys = (IndexedBase(name, real=True) for name in ("x", "y"))
@@ -591,8 +592,8 @@ doc.claim("eq19-corrected", Eq(inner(C_d(xs), C_d(ys)),
           words="For every d: the imaginary part is the sum of the signed areas in the d planes.",
           source="(19), corrected", corrects="eq19")
 doc.claim("eq19-any-sign", Eq(im(inner(C_d(xs), C_d(ys)))**2, norm(x_2d)**2*norm(y_2d)**2 - inner(x_2d, y_2d)**2),
-          words="The imaginary part is the area of the parallelogram of x and y, its sign left open, for which angles "
-                "could be chosen; but the areas are those in each plane, added.", source="(19), squared",
+          words="At least in size the imaginary part is the area of the parallelogram of x and y.",
+          source="(19), squared",
           expect=REFUTED, reading="eq19")
 doc.claim("eq19-plane", Eq(im(inner(C(x), C(y)))**2, norm(x)**2*norm(y)**2 - inner(x, y)**2),
           words="At d = 1, where (19) is (17), it is that area, but for its sign.",
@@ -609,13 +610,13 @@ doc.claim("footnote3-real", Eq(scalar(u_.H*v_), scalar(u_.T*v_)), given=[Q.real_
 
 doc.section("C Lemmas")
 doc.claim("C1-setup", Eq(R(Theta).shape[1], 1), expect=REFUTED, fault="slip", source="lemma C.1",
-          words="As printed, R is in R²: a single column.",
+          words="As printed, R is in R², which has one column; the matrix (5) has two.",
           printed=r"$R_\Theta \in \mathbb{R}^2$ is the rotation matrix (5)")
 doc.claim("C1-setup-corrected", [Eq(E(Matrix([1, 0]), Theta), Matrix([cos(Theta), sin(Theta)])),
                                  Eq(E(Matrix([0, 1]), Theta), Matrix([-sin(Theta), cos(Theta)])),
                                  Eq(norm(E(q, t)), norm(q)), Eq(norm(E(k, t_)), norm(k))], corrects="C1-setup",
-          words="R has two columns of two entries, what it makes of (1, 0) and of (0, 1); q(t) and k(t') are rotations "
-                "of q and k, in this order, and have their lengths.", source="lemma C.1, R in R^(2x2)")
+          words="R is in R^(2x2): its columns are what it makes of (1, 0) and of (0, 1).  The rotations q(t) and k(t') "
+                "are of q and k, printed in the other order, and have their lengths.", source="lemma C.1, R in R^(2x2)")
 doc.claim("eq20", Eq(E(q, t), C_inv(E_C(C(q), t))),
           words="The rotated query is the point of z turned by t.", source="(20)")
 doc.claim("eq21", Eq(E(k, t), C_inv(E_C(C(k), t))), source="(21)",

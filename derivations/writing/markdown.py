@@ -118,7 +118,7 @@ class _Cell(Cell):
     """Formulas and words in a table of Markdown."""
 
     def math(self, formula: str) -> str:
-        return super().math(formula.replace("|", r"\vert "))
+        return super().math(formula.replace(r"\|", r"\Vert ").replace("|", r"\vert "))
 
     def escaped(self, words: str) -> str:
         return escaped(words)

@@ -24,7 +24,7 @@ from derivations.writing.steps import (
 # So many nodes has a side at the values that is shown before it is worked out.
 _WORKED = 60
 # A proof of more steps, or with a formula of more nodes, is told in one, where it is to be brief.
-_BRIEF = 12, 100
+_BRIEF = 40, 200
 
 
 def answer_steps(verdict: Verdict) -> list[Step]:

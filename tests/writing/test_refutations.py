@@ -36,7 +36,7 @@ def angles() -> Document:
                                           expect=REFUTED, fault="slip", source="(3)"))
         doc.claim("sum-right", Eq(cos(a + b), cos(a)*cos(b) - sin(a)*sin(b)), corrects="sum[1]")
         doc.claim("many", [Eq(x, x + 0), Eq(x, y)], expect=REFUTED, fault="false",
-                  printed="All numbers are one", words="Too much.")
+                  printed=r"All numbers are one: $\|x\| = |y|$", words="Too much.")
         doc.claim("other", Eq(x, -x), expect=REFUTED, reading="many", words="Up to a | sign.")
         doc.claim("right", Eq(x + y, y + x), words="Sums commute.")
     return doc
@@ -54,10 +54,10 @@ def test_the_tables_stand_in_this_order_and_leave_nothing_out():
     ]
 
 
-TEXT = """
+TEXT = r"""
 False:
   angles:many
-      printed: “All numbers are one” Too much: x = y
+      printed: “All numbers are one: $\|x\| = |y|$” Too much: x = y
       fails: at x = 0, y = 1: the left side is 0, the right side is 1
 
 Slips:
@@ -110,9 +110,9 @@ def test_completed_is_said_where_corrected_is():
 
 
 def test_what_is_printed_stands_at_its_claim():
-    assert "``All numbers are one'' Too much.\n" in document_latex(DOC, JUDGED)
+    assert r"``All numbers are one: $\|x\| = |y|$'' Too much." in document_latex(DOC, JUDGED)
     many = next(claim for claim in DOC.claims if claim.printed)
-    assert "Printed: All numbers are one" in heading_lines(DOC, many)
+    assert r"Printed: All numbers are one: $\|x\| = |y|$" in heading_lines(DOC, many)
 
 
 def test_in_markdown_each_row_is_one_line_of_five_bars():
@@ -123,6 +123,7 @@ def test_in_markdown_each_row_is_one_line_of_five_bars():
     ]
     rows = [line for line in lines if line.startswith("|")]
     assert {line.replace(r"\|", "").count("|") for line in rows} == {5}
+    assert r"“All numbers are one: $\Vert x\Vert  = \vert y\vert $” Too much" in rows[2]
     assert rows[-1] == (
         r"| `other` | Up to a \| sign: $x = -x$ | at $x = 1$: the left side is $1$, the right side "
         r"is $-1$ | `many` |"
