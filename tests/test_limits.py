@@ -44,6 +44,14 @@ def test_a_higher_limit_lets_more_in(capsys):
     assert "PROVED" in capsys.readouterr().out
 
 
+def test_what_is_long_is_refused_before_it_is_judged():
+    with pytest.raises(StatementError, match="100001 relations, at most 10000 are read"):
+        prove("1=1;" * 100_000)
+    ones = sympy.Eq(sympy.ones(300, 300), sympy.zeros(300, 300), evaluate=False)
+    with pytest.raises(StatementError, match="a matrix of 90000 entries, at most 10000 are read"):
+        prove(ones)
+
+
 def test_limits_on_files(tmp_path, capsys):
     statement = {"vars": {"x": "real"}, "lhs": "x", "rel": "==", "rhs": "x"}
     path = tmp_path / "two.json"

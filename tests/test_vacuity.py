@@ -60,8 +60,11 @@ def test_contradictory_hypotheses_are_told(hypotheses, why):
 
 @pytest.mark.parametrize(
     "hypotheses",
-    [["x == 2"], ["x**2 == 2"], ["x < 1", "0 < x"], ["x**2 + y**2 == 1", "x*y == 0"], ["x != y"]],
-)
+    [
+        ["x == 2"], ["x**2 == 2"], ["x < 1", "0 < x"], ["x**2 + y**2 == 1", "x*y == 0"], ["x != y"],
+        ["1/x == 1/y + 1/z"],
+    ],
+)  # fmt: skip
 def test_what_has_a_model_is_not_contradictory(hypotheses):
     verdict = decide(stated("x", "x", *hypotheses))
     assert verdict.theorem is not None
