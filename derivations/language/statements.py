@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import is_
 
 from derivations.language.sorts import Sort
 from derivations.language.substitution import (
@@ -266,9 +267,11 @@ def replace_term(relation: Relation, old: Term, new: Term) -> Relation:
         bound = bound_symbols(term)
         if any(b.name in captured for b in bound):
             outer = [change(a) for a in term.args[len(bound) : -1]]
-            return Term(term.head, (*bound, *outer, term.args[-1]), term.data, term.place)
-        kept = len(bound) + (term.head == "apply")
-        args = (*term.args[:kept], *(change(a) for a in term.args[kept:]))
-        return Term(term.head, args, term.data, term.place)
+            args = (*bound, *outer, term.args[-1])
+        else:
+            kept = len(bound) + (term.head == "apply")
+            args = (*term.args[:kept], *[change(a) for a in term.args[kept:]])
+        same = all(map(is_, args, term.args))
+        return term if same else Term(term.head, args, term.data, term.place)
 
     return Relation(relation.operator, change(relation.left), change(relation.right))

@@ -40,16 +40,21 @@ def bound_symbols(term: Term) -> tuple[Term, ...]:
 
 def subterms(term: Term) -> Iterator[Term]:
     """Every distinct node, each once, children before parents."""
-    seen: set[int] = set()
-    pending: list[tuple[Term, bool]] = [(term, False)]
+    met: set[int] = set()
+    done: set[int] = set()
+    pending = [term]
     while pending:
-        node, expanded = pending.pop()
-        if expanded:
+        node = pending.pop()
+        place = id(node)
+        if place in done:
+            continue
+        if place in met or not node.args:
+            done.add(place)
             yield node
-        elif id(node) not in seen:
-            seen.add(id(node))
-            pending.append((node, True))
-            pending.extend((a, False) for a in reversed(node.args))
+        else:
+            met.add(place)
+            pending.append(node)
+            pending += reversed(node.args)
 
 
 def free_symbols(term: Term) -> frozenset[Term]:
@@ -81,7 +86,7 @@ def _free(node: Term) -> frozenset[Term]:
     if bound:
         found = free_symbols(node.args[-1]) - frozenset(bound)
     for a in node.args[len(bound) : -1] if bound else node.args:
-        free = free_symbols(a)
+        free = free_symbols(a) if a._free is None else a._free
         if not free <= found:  # equal sets are kept once
             found = free if found <= free else found | free
     return found
@@ -159,7 +164,8 @@ class Substitution:
 
     def __call__(self, term: Term) -> Term:
         """The term with the values.  Raises OverflowError beyond MAX_REWRITTEN terms."""
-        if free_symbols(term).isdisjoint(self.free):
+        free = term._free  # known nearly always: this is asked of every term
+        if (free_symbols(term) if free is None else free).isdisjoint(self.free):
             return term
         known = self.done.get(id(term))
         if known is None:

@@ -31,6 +31,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from operator import is_
 from typing import Any, NamedTuple, Protocol
 
@@ -248,18 +249,20 @@ def as_term(value: Termish) -> Term:
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
         what = f"{value!r} ({type(value).__name__})"
         raise TypeError(f"cannot use {what} in a term; write exact numbers as int or Fraction")
-    return Term("number", (), Fraction(value))
+    return number(value)
 
 
-ZERO = Term("number", (), Fraction(0))
-ONE = Term("number", (), Fraction(1))
 I = Term("i")  # noqa: E741  (the imaginary unit's usual name)
 PI = Term("pi")
 
 
+@lru_cache(maxsize=4096)
 def number(value: int | Fraction | str) -> Term:
     """An exact rational: `number("0.1")` is 1/10."""
     return Term("number", (), Fraction(value))
+
+
+ZERO, ONE = number(0), number(1)
 
 
 def symbol(name: str, sort: Sort = COMPLEX) -> Term:

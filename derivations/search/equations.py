@@ -36,8 +36,10 @@ MAX_GUISES = 24
 Column = tuple[int, Any, Any, Any, Any]
 # Coefficients of terms, which have numbers: to hash a term takes longer than to multiply it.
 Numbered = dict[int, Gaussian]
-# The factors of a monomial with the places of their atoms in it.
-Factors = list[tuple[int, tuple[Term, Any]]]
+# The factors of a monomial: the places of their atoms in it, their numbers, their exponents.
+Factors = list[tuple[int, int, Any]]
+# A monomial by the numbers of its atoms.
+Coded = tuple[tuple[int, Any], ...]
 
 
 def prove_from_equations(goal: Goal) -> Any:
@@ -64,7 +66,13 @@ class Combination:
         self.columns: list[Column] = []
         self.span = Span()
         self.terms: list[Key] = []
-        self.numbers: dict[Key, int] = {}
+        self.numbers: dict[Key | Coded, int] = {}
+        self.atoms: list[Term] = []
+        self.codes: dict[Term, int] = {}
+        # By the numbers of targets, their atoms with exponents; by facts, their terms with what has
+        # to be in a target that they divide.
+        self.powers: dict[int, dict[int, Any]] = {}
+        self.leads: dict[int, list[tuple[Key, Coded]]] = {}
         self.wanted = self._numbered(self.gap)
         self.targets: dict[int, None] = dict.fromkeys(self.wanted)
         # The terms of facts between scalars, and whether one of them has a power of -1.
@@ -99,7 +107,7 @@ class Combination:
             before = len(self.columns), len(self.facts)
             self._guises()
             self._inside([self.terms[t] for t in fresh])
-            self._multiply([self.terms[t] for t in self.targets])
+            self._multiply([*self.targets])
             if before == (len(self.columns), len(self.facts)):
                 break
         found = self._solved()
@@ -109,9 +117,27 @@ class Combination:
 
     def _number(self, term: Key) -> int:
         """The number of a term, which may be met first."""
-        found = self.numbers.setdefault(term, len(self.terms))
+        place, word, monomial = term
+        plain = place is None and word is None
+        found = self.numbers.setdefault(self._coded(monomial) if plain else term, len(self.terms))
         if found == len(self.terms):
             self.terms.append(term)
+        return found
+
+    def _number_coded(self, monomial: Coded) -> int:
+        """The same for a monomial."""
+        found = self.numbers.setdefault(monomial, len(self.terms))
+        if found == len(self.terms):
+            self.terms.append((None, None, tuple([(self.atoms[k], e) for k, e in monomial])))
+        return found
+
+    def _coded(self, monomial: Any) -> Coded:
+        return tuple([(self._code(atom), e) for atom, e in monomial])
+
+    def _code(self, atom: Term) -> int:
+        found = self.codes.setdefault(atom, len(self.atoms))
+        if found == len(self.atoms):
+            self.atoms.append(atom)
         return found
 
     def _numbered(self, v: Vector) -> Numbered:
@@ -144,17 +170,24 @@ class Combination:
 
     # Products
 
-    def _multiply(self, targets: Iterable[Key]) -> None:
+    def _multiply(self, targets: Iterable[int]) -> None:
         """Add the products that meet the targets, those first that bring few new terms."""
         found: list[tuple[int, int, Column, Numbered]] = []
         place = terms = 0
-        for place, target in enumerate(targets, 1):
+        for place, number in enumerate(targets, 1):
+            target = self.terms[number]
+            powers = self.powers.get(number)
+            if powers is None:
+                powers = self.powers[number] = dict(self._coded(target[2]))
             for number_, fact in self.facts.items():
-                for lead in fact if place > self.met.get(number_, 0) else ():
+                for lead, needed in self._leads(number_) if place > self.met.get(number_, 0) else ():
+                    if any([powers.get(k, 0) < e for k, e in needed]):
+                        continue
                     for column in self._quotients(target, number_, lead):
-                        if column in self.seen:
-                            continue
+                        before = len(self.seen)
                         self.seen.add(column)
+                        if len(self.seen) == before:
+                            continue
                         v = self._product(column)
                         terms += len(fact)
                         if v:
@@ -169,6 +202,15 @@ class Combination:
             self.columns.append(column)
             if self.span.add(v):
                 self.targets.update(dict.fromkeys(v))
+
+    def _leads(self, number_: int) -> list[tuple[Key, Coded]]:
+        """The terms of a fact but constants, which divide everything, as exponentials do."""
+        if number_ not in self.leads:
+            self.leads[number_] = [
+                (key, tuple([(self._code(a), e) for a, e in key[2] if a.head != "exp"]))
+                for key in self.facts[number_] if key[2] or key[1]
+            ]
+        return self.leads[number_]
 
     def _product(self, column: Column) -> Numbered | None:
         """The difference of a fact, between cofactors."""
@@ -205,18 +247,16 @@ class Combination:
         several, others = self.factors[number_], self._factors(rest)
         if not several or (others and (self.turned[number_] or others[0][0] == 0)):
             return None
-        found = {self._number((None, None, _joined(others, own))): c for own, c in several}
+        found = {self._number_coded(_joined(others, own)): c for own, c in several}
         return found if len(found) == len(several) else None
 
     def _factors(self, monomial: Any) -> Factors:
         """In the order that normal forms have: that of the first appearance of their atoms."""
-        rank = self.goal.reader.rank
-        return sorted([(rank(p[0]), p) for p in monomial], key=itemgetter(0))
+        rank, code = self.goal.reader.rank, self._code
+        return sorted([(rank(a), code(a), e) for a, e in monomial], key=itemgetter(0))
 
     def _quotients(self, target: Key, number_: int, lead: Key) -> Iterator[Column]:
         (place, word, monomial), (own_place, own_word, own) = target, lead
-        if not own and not own_word:
-            return  # a constant divides everything
         rest = divided(monomial, own)
         if rest is None:
             return
@@ -349,19 +389,19 @@ def divided(monomial: Any, by: Any) -> Any:
     return tuple((a, e) for a, e in powers.items() if e)
 
 
-def _joined(one: Factors, other: Factors) -> Any:
+def _joined(one: Factors, other: Factors) -> Coded:
     """The product of monomials."""
     found, i, j = [], 0, 0
     while i < len(one) and j < len(other):
-        (rank, factor), (rank_too, factor_too) = one[i], other[j]
+        (rank, atom, e), (rank_too, atom_too, e_too) = one[i], other[j]
         if rank < rank_too:
-            found.append(factor)
+            found.append((atom, e))
         elif rank > rank_too:
-            found.append(factor_too)
-        elif exponent := factor[1] + factor_too[1]:
-            found.append((factor[0], exponent))
+            found.append((atom_too, e_too))
+        elif exponent := e + e_too:
+            found.append((atom, exponent))
         i, j = i + (rank <= rank_too), j + (rank >= rank_too)
-    return (*found, *[factor for _, factor in (*one[i:], *other[j:])])
+    return (*found, *[(atom, e) for _, atom, e in (*one[i:], *other[j:])])
 
 
 def _times(scalar: Term | None, word: Any) -> Term:

@@ -7,7 +7,8 @@ import cmath
 import math
 from collections.abc import Callable
 from functools import cache, partial, reduce
-from operator import neg
+from itertools import chain
+from operator import mul, neg
 from typing import Any
 
 from derivations.language.heads import FUNCTIONS
@@ -121,7 +122,7 @@ def _power(base: Any, exponent: Number) -> Any:
 def assembled(across: int, *parts: Number) -> Matrix:
     lines = [map(rows_of, parts[k : k + across]) for k in range(0, len(parts), across)]
     return tuple(
-        tuple(x for row in rows for x in row)
+        tuple(chain.from_iterable(rows))
         for line in lines
         for rows in zip(*line, strict=True)
     )
@@ -232,15 +233,15 @@ def _times(a: Number, b: Number) -> Number:
 
 def _map(a: Number, change: Callable[[complex], complex]) -> Number:
     if isinstance(a, tuple):
-        return tuple(tuple(change(z) for z in row) for row in a)
+        return tuple([tuple(map(change, row)) for row in a])
     return change(a)
 
 
 def _matrix_product(a: Matrix, b: Matrix) -> Matrix:
     columns = list(zip(*b, strict=True))
-    return tuple(
-        tuple(sum(x * y for x, y in zip(row, c, strict=True)) for c in columns) for row in a
-    )
+    if any(len(row) != len(b) for row in a):
+        raise Unknown("sizes that do not fit")
+    return tuple([tuple([sum(map(mul, row, c)) for c in columns]) for row in a])
 
 
 def _eye(n: int) -> Matrix:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from derivations import lemmas
@@ -188,12 +188,19 @@ class Goal:
         return vector(self.context, self.relation)
 
     @cached_property
+    def nodes(self) -> tuple[Term, ...]:
+        """Every distinct subterm of both sides."""
+        return tuple(nodes(self.relation))
+
+    @cached_property
     def heads(self) -> frozenset[str]:
-        return frozenset(node.head for node in nodes(self.relation))
+        return frozenset([node.head for node in self.nodes])
 
     def unbound(self, *heads: str) -> list[Term]:
         """The subterms with these heads of which no symbol is bound."""
-        found = dict.fromkeys(node for node in nodes(self.relation) if node.head in heads)
+        if self.heads.isdisjoint(heads):
+            return []
+        found = dict.fromkeys([node for node in self.nodes if node.head in heads])
         return [node for node in found if free_symbols(node) <= self.context.symbols]
 
     @cached_property
@@ -496,11 +503,16 @@ def atoms_of(vectors: Iterable[Vector]) -> tuple[Term, ...]:
     outer: dict[Term, None] = {}
     for v in vectors:
         for _, word, monomial in v:
-            outer.update(dict.fromkeys(a for a, _ in monomial))
-            outer.update(dict.fromkeys(a for a, _ in word or ()))
-    inner = (n for a in outer for n in subterms(a)
-             if free_symbols(n) <= free_symbols(a))  # no symbol of it is bound
-    return tuple(dict.fromkeys([*outer, *inner]))
+            for a, _ in (*monomial, *(word or ())):
+                outer[a] = None
+    return tuple(dict.fromkeys([*outer, *[n for a in outer for n in _inside(a)]]))
+
+
+@lru_cache(maxsize=4096)
+def _inside(atom: Term) -> tuple[Term, ...]:
+    """The subterms of an atom of which no symbol is bound."""
+    free = free_symbols(atom)
+    return tuple([n for n in subterms(atom) if free_symbols(n) <= free])
 
 
 def canonical(goal: Goal) -> Relation:

@@ -17,6 +17,9 @@ Column = dict[int, Fraction]
 # `Σ row[j] x_j = row[RIGHT]`
 Row = dict[int, int]
 RIGHT = -1
+# A rational as two integers, with which arithmetic is quicker.
+Ratio = tuple[int, int]
+NONE: Ratio = (0, 1)
 # At most so many pivots are made, and entries of rows changed; longer ones count more.
 MAX_PIVOTS, MAX_ENTRIES = 300, 400_000
 LONG, MAX_BITS = 128, 4_096
@@ -36,16 +39,18 @@ def solve(
     >>> solve([{0: one}, {0: one, 1: one}], {0: three, 1: one})
     [Fraction(2, 1), Fraction(1, 1)]
     """
-    rows: dict[int, dict[int, Fraction]] = {}
-    for j, column in enumerate(columns):
+    rows: dict[int, dict[int, Ratio]] = {}
+    for j, column in enumerate([*columns, wanted]):
         for k, v in column.items():
-            if v:
-                rows.setdefault(k, {})[j] = v
-    if not _pruned(rows, wanted):
+            ratio = v.as_integer_ratio()
+            if ratio[0]:
+                rows.setdefault(k, {})[j] = ratio
+    rights = {k: row.pop(len(columns), NONE) for k, row in rows.items()}
+    if not _pruned(rows, rights):
         return None
     for k, row in rows.items():
-        if wanted.get(k):
-            row[RIGHT] = wanted[k]
+        if rights[k] is not NONE:
+            row[RIGHT] = rights[k]
     integral = [_integers(rows[k]) for k in sorted(rows) if rows[k]]
     if any(v.bit_length() > MAX_BITS for row in integral for v in row.values()):
         return None
@@ -58,17 +63,17 @@ def solve(
     return tableau.solution()
 
 
-def _pruned(rows: dict[int, dict[int, Fraction]], wanted: Column) -> bool:
+def _pruned(rows: dict[int, dict[int, Ratio]], rights: dict[int, Ratio]) -> bool:
     """Take away the columns whose weight is 0 in every solution; whether there may be one."""
     holding: dict[int, list[int]] = {}
     for k, row in rows.items():
         for j in row:
             holding.setdefault(j, []).append(k)
-    pending = dict.fromkeys([*rows, *wanted])
+    pending = dict.fromkeys(rows)
     while pending:
         k, _ = pending.popitem()
-        row, right = rows.get(k, {}), wanted.get(k, Fraction(0))
-        signs = {v > 0 for v in row.values()}
+        row, right = rows[k], rights[k][0]
+        signs = {v > 0 for v, _ in row.values()}
         if right and (right > 0) not in signs:
             return False
         if right or len(signs) != 1:
@@ -80,12 +85,12 @@ def _pruned(rows: dict[int, dict[int, Fraction]], wanted: Column) -> bool:
     return True
 
 
-def _integers(row: dict[int, Fraction]) -> Row:
+def _integers(row: dict[int, Ratio]) -> Row:
     """A positive multiple of the row in integers; a negative one if its right side is negative."""
-    scale = lcm(*(v.denominator for v in row.values()))
-    if row.get(RIGHT, 0) < 0:
+    scale = lcm(*[below for _, below in row.values()])
+    if row.get(RIGHT, NONE)[0] < 0:
         scale = -scale
-    return {j: int(v * scale) for j, v in row.items()}
+    return {j: v * (scale // below) for j, (v, below) in row.items()}
 
 
 class _Tableau:
@@ -119,7 +124,7 @@ class _Tableau:
 
     def improve(self, gains: Sequence[Fraction | int]) -> None:
         """From a feasible solution, one with a larger gain; where that is unbounded, one step."""
-        cost = _integers({j: Fraction(g) for j, g in enumerate(gains) if g})
+        cost = _integers({j: g.as_integer_ratio() for j, g in enumerate(gains) if g})
         for row, b in zip(self.rows, self.basis, strict=True):
             if cost.get(b):
                 cost = _eliminated(cost, row, b)

@@ -23,6 +23,8 @@ from derivations.search.floats import (
 )
 from derivations.search.small_values import scalar_candidates
 
+# Of a function so many values are kept.
+MAX_VALUES = 1024
 # What counts as different.
 FAR = 1e-6
 # What is left of 0 where small numbers are evaluated: cos(pi/2) is 6e-17.
@@ -173,7 +175,8 @@ class Evaluator:
 
     def result(self, term: Term) -> Any:
         """The value, which may be too large and have negative zeros."""
-        way, budget = program(term), self.budget
+        known, budget = _programs.get(id(term)), self.budget
+        way = program(term) if known is None else known[1]
         if budget is not None:
             budget.spend(len(way.known))
         results = list(way.known)
@@ -256,7 +259,7 @@ def closed_value(term: Term) -> Any:
     if term.head != "function":
         return Evaluator({})(term)
     names, body = [s.name for s in term.args[:-1]], term.args[-1]
-    return lambda *at: Evaluator(dict(zip(names, at, strict=True)))(body)
+    return lru_cache(MAX_VALUES)(lambda *at: Evaluator(dict(zip(names, at, strict=True)))(body))
 
 
 def distance(a: Number, b: Number) -> float:

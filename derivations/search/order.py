@@ -35,6 +35,7 @@ MAX_MULTIPLES, MAX_RESTS = 60, 8
 MAX_APART = 4
 # What every strict order has of this is 1, where a combination is to be 0 and not all weights.
 STRICT = "strict"
+IMAGINARY = "imaginary"
 # Closed terms are bounded by numbers with nine decimals, which intervals of 64 bits show.
 DECIMALS, SHOWN = 10**9, Enclose(64)
 
@@ -268,7 +269,8 @@ def _shown_sign(context: Context, key: Any) -> str:
 def _row(v: Vector, places: dict[Any, int]) -> dict[int, Fraction]:
     found = {}
     for key, (a, b) in v.items():
-        for part, value in ((0, a), (1, b)):
-            if value:
-                found[places.setdefault((key, part), len(places))] = value
+        if a:
+            found[places.setdefault(key, len(places))] = a
+        if b:
+            found[places.setdefault((key, IMAGINARY), len(places))] = b
     return found
