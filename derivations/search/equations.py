@@ -68,11 +68,12 @@ class Combination:
         self.terms: list[Key] = []
         self.numbers: dict[Key | Coded, int] = {}
         self.atoms: list[Term] = []
+        self.ranks: list[int] = []
         self.codes: dict[Term, int] = {}
-        # By the numbers of targets, their atoms with exponents; by facts, their terms with what has
-        # to be in a target that they divide.
+        # By the numbers of targets, their atoms with exponents; by facts, their terms with what a
+        # target has to have that they divide.
         self.powers: dict[int, dict[int, Any]] = {}
-        self.leads: dict[int, list[tuple[Key, Coded]]] = {}
+        self.leads: dict[int, list[tuple[Key, Coded, frozenset[int]]]] = {}
         self.wanted = self._numbered(self.gap)
         self.targets: dict[int, None] = dict.fromkeys(self.wanted)
         # The terms of facts between scalars, and whether one of them has a power of -1.
@@ -128,16 +129,20 @@ class Combination:
         """The same for a monomial."""
         found = self.numbers.setdefault(monomial, len(self.terms))
         if found == len(self.terms):
-            self.terms.append((None, None, tuple([(self.atoms[k], e) for k, e in monomial])))
+            self.terms.append((None, None, self._decoded(monomial)))
         return found
 
     def _coded(self, monomial: Any) -> Coded:
         return tuple([(self._code(atom), e) for atom, e in monomial])
 
+    def _decoded(self, monomial: Coded) -> Any:
+        return tuple([(self.atoms[k], e) for k, e in monomial])
+
     def _code(self, atom: Term) -> int:
         found = self.codes.setdefault(atom, len(self.atoms))
         if found == len(self.atoms):
             self.atoms.append(atom)
+            self.ranks.append(self.goal.reader.rank(atom))
         return found
 
     def _numbered(self, v: Vector) -> Numbered:
@@ -180,10 +185,12 @@ class Combination:
             if powers is None:
                 powers = self.powers[number] = dict(self._coded(target[2]))
             for number_, fact in self.facts.items():
-                for lead, needed in self._leads(number_) if place > self.met.get(number_, 0) else ():
-                    if any([powers.get(k, 0) < e for k, e in needed]):
-                        continue
-                    for column in self._quotients(target, number_, lead):
+                new = place > self.met.get(number_, 0)
+                for lead, own, needed in self._leads(number_) if new else ():
+                    rest = self._rest(powers, own) if needed <= powers.keys() else None
+                    for column in () if rest is None else self._quotients(
+                        target, number_, lead, rest
+                    ):
                         before = len(self.seen)
                         self.seen.add(column)
                         if len(self.seen) == before:
@@ -203,14 +210,28 @@ class Combination:
             if self.span.add(v):
                 self.targets.update(dict.fromkeys(v))
 
-    def _leads(self, number_: int) -> list[tuple[Key, Coded]]:
-        """The terms of a fact but constants, which divide everything, as exponentials do."""
+    def _leads(self, number_: int) -> list[tuple[Key, Coded, frozenset[int]]]:
+        """The terms of a fact but constants, which divide everything."""
         if number_ not in self.leads:
             self.leads[number_] = [
-                (key, tuple([(self._code(a), e) for a, e in key[2] if a.head != "exp"]))
+                (key, own, frozenset([
+                    k for k, e in own if e > 0 and self.atoms[k].head != "exp"]))
                 for key in self.facts[number_] if key[2] or key[1]
+                for own in [self._coded(key[2])]
             ]
         return self.leads[number_]
+
+    def _rest(self, powers: dict[int, Any], by: Coded) -> Coded | None:
+        """A quotient of monomials (`divided`)."""
+        left = powers
+        for k, e in by:
+            rest = left.get(k, 0) - e
+            if rest < 0 and self.atoms[k].head != "exp":
+                return None
+            if left is powers:
+                left = powers.copy()
+            left[k] = rest
+        return tuple([(k, e) for k, e in left.items() if e])
 
     def _product(self, column: Column) -> Numbered | None:
         """The difference of a fact, between cofactors."""
@@ -231,18 +252,19 @@ class Combination:
     def _cofactors(self, column: Column) -> tuple[Term, Term | None]:
         """The cofactors as terms."""
         _, rest, left_word, right_word, place = column
-        scalar = monomial_term(rest)
+        scalar = monomial_term(self._decoded(rest))
         if place is not None:
             return _unit_matrix(place[0], place[1], _times(scalar, left_word)), None
         return _times(scalar, left_word), _times(None, right_word) if right_word else None
 
-    def _plainly(self, rest: Any, number_: int) -> Numbered | None:
+    def _plainly(self, rest: Coded, number_: int) -> Numbered | None:
         """The product of a scalar fact with a monomial, where no atoms join but the same ones;
         none where a power of -1, whose exponents are kept small, would join."""
         if number_ not in self.factors:
             fact = self.facts[number_]
             self.factors[number_] = [
-                (self._factors(m), c) for (_, _, m), c in fact.items()] if is_scalar(fact) else []
+                (self._factors(self._coded(m)), c)
+                for (_, _, m), c in fact.items()] if is_scalar(fact) else []
             self.turned[number_] = any(own and own[0][0] == 0 for own, _ in self.factors[number_])
         several, others = self.factors[number_], self._factors(rest)
         if not several or (others and (self.turned[number_] or others[0][0] == 0)):
@@ -250,16 +272,14 @@ class Combination:
         found = {self._number_coded(_joined(others, own)): c for own, c in several}
         return found if len(found) == len(several) else None
 
-    def _factors(self, monomial: Any) -> Factors:
+    def _factors(self, monomial: Coded) -> Factors:
         """In the order that normal forms have: that of the first appearance of their atoms."""
-        rank, code = self.goal.reader.rank, self._code
-        return sorted([(rank(a), code(a), e) for a, e in monomial], key=itemgetter(0))
+        return sorted([(self.ranks[k], k, e) for k, e in monomial], key=itemgetter(0))
 
-    def _quotients(self, target: Key, number_: int, lead: Key) -> Iterator[Column]:
-        (place, word, monomial), (own_place, own_word, own) = target, lead
-        rest = divided(monomial, own)
-        if rest is None:
-            return
+    def _quotients(
+        self, target: Key, number_: int, lead: Key, rest: Coded
+    ) -> Iterator[Column]:
+        (place, word, _), (own_place, own_word, _) = target, lead
         if own_word is None and own_place is None:
             if place is None:
                 yield number_, rest, word, None, None

@@ -219,9 +219,11 @@ def _met(
 ) -> Iterator[tuple[Term, Vector]]:
     """The products of an equation with monomials that bring at most one new term."""
     rests: dict[Any, None] = {}
-    for key in known:
-        for lead in own:
-            rest = divided(key[2], lead[2]) if lead[2] and key[:2] == (None, None) else None
+    leads = [(m, frozenset([a for a, e in m if e > 0 and a.head != "exp"])) for _, _, m in own if m]
+    for key in known if leads else ():
+        atoms = frozenset([a for a, _ in key[2]])
+        for lead, needed in leads if key[:2] == (None, None) else ():
+            rest = divided(key[2], lead) if needed <= atoms else None
             if rest:
                 rests[rest] = None
     for rest in [*rests][:MAX_RESTS]:
@@ -234,9 +236,10 @@ def _met(
 def _sign(context: Context, key: Any) -> str:
     """Whether a monomial is manifestly above 0, or at least 0; as an operator, or nothing."""
     known = reader(context).known
-    if key not in known:
-        known[key] = _shown_sign(context, key)
-    return str(known[key])
+    shown: str | None = known.get(key)
+    if shown is None:
+        shown = known[key] = _shown_sign(context, key)
+    return shown
 
 
 @lru_cache(maxsize=4096)
