@@ -17,7 +17,7 @@ from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, statement,
 )
 from derivations.language.text import statement_text
-from derivations.search.groups import grouped, is_long
+from derivations.search.groups import MANY, grouped, is_long
 from derivations.verdicts import PROVED, Verdict, undecided
 
 
@@ -106,9 +106,10 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
         if known.theorem is None:
             shown = statement_text(known.statement)
             raise StatementError(f"a proof uses what is proved; {known.kind} is: {shown}")
-    long = any(is_long(goal.relation) for goal in claimed.goals)
+    few = len(claimed.declarations) <= MANY
+    long = few and any(is_long(goal.relation) for goal in claimed.goals)
     verdict = _early(claimed) if long else None
-    verdict = _at_once(claimed) if verdict is None else verdict
+    verdict = _at_once(claimed, checked=long) if verdict is None else verdict
     if verdict is None:
         loading = time.perf_counter()
         from derivations.search.driver import search  # most of what is read needs none of it
@@ -116,7 +117,7 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
         started += time.perf_counter() - loading
         theorems = [known.theorem for known in using if known.theorem is not None]
         try:
-            verdict = search(claimed, theorems)
+            verdict = search(claimed, theorems, early=not long)
             made = verdict.theorem or verdict.counterexample
             if made is not None and made.lemmas:
                 given = {v.theorem.hash: v for v in using if v.theorem is not None}
@@ -140,40 +141,40 @@ def _lemma(hash_: str) -> Verdict:
     )  # fmt: skip
 
 
-def check_statement(claimed: Statement) -> None:
+def check_statement(claimed: Statement) -> bool:
     """Raises StatementError for what is not closed and well-sorted.
 
     What has no normal form within bounds is no fault of the statement: its verdict says so.
+    Returns whether it has.
     """
     try:
         read(claimed)
     except Rejected as error:
         raise StatementError(error.why) from None
     except (ArithmeticError, RecursionError):
-        pass
+        return False
+    return True
 
 
 def _early(claimed: Statement) -> Verdict | None:
     """The refutation by one of a few small values of what is long when multiplied out."""
-    from derivations.search.driver import MANY, refute_early  # most of what is read needs none
+    from derivations.search.driver import refute_early  # most of what is read needs none
 
-    if len(claimed.declarations) > MANY:
-        return None
-    check_statement(claimed)
-    return refute_early(claimed)
+    return refute_early(claimed) if check_statement(claimed) else None
 
 
-def _at_once(claimed: Statement) -> Verdict | None:
+def _at_once(claimed: Statement, checked: bool) -> Verdict | None:
     """The verdict when normal forms alone prove the statement, without hypotheses or conditions.
 
-    Raises StatementError for what is not closed and well-sorted.
+    checked: whether it is known to be closed and well-sorted; else raises StatementError where it
+        is not.
     """
     proofs = tuple(grouped(goal.relation) or Combine() for goal in claimed.goals)
     plain = Certificate(claimed, proofs)
     try:
         theorem = check(plain)
     except Rejected as error:
-        if not error.where.startswith("proofs"):
+        if not checked and not error.where.startswith("proofs"):
             check_statement(claimed)
         return None
     assert isinstance(theorem, Theorem)

@@ -270,8 +270,12 @@ def symbol(name: str, sort: Sort = COMPLEX) -> Term:
     return Term("symbol", (), (name, sort))
 
 
+def _terms(parts: Iterable[Termish]) -> tuple[Term, ...]:
+    return tuple([p if type(p) is Term else as_term(p) for p in parts])
+
+
 def add(*parts: Termish) -> Term:
-    return Term("add", tuple([as_term(p) for p in parts]))
+    return Term("add", _terms(parts))
 
 
 def sub(left: Termish, right: Termish) -> Term:
@@ -280,7 +284,7 @@ def sub(left: Termish, right: Termish) -> Term:
 
 
 def mul(*parts: Termish) -> Term:
-    return Term("mul", tuple([as_term(p) for p in parts]))
+    return Term("mul", _terms(parts))
 
 
 def neg(part: Termish) -> Term:
@@ -297,7 +301,7 @@ def power(base: Termish, exponent: Termish) -> Term:
 
 def call(name: str, *arguments: Termish) -> Term:
     """The function `name` of these arguments, a row in the table of heads."""
-    return Term(name, tuple([as_term(a) for a in arguments]))
+    return Term(name, _terms(arguments))
 
 
 def exp(z: Termish) -> Term:

@@ -29,7 +29,7 @@ from derivations.search.counterexamples import (
     FEW, condition_fails, failing_instance, find_failure, find_model, find_refutation,
 )
 from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search, attempted, opening
-from derivations.search.groups import grouped
+from derivations.search.groups import MANY, grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
 from derivations.search.one_lemma import Missed, prove_by_one_lemma
@@ -39,8 +39,6 @@ from derivations.search.slopes import without_derivatives
 from derivations.search.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 
-# Of more symbols than these, a few assignments vary next to none.
-MANY = 20
 # How deep premises are proved by premises, and how many assignments are looked at after that: what
 # is false mostly fails for one of the first.
 STAGES = ((0, 100), (1, 600), (MAX_DEPTH, MAX_TRIED))
@@ -55,16 +53,20 @@ SAYS_THERE_IS = ("differentiable", "integrable")
 _ABSURD = Proposition(eq(ONE, ZERO))
 
 
-def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
+def search(
+    claimed: Statement, theorems: Sequence[Theorem] = (), early: bool = True
+) -> Verdict:
     """The verdict on a well-sorted statement that normal forms alone do not prove.
 
     theorems: what proofs may use, at the symbols that the statement shares with them.
+    early: whether the smallest values are looked at first, as they were not before.
     """
     at_hand = AtHand(Named({theorem.hash: theorem for theorem in theorems}))
     if claimed.exists:
         return _there_is(claimed, at_hand)
+    stated = None
     try:
-        refuted = refute_early(claimed)
+        refuted = refute_early(claimed) if early else None
         if refuted is not None:
             return refuted
         stated = _read(claimed, at_hand)
@@ -72,6 +74,8 @@ def search(claimed: Statement, theorems: Sequence[Theorem] = ()) -> Verdict:
     except StatementError:
         raise
     except Unsettled as error:
+        if stated is None:  # nor is it read for any values
+            return _undecided_without(claimed, str(error))
         return _undecided_or_refuted(claimed, str(error))
     context, definedness, conditions = _settled(stated.context, needs, at_hand)
     nowhere = _defined_nowhere(stated, conditions, STAGES[0][0])
@@ -245,8 +249,11 @@ def _undecided_or_refuted(claimed: Statement, why: str, *attempts: Attempt) -> V
         verdict = _refuted(claimed, number)
         if verdict is not None:
             return verdict
-    if attempts:
-        return _undecided(claimed, *attempts)
+    return _undecided(claimed, *attempts) if attempts else _undecided_without(claimed, why)
+
+
+def _undecided_without(claimed: Statement, why: str) -> Verdict:
+    """What has no normal form, and why."""
     unrefuted = _no_counterexample(claimed.goals[0].relation)
     return _undecided(claimed, Attempt("normal form", why), unrefuted)
 

@@ -9,7 +9,7 @@ Complete for linear combinations; for ideals as far as the rounds reach.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import islice, product
 from operator import itemgetter
 from typing import Any
 
@@ -36,10 +36,9 @@ MAX_GUISES = 24
 Column = tuple[int, Any, Any, Any, Any]
 # Coefficients of terms, which have numbers: to hash a term takes longer than to multiply it.
 Numbered = dict[int, Gaussian]
-# The factors of a monomial: the places of their atoms in it, their numbers, their exponents.
-Factors = list[tuple[int, int, Any]]
-# A monomial by the numbers of its atoms.
+# A monomial by the numbers of its atoms; the same with the places that atoms have in it.
 Coded = tuple[tuple[int, Any], ...]
+Factors = list[tuple[int, tuple[int, Any]]]
 
 
 def prove_from_equations(goal: Goal) -> Any:
@@ -83,6 +82,8 @@ class Combination:
         # Below 0: what a fact says in another guise, which is proved where it counts.
         self.guises: dict[int, tuple[int, Relation]] = {}
         self.said: set[Relation] = set()
+        self.letters: set[Term] = set()  # of so many targets
+        self.looked_at = 0
         self.turns: dict[int, list[tuple[Relation, set[Term]]]] = {}
         self.met: dict[int, int] = {}  # how many of the targets a fact has met
         self.seen: set[Column] = set()
@@ -126,10 +127,9 @@ class Combination:
         return found
 
     def _number_coded(self, monomial: Coded) -> int:
-        """The same for a monomial."""
-        found = self.numbers.setdefault(monomial, len(self.terms))
-        if found == len(self.terms):
-            self.terms.append((None, None, self._decoded(monomial)))
+        """The same for a monomial that has none."""
+        self.terms.append((None, None, self._decoded(monomial)))
+        found = self.numbers[monomial] = len(self.terms) - 1
         return found
 
     def _coded(self, monomial: Any) -> Coded:
@@ -185,8 +185,8 @@ class Combination:
             if powers is None:
                 powers = self.powers[number] = dict(self._coded(target[2]))
             for number_, fact in self.facts.items():
-                new = place > self.met.get(number_, 0)
-                for lead, own, needed in self._leads(number_) if new else ():
+                leads = self._leads(number_) if place > self.met.get(number_, 0) else ()
+                for lead, own, needed in leads:
                     rest = self._rest(powers, own) if needed <= powers.keys() else None
                     for column in () if rest is None else self._quotients(
                         target, number_, lead, rest
@@ -269,12 +269,16 @@ class Combination:
         several, others = self.factors[number_], self._factors(rest)
         if not several or (others and (self.turned[number_] or others[0][0] == 0)):
             return None
-        found = {self._number_coded(_joined(others, own)): c for own, c in several}
+        found: Numbered = {}
+        for own, c in several:
+            monomial = _joined(others, own)
+            number = self.numbers.get(monomial)
+            found[self._number_coded(monomial) if number is None else number] = c
         return found if len(found) == len(several) else None
 
     def _factors(self, monomial: Coded) -> Factors:
         """In the order that normal forms have: that of the first appearance of their atoms."""
-        return sorted([(self.ranks[k], k, e) for k, e in monomial], key=itemgetter(0))
+        return sorted([(self.ranks[f[0]], f) for f in monomial], key=itemgetter(0))
 
     def _quotients(
         self, target: Key, number_: int, lead: Key, rest: Coded
@@ -300,7 +304,9 @@ class Combination:
 
     def _guises(self) -> None:
         """Facts conjugated and transposed, where that meets what is looked at."""
-        wanted = _letters([self.terms[t] for t in self.targets])
+        wanted = self.letters
+        wanted |= _letters([self.terms[t] for t in islice(self.targets, self.looked_at, None)])
+        self.looked_at = len(self.targets)
         for number_ in [*self.facts][:MAX_GUISES]:
             if number_ not in self.turns:
                 self.turns[number_] = [*self._turned(number_)]
@@ -413,15 +419,15 @@ def _joined(one: Factors, other: Factors) -> Coded:
     """The product of monomials."""
     found, i, j = [], 0, 0
     while i < len(one) and j < len(other):
-        (rank, atom, e), (rank_too, atom_too, e_too) = one[i], other[j]
+        (rank, factor), (rank_too, factor_too) = one[i], other[j]
         if rank < rank_too:
-            found.append((atom, e))
+            found.append(factor)
         elif rank > rank_too:
-            found.append((atom_too, e_too))
-        elif exponent := e + e_too:
-            found.append((atom, exponent))
+            found.append(factor_too)
+        elif exponent := factor[1] + factor_too[1]:
+            found.append((factor[0], exponent))
         i, j = i + (rank <= rank_too), j + (rank >= rank_too)
-    return (*found, *[(atom, e) for _, atom, e in (*one[i:], *other[j:])])
+    return (*found, *map(itemgetter(1), one[i:] or other[j:]))
 
 
 def _times(scalar: Term | None, word: Any) -> Term:

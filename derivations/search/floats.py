@@ -22,6 +22,8 @@ MAX_RANGE = 200
 NEAR = 1e-9
 # Whole numbers up to here are exact.
 MAX_WHOLE = 2**53
+# Floating-point numbers are smaller than 2 to this power.
+MAX_EXPONENT = 1024
 # Terms of the series of an exponential of a matrix.
 TERMS = 16
 GOLDEN = (1 + math.sqrt(5)) / 2
@@ -81,6 +83,8 @@ def binomial(n: complex, k: complex, general: Callable[..., Any]) -> Any:
     whole_n, whole_k = round(n.real), round(k.real)
     if n != whole_n or k != whole_k or whole_n < 0:
         return general(n, k)
+    if min(whole_k, whole_n - whole_k) > MAX_EXPONENT:  # above 2 to that power
+        raise OverflowError("a large binomial coefficient")
     return float(math.comb(whole_n, whole_k))
 
 

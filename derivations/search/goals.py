@@ -313,7 +313,8 @@ class Draft:
 
     def known(self, stated: Proposition) -> int | None:
         """The number of the fact that says so."""
-        return next((k for k, fact in enumerate(self.context.facts) if fact == stated), None)
+        facts = self.context.facts
+        return facts.index(stated) if stated in facts else None
 
     def have(self, claim: Relation | Proposition, proof: Any = None) -> int:
         """Prove a claim; returns its number among the facts."""
@@ -494,7 +495,9 @@ def plain_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relati
     """The facts without variables and guards with one of these operators, with their numbers."""
     for number, fact in enumerate(context.facts):
         relation = fact.relation
-        if fact.is_plain and relation.operator in operators and relation.left.head not in SAYING:
+        if relation.operator not in operators or fact.variables or fact.guards:
+            continue
+        if relation.left.head not in SAYING:
             yield number, relation
 
 

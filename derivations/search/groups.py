@@ -17,6 +17,8 @@ from derivations.search.readback import sum_of
 
 # A relation with so few terms is one group; a symbol in more terms than this joins none.
 FEW, MAX_OWN = 12, 16
+# Of more symbols than these, a few assignments vary next to none.
+MANY = 20
 
 
 @lru_cache(maxsize=4)

@@ -151,7 +151,8 @@ class _Tableau:
         if not candidates:
             return None
         if self.pivots < MAX_PIVOTS // 2:
-            return max(candidates, key=lambda j: (cost[j], -j))
+            most = max([cost[j] for j in candidates])
+            return min([j for j in candidates if cost[j] == most])
         return min(candidates)
 
     def _leaving(self, entering: int) -> int | None:

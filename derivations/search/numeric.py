@@ -214,9 +214,9 @@ def _over_range(
     if b - a > at.longest or abs(first - a) + abs(last - b) > NEAR:
         raise LongRange("a long range")
     values, parts = dict(at.values), []
-    inside = Evaluator(values, at.budget, at.longest)
+    inside, name = Evaluator(values, at.budget, at.longest), index.name
     for k in range(a, b + 1):
-        values[index.name] = complex(k)
+        values[name] = complex(k)
         parts.append(inside.result(body))
     match head:
         case "sum":
@@ -236,11 +236,11 @@ def _over_range(
 
 def _at_point(head: str, variable: Term, body: Term, at: Evaluator, *between: Any) -> Any:
     """A derivative, whether it is a value, an integral."""
-    values = dict(at.values)
+    values, name = dict(at.values), variable.name
     inside = Evaluator(values, at.budget)
 
     def function(x: complex) -> Any:
-        values[variable.name] = x
+        values[name] = x
         return inside.result(body)
 
     if head == "integral":

@@ -333,11 +333,12 @@ def _basis(draft: Draft, atoms: Sequence[Term]) -> list[Term]:
         pairs = combinations_with_replacement(atoms[:MAX_BASIS], 2)
         kept = {_times(a, b): mul(a, b) for a, b in pairs}
         several = {(m, n): _times(*m, *n) for m, n in combinations(kept, 2)}
+        squares = {m: _times(*m, *m) for m in kept}
         before = 0
         while len(kept) != before:
             before = len(kept)
             wanted = present | {s for (m, n), s in several.items() if m in kept and n in kept}
-            kept = {m: t for m, t in kept.items() if _times(*m, *m) in wanted}
+            kept = {m: t for m, t in kept.items() if squares[m] in wanted}
     return [*kept.values(), ONE, *atoms][:MAX_BASIS]
 
 

@@ -345,7 +345,14 @@ def _starts_with_minus(term: Term) -> bool:
 
 def _with_minus(term: Term) -> Term:
     """The term with its sums as they are written by hand: `a - 2`, not `(-2) + a`."""
-    args = [_with_minus(part) for part in term.args]
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        done[id(node)] = _by_hand(node, [done[id(part)] for part in node.args])
+    return done[id(term)]
+
+
+def _by_hand(term: Term, args: list[Term]) -> Term:
+    """A term of these arguments, which are written by hand."""
     if term.head == "add":
         first = next((k for k, part in enumerate(args) if not _starts_with_minus(part)), 0)
         args = [_subtracted(part) for part in (args[first], *args[:first], *args[first + 1 :])]

@@ -88,14 +88,19 @@ def general_value(
 
     sizes: the values of the symbols in the dimensions of its sort.
     """
+    if s.sort.is_scalar:
+        return _general_scalar(s.name, s.sort.kind, place)
     draw = draws(f"{s.name}#{place}")
     sort = map_sort(s.sort, Substitution(sizes))
-    if sort.is_scalar:
-        return general_scalar(sort.kind, draw, place)
     made = general_family(sort, draw, place) if sort.is_family else _general_matrix(sort, draw)
     if made is not None and belongs(made, sort):
         return made
     return options[draw(len(options))] if options else None
+
+
+@lru_cache(maxsize=4096)
+def _general_scalar(name: str, kind: str, place: int) -> Term:
+    return general_scalar(kind, draws(f"{name}#{place}"), place)
 
 
 def _general_matrix(sort: Sort, draw: Draw) -> Term | None:

@@ -704,7 +704,7 @@ def test_the_example_of_the_module_is_a_claim_file(claim_file):
             "sp.gcd (line 9): write the gcd or lcm of derivations",
         ),
         (
-            "from sympy.stats import E, Normal\n" + GOOD + "E(Normal('X', 0, 1))",
+            "from sympy.stats import E, Die\n" + GOOD + "E(Die('X', 6))",
             "notes.py:8: random variables are not read; write the mean as a sum, ",
         ),
         (

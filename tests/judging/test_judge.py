@@ -32,6 +32,7 @@ def misbehave(monkeypatch):
     monkeypatch.setattr(proving, "decide", misbehaving.decide)
     monkeypatch.setattr(child, "serve", misbehaving.serve)
     monkeypatch.setattr(child, "GRACE", 0.5)
+    monkeypatch.setattr(child, "PATIENCE", 3)
     monkeypatch.setattr(limits, "memory", 200 * 2**20)
 
 

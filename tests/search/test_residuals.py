@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from derivations.language.parser import parse_claim
+from derivations.language.parser import parse_claim, parse_statement
 from derivations.language.terms import ONE
+from derivations.proving import decide
 from derivations.search.residuals import witness_at
+from derivations.verdicts import REFUTED
 from tests.support.notation import in_text
 from tests.support.parsing import parse_term
 
@@ -64,3 +66,12 @@ def test_of_large_matrices_the_first_entry_that_differs(size, others, entry, pla
     found = witness_at(statement, 0, ((statement.declarations[0], ONE),))
     assert found.entry == (*place, size, size)
     assert tuple(map(in_text, (found.left, found.right, found.residual))) == shown
+
+
+def test_what_is_shared_is_written_once():
+    """Sixty sums, each of the sine and the cosine of the one before."""
+    lets = [["a0", "x + 1"], *([f"a{k}", f"sin(a{k - 1}) + cos(a{k - 1})"] for k in range(1, 60))]
+    claimed = parse_statement(
+        {"vars": {"x": "real"}, "lets": lets, "lhs": "a59", "rel": "==", "rhs": "a59 + 1"}
+    )
+    assert decide(claimed).kind == REFUTED

@@ -39,5 +39,7 @@ def test_common_roots_modulo_the_resultant():
 def test_integers_beyond_all_floats_are_not_told_apart_by_floats():
     with pytest.raises(Unknown):
         Evaluator({})(number(10**400))
+    with pytest.raises(Unknown):  # at once
+        Evaluator({})(call("binomial", number(10**12), number(5 * 10**11)))
     statement = parse_claim("2**n != factorial(n)", ["n: natural"], ["4 <= n"])
     assert decide(statement).kind in ("proved", "undecided")
