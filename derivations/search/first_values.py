@@ -28,7 +28,7 @@ from derivations.search.smooth import minus
 
 def is_of_functions(goal: Goal) -> bool:
     """Whether something is given about derivatives of unknown functions in the goal."""
-    if not goal.heads & POINTED <= {"integral"} or "apply" not in goal.heads:
+    if not goal.heads & POINTED <= {"integral", "diff"} or "apply" not in goal.heads:
         return False
     return are_given(goal.context)
 

@@ -58,7 +58,7 @@ def are_given(context: Context) -> bool:
 
 def prove_by_slopes(goal: Goal) -> Any:
     """The bound from its value at one place and the sign of its derivative."""
-    if not goal.heads.isdisjoint(POINTED) or _nested(goal.context) > MAX_NESTED:
+    if not goal.heads & POINTED <= {"diff"} or _nested(goal.context) > MAX_NESTED:
         return None
     symbols = [x for x in sorted(goal.relation.free(), key=lambda s: s.name)
                if x.sort.is_scalar and x.sort.within("real") and not x.sort.within("integer")]
@@ -86,6 +86,9 @@ def _nested(context: Context) -> int:
 def _places(goal: Goal, x: Term) -> list[Term]:
     """Closed terms, or terms in other symbols, at which the bound may hold with equality."""
     found = dict.fromkeys((ZERO, ONE))
+    if are_given(goal.context):
+        places = (a for node in goal.unbound("apply") for a in node.args[1:])
+        found |= dict.fromkeys(a for a in places if x not in free_symbols(a))
     for _, fact in plain_facts(goal.context, "<", "<="):
         for side, other in ((fact.left, fact.right), (fact.right, fact.left)):
             if side == x and x not in free_symbols(other):

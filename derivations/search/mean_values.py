@@ -1,6 +1,7 @@
 """Bounds of differences, and of values between others, by a first and a second derivative.
 
-    Lipschitz   |f(x) - f(y)| <= c |x - y| where |f'| <= c; also |f(x)| <= c |x| where f(0) = 0
+    Lipschitz   |f(x) - f(y)| <= c |x - y| where |f'| <= c; also |f(x)| <= c |x| where f(0) = 0, and
+                c (x - y) where y <= x
     convex      f((1 - w) x + w y) <= (1 - w) f(x) + w f(y) where f'' >= 0; the other way round for
                 -f
 
@@ -15,7 +16,7 @@ from typing import Any
 
 from derivations.kernel import Combine, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, eq, replace_term
+from derivations.language.statements import Proposition, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, mul, neg, sub, symbol
 from derivations.search.derivatives import formula
@@ -37,7 +38,7 @@ def prove_lipschitz(goal: Goal) -> Any:
     sizes = [node for node in goal.unbound("abs") if node in subterms(right)]
     found = next((f for s in sizes if (f := _difference(goal, left.args[0], s.args[0]))), None)
     if found is None:
-        return None
+        return None if sizes else _upwards(goal)
     body, start, end = found
     size = next(s for s in sizes if same(goal.context, s.args[0], sub(end, start)))
     factor = simplified(goal.context, _without(right, size))
@@ -55,6 +56,25 @@ def prove_lipschitz(goal: Goal) -> Any:
         return Combine(((neg(factor), equal, None),), ((Fraction(1), fact),))
 
     return draft.close(either_way(draft, start, end, one))
+
+
+def _upwards(goal: Goal) -> Any:
+    """The bound by a multiple of x - y, where y <= x."""
+    values, right = goal.relation.left.args[0], goal.relation.right
+    symbols = sorted(free_symbols(right), key=lambda s: s.name)
+    for y, x in permutations((s for s in symbols if s.sort.is_scalar), 2):
+        found = _difference(goal, values, sub(x, y)) or _difference(goal, values, sub(y, x))
+        factor = simplified(goal.context, Substitution({x: add(y, ONE)})(right))
+        if found is None or not free_symbols(factor).isdisjoint({x, y}) or not same(
+                goal.context, mul(factor, sub(x, y)), right):
+            continue
+        body, _, end = found
+        draft = Draft(goal)
+        draft.have_premise(le(y, x))
+        functions = _functions(draft, end, body, 1)
+        number = use_between(draft, "Lipschitz", *functions, y, x, factor, depth=DEPTH)
+        return draft.close(by_order(number))
+    return None
 
 
 def _without(term: Term, size: Term) -> Term:
@@ -145,7 +165,7 @@ def _everywhere(draft: Draft, law: str, *values: Term) -> None:
     is proved once, whichever end comes first."""
     premises, _, _ = asked(draft.context, law, values)
     last = [p for p in premises if p.variables][-1]
-    everywhere = Proposition(last.relation, last.variables)
-    found = attempted(draft.search.prove, draft.context, everywhere, DEPTH)
+    claim = Proposition(last.relation, last.variables)
+    found = attempted(draft.search.prove, draft.context, claim, DEPTH)
     if found is not None:
-        draft.have(everywhere, found)
+        draft.have(claim, found)

@@ -3,11 +3,11 @@
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
-    equations, explicit_matrices, exponentials, finite_cases, first_values, growth, identities,
-    induction, instances, integers, inverses, irrational, joined_integrals, matrices, mean_values,
-    nonzero, one_lemma, order, powers_modulo, products, reality, recurrences, recursions,
-    reductions, resolutions, rewriting, roots, sizes, slopes, solved_facts, sums, traces, turns,
-    written_signs,
+    equations, explicit_matrices, exponentials, finite_cases, first_values, given_bounds, growth,
+    identities, induction, instances, integers, inverses, irrational, joined_integrals, matrices,
+    mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
+    recursions, reductions, resolutions, rewriting, roots, sizes, slopes, solved_facts, sums,
+    traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -122,6 +122,8 @@ METHODS = (
     Method("joined integrals", joined_integrals.prove_joined, ("==", "<="), {"integral"}, level=1),
     Method("first values", first_values.prove_by_first_value, level=1,
            form=first_values.is_of_functions),
+    Method("given bounds", given_bounds.prove_by_given_bounds, ALL, level=1,
+           form=given_bounds.says_bounds),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes,
            share=400),
     Method("solved facts", solved_facts.prove_from_solved_facts, ALL, level=1,

@@ -1,0 +1,219 @@
+"""What is given of the derivative of an unknown function, between the places where it is taken.
+
+    f' = a f + b, or with <= or <, for all numbers: with A and H antiderivatives of a and b exp(-A),
+    f exp(-A) - H is the same at any two places, or grows from one to the next
+    |f'| <= c: what f grows by between two places is bounded
+
+So `f(0) <= f(1)` where 0 <= f', and `|f(b) - f(a)| <= 3 (b - a)` where |f'| <= 3 and a <= b.  Which
+place comes first is seen, or else both cases are looked at.
+
+Source: W. Rudin, Principles of Mathematical Analysis, 5.11.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from derivations.kernel import Cases, Combine
+from derivations.language.sorts import REAL
+from derivations.language.statements import Relation, eq, le, lt, replace_term
+from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.terms import ONE, ZERO, Term, call, function, neg, symbol
+from derivations.search.derivatives import formula
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol, nodes
+from derivations.search.growth import are_given, either_way, use_between
+from derivations.search.integrals import antiderivatives
+from derivations.search.matching import same
+from derivations.search.readback import simplified
+from derivations.search.references import by_fact
+from derivations.search.smooth import minus, plus, tidy, times
+
+# Pairs of places that are looked at; how deep what the laws ask is proved.
+MAX_PAIRS, DEPTH = 6, 1
+
+
+class Given(NamedTuple):
+    """A function of s that is the same everywhere (==), or grows (<=, <), or has a derivative of at
+    most a size; of: the unknown one."""
+
+    s: Term
+    of: Term
+    whole: Term
+    operator: str
+    size: Term | None = None
+
+
+def says_bounds(goal: Goal) -> bool:
+    """Whether something is given about derivatives of functions in the goal or in facts."""
+    return are_given(goal.context) and ("apply" in goal.heads or any(
+        node.head == "apply" for fact in goal.context.facts if fact.is_plain
+        for node in nodes(fact.relation)))
+
+
+def prove_by_given_bounds(goal: Goal) -> Any:
+    """The goal from what is given of derivatives, at pairs of places."""
+    draft, apart = Draft(goal), []
+    for given in _given(goal):
+        for x, y in _pairs(goal, given):
+            if given.operator == "==":
+                draft.attempt(_equal, draft, given, x, y)
+            elif not any(draft.attempt(_grown, draft, given, *ends) for ends in ((x, y), (y, x))):
+                apart.append((x, y))
+    if draft.grown:
+        try:
+            return draft.done_as_deep()
+        except FAILURES:
+            if not apart:
+                raise
+    return _either_way(draft, *apart[0]) if apart else None
+
+
+def _either_way(draft: Draft, x: Term, y: Term) -> Any:
+    """The goal in the two cases of what comes first."""
+    known = {f.relation for f in draft.context.facts if f.is_plain}
+    if not known.isdisjoint((le(x, y), lt(x, y), le(y, x), lt(y, x))):
+        raise Stuck("it is a case already")
+    parts = [inner.close(inner.search.prove(inner.context, inner.relation, inner.depth))
+             for inner in (draft.under(le(x, y)), draft.under(lt(y, x)))]
+    return draft.close(Cases(le(x, y), None, *parts))
+
+
+# What is given
+
+
+def _given(goal: Goal) -> Iterator[Given]:
+    for fact in goal.context.facts:
+        if [v.sort for v in fact.variables] == [REAL] and all(
+                guard.left.head == "differentiable" for guard in fact.guards):
+            s, sized = fact.variables[0], _sized(fact.relation, fact.variables[0])
+            if sized is not None and "abs" in goal.heads:
+                yield sized
+                continue
+            for relation in _plain(fact.relation):
+                yield from _of(goal, s, relation)
+
+
+def _sized(relation: Relation, s: Term) -> Given | None:
+    """What a bound of the size of a derivative says."""
+    left, right = relation.left, relation.right
+    if left.head != "abs" or relation.operator != "<=" or s in free_symbols(right):
+        return None
+    (slope,) = left.args
+    if slope.head != "diff" or slope.args[1] != s:
+        return None
+    of = Substitution({slope.args[0]: s})(slope.args[2])
+    return Given(s, of, of, relation.operator, right)
+
+
+def _plain(relation: Relation) -> Iterator[Relation]:
+    """A relation without absolute values, with derivatives said by equations."""
+    left, right = relation.left, relation.right
+    if left.head == "tangent":
+        y, at, value, body = left.args
+        yield eq(call("diff", y, at, body), value)
+    elif left.head == "abs" and relation.operator in ("<=", "<"):
+        yield Relation(relation.operator, left.args[0], right)
+        yield Relation(relation.operator, neg(right), left.args[0])
+    elif relation.operator != "!=":
+        yield relation
+
+
+def _of(goal: Goal, s: Term, relation: Relation) -> Iterator[Given]:
+    """What a relation for all s says that is linear in a function and its derivative."""
+    inside = goal.context.with_symbols(s)
+    gap = minus(relation.right, relation.left)
+    slopes = [n for n in subterms(gap) if n.head == "diff" and n.args[1] == s]
+    if len(slopes) != 1 and not (len(slopes) == 2 and slopes[0] in subterms(slopes[1])):
+        return
+    slope = slopes[-1]
+    of = Substitution({slope.args[0]: s})(slope.args[2])
+
+    def left(term: Term, node: Term, value: Term) -> Term:
+        return replace_term(eq(term, ZERO), node, value).left
+
+    rest = left(gap, slope, ZERO)
+    factor = simplified(inside, minus(left(gap, slope, ONE), rest))
+    if factor not in (ONE, neg(ONE)) and simplified(inside, neg(factor)) != ONE:
+        return
+    if not same(inside, gap, plus(times(factor, slope), rest)):
+        return
+    # The derivative is at least what it is bounded by, or the negative of it is.
+    upwards = factor == ONE
+    value = simplified(inside, neg(rest) if upwards else rest)
+    none = left(value, of, ZERO)
+    rate = simplified(inside, minus(left(value, of, ONE), none))
+    if not free_symbols(rate).isdisjoint(free_symbols(of) - {s}) or not same(
+            inside, value, plus(times(rate, of), none)):
+        return
+    for power in antiderivatives(rate, s) if rate != ZERO else (ZERO,):
+        even = call("exp", neg(power)) if power != ZERO else ONE
+        pace = times(even, none)
+        for other in antiderivatives(pace, s) if pace != ZERO else (ZERO,):
+            whole = tidy(minus(times(even, of), other))
+            yield Given(s, of, whole if upwards else neg(whole), relation.operator)
+            return
+
+
+def _pairs(goal: Goal, given: Given) -> list[tuple[Term, Term]]:
+    """Places where the function is taken."""
+    found: dict[Term, None] = {}
+    plain = [f.relation for f in goal.context.facts if f.is_plain]
+    for relation in (goal.relation, *plain):
+        for node in nodes(relation):
+            place = _place(node, given)
+            if place is not None and free_symbols(place) <= goal.context.symbols:
+                found[place] = None
+    return [*combinations(found, 2)][:MAX_PAIRS]
+
+
+def _place(node: Term, given: Given) -> Term | None:
+    """Where a value of the function is taken, if this is one."""
+    if node.head != given.of.head:
+        return None
+    k = given.of.args.index(given.s)
+    if node.head == "apply":
+        return node.args[k] if node.args[0] == given.of.args[0] else None
+    y, _, body = given.of.args
+    own = Substitution({node.args[0]: y})(node.args[2])
+    return node.args[1] if own == body else None
+
+
+# What that says of two places
+
+
+def _function(draft: Draft, given: Given) -> Term:
+    variable = new_symbol(draft.context, given.s.name, REAL, given.whole)
+    return function([variable], Substitution({given.s: variable})(given.whole))
+
+
+def _equal(draft: Draft, given: Given, x: Term, y: Term) -> None:
+    """Add that the function is the same at two places."""
+    whole = _function(draft, given)
+    first, last = (Substitution({given.s: place})(given.whole) for place in (x, y))
+    inner = draft.aside(eq(first, last))
+
+    def one(there: Draft, a: Term, b: Term) -> Any:
+        number = use_between(there, "constant", whole, a, b)
+        return Combine(((neg(ONE) if a == x else ONE, number, None),))
+
+    draft.have(inner.relation, inner.close(either_way(inner, x, y, one)))
+
+
+def _grown(draft: Draft, given: Given, x: Term, y: Term) -> None:
+    """Add that the function is greater at the last place, if that is seen to be the last."""
+    whole = _function(draft, given)
+    at = symbol(fresh("between", draft.context.names), REAL)
+    variable, body = whole.args
+    slope, _ = formula(draft.context.with_symbols(at), call("diff", variable, at, body))
+    values = [whole, function([at], slope), x, y]
+    law, order = ("strictly grows", lt) if given.operator == "<" else ("grows", le)
+    first, last = (Substitution({given.s: place})(given.whole) for place in (x, y))
+    claim = Relation(order(x, y).operator, first, last)
+    if given.size is not None:
+        law, change = "Lipschitz", minus(last, first)
+        claim = le(call("abs", change), times(given.size, minus(y, x)))
+        values.append(given.size)
+    inner = draft.aside(claim)
+    inner.have_premise(order(x, y))
+    number = use_between(inner, law, *values, depth=DEPTH)
+    draft.have(claim, inner.close(by_fact(claim, number)))
