@@ -122,12 +122,13 @@ def _positive(draft: Draft, q: Term, *conjugate: Term) -> Term:
 
 
 def _units(draft: Draft, q: Term) -> list[Term]:
-    """Exponentials times which a sum of two exponentials is real."""
+    """Exponentials times which a sum of exponentials may be real: back by their mean exponent."""
     terms = vector(draft.context, eq(q, ZERO))
-    inner = [mul(number(e), a.args[0]) for _, _, m in terms for a, e in m if a.head == "exp"]
-    if len(terms) != 2 or not inner:
+    turns = dict.fromkeys(tuple((a, e) for a, e in m if a.head == "exp") for _, _, m in terms)
+    if len(turns) < 2:
         return []
-    unit = exp(mul(number(Fraction(-1, 2)), sum_of(inner)))
+    inner = [mul(number(e), a.args[0]) for turn in turns for a, e in turn]
+    unit = exp(mul(number(Fraction(-1, len(turns))), sum_of(inner)))
     return [unit, neg(unit)]
 
 

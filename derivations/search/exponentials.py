@@ -11,7 +11,7 @@ up to its premises, for differences with two exponentials.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -39,8 +39,11 @@ Exponent = tuple[tuple[Term, Fraction], ...]
 def prove_through_exponentials(goal: Goal) -> Any:
     """The goal with exponentials for its powers."""
     draft = Draft(goal)
+    given = [n.args[0] for fact in goal.context.facts for n in nodes(fact.relation)
+             if n.head == "pow" and n.args[1].head != "number"]
+    bases: list[Term] = []
     for _ in range(MAX_POWERS + 1):
-        node = next(_powers(draft), None)
+        node = next(_powers(draft, bases), None)
         if node is None:
             break
         base, e = node.args
@@ -49,6 +52,7 @@ def prove_through_exponentials(goal: Goal) -> Any:
                 draft.rewrite(draft.use("power of an exponential", base.args[0], e))
             else:
                 draft.rewrite(draft.use("power", base, e))
+                bases += [] if base in given else [base]
         except FAILURES:
             return None
     else:
@@ -70,15 +74,17 @@ def _without_log(draft: Draft, node: Term) -> None:
     draft.rewrite(draft.use("log", *node.args[0].args, *node.args))
 
 
-def _powers(draft: Draft) -> Iterator[Term]:
+def _powers(draft: Draft, bases: Sequence[Term]) -> Iterator[Term]:
     """The powers to be put, without bound symbols, inner ones first: the exponent is not whole, or
-    a symbol above an exponential, or above -1 where a floor is, of which induction says nothing."""
+    a symbol above an exponential, or above what has other powers that were put, or above -1 where
+    a floor is, of which induction says nothing."""
     signs = [n for n in draft.goal.unbound("pow") if n.args[0] in (number(-1), neg(ONE))]
     floors = any(t.head == "floor" for n in (*signs, *draft.goal.atoms) for t in subterms(n))
     for node in draft.goal.unbound("pow"):
         base, e = node.args
         whole = e.head == "number" or (base.head != "exp" and not (floors and node in signs))
-        if speaks(node) and not (whole and is_natural(draft.context, e)):
+        other = base in bases and e.head != "number"
+        if speaks(node) and (other or not (whole and is_natural(draft.context, e))):
             yield node
 
 
