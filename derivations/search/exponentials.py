@@ -39,8 +39,6 @@ Exponent = tuple[tuple[Term, Fraction], ...]
 def prove_through_exponentials(goal: Goal) -> Any:
     """The goal with exponentials for its powers."""
     draft = Draft(goal)
-    given = [n.args[0] for fact in goal.context.facts for n in nodes(fact.relation)
-             if n.head == "pow" and n.args[1].head != "number"]
     bases: list[Term] = []
     for _ in range(MAX_POWERS + 1):
         node = next(_powers(draft, bases), None)
@@ -52,7 +50,7 @@ def prove_through_exponentials(goal: Goal) -> Any:
                 draft.rewrite(draft.use("power of an exponential", base.args[0], e))
             else:
                 draft.rewrite(draft.use("power", base, e))
-                bases += [] if base in given else [base]
+                bases.append(base)
         except FAILURES:
             return None
     else:

@@ -228,11 +228,31 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
     import sympy
     from sympy.integrals.manualintegrate import manualintegrate
 
+    if any(node.has_free(variable) for node in body.atoms(sympy.Sum)):
+        yield from _of_sums(body, variable)  # the rules take long over sums, and leave them
+        return
     found = manualintegrate(body, variable)
     branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)
     several = (found.replace(sympy.Piecewise, partial(_branch, k)) for k in range(branches))
     whole = [one for one in several if not one.has(sympy.Integral)]
     yield from whole or _of_exponentials(body, variable)
+
+
+def _of_sums(body: Any, variable: Any) -> Iterator[Any]:
+    """Multiples of sums, term by term."""
+    import sympy
+
+    total = sympy.Integer(0)
+    for term in sympy.Add.make_args(sympy.expand(body)):
+        factor, rest = term.as_independent(variable)
+        is_sum = isinstance(rest, sympy.Sum)
+        if is_sum and any(end.has(variable) for limit in rest.limits for end in limit):
+            return
+        whole = next(_integrated(rest.function if is_sum else rest, variable), None)
+        if whole is None:
+            return
+        total += factor*(sympy.Sum(whole, *rest.limits) if is_sum else whole)
+    yield total
 
 
 def _of_exponentials(body: Any, variable: Any) -> Iterator[Any]:

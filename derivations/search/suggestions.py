@@ -14,13 +14,17 @@ def suggested(
     term: Term, variable: Term, steps: Callable[[Any, Any], Iterable[Any]]
 ) -> tuple[Term, ...]:
     """What steps make of a term and its variable, as SymPy has them; nothing where they fail."""
-    from derivations.language.as_written import as_sympy  # few statements need SymPy
+    from sympy import Sum  # few statements need SymPy
+
+    from derivations.language.as_written import as_sympy
     from derivations.language.from_sympy import from_sympy
     from derivations.language.to_sympy import to_sympy
 
     try:
         with as_sympy():
-            whole = to_sympy(term).doit()
+            whole = to_sympy(term)
+            if not whole.has(Sum):  # whose closed forms have cases
+                whole = whole.doit()
             own = next(s for s in whole.free_symbols if s.name == variable.name)
             found = [from_sympy(one) for one in steps(whole, own)]
     except Exception:  # what SymPy cannot do, it says in many ways
