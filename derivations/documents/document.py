@@ -164,7 +164,7 @@ class Document:
         self,
         name: str,
         parameters: Any,
-        body: Any,
+        body: Any = None,
         *,
         label: str = "",
         words: str = "",
@@ -187,10 +187,10 @@ class Document:
         several = parameters if isinstance(parameters, (tuple, list)) else (parameters,)
 
         def read() -> tuple[type[Defined], Relation]:
+            if not several or body is None:
+                raise StatementError(f"without parameters this is an assignment: {name} = ...")
             if not NAME.match(name) or any(from_sympy(p).head != "symbol" for p in several):
                 raise StatementError('define takes a name and symbols: define("R", theta, body)')
-            if not several:
-                raise StatementError(f"without parameters this is an assignment: {name} = ...")
             defined = definition(name, several, body)
             written = from_sympy(defined(*several))
             assert written.called is not None

@@ -17,8 +17,8 @@ What arrives is read node by node; what SymPy evaluated before it arrived is rea
     is a size of a matrix is at least 1, whatever else is said of it.
 *   `asec(z)` is acos(1/z), and likewise acsc, asech, acsch and acoth; `log(z, b)` a quotient.
 *   `exp(A)` of a matrix is its matrix exponential, `Adjoint(Transpose(A))` its conjugate.
-*   `Heaviside(x)` is (1 + sign(x))/2; a `HadamardProduct` of known size is written out; what
-    `UnevaluatedExpr` holds is as written anyway.
+*   `Heaviside(x)` is (1 + sign(x))/2; a `HadamardProduct` of known size is written out; a
+    `OneMatrix` is a stack of ones, or two; what `UnevaluatedExpr` holds is as written anyway.
 *   `Piecewise`, and so `KroneckerDelta`, is a term of its own only on the way to a statement, which
     is split into its cases; so is `gradient`, of which a statement says what it is.
 
@@ -56,7 +56,7 @@ from derivations.language.sympy_names import (
     check_integer, family_of, index_symbol, limit_of, meaning_of, sizes_in, value_sort,
 )
 from derivations.language.terms import (
-    ONE, PI, I, Term, add, apply, call, div, matrix, mul, neg, number, power, symbol,
+    ONE, PI, ZERO, I, Term, add, apply, call, div, matrix, mul, neg, number, power, symbol,
 )
 from derivations.language.to_sympy import FUNCTION_CLASSES, MATRIX_CLASSES, OF_RECIPROCAL, binder
 from derivations.language.tokens import REFUSED
@@ -605,6 +605,24 @@ class Reader:
             lambda *terms: matrix(terms[i * columns : (i + 1) * columns] for i in range(rows)),
         )
 
+    def ones(self, node: Any) -> _Plan:
+        """A matrix of ones: a column, a row, or the product of both."""
+        rows, columns = map(sympy.sympify, node.shape)
+        if rows.is_Integer and columns.is_Integer:
+            return self.explicit(sympy.ones(int(rows), int(columns)))
+        index = symbol(self._fresh("k"), INTEGER)
+
+        def column(size: Term) -> Term:
+            return Term("stack", (index, ZERO, add(size, neg(ONE)), ONE))
+
+        def build(m: Term, n: Term) -> Term:
+            if n == ONE:
+                return column(m)
+            row = call("transpose", column(n))
+            return row if m == ONE else mul(column(m), row)
+
+        return _Plan((rows, columns), build)
+
     def matrix_symbol(self, node: Any) -> _Plan:
         def build(rows: Term, columns: Term) -> Term:
             for size in (rows, columns):
@@ -737,4 +755,5 @@ _READERS: dict[Any, Callable[[Reader, Any], _Plan]] = {
     sympy.KroneckerProduct: Reader.kronecker,
     sympy.BlockMatrix: Reader.blocks,
     sympy.HadamardProduct: Reader.entrywise,
+    sympy.matrices.OneMatrix: Reader.ones,
 }

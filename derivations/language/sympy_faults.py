@@ -81,7 +81,7 @@ _ADVICE: tuple[tuple[Any, str], ...] = (
     (
         sympy.MatrixExpr,
         "accepted are explicit matrices, MatrixSymbol, sums, products, powers, Transpose, "
-        "Adjoint, Inverse, Identity, ZeroMatrix and KroneckerProduct",
+        "Adjoint, Inverse, Identity, ZeroMatrix, OneMatrix and KroneckerProduct",
     ),
 )
 

@@ -262,11 +262,11 @@ def prove_with_powers(goal: Goal) -> Any:
 
 
 def _of_letters(goal: Goal) -> Any:
-    """The goal for letters that are equal to what is raised to powers in it."""
-    bases = {t.args[0]: None for t in nodes(goal.relation) if t.head == "pow"
-             and t.args[1].head != "number" and t.args[0].args
-             and free_symbols(t) <= goal.context.symbols
-             and size(goal.context, t.args[0]) is not None}
+    """The goal for letters that are equal to what is raised to powers in it, and to stacks."""
+    there = [t for t in nodes(goal.relation) if free_symbols(t) <= goal.context.symbols]
+    powers = [t.args[0] for t in there if t.head == "pow" and t.args[1].head != "number"]
+    bases = dict.fromkeys(t for t in [*powers, *(t for t in there if t.head == "stack")]
+                          if t.args and size(goal.context, t) is not None)
     if not bases:
         return None
     draft, relation, guards = Draft(goal), goal.relation, []

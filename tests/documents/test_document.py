@@ -281,6 +281,7 @@ def test_a_definition_has_a_name_and_symbols(name, parameter):
 
 def test_a_definition_has_parameters():
     assert fault(lambda: Document("d").define("R", (), a)).endswith("an assignment: R = ...")
+    assert fault(lambda: Document("d").define("R", a + b)).endswith("an assignment: R = ...")
 
 
 def test_a_name_takes_as_many_arguments_as_were_said():

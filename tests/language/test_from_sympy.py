@@ -210,6 +210,7 @@ COLUMN = sorts.matrix_sort(N, number(1))
         (exp(A), call("matexp", P)), (sympy.Trace(A), call("trace", P)),
         (sympy.Determinant(A), call("det", P)), (A[0, m], P[0, M]),
         (sympy.Identity(n), terms.identity(N)), (sympy.ZeroMatrix(n, 2), terms.zero_matrix(N, 2)),
+        (sympy.matrices.OneMatrix(n, 1), Term("stack", (K, terms.ZERO, N - 1, terms.ONE))),
         (sympy.KroneckerProduct(A, B, A), call("kronecker", call("kronecker", P, Q), P)),
         (kept(sympy.MatMul, A, A), P * P), (MatrixElement(u.T * v, 0, 0), None),
         (Sum(A * k, (k, 1, n)), terms.sum_(K * P, (K, 1, N))),
