@@ -84,7 +84,7 @@ def wanted() -> str:
 
 
 @pytest.mark.parametrize(
-    ("seed", "backwards", "workers"), [(1, True, 2), (2, False, 2), (3, True, 1)]
+    ("seed", "backwards", "workers"), [(1, True, 1), (2, False, 2)]
 )
 def test_bytes_do_not_depend_on_the_seed_the_order_or_the_processes(
     wanted, seed, backwards, workers

@@ -233,7 +233,10 @@ def _same(left: Term, right: Term) -> bool:
                 continue
             if a._hash != b._hash or a.head != b.head:
                 return False
-            if (id(a), id(b)) not in seen:
+            if not a.args and not b.args:
+                if not _alike(a.data, b.data):
+                    return False
+            elif (id(a), id(b)) not in seen:
                 seen.add((id(a), id(b)))
                 pending.append((a, b))
     return True

@@ -205,7 +205,7 @@ class Combination:
         for number_ in self.facts:
             self.met[number_] = max(place, self.met.get(number_, 0))
         room = min(MAX_COLUMNS - len(self.columns), self.new)
-        for _, _, column, v in sorted(found, key=lambda f: f[:2])[:room]:
+        for _, _, column, v in sorted(found, key=itemgetter(0, 1))[:room]:
             self.columns.append(column)
             if self.span.add(v):
                 self.targets.update(dict.fromkeys(v))
@@ -282,18 +282,17 @@ class Combination:
 
     def _quotients(
         self, target: Key, number_: int, lead: Key, rest: Coded
-    ) -> Iterator[Column]:
+    ) -> list[Column]:
         (place, word, _), (own_place, own_word, _) = target, lead
         if own_word is None and own_place is None:
-            if place is None:
-                yield number_, rest, word, None, None
-            else:
-                shape = self._shape()
-                if shape is not None:
-                    yield number_, rest, word, None, (shape, place[1:])
-        elif own_word is not None and word is not None and (place, own_place) == (None, None):
-            for left, right in factors(self.goal.context, word, own_word):
-                yield number_, rest, left, right, None
+            shape = None if place is None else self._shape()
+            if place is not None and shape is None:
+                return []
+            return [(number_, rest, word, None, None if place is None else (shape, place[1:]))]
+        if own_word is None or word is None or (place, own_place) != (None, None):
+            return []
+        found = factors(self.goal.context, word, own_word)
+        return [(number_, rest, left, right, None) for left, right in found]
 
     def _shape(self) -> tuple[int, int] | None:
         value = form(self.goal.context, self.goal.relation.left)

@@ -25,15 +25,19 @@ UNIT: Gaussian = (Fraction(1), Fraction(0))
 
 
 def minus(a: Gaussian) -> Gaussian:
-    return -a[0], -a[1]
+    return -a[0], -a[1] if a[1] else a[1]
 
 
 def product(a: Gaussian, b: Gaussian) -> Gaussian:
+    if not a[1] and not b[1]:  # mostly so, and quicker
+        return a[0] * b[0], NOTHING[1]
     return a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]
 
 
 def ratio(a: Gaussian, b: Gaussian) -> Gaussian:
     """`a / b`, for b other than 0."""
+    if not a[1] and not b[1]:
+        return a[0] / b[0], NOTHING[1]
     norm = b[0] * b[0] + b[1] * b[1]
     return (a[0] * b[0] + a[1] * b[1]) / norm, (a[1] * b[0] - a[0] * b[1]) / norm
 
@@ -41,9 +45,11 @@ def ratio(a: Gaussian, b: Gaussian) -> Gaussian:
 def add_to(coefficients: dict[Key, Gaussian], key: Key, c: Gaussian) -> None:
     """Add to the coefficient of a key; a key whose coefficient is 0 is taken away."""
     a, b = coefficients.get(key, NOTHING)
-    coefficients[key] = (a + c[0], b + c[1])
-    if not any(coefficients[key]):
-        del coefficients[key]
+    total = a + c[0], b + c[1] if c[1] else b
+    if any(total):
+        coefficients[key] = total
+    else:
+        coefficients.pop(key, None)
 
 
 @lru_cache(maxsize=1000)

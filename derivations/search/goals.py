@@ -313,8 +313,12 @@ class Draft:
 
     def known(self, stated: Proposition) -> int | None:
         """The number of the fact that says so."""
-        facts = self.context.facts
-        return facts.index(stated) if stated in facts else None
+        operator, left = stated.relation.operator, stated.relation.left
+        for k, fact in enumerate(self.context.facts):
+            own = fact.relation
+            if own.operator == operator and own.left == left and fact == stated:
+                return k
+        return None
 
     def have(self, claim: Relation | Proposition, proof: Any = None) -> int:
         """Prove a claim; returns its number among the facts."""

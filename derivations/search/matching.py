@@ -237,7 +237,7 @@ def matches(
     context: Context, pattern: Term, term: Term, variables: Sequence[Term], bound: Bindings
 ) -> Iterator[Bindings]:
     """Values of variables at which the pattern is the term, by normal forms at the leaves."""
-    if pattern in variables and pattern.head == "symbol":
+    if pattern.head == "symbol" and pattern in variables:
         if pattern not in bound:
             yield {**bound, pattern: term}
         elif same(context, bound[pattern], term):

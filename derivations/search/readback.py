@@ -7,6 +7,7 @@ else; a term that is read back wrongly is a proof that is rejected.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from derivations.kernel import Blocks, Context, Grid, Poly, Words, size_of
@@ -24,6 +25,8 @@ Word = tuple[tuple[Term, Term], ...]
 # Place in a grid (None: not one), word (None: a scalar), monomial.
 Key = tuple[Any, Word | None, Monomial]
 CONSTANT: Key = (None, None, ())
+# Divisions by numbers below this are no work that is counted.
+SHORT = 2**63
 
 
 class NotReadable(Unsettled, ValueError):
@@ -104,6 +107,21 @@ def _over_i(u: Term) -> Term | None:
     return product_of([*factors[:place], *factors[place + 1 :]])
 
 
+def _terms(p: Poly) -> Iterable[tuple[Any, Fraction, Fraction]]:
+    """(monomial, real part, imaginary part) of every term, in order; the same numbers are made
+    once, as long as they are short."""
+    re, im, den = p.re, p.im, p.den
+    if den >= SHORT:
+        return p.terms()
+    return [(m, _ratio(re.get(m, 0), den), _ratio(im.get(m, 0), den))
+            for m in sorted(p.monomials())]
+
+
+@lru_cache(maxsize=4096)
+def _ratio(a: int, b: int) -> Fraction:
+    return Fraction(a, b)
+
+
 def is_scalar(coefficients: Iterable[Key]) -> bool:
     """Whether these are coefficients of a scalar, not of words or of a grid."""
     return all(place is None and word is None for place, word, _ in coefficients)
@@ -131,12 +149,12 @@ class Reader:
 
     def _gather(self, form: Any, place: Any, found: dict[Key, Gaussian]) -> None:
         if isinstance(form, Poly):
-            for m, re, im in form.terms():
+            for m, re, im in _terms(form):
                 found[place, None, self.monomial(m)] = (re, im)
         elif isinstance(form, Words):
             for word, c in form.terms.items():
                 letters = self.word(word)
-                for m, re, im in c.terms():
+                for m, re, im in _terms(c):
                     found[place, letters, self.monomial(m)] = (re, im)
         elif isinstance(form, Blocks):
             height, body = self._block(form)
@@ -181,7 +199,7 @@ class Reader:
         """The polynomial as a sum."""
         parts = [
             scaled((re, im), [power_of(a, e) for a, e in self.monomial(m)])
-            for m, re, im in p.terms()
+            for m, re, im in _terms(p)
         ]
         return sum_of(parts)
 

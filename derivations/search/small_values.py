@@ -19,6 +19,7 @@ What is of a sort is asked where they are used.
 import heapq
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
+from operator import getitem
 
 from derivations.language.sorts import Sort
 from derivations.language.terms import (
@@ -186,7 +187,7 @@ def by_size(lists: Sequence[Sequence[Term]]) -> Iterator[tuple[Term, ...]]:
     movable = [k for k, options in enumerate(lists) if len(options) > 1]
     while heap:
         size, places = heapq.heappop(heap)
-        yield tuple(options[k] for options, k in zip(lists, places, strict=True))
+        yield tuple(map(getitem, lists, places))
         for k in movable:
             if places[k] + 1 < len(lists[k]):
                 after = (*places[:k], places[k] + 1, *places[k + 1 :])

@@ -51,6 +51,9 @@ def units(context: Context, word: Word) -> Word:
     """Whole powers written out, `U^(n + 2)` as `U^n U U`."""
     found: list[tuple[Term, Term]] = []
     for letter, e in word:
+        if e == ONE:  # mostly so
+            found.append((letter, ONE))
+            continue
         parts = reader(context).monomials(form(context, e))
         count = parts.get(CONSTANT, NOTHING)[0]
         if count > 0 and count.denominator == 1:

@@ -1,7 +1,7 @@
 """Whether laws hold: their sides are compared at drawn values by the oracle, without the kernel.
 
     compared(law, random, trials, enough)   at how many points the premises held; raises `Broken`
-    mutants(law) -> (what was changed, law)
+    mutants(law) -> (what was changed, law, the premise that it lacks)
 
 Numbers are special ones (zeros, units, multiples of π/12, both sides of the cuts and the cuts,
 large integers), matrices have sizes 1 to 3 and are often singular, zero, one, skew, nilpotent.
@@ -462,12 +462,19 @@ def _holds(relation: Relation, values: dict[str, Any], some: Any) -> bool:
         return bool(mp.re(gap) > (CLOSE if relation.operator == "<" else -CLOSE))
 
 
-def compared(law: Law, random: Random, trials: int, enough: int) -> int:
-    """At how many drawn points the premises hold; the conclusions hold there, or it is `Broken`."""
+def compared(
+    law: Law, random: Random, trials: int, enough: int, lacking: Any = None
+) -> int:
+    """At how many drawn points the premises hold; the conclusions hold there, or it is `Broken`.
+
+    lacking: a relation that is no premise; where it holds, nothing is looked at.
+    """
     count = 0
     for trial in range(trials):
         values, some = drawn(law, random), (None if trial % 2 else JUNK)
         try:
+            if isinstance(lacking, Relation) and holds(lacking, values, some):
+                continue
             if not all(holds(premise, values, some) for premise in law.premises):
                 continue
             for conclusion in law.conclusions:
@@ -481,15 +488,15 @@ def compared(law: Law, random: Random, trials: int, enough: int) -> int:
     return count
 
 
-def mutants(law: Law) -> Iterator[tuple[str, Law]]:
-    """The law without one of its premises, and with one of its conclusions turned."""
+def mutants(law: Law) -> Iterator[tuple[str, Law, Any]]:
+    """The law without one of its premises, and which; and with one of its conclusions turned."""
     for place in range(len(law.premises)):
         fewer = law.premises[:place] + law.premises[place + 1 :]
-        yield f"without premise {place}", replace(law, premises=fewer)
+        yield f"without premise {place}", replace(law, premises=fewer), law.premises[place]
     for place, one in enumerate(law.conclusions):
         for what, changed in _turned(one):
             said = (*law.conclusions[:place], changed, *law.conclusions[place + 1 :])
-            yield f"conclusion {place} {what}", replace(law, conclusions=said)
+            yield f"conclusion {place} {what}", replace(law, conclusions=said), None
 
 
 def _turned(relation: Relation) -> Iterator[tuple[str, Relation]]:
