@@ -14,9 +14,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from derivations.kernel import Combine, Induction
+from derivations.kernel import Combine, Context, Induction
 from derivations.language.sorts import NATURAL, POSINT
-from derivations.language.statements import Proposition, eq, le
+from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, sub
 from derivations.search.goals import (
@@ -180,19 +180,27 @@ def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
     relation, context = goal.relation, goal.context
     for n in _candidates(goal):
         for _, fact in plain_facts(context, "<=", "<"):
-            first = fact.left if fact.operator == "<=" else add(fact.left, ONE)
-            plain = same(context, first, _least(n))
-            plain = plain and n.sort in (NATURAL, POSINT)
-            if fact.right == n and n not in free_symbols(fact.left) and not plain:
-                k = new_symbol(context, "s", NATURAL, relation.left, relation.right)
-                change = Substitution({n: simplified(context, add(first, k))
-                                       if not free_symbols(first) else add(first, k)})
-                yield Proposition(relation.replace(change), (k,)), add(n, neg(first))
+            first = least_value(context, fact, n)
+            if first is None or (n.sort in (NATURAL, POSINT) and same(context, first, _least(n))):
+                continue
+            k = new_symbol(context, "s", NATURAL, relation.left, relation.right)
+            change = Substitution({n: simplified(context, add(first, k))
+                                   if not free_symbols(first) else add(first, k)})
+            yield Proposition(relation.replace(change), (k,)), add(n, neg(first))
     for n in _candidates(goal):
         if n.sort in (NATURAL, POSINT):
             k = new_symbol(context, n.name, n.sort, relation.left, relation.right)
             change = Substitution({n: k})
             yield Proposition(relation.replace(change), (k,)), n
+
+
+def least_value(context: Context, fact: Relation, n: Term) -> Term | None:
+    """The least value of a whole number by a fact: of `m + 1 <= n`, and of `m <= n - 1`."""
+    if n not in free_symbols(fact.right):
+        return None
+    left = fact.left if fact.operator == "<=" else add(fact.left, ONE)
+    first = left if fact.right == n else simplified(context, sub(add(left, n), fact.right))
+    return None if n in free_symbols(first) else first
 
 
 def _candidates(goal: Goal) -> list[Term]:

@@ -7,7 +7,7 @@ from derivations.search import (
     identities, induction, instances, integers, inverses, irrational, joined_integrals, matrices,
     mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
     recursions, reductions, resolutions, rewriting, roots, sizes, slopes, solved_facts, sums,
-    traces, turns, written_signs,
+    traces, turns, whole_starts, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 
@@ -131,4 +131,6 @@ METHODS = (
     Method("radicands", solved_facts.prove_by_radicands, ALL, level=1, form=solved_facts.has_roots),
     Method("roots of facts", solved_facts.prove_by_roots, ALL, level=1,
            form=solved_facts.has_polynomials),
+    Method("from bounds on", whole_starts.prove_for_naturals, ALL, level=2,
+           form=whole_starts.has_bounded_integers),
 )
