@@ -9,6 +9,7 @@
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import pairwise
 from operator import is_
 
 from derivations.language.calculus import at_values, names
@@ -64,6 +65,15 @@ def along_all_directions(
         raise StatementError("gradients that are equal are by the same matrix")
     taken = names(sides)
     assert w.sort.rows is not None and w.sort.columns is not None
+    for side in sides:
+        found = _size(side)
+        if found and not all(map(_may_be_same, found, (w.sort.rows, w.sort.columns))):
+            turned = all(map(_may_be_same, found[::-1], (w.sort.rows, w.sort.columns)))
+            raise StatementError(
+                f"a gradient by {w.name} has the size of {w.name}, {w.sort.rows} x "
+                f"{w.sort.columns}, and {side!r} is {found[0]} x {found[1]}"
+                + "; transpose it" * turned
+            )
     sort = matrix_sort(w.sort.rows, w.sort.columns, "real")
     v = symbol(fresh("v" if sort.columns == ONE else "V", taken.union(avoid)), sort)
     t = symbol(fresh("t", taken), REAL)
@@ -75,6 +85,34 @@ def along_all_directions(
         return Term("trace", (mul(call("transpose", v), side),), None, Called(side))
 
     return Relation("==", *map(slope, sides)), (v,)
+
+
+def _size(term: Term) -> tuple[Term, ...] | None:
+    """Rows and columns of a matrix, nothing of a scalar; None where that is not seen at once."""
+    args = term.args
+    match term.head:
+        case "number":
+            return ()
+        case "symbol" if term.sort.is_scalar:
+            return ()
+        case "symbol" if term.sort.rows is not None and term.sort.columns is not None:
+            return term.sort.rows, term.sort.columns
+        case "neg" | "conj" | "div" | "add":
+            return _size(args[0])
+        case "transpose" | "adjoint":
+            inner = _size(args[0])
+            return None if inner is None else inner[::-1]
+        case "mul":
+            sizes = [_size(a) for a in args]
+            known = [size for size in sizes if size]
+            if None in sizes or any(a[1] != b[0] for a, b in pairwise(known)):
+                return None
+            return (known[0][0], known[-1][1]) if known else ()
+    return None
+
+
+def _may_be_same(size: Term, other: Term) -> bool:
+    return size == other or not {size.head, other.head} <= {"symbol", "number"}
 
 
 def stated(

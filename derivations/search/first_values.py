@@ -113,7 +113,7 @@ def _from(draft: Draft, gap: Term, x: Term, place: Term, power: Term) -> Any:
     def one(inner: Draft, a: Term, b: Term) -> Any:
         start = _start(inner, Substitution({x: place})(whole))
         values = function([variable], Substitution({x: variable})(whole)), a, b
-        number = use_between(inner, "constant", *values)
+        number = use_between(inner, "constant", *values, depth=max(inner.depth, 1))
         factor = call("exp", power) if power != ZERO else ONE
         sign = factor if b == x else neg(factor)
         return Combine(((sign, number, None), (factor, start, None)))

@@ -184,10 +184,10 @@ def antiderivatives(body: Term, variable: Term) -> tuple[Term, ...]:
 
 def _offered(relation: Relation, node: Term, body: Term, variable: Term) -> Iterator[Term]:
     """Functions that may have the body as derivative."""
-    sides = relation.left, relation.right
+    sides, (_, lower, end, _) = (relation.left, relation.right), node.args
+    alone = end.head == "symbol" and end not in free_symbols(lower) | free_symbols(body)
     for side, other in (sides, sides[::-1]):
-        end = node.args[2]
-        if side == node and end.head == "symbol" and end in free_symbols(other):
+        if side == node and alone and end in free_symbols(other):
             yield Substitution({end: variable})(other)
     yield from _of_unknown(body)
     yield from _by_sympy(body, variable)

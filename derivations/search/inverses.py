@@ -1,27 +1,49 @@
 """Values of asin, acos and atan: the one number between bounds that has this sine or tangent.
 
 The goal is solved for the inverse function, if it stands there once and linearly, as in
-`2*asin(1/2) + x = x + pi/3`; that the other side is that number are goals for the search.
+`2*asin(1/2) + x = x + pi/3`; that the other side is that number are goals for the search.  Several
+of numbers are parts of a turn, as floating point sees them.
 """
 
+from fractions import Fraction
+from math import pi
 from typing import Any
 
 from derivations.language.statements import Relation, eq, le, lt
 from derivations.language.substitution import subterms
 from derivations.language.terms import PI, Term, add, call, div, mul, neg, number
+from derivations.search.floats import NEAR, Unknown
 from derivations.search.goals import Draft, Goal
+from derivations.search.numeric import closed_value
 
 HALF = div(PI, number(2))
 
 
 def prove_value(goal: Goal) -> Any:
     """An equation for the value of an inverse function of angles."""
-    for node in goal.unbound("asin", "acos", "atan"):
+    found = goal.unbound("asin", "acos", "atan")
+    for node in found:
         draft = Draft(goal)
         value = _isolated(goal.relation, node)
         if value is not None and draft.attempt(_is_value, draft, node, value):
             return draft.done()
-    return None
+    draft = Draft(goal)
+    for node in found if len(found) > 1 else ():
+        value = _part_of_turn(node)
+        if value is not None and draft.attempt(_is_value, draft, node, value):
+            draft.rewrite(draft.have(eq(node, value)))
+    return draft.done() if draft.relation != goal.relation else None
+
+
+def _part_of_turn(node: Term) -> Term | None:
+    """The multiple of π/12 that an inverse function of a number seems to be."""
+    try:
+        parts = 12 * closed_value(node) / pi
+    except Unknown:
+        return None
+    if abs(parts - round(parts.real)) > NEAR:
+        return None
+    return mul(number(Fraction(round(parts.real), 12)), PI)
 
 
 def _isolated(relation: Relation, node: Term) -> Term | None:

@@ -24,7 +24,7 @@ SLOPES = {"diff", "tangent", "differentiable", "integral", "integrable"}
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 
 METHODS = (
-    Method("derivatives", slopes.prove_with_derivatives, ALL, SLOPES, light=True),
+    Method("derivatives", slopes.prove_with_derivatives, ALL, SLOPES, light=True, share=500),
     Method("written signs", written_signs.prove_by_written_sign, ORDERS, light=True,
            form=written_signs.is_written),
     Method("powers modulo", powers_modulo.prove_powers_modulo, ALL, {"mod"}),
@@ -120,10 +120,10 @@ METHODS = (
     Method("signs", contradictions.prove_by_signs, heads=BRANCHES | {"sign", "sinc"}, level=1),
     Method("equal by orders", products.prove_equal_by_orders, level=2),
     Method("joined integrals", joined_integrals.prove_joined, ("==", "<="), {"integral"}, level=1),
-    Method("first values", first_values.prove_by_first_value, level=1,
-           form=first_values.is_of_functions),
     Method("given bounds", given_bounds.prove_by_given_bounds, ALL, level=1,
            form=given_bounds.says_bounds),
+    Method("first values", first_values.prove_by_first_value, level=1,
+           form=first_values.is_of_functions, share=450),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes,
            share=400),
     Method("solved facts", solved_facts.prove_from_solved_facts, ALL, level=1,

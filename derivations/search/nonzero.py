@@ -4,7 +4,7 @@
     divisors       times what is divided by
     roots          times the conjugate, in which a root has the other sign
     parts          the real or the imaginary part is not zero
-    radicands      a root is that of what is above 0
+    radicands      a root is that of what is above 0, and so are factors and powers
     instances      a fact for all values says so of one
     signs          it is above or below 0
 """
@@ -16,7 +16,7 @@ from derivations.kernel import Cases, Combine
 from derivations.language.statements import Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
 from derivations.search.gaussian import minus
-from derivations.search.goals import Draft, Goal, Stuck, Vector, vector
+from derivations.search.goals import Draft, Goal, Stuck, Vector, nodes, vector
 from derivations.search.matching import same
 from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.reductions import Rules, nonzero
@@ -33,11 +33,25 @@ def prove_nonzero(goal: Goal) -> Any:
     if not is_scalar(goal.gap):
         return None
     draft = Draft(goal)
+    if draft.search.nesting == 1 and _with_radicands(draft):
+        return draft.done_as_deep()
     if goal.relation.right == ZERO and draft.attempt(_by_base, draft, goal.relation.left):
         return draft.close(by_order(draft.last))
     t = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
     apart(draft, t)
     return draft.close(by_order(draft.have(ne(t, ZERO))))
+
+
+def _with_radicands(draft: Draft) -> bool:
+    """Whether it is new that something is above 0 that roots, or powers with broken exponents, are
+    of; what is asked for itself is as deep as that."""
+    for node in nodes(draft.relation):
+        root = node.head == "sqrt" or (
+            node.head == "pow" and node.args[1].head == "number"
+            and node.args[1].data.denominator > 1)
+        if root and node.args[0].head == "add":
+            draft.attempt(_have, draft, lt(ZERO, node.args[0]), draft.depth + 1)
+    return draft.grown
 
 
 def _by_base(draft: Draft, t: Term) -> None:

@@ -3,7 +3,7 @@
     squares      `sqrt(s²) = s` where s is at least 0, or has a real part above 0; s is found as the
                  root of a polynomial in atoms, over the square of what is divided by
     nested       `sqrt(A + B r) = s` with `s² = A + B r`, from a root D of `A² - B² r²`
-    factors      `sqrt(q² w) = q sqrt(w)` where q is at least 0
+    factors      `sqrt(q² w) = q sqrt(w)` where q is at least 0; of what is divided by r > 0, 1/r
     below zero   `sqrt(w) = i sqrt(-w)` where w is at most 0
 
 The values stand in the goal for the roots, inner ones first; the search goes on with it.
@@ -120,9 +120,16 @@ def _with_factor(rules: Rules, root: Term, v: Vector) -> None:
     """A factor that is at least 0 and stands squared is taken out."""
     draft, (w,) = rules.draft, root.args
     q, plain = _outside(rules, v)
-    if q == ONE:
+    divisor = rules.divisor(v) if q == ONE else None
+    if divisor is not None:
+        half = power(divisor[0], number((divisor[1] + 1) // 2))
+        q, (v, _) = div(ONE, half), rules.reduced(
+            rules.vector(eq(mul(power(half, 2), polynomial(v)), ZERO)))
+        plain, positive = polynomial(v), draft.have_premise(le(ZERO, q))
+    elif q == ONE:
         raise Stuck("no factor")
-    positive = draft.have(le(ZERO, q), linear(draft, le(ZERO, q)))
+    else:
+        positive = draft.have(le(ZERO, q), linear(draft, le(ZERO, q)))
     product = mul(power(q, 2), plain)
     equal = rules.zero(add(w, neg(product)))
     equal = draft.have(eq(w, product), by_equation(equal))

@@ -77,6 +77,9 @@ def _used(
     place, value = function([s], way.place), function([s], way.value)
     values = *functions, value, place, way.first, way.last
     premises, _, _ = asked(draft.context, LAW, values)
+    x, within = functions[0].args
+    # Roots that other symbols stand in ask for more.
+    others = [n for n in subterms(within) if _is_root(n) and free_symbols(n) > {x}]
 
     def roots(inner: Draft, place: Term) -> None:
         there = Substitution({s: place})
@@ -86,10 +89,13 @@ def _used(
     def order(inner: Draft, place: Term) -> None:
         for claim in (lt(ends[0], place), lt(place, ends[1])):
             inner.have(claim)
+        for node in others:
+            inner.attempt(inner.have, lt(ZERO, Substitution({x: place})(node.args[0])))
 
     proofs = [proved_between(draft, premise) for premise in premises[:-2]]
     # What it is by the other variable; that it is an antiderivative between the ends, as written.
-    proofs += proved_at(draft, premises[-2], roots), proved_at(draft, premises[-1], order)
+    proofs += (proved_at(draft, premises[-2], roots),
+               proved_at(draft, premises[-1], order, draft.depth + bool(others)))
     return draft.use(LAW, *values, proofs=proofs)
 
 

@@ -30,7 +30,7 @@ from derivations.language.substitution import folded, subterms
 from derivations.language.sympy_statements import statement_from_sympy
 from derivations.language.terms import Term
 from derivations.language.to_sympy import goals_to_sympy, to_sympy
-from derivations.proving import check_statement
+from derivations.proving import check_statement, decide
 from tests.support.notation import call, in_text, symbol
 from tests.support.parsing import parse_term
 
@@ -474,6 +474,18 @@ REFUSED = [
     ("gradient(x**2, x)", "a gradient is by a matrix or column, and x is none; write Derivative"),
     ("Derivative(Piecewise((x, x > 0), (0, True)), x)", "only a statement has"),
 ]
+
+
+@pytest.mark.parametrize(("value", "message"), [
+    ("2*W.T", "a gradient by W has the size of W, m x n, and 2*W.T is n x m; transpose it"),
+    ("W*W.T", "a gradient by W has the size of W, m x n, and W*W.T is m x m"),
+    ("W*W", "the sizes in the product W*W do not fit"),
+])
+def test_sizes_of_gradients(value: str, message: str) -> None:
+    """They are said of what was written, not of a direction, which has a letter of its own."""
+    with pytest.raises(StatementError, match=re.escape(message)):
+        decide(parse_claim("for all m, n: posint, W: real matrix(m, n): "
+                           f"gradient(trace(W.T*W), W) == {value}"))
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED)
