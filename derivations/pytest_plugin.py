@@ -77,7 +77,8 @@ def _matching(folder: Path, patterns: list[str]) -> set[Path]:
 class ClaimFiles:
     """The claim files of a run, and what was found.
 
-    files: all of them; option: those that the call names.
+    files: all of them; option: those that the call names; asked: those that have to be judged, all
+        but where the call names other files.
     collected: which of them were collected, each with the labels of the claims that are to be run.
     found: the properties of each claim that was judged, by its file and its label.
     failed: how many items and files failed.
@@ -86,6 +87,8 @@ class ClaimFiles:
     def __init__(self, config: pytest.Config, ini: set[Path], option: set[Path]) -> None:
         self.config = config
         self.files = ini | option
+        named_by_call = config.args_source is pytest.Config.ArgsSource.ARGS
+        self.asked = option if named_by_call or config.option.ignore else self.files
         self.option = option
         self.collected: dict[Path, set[str]] = {}
         self.found: dict[Path, dict[str, dict[str, Any]]] = {}
@@ -156,9 +159,10 @@ class ClaimFiles:
             count = "1 claim file" if len(self.files) == 1 else f"{len(self.files)} claim files"
             named = "--derivations names" if self.option else "derivations_files names"
             return f"no claim was judged: of the {count} that {named} none was collected"
-        missing = sorted(self.option - self.collected.keys())
+        missing = sorted(self.asked - self.collected.keys())
         if missing:
-            return f"{missing[0].name}, which --derivations names, was not collected"
+            by = "--derivations" if missing[0] in self.option else "derivations_files"
+            return f"{missing[0].name}, which {by} names, was not collected"
         left = [
             f"{file.name}::{label}"
             for file, labels in self.collected.items()
@@ -175,7 +179,7 @@ class ClaimFiles:
             output["derivations"] = {str(f): sorted(some) for f, some in self.collected.items()}
             return
         passing = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
-        asked = self.collected or self.option
+        asked = self.collected or self.asked
         if asked and self._why_not() and session.exitstatus in passing:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         for file, found in self.found.items() if self.config.option.derivations_update else ():

@@ -232,6 +232,19 @@ def test_each_file_that_is_asked_for_is_collected(project, arguments, named, wor
     )  # fmt: skip
 
 
+def test_a_file_of_the_ini_option_in_a_folder_that_is_not_looked_into(project):
+    pytester = project()
+    pytester.mkdir("build").joinpath("bad.py").write_text(WRONG)
+    pytester.makeini("[pytest]\nderivations_files = build/*.py\n")
+    run = pytester.runpytest_inprocess()
+    told = [line for line in run.outlines if "names" in line]
+    assert run.ret == 1
+    assert told == [
+        "derivations: no claim was judged: of the 1 claim file that derivations_files names none "
+        "was collected"
+    ]
+
+
 @pytest.mark.parametrize("workers", [(), ("-n", "2")])
 @pytest.mark.parametrize(
     ("skipped", "code", "told"),

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from derivations.documents.document import Document
-from derivations.documents.faults import DocumentError, all_faults, shown_path
+from derivations.documents.faults import DocumentError, all_faults, shown_path, tell
 from derivations.documents.loading import run_claim_file
 from derivations.language.terms import Place
 from derivations.language.tokens import shown
@@ -61,6 +61,7 @@ def _document(path: Path, seconds: float | None) -> Document:
         names, made = run_claim_file(path, seconds)
         _check_computing(names, file)
         document = _only_document(made, file)
+        _check_stated(names, document)
         document.check()
         return document
 
@@ -88,6 +89,20 @@ def _check_computing(names: Mapping[str, Any], file: str) -> None:
         line = min(line for line, _ in used.values())
         message = "functions of SymPy that compute, so that nothing of it is checked: "
         raise DocumentError(message + "; ".join(told), Place(file, line, 1))
+
+
+def _check_stated(names: Mapping[str, Any], document: Document) -> None:
+    """Tell which claims of the file were not stated when it ran: nobody would judge them."""
+    found = []
+    for node in ast.walk(ast.parse(Path(document.file).read_bytes())):
+        match node:
+            case ast.Call(func=ast.Attribute(ast.Name(name), "claim" | "chain" as kind)) if (
+                names.get(name) is document
+                and document.lines.isdisjoint(range(node.lineno, (node.end_lineno or 0) + 1))
+            ):
+                message = f"this {kind} was not stated when the file was run: it would not be judged"
+                found.append(DocumentError(message, Place(document.file, node.lineno, 1)))
+    tell(found)
 
 
 def _only_document(made: list[Document], file: str) -> Document:

@@ -44,14 +44,20 @@ def check_mended(claims: Iterable[Claim]) -> None:
 
 def _not_text(claim: Claim) -> str:
     """Which option is not the text that it should be; "" if all are."""
-    options = ("words", "source", "fault", "printed", "missing")
+    options = ("words", "source", "fault", "printed", "missing", "reason")
     said = {option: getattr(claim, option) for option in options}
-    wrong = (f"{k}= is text, not {v!r}" for k, v in said.items() if not isinstance(v, str))
-    return next(wrong, "")
+    wrong = [k for k, v in said.items() if not isinstance(v, str)]
+    if not wrong:
+        return ""
+    more = "; each line of a chain is a step of its own" if wrong[0] == "reason" else ""
+    return f"{wrong[0]}= is text, not {said[wrong[0]]!r}{more}"
 
 
 def _wrong_fault(claim: Claim) -> str:
     """Why a claim cannot have the fault that it says; "" if it can."""
+    for option, mended in (("corrects", claim.corrects), ("completes", claim.completes)):
+        if mended is not None and claim.expect == REFUTED:
+            return f"{option}={mended!r} goes with what holds, not with expect=REFUTED"
     if not claim.fault:
         return ""
     if claim.fault not in FAULTS:

@@ -41,7 +41,7 @@ from derivations.documents.entries import (
     LOCKED, Chain, Claim, Definition, Entry, Group, Labelled, Remark, Section, Step, Unstated,
     file_stem,
 )
-from derivations.documents.faults import DocumentError, collected, told
+from derivations.documents.faults import DocumentError, collected, kept, told
 from derivations.documents.loading import check_thread, is_loading, loading_here
 from derivations.language.latex_names import symbol_latex
 from derivations.language.statements import Relation, Statement, StatementError
@@ -89,6 +89,7 @@ class Document:
     name: short, for file names and messages.
     title, author, source: of the text that is followed; source is its file.
     stated: how many claims and steps were stated, all of which are to be judged.
+    lines: those in which entries were made.
     """
 
     def __init__(self, name: str, *, title: str = "", author: str = "", source: str = "") -> None:
@@ -105,6 +106,7 @@ class Document:
         self._defined: dict[str, Definition] = {}  # by the name as it looks
         self._section = ""
         self.stated = 0
+        self.lines: set[int] = set()
         check_thread(self, self.place)
         loading = loading_here()
         if loading is not None:
@@ -160,6 +162,7 @@ class Document:
         meant = None if relation is None else _stated(relation, (), place, label).goals[0].relation
         return self._list(Definition, label, words, source, place, relation=meant)
 
+    @kept
     def define(
         self,
         name: str,
@@ -191,6 +194,8 @@ class Document:
                 raise StatementError(f"without parameters this is an assignment: {name} = ...")
             if not NAME.match(name) or any(from_sympy(p).head != "symbol" for p in several):
                 raise StatementError('define takes a name and symbols: define("R", theta, body)')
+            if len(set(several)) < len(several):
+                raise StatementError(f"the parameters of {name} are not all different")
             defined = definition(name, several, body)
             written = from_sympy(defined(*several))
             assert written.called is not None
@@ -333,7 +338,7 @@ class Document:
         members: labels of earlier claims, chains and groups; the verdict is the worst of theirs.
         """
         place = self._take(label)
-        of = tuple(members)
+        of = (members,) if isinstance(members, str) else tuple(members)
         for member in of:
             self._earlier("members", member, place, label)
         if not of:
@@ -398,6 +403,7 @@ class Document:
         What is typed in, such as a cell of a notebook that is run again, replaces what was there.
         """
         place = self._here()
+        self.lines.add(_calling().f_lineno)
         check_thread(self, place, str(label))
         stem = file_stem(label) if isinstance(label, str) else ""
         if not stem:

@@ -56,7 +56,8 @@ def all_faults() -> Iterator[None]:
     try:
         yield
     except DocumentError as error:
-        found.append(error)
+        if error not in found:
+            found.append(error)
     finally:
         _faults.reset(token)
     _raise(found)
@@ -88,6 +89,22 @@ def collected(method: _Method) -> _Method:
                 raise
             found.append(error)
             return None
+
+    return make  # type: ignore[return-value]
+
+
+def kept(method: _Method) -> _Method:
+    """A method whose result is needed: its fault is raised, and collected where faults are."""
+
+    @functools.wraps(method)
+    def make(*arguments: Any, **options: Any) -> Any:
+        try:
+            return method(*arguments, **options)
+        except DocumentError as error:
+            found = _faults.get()
+            if found is not None:
+                found.append(error)
+            raise
 
     return make  # type: ignore[return-value]
 

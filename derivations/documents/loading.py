@@ -2,7 +2,7 @@
 
 A claim file is any Python program.  What it prints goes to standard error; the working folder,
 where modules are found, and what SymPy is told to do are put back after it; modules of its own
-project are forgotten, so that the next file does not get them for its own of the same name.  One
+project are imported anew, and forgotten, so that no file gets those of another one.  One
 file is run at a time, and all that it states it states in the thread that runs it.
 """
 
@@ -20,7 +20,7 @@ from contextlib import contextmanager, nullcontext, redirect_stdout
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from derivations.documents.faults import DocumentError, tell
@@ -41,6 +41,7 @@ class Loading:
     file: str
     documents: list[Document] = field(default_factory=list)
     elsewhere: list[DocumentError] = field(default_factory=list)
+    process: int = field(default_factory=os.getpid)
 
 
 _loading: ContextVar[Loading | None] = ContextVar("loading", default=None)
@@ -68,8 +69,12 @@ def loading_here() -> Loading | None:
 
 def check_thread(document: Document, place: Place, label: str = "") -> None:
     """Raises DocumentError, which ends the claim file too, for what it states in another thread:
-    there SymPy evaluates, the order is by chance, and nobody hears of faults."""
+    there SymPy evaluates, the order is by chance, and nobody hears of faults; or in another
+    process, where it is lost."""
     running = _running
+    if running is not None and running.process != os.getpid():
+        # Faults that are collected here are lost, too.
+        raise ChildProcessError("a claim file states all in the process that runs it, not in others")
     if running is None or is_loading():
         return
     if document in running.documents or _leads_here(running.file):
@@ -160,6 +165,9 @@ def _put_back() -> Iterator[None]:
     switches, precision = dict(vars(global_parameters)), mpmath.mp.prec
     assumed = frozenset(global_assumptions)
     path, entries = sys.path, sys.path[:]
+    aside = _own_modules()
+    for name in aside:
+        del sys.modules[name]
     known, finders = set(sys.modules), set(sys.path_importer_cache)
     folder, depth = _folder(), sys.getrecursionlimit()
     try:
@@ -172,6 +180,7 @@ def _put_back() -> Iterator[None]:
         sys.path = path
         sys.path[:] = entries
         _forget(known)
+        sys.modules.update(aside)
         for entry in sys.path_importer_cache.keys() - finders:
             del sys.path_importer_cache[entry]
         for name, value in switches.items():
@@ -187,6 +196,19 @@ def _folder() -> str | None:
         return os.getcwd()
     except OSError:
         return None
+
+
+def _own_modules() -> dict[str, ModuleType]:
+    """The modules of whoever loads the file that are not installed: it gets none of them, whose
+    terms SymPy evaluated, and none of another folder for its own of the same name."""
+    from derivations.language.as_written import is_installed
+
+    found = {}
+    for name, module in sys.modules.items():
+        file = getattr(module, "__file__", None)
+        if name != "__main__" and isinstance(file, str) and not is_installed(file):
+            found[name] = module
+    return found
 
 
 def _forget(known: set[str]) -> None:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import Any
@@ -208,6 +208,7 @@ def _set_evaluate(parameters: Any, value: bool) -> None:
         _switches.set((*_open()[:-1], (here[0], value)))
 
 
+@cache
 def is_installed(file: str) -> bool:
     """Whether a module belongs to Python, to SymPy, to this package or to what is installed."""
     path = Path(file)

@@ -377,6 +377,22 @@ def test_options_that_are_no_text(options, why):
     assert fault(lambda: doc.claim("e", Eq(x, y), **options)) == f"'e': {why}"
 
 
+def test_a_reason_is_text():
+    told = fault(lambda: Document("d").chain("c", x, step(y, Eq(x, y))))
+    assert told.startswith("'c[1]': reason= is text, not Eq(x, y); each line of a chain is a step")
+
+
+def test_a_group_may_have_one_member():
+    doc = Document("d")
+    doc.claim("only", Eq(x, y))
+    assert doc.group("all", "only").members == ("only",)
+
+
+def test_parameters_are_all_different():
+    told = "'f': the parameters of f are not all different"
+    assert fault(lambda: Document("d").define("f", (x, x), 2*x)) == told
+
+
 # What is wrong with what is printed
 
 WRONG = """
@@ -491,6 +507,14 @@ def test_corrects_names_an_earlier_claim():
         "'right': corrects='wrnog' is no earlier claim of this document; "
         "expected refuted so far: wrong"
     )
+
+
+@pytest.mark.parametrize("option", ["corrects", "completes"])
+def test_what_mends_a_claim_is_not_expected_to_be_refuted(option):
+    doc = Document("d")
+    doc.claim("wrong", Eq(x, y), expect=REFUTED)
+    told = f"'c': {option}='wrong' goes with what holds, not with expect=REFUTED"
+    assert fault(lambda: doc.claim("c", Eq(x, 2*y), expect=REFUTED, **{option: "wrong"})) == told
 
 
 def test_only_what_is_expected_to_fail_can_be_corrected():

@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
@@ -110,6 +111,41 @@ def test_claims_that_are_gone_are_a_fault(write):
 def test_what_a_file_types_in_replaces_nothing(write):
     again = "exec('doc.claim(\"one\", Eq(x, x + 0))', {'doc': doc, 'Eq': Eq, 'x': x})\n"
     assert "'one': this label is already used at line 5" in fault(write(GOOD + again))
+
+
+NOT_STATED = {
+    'if __name__ == "__main__":\n    doc.claim("no", Eq(x, 2*x))\n': 7,
+    'def more():\n    doc.claim("no",\n              Eq(x, 2*x))\n': 7,
+    'later = map(lambda k: doc.claim(f"no{k}", Eq(x, k)), range(3))\n': 6,
+    'for k in ():\n    doc.chain("no", x, step(2*x))\n': 7,
+}
+
+
+@pytest.mark.parametrize("text", NOT_STATED)
+def test_claims_of_a_file_that_it_does_not_state_are_a_fault(write, text):
+    told = " was not stated when the file was run: it would not be judged"
+    found = fault(write(GOOD + text))
+    assert found.startswith(f"notes.py:{NOT_STATED[text]}: this c") and found.endswith(told)
+
+
+def test_claims_that_functions_state_are_stated(write):
+    text = "def more(n):\n    doc.claim(f'k{n}',\n        Eq(x + n, n + x))\nmore(2)\nmore(3)\n"
+    assert [c.label for c in load(write(GOOD + text)).claims] == ["one", "k2", "k3"]
+
+
+def test_a_definition_that_is_a_fault_stays_one_if_it_is_passed_over(write):
+    text = "try:\n    f = doc.define('f', x, 1.5*x)\nexcept Exception:\n    pass\n"
+    assert "1.5" in fault(write(GOOD + text))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no forks")
+def test_what_a_file_states_in_another_process_is_a_fault(write):
+    text = (
+        "from multiprocessing import get_context\n"
+        "def add(k): doc.claim(f'k{k}', Eq(x, k*x))\n"
+        "with get_context('fork').Pool(1) as pool: pool.map(add, [2])\n"
+    )
+    assert "states all in the process that runs it, not in others" in fault(write(GOOD + text))
 
 
 # Threads
@@ -271,6 +307,21 @@ def test_its_own_modules_are_run_as_written_and_installed_ones_by_sympy(write):
     doc = load(write(text + 'doc = Document("notes")\ndoc.claim("one", Eq(ratio, 1))\n'))
     assert prove(doc.claims[0].statement).kind == "conditional"
     assert sys.modules["sympy.physics.matrices"].mgamma(0) ** 2 == sympy.eye(4)
+
+
+def test_it_gets_no_module_of_whoever_loads_it_nor_leaves_one(write, monkeypatch):
+    write("", "own_of_a_test/__init__.py")
+    write("from sympy import symbols\nx = symbols('x', real=True)\nratio = x/x\n",
+          "own_of_a_test/formulas.py")
+    monkeypatch.syspath_prepend(".")
+    ours = import_module("own_of_a_test.formulas")
+    text = "from own_of_a_test.formulas import ratio\n" + HEAD
+    doc = load(write(text + 'doc = Document("notes")\ndoc.claim("one", Eq(ratio, 1))\n'))
+    assert prove(doc.claims[0].statement).kind == "conditional"
+    assert sys.modules.pop("own_of_a_test.formulas") is ours
+    del sys.modules["own_of_a_test"]
+    load("notes.py")
+    assert not [name for name in sys.modules if name.startswith("own_of_a_test")]
 
 
 def test_what_a_file_prints_is_no_output(write, capsys):
