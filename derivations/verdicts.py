@@ -116,8 +116,9 @@ class Verdict:
     counterexample: what the kernel made, for refuted.
     certificate: what the kernel checked; None for undecided.
     conditions: for conditional, what must hold for both sides to be defined.
-    contradiction: for a theorem without a model, a certificate that hypotheses and conditions
-        contradict each other, if one was found; for undecided, that the hypotheses do.
+    contradiction: for a theorem without a model, or with a goal that is claimed of nothing, a
+        certificate that hypotheses and conditions contradict each other, if one was found; for
+        undecided, that the hypotheses do.
     witness: for refuted, where it is false; for conditional, where a condition fails (if found).
     failures: for conditional, where each condition fails, in their order; None where no values
         were found.
@@ -266,17 +267,16 @@ def _again(
             if witness is not None and made.nowhere is None and witness.values != made.values:
                 raise Rejected("verdict", "the values shown are not those that were checked")
             return replace(told, kind=REFUTED, counterexample=made, certificate=certificate)
-        found = None
-        if not made.satisfied:
-            assumed = (*claimed.hypotheses, *made.conditions)
-            found = _contradiction(assumed, contradiction)
+        some = [tuple(map(Proposition, goal.guards)) for goal in claimed.goals if goal.guards]
+        some += [made.conditions] * (not made.satisfied)
+        found = [_contradiction((*claimed.hypotheses, *more), contradiction) for more in some]
         return replace(
             told,
             kind=CONDITIONAL if made.conditions else PROVED,
             conditions=made.conditions,
             theorem=made,
             certificate=certificate,
-            contradiction=found,
+            contradiction=next(filter(None, found), None),
             using=using,
         )
     except Rejected as error:
@@ -360,6 +360,8 @@ def _reservations(verdict: Verdict) -> list[str]:
     hypotheses = verdict.statement.hypotheses
     if not theorem.satisfied:
         lines.append(one_line(f"model: not found ({_no_model(verdict)})"))
+    elif (why := contradiction_line(verdict)) is not None:
+        lines.append(one_line(f"it says nothing: its conditions contradict each other: {why}"))
     if verdict.unused:
         unused = "; ".join(proposition_text(hypotheses[number]) for number in verdict.unused)
         lines.append(one_line(f"not used: {unused}"))

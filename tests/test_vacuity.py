@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from derivations.cli import main
 from derivations.documents.document import Document
 from derivations.documents.entries import step
 from derivations.judging.judge import judge, judge_statements
-from derivations.language.parser import parse_statement
+from derivations.language.parser import parse_claim, parse_statement
 from derivations.language.statements import Statement
 from derivations.proving import decide, prove
 from derivations.verdicts import (
@@ -70,6 +71,28 @@ def test_what_has_a_model_is_not_contradictory(hypotheses):
     assert verdict.theorem is not None
     assert verdict.contradiction is None
     assert "contradict" not in verdict_text(verdict)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1 == 2 for all k: natural with k < 0", "x == x + 1 for all x: real with x < x",
+     "for all y: positive: y == 2*y for all k: integer with k < y and y < k"],
+)  # fmt: skip
+def test_what_is_claimed_of_nothing_says_so(text):
+    told = "it says nothing: its conditions contradict each other: 1 == 0 follows from them"
+    claimed = parse_claim(text)
+    verdict = decide(claimed)
+    assert (verdict.kind, verdict.vacuous, told in verdict_text(verdict)) == (PROVED, True, True)
+    assert pickle.loads(pickle.dumps(verdict)).vacuous
+    document = Document("d")
+    document.claim("c", text.removeprefix("for all y: positive: "), let={"y": "positive"})
+    (judged,) = judge([document], workers=1)
+    assert not judged.expected
+
+
+def test_what_is_claimed_of_something_does_not():
+    verdict = decide(parse_claim("k <= n for all k, n: natural with k < n and n < k + 2"))
+    assert (verdict.kind, verdict.vacuous) == (PROVED, False)
 
 
 def test_no_model_and_no_contradiction_is_told_as_that():

@@ -9,6 +9,7 @@ any vectors, φ(t, a) for what position t makes of z(a), and ψ(a, b, r) for the
 
 What has to be read with care:
 
+    line 37    the space is C^d, printed C^n
     line 37    isometries of C^d need not be unitary up to translation: complex conjugation is one; that φₜ keeps
                inner products, as the display above says, is needed, and leaves no translation to ignore
     line 51    Θ is free among unitary matrices, as those before it are; among all matrices it is not
@@ -79,13 +80,18 @@ doc.chain("same-position", inner(phi(t, a), phi(t, b)),
           step(inner(point(a), point(b)), "φ₀ is the identity"),
           given=[requirement(phi), forall(a, Eq(phi(0, a), point(a)))],
           words="At one position inner products are those of the vectors.", source="lines 33 and 34")
+doc.claim("isometry-space", Eq(z.shape[0], n), expect=REFUTED, fault="slip", source="line 37",
+          words="As printed, vectors have n entries; those of line 18 have d.",
+          printed=r"$\phi_t$ is isometry on $\mathbb{C}^n$")
+doc.claim("isometry-space-corrected", Eq(Sum(conjugate(z[j, 0])*z[j, 0], (j, 0, d - 1)), norm(z)**2),
+          words="They are those of C^d.", source="line 37, with d for n", corrects="isometry-space")
 def expanded(z, w): return inner(z, z) - inner(z, w) - inner(w, z) + inner(w, w)
 doc.chain("isometry", norm(phi(t, a) - phi(t, b)),
           step(sqrt(expanded(phi(t, a), phi(t, b))), "the square of the norm, expanded"),
           step(sqrt(expanded(point(a), point(b))), "inner products are kept"),
           step(norm(point(a) - point(b)), "the same, back"),
           given=[forall((a, b), Eq(inner(phi(t, a), phi(t, b)), inner(point(a), point(b))))],
-          words="φₜ keeps distances of C^d, which is printed Cⁿ, since it keeps inner products.", source="line 37")
+          words="φₜ keeps distances, since it keeps inner products.", source="line 37")
 def kept(p, q, z, w): return Eq(p.H*q, z.H*w)  # the inner products of columns
 doc.claim("isometry-implies-unitary-columns", Eq(U_t*U_t.H, identity), given=[kept(U_t, U_t, identity, identity)],
           words="Let the columns of U_t be what φₜ makes of those of the identity.  By lines 33 and 34 inner products "

@@ -342,6 +342,8 @@ def _proved(
             nowhere = _defined_nowhere(stated, conditions, MAX_DEPTH)
             if nowhere is not None:
                 return nowhere
+    for goal in claimed.goals if contradiction_ is None else ():
+        contradiction_ = contradiction_ or _empty(claimed, goal)
     certificate = replace(proof, model=model)
     theorem: Any = check(certificate, {**at_hand, **at_hand.asked})
     verdict = Verdict(
@@ -378,6 +380,16 @@ def _contradiction(claimed: Statement, conditions: Sequence[Proposition]) -> Any
             goal = Proposition(negation(proposition.relation))
             found.append(_certificate(Statement(claimed.declarations, others, (goal,))))
     return found[-1]
+
+
+def _empty(claimed: Statement, goal: Proposition) -> Any:
+    """A certificate that what a goal says "for all" of is nothing: its conditions contradict each
+    other."""
+    if not goal.guards or {s.name for s in goal.variables} & {s.name for s in claimed.declarations}:
+        return None
+    assumed = (*claimed.hypotheses, *map(Proposition, goal.guards))
+    inside = Statement((*claimed.declarations, *goal.variables), assumed, (_ABSURD,))
+    return None if find_model(read(inside), (), METHODS) else _contradiction(inside, ())
 
 
 def _certificate(claimed: Statement) -> Certificate | None:

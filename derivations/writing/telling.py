@@ -160,7 +160,9 @@ def basis_steps(verdict: Verdict, brief: bool = False) -> list[Step]:
 def _model(verdict: Verdict, brief: bool) -> Iterable[Step]:
     theorem = verdict.theorem
     assert theorem is not None
-    if theorem.model:
+    if theorem.satisfied and (why := contradiction_line(verdict)) is not None:
+        yield Step((f"it says nothing: its conditions contradict each other: {why}",))
+    elif theorem.model:
         yield Step(("model: everything assumed holds at ", Values(theorem.model)))
     elif theorem.satisfied:
         if not brief:
