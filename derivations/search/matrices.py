@@ -262,11 +262,12 @@ def prove_with_powers(goal: Goal) -> Any:
 
 
 def _of_letters(goal: Goal) -> Any:
-    """The goal for letters that are equal to what is raised to powers in it, and to stacks."""
+    """The goal for letters that are equal to what is raised to powers in it, and to stacks of equal
+    rows."""
     there = [t for t in nodes(goal.relation) if free_symbols(t) <= goal.context.symbols]
-    powers = [t.args[0] for t in there if t.head == "pow" and t.args[1].head != "number"]
-    bases = dict.fromkeys(t for t in [*powers, *(t for t in there if t.head == "stack")]
-                          if t.args and size(goal.context, t) is not None)
+    whole = [t.args[0] for t in there if t.head == "pow" and t.args[1].head != "number"]
+    whole += [t for t in there if t.head == "stack" and t.args[0] not in free_symbols(t.args[-1])]
+    bases = dict.fromkeys(t for t in whole if t.args and size(goal.context, t) is not None)
     if not bases:
         return None
     draft, relation, guards = Draft(goal), goal.relation, []
