@@ -68,8 +68,8 @@ p = doc.define("p", k, Stack(Matrix([sin(k*frequency(t)), cos(k*frequency(t))]),
                words="The entries 2t and 2t + 1 of the embedding of position k are the sine and the cosine of "
                      "k/10000^(2t/d).  In words the line has it the other way round: positions 2t, and an index k.")
 doc.claim("absolute-fixed", Eq((x_m + p(k)) - (x_n + p(k)), x_m - x_n), source="line 6",
-          words="The embedding is fixed for a position: the same is added there to whatever tokens, which stay as far "
-                "apart.")
+          words="The embedding is fixed for a position: the same vector is added there to whatever token, so that two "
+                "tokens differ there by what they differ without it.")
 doc.claim("relative-10-13",
           [Eq(Integer(13) - 10, 3), Eq(Integer(135) - 132, 3), Eq(R_M(10).T*R_M(13), R_M(132).T*R_M(135)),
            Eq(R_M(10).T*R_M(13), R_M(3))], source="line 6",
@@ -83,8 +83,8 @@ doc.remark("undertrained", "Positions of large index are rare in training; relat
 def apart(k): return BlockDiag(R(-k*frequency(t)), (t, 0, M - 1))
 doc.claim("cat-index", [Eq(p(2), apart(1)*p(1)), Eq(p(k + delta), apart(delta)*p(k))], source="lines 8 to 11",
           words="In 'The cat is under the table' cat gets the embedding of 1 and is that of 2: indices count from 0, "
-                "which the post does not say.  From the one to the other it is the matrix of one place, and it is one "
-                "matrix from any index to what is as far from it.")
+                "which the post does not say.  It calls finding that they are one place apart difficult; what there is "
+                "to be found, not in the post, is one matrix from any index to what is as far from it.")
 
 doc.section("What is RoPE or Rotary Positional Embedding?")
 q_m, k_n = MatrixSymbol("q_m", D, 1), MatrixSymbol("k_n", D, 1)

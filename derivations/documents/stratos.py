@@ -450,9 +450,10 @@ doc.claim("positive", [Eq(inner(C(x), C(x)), x1**2 + x2**2), Eq(x1**2 + x2**2, n
 doc.claim("positive-semidefinite", [Eq(im(inner(z, z)), 0), re(inner(z, z)) >= 0], reading="positive",
           words="For z itself: it is real and at least 0.", source="consequence 1, third line")
 doc.group("inner-product-axioms", ["conj-symmetry", "linearity-first", "positive"], source="consequence 1",
-          words="It satisfies the three axioms of an inner product, as they are listed.")
+          words="It satisfies the three axioms as they are listed; of an inner product more than the third is asked, "
+                "which is the next claim.")
 doc.claim("inner-product-axioms-definite", inner(z, z) > 0, given=[Ne(z, 0)],
-          words="Moreover, only 0 has the inner product 0 with itself.", source="consequence 1, third line",
+          words="It is definite, too: only 0 has the inner product 0 with itself.", source="consequence 1, third line",
           reading="inner-product-axioms")
 doc.claim("induced-norm-laws", [Eq(sqrt(inner(z, z)), Abs(z)), Eq(im(sqrt(inner(z, z))), 0), sqrt(inner(z, z)) >= 0,
                                 Eq(sqrt(inner(alpha*z, alpha*z)), Abs(alpha)*sqrt(inner(z, z))),
