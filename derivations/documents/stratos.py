@@ -152,7 +152,7 @@ doc.claim("score-periodic-integers",
           exists(p, forall(a, Eq(inner(q, E(k, a + p)), inner(q, E(k, a))))),
           expect=REFUTED, reading="score-periodic",
           words="As a function of a whole number, the difference of two positions, it repeats after some number "
-                "of steps.", source="§2.1, F on the integers as in (4)")
+                "of steps, one at least.", source="§2.1, F on the integers as in (4)")
 doc.claim("rotation-cancels", Eq(inner(E(q, t), E(k, t)), inner(q, k)),
           words="At equal positions the rotation cancels.", source="§2.1")
 

@@ -385,7 +385,8 @@ def _contradiction(claimed: Statement, conditions: Sequence[Proposition]) -> Any
 def _empty(claimed: Statement, goal: Proposition) -> Any:
     """A certificate that what a goal says "for all" of is nothing: its conditions contradict each
     other."""
-    if not goal.guards or {s.name for s in goal.variables} & {s.name for s in claimed.declarations}:
+    named = {s.name for s in claimed.declarations}
+    if not goal.guards or claimed.exists or any(s.name in named for s in goal.variables):
         return None
     assumed = (*claimed.hypotheses, *map(Proposition, goal.guards))
     inside = Statement((*claimed.declarations, *goal.variables), assumed, (_ABSURD,))

@@ -176,22 +176,25 @@ def _least(n: Term) -> Term:
 
 
 def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
-    """What is to be shown for all naturals, and the one at hand."""
+    """What is to be shown for all naturals, and the one at hand; bounds that do not stand alone on
+    a side come last."""
     relation, context = goal.relation, goal.context
-    for n in _candidates(goal):
-        for _, fact in plain_facts(context, "<=", "<"):
-            first = least_value(context, fact, n)
-            if first is None or (n.sort in (NATURAL, POSINT) and same(context, first, _least(n))):
-                continue
-            k = new_symbol(context, "s", NATURAL, relation.left, relation.right)
-            change = Substitution({n: simplified(context, add(first, k))
-                                   if not free_symbols(first) else add(first, k)})
-            yield Proposition(relation.replace(change), (k,)), add(n, neg(first))
-    for n in _candidates(goal):
-        if n.sort in (NATURAL, POSINT):
-            k = new_symbol(context, n.name, n.sort, relation.left, relation.right)
-            change = Substitution({n: k})
-            yield Proposition(relation.replace(change), (k,)), n
+    for plainly in (True, False):
+        for n in _candidates(goal):
+            for _, fact in plain_facts(context, "<=", "<"):
+                first = least_value(context, fact, n) if (fact.right == n) == plainly else None
+                if first is None or (n.sort in (NATURAL, POSINT)
+                                     and same(context, first, _least(n))):
+                    continue
+                k = new_symbol(context, "s", NATURAL, relation.left, relation.right)
+                change = Substitution({n: simplified(context, add(first, k))
+                                       if not free_symbols(first) else add(first, k)})
+                yield Proposition(relation.replace(change), (k,)), add(n, neg(first))
+        for n in _candidates(goal) if plainly else ():
+            if n.sort in (NATURAL, POSINT):
+                k = new_symbol(context, n.name, n.sort, relation.left, relation.right)
+                change = Substitution({n: k})
+                yield Proposition(relation.replace(change), (k,)), n
 
 
 def least_value(context: Context, fact: Relation, n: Term) -> Term | None:
