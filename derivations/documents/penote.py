@@ -707,7 +707,8 @@ doc.claim("rope-score-cos", Eq(inner(R(m*theta)*q2d, R(n*theta)*k2d), inner(q2d,
 doc.claim("rope-score-cos-corrected",
           Eq(inner(R(m*theta)*q2d, R(n*theta)*k2d),
              inner(q2d, k2d)*cos((m - n)*theta) + (q1*k2 - q2*k1)*sin((m - n)*theta)), corrects="rope-score-cos",
-          words="With the sine that was dropped; for every even d the reading cos-sum-corrected has one for each plane.",
+          words="With the sine that was dropped; for every even d the reading cos-sum-corrected has one for each "
+                "plane.",
           source="line 246, corrected")
 doc.claim("rope-score-relative", Eq(rotated(m, n), rotated(m_, n_)), given=[Eq(m - n, m_ - n_)],
           words="For every even d the score depends on m - n only.", source="line 247")
