@@ -78,24 +78,15 @@ def _raise(found: list[DocumentError]) -> None:
 
 def collected(method: _Method) -> _Method:
     """A method that makes an entry: where faults are collected, one does not hide the next."""
-
-    @functools.wraps(method)
-    def make(*arguments: Any, **options: Any) -> Any:
-        try:
-            return method(*arguments, **options)
-        except DocumentError as error:
-            found = _faults.get()
-            if found is None:
-                raise
-            found.append(error)
-            return None
-
-    return make  # type: ignore[return-value]
+    return _collecting(method, needed=False)
 
 
 def kept(method: _Method) -> _Method:
     """A method whose result is needed: its fault is raised, and collected where faults are."""
+    return _collecting(method, needed=True)
 
+
+def _collecting(method: _Method, needed: bool) -> _Method:
     @functools.wraps(method)
     def make(*arguments: Any, **options: Any) -> Any:
         try:
@@ -104,7 +95,9 @@ def kept(method: _Method) -> _Method:
             found = _faults.get()
             if found is not None:
                 found.append(error)
-            raise
+            if found is None or needed:
+                raise
+            return None
 
     return make  # type: ignore[return-value]
 
