@@ -56,6 +56,14 @@ CONDITION_DEPTH = 1
 Prover = Callable[[Draft, Proposition], Any]
 
 
+def as_equation(relation: Relation) -> Relation:
+    """That there is a certain derivative as an equation for it; any other relation as it is."""
+    if relation.left.head != "tangent" or relation != eq(relation.left, ONE):
+        return relation
+    variable, at, value, body = relation.left.args
+    return eq(call("diff", variable, at, body), value)
+
+
 class Walk(MovingEnds):
     """Derivatives of terms in one variable at one point.
 

@@ -19,7 +19,7 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import ONE, ZERO, Term, call, function, neg, symbol
-from derivations.search.derivatives import formula
+from derivations.search.derivatives import as_equation, formula
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol, nodes
 from derivations.search.growth import are_given, either_way, use_between
 from derivations.search.integrals import antiderivatives
@@ -108,14 +108,11 @@ def _sized(relation: Relation, s: Term) -> Given | None:
 def _plain(relation: Relation) -> Iterator[Relation]:
     """A relation without absolute values, with derivatives said by equations."""
     left, right = relation.left, relation.right
-    if left.head == "tangent":
-        y, at, value, body = left.args
-        yield eq(call("diff", y, at, body), value)
-    elif left.head == "abs" and relation.operator in ("<=", "<"):
+    if left.head == "abs" and relation.operator in ("<=", "<"):
         yield Relation(relation.operator, left.args[0], right)
         yield Relation(relation.operator, neg(right), left.args[0])
     elif relation.operator != "!=":
-        yield relation
+        yield as_equation(relation)
 
 
 def _of(goal: Goal, s: Term, relation: Relation) -> Iterator[Given]:

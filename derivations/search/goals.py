@@ -443,6 +443,23 @@ def opening(
     return Binder(names, prove(inside, relation))
 
 
+def by_general(
+    goal: Goal, claim: Proposition, values: Sequence[Term], facts: Sequence[int]
+) -> Any:
+    """A proof of the goal from a claim for all values, at its own.  Raises Stuck.
+
+    facts: the numbers of those that the guards of the claim are at these values.
+    """
+    proof = opening(goal.context, claim, lambda inside, relation: goal.search.prove(
+        inside, relation, goal.depth, goal.light))
+    draft = Draft(goal)
+    number = draft.have(claim, proof)
+    premises, _, _ = asked(draft.context, number, tuple(values))
+    known: list[Any] = [None] * (len(premises) - len(facts))
+    known += [by_fact(draft.context.facts[k].relation, k) for k in facts]
+    return draft.close(by_fact(goal.relation, draft.use(number, *values, proofs=known)))
+
+
 def new_names(context: Context, stated: Proposition) -> tuple[str, ...]:
     """Names for the variables of a proposition, new in the context and in it."""
     inside_names = (n for r in (stated.relation, *stated.guards) for n in nodes(r))

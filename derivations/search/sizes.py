@@ -10,13 +10,11 @@ at, and what is special to a size is not so shown.
 
 from typing import Any
 
-from derivations.kernel import asked
 from derivations.language.sorts import POSINT
 from derivations.language.statements import Proposition, Relation
 from derivations.language.substitution import map_sort
 from derivations.language.terms import BINDERS, ONE, Term
-from derivations.search.goals import Draft, Goal, new_symbol, nodes, opening, plain_facts
-from derivations.search.references import by_fact
+from derivations.search.goals import Goal, by_general, new_symbol, nodes, plain_facts
 
 # What shows no size but those of the symbols in it, and of these two.
 SIZED = ("identity", "zero")
@@ -28,7 +26,6 @@ def prove_for_any_size(goal: Goal) -> Any:
     matrices = [s for s in sorted(goal.relation.free(), key=lambda s: s.name) if _sizes(s)]
     if not matrices or not _is_plain(goal.relation):
         return None
-    draft = Draft(goal)
     anew: dict[Term, Term] = {}
     for n in dict.fromkeys(n for s in matrices for n in _sizes(s)):
         anew[n] = new_symbol(goal.context, "n", POSINT, *anew.values())
@@ -41,19 +38,12 @@ def prove_for_any_size(goal: Goal) -> Any:
         return Relation(relation.operator, *(
             _general(side, wider, anew) for side in (relation.left, relation.right)))
 
-    facts = [f for _, f in plain_facts(goal.context, "==", "!=", "<", "<=")
+    facts = [(k, f) for k, f in plain_facts(goal.context, "==", "!=", "<", "<=")
              if _is_plain(f) and not f.free().isdisjoint(matrices)
              and {s for s in f.free() if _sizes(s)} <= set(matrices)]
-    claim = Proposition(
-        general(goal.relation), (*anew.values(), *wider.values()), tuple(map(general, facts)))
-    proof = opening(goal.context, claim, lambda inside, relation: goal.search.prove(
-        inside, relation, goal.depth, goal.light))
-    number, values = draft.have(claim, proof), (*anew, *wider)
-    premises, _, _ = asked(draft.context, number, values)
-    known = [draft.known(premise) for premise in premises]
-    said = draft.use(number, *values, proofs=[
-        None if k is None else by_fact(draft.context.facts[k].relation, k) for k in known])
-    return draft.close(by_fact(goal.relation, said))
+    guards = tuple([general(fact) for _, fact in facts])
+    claim = Proposition(general(goal.relation), (*anew.values(), *wider.values()), guards)
+    return by_general(goal, claim, (*anew, *wider), [k for k, _ in facts])
 
 
 def _sizes(s: Term) -> list[Term]:

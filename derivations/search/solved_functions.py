@@ -22,12 +22,13 @@ from typing import NamedTuple
 
 from derivations.kernel import Context
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq
+from derivations.language.statements import Proposition, Relation
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, exp, function, mul, neg, number, power, sub, symbol,
 )
 from derivations.search.closed_forms import root_of
+from derivations.search.derivatives import as_equation
 from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, SAYING, nodes
 from derivations.search.integrals import antiderivatives
@@ -179,13 +180,10 @@ def _by_equations(
 
 def _residual(h: Proposition) -> Term | None:
     """What an equation for all values of one real variable says is 0."""
-    left, right = h.relation.left, h.relation.right
-    if len(h.variables) != 1 or h.relation.operator != "==":
+    relation = as_equation(h.relation)
+    if len(h.variables) != 1 or relation.operator != "==" or relation.left.head in SAYING:
         return None
-    if left.head == "tangent" and right == ONE:
-        y, at, value, body = left.args
-        return sub(call("diff", y, at, body), value)
-    return None if left.head in SAYING else sub(left, right)
+    return sub(relation.left, relation.right)
 
 
 def _left(residual: Term, values: Values, x: Term) -> Term:
@@ -433,10 +431,7 @@ def seems_to_hold(h: Proposition, unseen: bool = False) -> bool:
     """
     if h.free() - {*h.variables}:
         return True
-    relation = h.relation
-    if relation.left.head == "tangent" and relation.right == ONE:
-        y, at, value, body = relation.left.args
-        relation = eq(call("diff", y, at, body), value)
+    relation = as_equation(h.relation)
     for place in product(PLACES, repeat=len(h.variables)):
         whole = [complex(round(p)) if v.sort.within("integer") else complex(p)
                  for v, p in zip(h.variables, place, strict=True)]

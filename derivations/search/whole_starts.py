@@ -9,14 +9,12 @@ facts about it, and used at its own.  Incomplete: what quantified facts say is n
 
 from typing import Any
 
-from derivations.kernel import asked
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ZERO, Term, add, sub
-from derivations.search.goals import Draft, Goal, new_symbol, opening, plain_facts
+from derivations.search.goals import Goal, by_general, new_symbol, plain_facts
 from derivations.search.induction import least_value
-from derivations.search.references import by_fact
 
 
 def has_bounded_integers(goal: Goal) -> bool:
@@ -28,39 +26,28 @@ def prove_for_naturals(goal: Goal) -> Any:
     starts = _starts(goal)
     if not starts:
         return None
-    draft, change, beyond = Draft(goal), dict[Term, Term](), list[Term]()
+    change, beyond = dict[Term, Term](), list[Term]()
     for n, first in starts.items():
-        k = new_symbol(goal.context, n.name, NATURAL, *beyond, *goal.context.symbols)
-        change[n] = k if first == ZERO else add(first, k)
+        k = new_symbol(goal.context, n.name, NATURAL, *beyond)
+        change[n] = k if first == ZERO else add(Substitution(change)(first), k)
         beyond.append(k)
-    for n, value in change.items():  # a bound may be another one of them
-        change[n] = Substitution(change)(value)
     there = Substitution(change)
     facts = [(k, f) for k, f in plain_facts(goal.context, "==", "!=", "<", "<=")
              if not f.free().isdisjoint(starts)]
     guards = tuple([fact.replace(there) for _, fact in facts])
     claim = Proposition(goal.relation.replace(there), tuple(beyond), guards)
-    proof = opening(goal.context, claim, lambda inside, relation: goal.search.prove(
-        inside, relation, goal.depth, goal.light))
-    number = draft.have(claim, proof)
     values = [n if first == ZERO else sub(n, first) for n, first in starts.items()]
-    premises, _, _ = asked(draft.context, number, tuple(values))
-    known: list[Any] = [None] * (len(premises) - len(facts))
-    known += [by_fact(f, k) for k, f in facts]
-    return draft.close(by_fact(goal.relation, draft.use(number, *values, proofs=known)))
+    return by_general(goal, claim, values, [k for k, _ in facts])
 
 
 def _starts(goal: Goal) -> dict[Term, Term]:
     """Integers of the goal, and what they are at least: a number, or another one before them."""
-    starts: dict[Term, Term] = {}
     bounds = [f for _, f in plain_facts(goal.context, "<=", "<")]
     integers = sorted((s for s in goal.relation.free() if s.sort == INTEGER), key=lambda s: s.name)
-    for known in range(2):
-        for n in integers:
-            for fact in bounds if n not in starts else ():
-                first = least_value(goal.context, fact, n)
-                others = set() if first is None else free_symbols(first)
-                if first is not None and (not others if known == 0 else others <= starts.keys()):
-                    starts[n] = first
-                    break
+    found = [(n, first) for n in integers for fact in bounds
+             if (first := least_value(goal.context, fact, n)) is not None]
+    starts: dict[Term, Term] = {}
+    for n, first in sorted(found, key=lambda f: bool(free_symbols(f[1]))):  # numbers first
+        if free_symbols(first) <= starts.keys():
+            starts.setdefault(n, first)
     return starts
