@@ -179,8 +179,8 @@ class ClaimFiles:
             output["derivations"] = {str(f): sorted(some) for f, some in self.collected.items()}
             return
         passing = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
-        asked = self.collected or self.asked
-        if asked and self._why_not() and session.exitstatus in passing:
+        wanted = self.collected or self.asked
+        if wanted and self._why_not() and session.exitstatus in passing:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         for file, found in self.found.items() if self.config.option.derivations_update else ():
             from derivations.documents import load

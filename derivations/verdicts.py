@@ -360,8 +360,8 @@ def _reservations(verdict: Verdict) -> list[str]:
     hypotheses = verdict.statement.hypotheses
     if not theorem.satisfied:
         lines.append(one_line(f"model: not found ({_no_model(verdict)})"))
-    elif (why := contradiction_line(verdict)) is not None:
-        lines.append(one_line(f"it says nothing: its conditions contradict each other: {why}"))
+    elif (nothing := nothing_line(verdict)) is not None:
+        lines.append(one_line(nothing))
     if verdict.unused:
         unused = "; ".join(proposition_text(hypotheses[number]) for number in verdict.unused)
         lines.append(one_line(f"not used: {unused}"))
@@ -387,6 +387,13 @@ def contradiction_line(verdict: Verdict) -> str | None:
     if shown.goals[0].relation == eq(ONE, ZERO):
         return f"{goal} follows from them"
     return f"{goal} follows from the others" if shown.hypotheses else f"{goal} always"
+
+
+def nothing_line(verdict: Verdict) -> str | None:
+    """That a theorem with a model is claimed of nothing; None if it is not."""
+    if verdict.theorem is None or not verdict.theorem.satisfied or not verdict.vacuous:
+        return None
+    return f"it says nothing: its conditions contradict each other: {contradiction_line(verdict)}"
 
 
 def attempt_lines(verdict: Verdict) -> list[str]:

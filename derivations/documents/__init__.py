@@ -59,19 +59,20 @@ def _document(path: Path, seconds: float | None) -> Document:
     file = os.path.abspath(path)
     with all_faults():
         names, made = run_claim_file(path, seconds)
-        _check_computing(names, file)
+        written = ast.parse(Path(file).read_bytes())
+        _check_computing(names, written, file)
         document = _only_document(made, file)
-        _check_stated(names, document)
+        _check_stated(names, written, document)
         document.check()
         return document
 
 
-def _check_computing(names: Mapping[str, Any], file: str) -> None:
+def _check_computing(names: Mapping[str, Any], written: ast.Module, file: str) -> None:
     """Tell which functions of SymPy are used here that compute: nothing of it would be checked."""
     from derivations.language.as_written import COMPUTING  # SymPy, for those who load
 
     used: dict[str, tuple[int, str]] = {}
-    for node in ast.walk(ast.parse(Path(file).read_bytes())):
+    for node in ast.walk(written):
         if not isinstance(node, ast.expr):
             continue
         value, name = None, ""
@@ -91,10 +92,10 @@ def _check_computing(names: Mapping[str, Any], file: str) -> None:
         raise DocumentError(message + "; ".join(told), Place(file, line, 1))
 
 
-def _check_stated(names: Mapping[str, Any], document: Document) -> None:
+def _check_stated(names: Mapping[str, Any], written: ast.Module, document: Document) -> None:
     """Tell which claims of the file were not stated when it ran: nobody would judge them."""
     found = []
-    for node in ast.walk(ast.parse(Path(document.file).read_bytes())):
+    for node in ast.walk(written):
         match node:
             case ast.Call(func=ast.Attribute(ast.Name(name), "claim" | "chain" as kind)) if (
                 names.get(name) is document

@@ -18,8 +18,9 @@ _LONG = 1000
 
 def check_claim(claim: Claim, same: bool, defined: Mapping[str, Definition]) -> None:
     """Raises DocumentError for what checks nothing, unless `same` says that it is meant; for a
-    fault that is none; and for symbols that look like names, `defined` by these."""
-    why = _not_text(claim) or _wrong_fault(claim) or _two_meanings(claim, defined)
+    fault that is none, or a correction that is one; and for symbols that look like names, `defined` by these."""
+    why = _not_text(claim) or _wrong_fault(claim) or _mends_nothing(claim)
+    why = why or _two_meanings(claim, defined)
     if why:
         raise DocumentError(why, claim.place, claim.label)
     cases = by_cases(claim.statement.goals)
@@ -55,9 +56,6 @@ def _not_text(claim: Claim) -> str:
 
 def _wrong_fault(claim: Claim) -> str:
     """Why a claim cannot have the fault that it says; "" if it can."""
-    for option, mended in (("corrects", claim.corrects), ("completes", claim.completes)):
-        if mended is not None and claim.expect == REFUTED:
-            return f"{option}={mended!r} goes with what holds, not with expect=REFUTED"
     if not claim.fault:
         return ""
     if claim.fault not in FAULTS:
@@ -67,6 +65,14 @@ def _wrong_fault(claim: Claim) -> str:
         return "fault= goes with expect=REFUTED"
     if claim.reading is not None:
         return "another reading is no fault of the document: write reading= or fault=, not both"
+    return ""
+
+
+def _mends_nothing(claim: Claim) -> str:
+    """Why a claim cannot say what another one should read; "" if it can, or does not."""
+    for option, mended in (("corrects", claim.corrects), ("completes", claim.completes)):
+        if mended is not None and claim.expect == REFUTED:
+            return f"{option}={mended!r} goes with what holds, not with expect=REFUTED"
     return ""
 
 

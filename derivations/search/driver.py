@@ -342,8 +342,9 @@ def _proved(
             nowhere = _defined_nowhere(stated, conditions, MAX_DEPTH)
             if nowhere is not None:
                 return nowhere
-    for goal in claimed.goals if contradiction_ is None else ():
-        contradiction_ = contradiction_ or _empty(claimed, goal)
+    if contradiction_ is None:
+        found = (_empty(claimed, goal) for goal in claimed.goals)
+        contradiction_ = next(filter(None, found), None)
     certificate = replace(proof, model=model)
     theorem: Any = check(certificate, {**at_hand, **at_hand.asked})
     verdict = Verdict(

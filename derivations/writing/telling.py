@@ -14,6 +14,7 @@ from derivations.language.substitution import Substitution
 from derivations.language.text import statement_text
 from derivations.verdicts import (
     CONDITIONAL, REFUTED, UNSHOWN, Verdict, apart_words, attempt_lines, contradiction_line,
+    nothing_line,
 )
 from derivations.writing.calculus import rules, told
 from derivations.writing.certificates import certificate_steps, roman
@@ -160,8 +161,8 @@ def basis_steps(verdict: Verdict, brief: bool = False) -> list[Step]:
 def _model(verdict: Verdict, brief: bool) -> Iterable[Step]:
     theorem = verdict.theorem
     assert theorem is not None
-    if theorem.satisfied and (why := contradiction_line(verdict)) is not None:
-        yield Step((f"it says nothing: its conditions contradict each other: {why}",))
+    if (nothing := nothing_line(verdict)) is not None:
+        yield Step((nothing,))
     elif theorem.model:
         yield Step(("model: everything assumed holds at ", Values(theorem.model)))
     elif theorem.satisfied:
