@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from derivations import lemmas
-from derivations.kernel import Certificate, Combine, Rejected, Theorem, check, read
+from derivations.kernel import Certificate, Combine, Rejected, Stated, Theorem, check, read
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, statement,
 )
@@ -108,7 +108,8 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
             raise StatementError(f"a proof uses what is proved; {known.kind} is: {shown}")
     few = len(claimed.declarations) <= MANY
     long = few and any(is_long(goal.relation) for goal in claimed.goals)
-    verdict = _early(claimed) if long else None
+    stated = check_statement(claimed) if long else None
+    verdict = None if stated is None else _early(claimed, stated)
     verdict = _at_once(claimed, checked=long) if verdict is None else verdict
     if verdict is None:
         loading = time.perf_counter()
@@ -117,7 +118,7 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
         started += time.perf_counter() - loading
         theorems = [known.theorem for known in using if known.theorem is not None]
         try:
-            verdict = search(claimed, theorems, early=not long)
+            verdict = search(claimed, theorems, stated)
             made = verdict.theorem or verdict.counterexample
             if made is not None and made.lemmas:
                 given = {v.theorem.hash: v for v in using if v.theorem is not None}
@@ -141,26 +142,24 @@ def _lemma(hash_: str) -> Verdict:
     )  # fmt: skip
 
 
-def check_statement(claimed: Statement) -> bool:
-    """Raises StatementError for what is not closed and well-sorted.
+def check_statement(claimed: Statement) -> Stated | None:
+    """The statement as it is read.  Raises StatementError for what is not closed and well-sorted.
 
-    What has no normal form within bounds is no fault of the statement: its verdict says so.
-    Returns whether it has.
+    None: it has no normal form within bounds, which is no fault of it: its verdict says so.
     """
     try:
-        read(claimed)
+        return read(claimed)
     except Rejected as error:
         raise StatementError(error.why) from None
     except (ArithmeticError, RecursionError):
-        return False
-    return True
+        return None
 
 
-def _early(claimed: Statement) -> Verdict | None:
+def _early(claimed: Statement, stated: Stated) -> Verdict | None:
     """The refutation by one of a few small values of what is long when multiplied out."""
     from derivations.search.driver import refute_early  # most of what is read needs none
 
-    return refute_early(claimed) if check_statement(claimed) else None
+    return refute_early(claimed, stated)
 
 
 def _at_once(claimed: Statement, checked: bool) -> Verdict | None:

@@ -161,6 +161,7 @@ class Substitution:
         )
         self.outermost: Substitution = self if within is None else within.outermost
         self.count = 0
+        self.made: dict[Term, Term] = {}  # equal terms are made once
 
     def __call__(self, term: Term) -> Term:
         """The term with the values.  Raises OverflowError beyond MAX_REWRITTEN terms."""
@@ -186,7 +187,8 @@ class Substitution:
         if term.head == "apply" and args[0].head == "function":
             parameters, body = args[0].args[:-1], args[0].args[-1]
             return Substitution(dict(zip(parameters, args[1:], strict=True)), self)(body)
-        return Term(term.head, args, term.data, term.place)
+        made = Term(term.head, args, term.data, term.place)
+        return self.outermost.made.setdefault(made, made)
 
     def _under_binder(self, term: Term) -> Term:
         bound = bound_symbols(term)

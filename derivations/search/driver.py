@@ -42,8 +42,6 @@ from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attemp
 # How deep premises are proved by premises, and how many assignments are looked at after that: what
 # is false mostly fails for one of the first.
 STAGES = ((0, 100), (1, 600), (MAX_DEPTH, MAX_TRIED))
-# Steps for what a side needs before lemmas are asked.
-FIRST_STEPS = 40
 # How many assumptions are negated to see whether they contradict each other.
 MAX_NEGATED = 6
 
@@ -54,22 +52,21 @@ _ABSURD = Proposition(eq(ONE, ZERO))
 
 
 def search(
-    claimed: Statement, theorems: Sequence[Theorem] = (), early: bool = True
+    claimed: Statement, theorems: Sequence[Theorem] = (), stated: Stated | None = None
 ) -> Verdict:
     """The verdict on a well-sorted statement that normal forms alone do not prove.
 
     theorems: what proofs may use, at the symbols that the statement shares with them.
-    early: whether the smallest values are looked at first, as they were not before.
+    stated: what was read of it, if it was; the smallest values have been looked at then.
     """
     at_hand = AtHand(Named({theorem.hash: theorem for theorem in theorems}))
     if claimed.exists:
         return _there_is(claimed, at_hand)
-    stated = None
     try:
-        refuted = refute_early(claimed) if early else None
+        refuted = refute_early(claimed) if stated is None else None
         if refuted is not None:
             return refuted
-        stated = _read(claimed, at_hand)
+        stated = _searched(stated or read(claimed), at_hand)
         needs = obligations(stated.context, stated.goals)
     except StatementError:
         raise
@@ -96,9 +93,8 @@ def search(
     return _proved(stated, certificate, conditions, at_hand)
 
 
-def _read(claimed: Statement, at_hand: AtHand) -> Stated:
+def _searched(stated: Stated, at_hand: AtHand) -> Stated:
     """A statement as it is read, in a context where methods find lemmas by their names."""
-    stated = read(claimed)
     return replace(stated, context=replace(stated.context, theorems=at_hand.named))
 
 
@@ -108,11 +104,11 @@ def with_lemmas(context: Context, at_hand: AtHand) -> Context:
     return replace(context, theorems=at_hand)
 
 
-def refute_early(claimed: Statement) -> Verdict | None:
+def refute_early(claimed: Statement, stated: Stated | None = None) -> Verdict | None:
     """The refutation by one of a few small values, found without multiplying out a goal."""
     if len(claimed.declarations) > MANY or claimed.exists:
         return None
-    found = (_refuted(claimed, number, FEW) for number in range(len(claimed.goals)))
+    found = (_refuted(claimed, number, FEW, 0, stated) for number in range(len(claimed.goals)))
     return next((verdict for verdict in found if verdict is not None), None)
 
 
@@ -130,9 +126,7 @@ def _settled(
     for number, need in enumerate(needs):
         proof = None
         if not (need.is_plain and search.refuse(context, need.relation)):
-            quick = search.again()
-            quick.steps = FIRST_STEPS
-            proof = attempted(quick.prove, context, need, 0)
+            proof = attempted(search.again().prove, context, need, 0, True)
             if proof is None and at_hand is not None:
                 known = with_lemmas(context, at_hand)
                 proof = attempted(prove_by_one_lemma, search.afresh(), known, need)
@@ -300,7 +294,7 @@ def _refutation(
 def _there_is(claimed: Statement, at_hand: AtHand) -> Verdict:
     """By values; or there are none for some values of the declared symbols."""
     try:
-        stated = _read(claimed, at_hand)
+        stated = _searched(read(claimed), at_hand)
         for at, values in find_witnesses(stated, METHODS):
             goals = [goal.substitute(values) for goal in stated.goals]
             needs = obligations(stated.inside, stated.goals, (values, stated.context))
