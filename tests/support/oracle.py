@@ -76,8 +76,9 @@ class Gauss:
     imag: Fraction = Fraction(0)
 
     def _mpmath_(self, _precision: int, _rounding: str) -> Any:
-        real, imag = (mp.mpf(x.numerator) / x.denominator for x in (self.real, self.imag))
-        return mp.mpc(real, imag) if imag else real
+        real = mp.mpf(self.real.numerator) / self.real.denominator
+        imag = self.imag
+        return mp.mpc(real, mp.mpf(imag.numerator) / imag.denominator) if imag else real
 
     def __bool__(self) -> bool:
         return bool(self.real or self.imag)
@@ -95,14 +96,15 @@ class Gauss:
     def __add__(self, other: Any) -> Any:
         other = exact(other)
         if isinstance(other, Gauss):
-            return Gauss(self.real + other.real, self.imag + other.imag)
+            imag = self.imag + other.imag if self.imag or other.imag else self.imag
+            return Gauss(self.real + other.real, imag)
         return mp.convert(self) + other if isinstance(other, (mp.mpf, mp.mpc)) else NotImplemented
 
     def __mul__(self, other: Any) -> Any:
         other = exact(other)
         if isinstance(other, Gauss):
             a, b, c, d = self.real, self.imag, other.real, other.imag
-            return Gauss(a * c - b * d, a * d + b * c)
+            return Gauss(a * c - b * d, a * d + b * c) if b or d else Gauss(a * c)
         return mp.convert(self) * other if isinstance(other, (mp.mpf, mp.mpc)) else NotImplemented
 
     __radd__, __rmul__ = __add__, __mul__
@@ -129,7 +131,7 @@ class Gauss:
 
 
 def gauss(real: int | Fraction, imag: int | Fraction = 0) -> Gauss:
-    return Gauss(Fraction(real), Fraction(imag))
+    return Gauss(*[x if type(x) is Fraction else Fraction(x) for x in (real, imag)])
 
 
 ZERO, ONE, UNIT = gauss(0), gauss(1), gauss(0, 1)
@@ -137,7 +139,7 @@ ZERO, ONE, UNIT = gauss(0), gauss(1), gauss(0, 1)
 
 def exact(x: Any) -> Any:
     """A rational as a Gauss; all else as it is."""
-    return gauss(x) if isinstance(x, (int, Fraction)) else x
+    return gauss(x) if type(x) is not Gauss and isinstance(x, (int, Fraction)) else x
 
 
 def root(x: Fraction) -> Gauss | None:
@@ -382,6 +384,11 @@ def agree(left: Any, right: Any, digits: int = 40) -> bool:
         return all(abs(mp.convert(a) - b) <= near for a, b in pairs)
 
 
+@cache
+def _names(term: Term) -> tuple[str, ...]:
+    return tuple({symbol.name for symbol in free_symbols(term)})
+
+
 def need(condition: Any, what: str) -> None:
     if not condition:
         raise Undefined(what)
@@ -398,9 +405,12 @@ class Oracle:
         self.known: dict[tuple[Any, ...], tuple[Any, Term, dict[Any, Any]]] = {}
 
     def at(self, term: Term, values: dict[Any, Any]) -> Any:
+        if term.head == "number":
+            return gauss(term.data)
+        if term.head == "symbol":
+            return self.clean(values[term.name])
         # The same node under other values of its free names is another computation.
-        used = sorted({s.name for s in free_symbols(term)} & values.keys())
-        key = (id(term), *((name, id(values[name])) for name in used))
+        key = (id(term), *[id(values.get(name)) for name in _names(term)])
         if key not in self.known:
             try:
                 found = self.clean(self._at(term, values))
@@ -415,12 +425,8 @@ class Oracle:
             return self._range(term, values)
         if head in POINTED:
             return self._pointed(term, values)
-        if head == "symbol":
-            return values[term.name]
         if head == "apply":
             return self._apply(term, values)
-        if head == "number":
-            return gauss(term.data)
         args = [self.at(a, values) for a in term.args]
         if head == "matrix":
             return matrix(args[k : k + term.data[1]] for k in range(0, len(args), term.data[1]))
@@ -559,9 +565,12 @@ class Oracle:
         z = mp.mpc(z)
         if not mp.isfinite(z) or abs(z) > LARGE:
             raise Unfit("too large")
-        if any(TINY <= abs(x) < SMALL for x in (z.real, z.imag)):
+        sizes = abs(z.real), abs(z.imag)
+        if all(size >= SMALL or not size for size in sizes):
+            return z
+        if any(TINY <= size < SMALL for size in sizes):
             raise Unfit("too small")
-        return mp.mpc(0 if abs(z.real) < TINY else z.real, 0 if abs(z.imag) < TINY else z.imag)
+        return mp.mpc(*(0 if abs(x) < TINY else x for x in (z.real, z.imag)))
 
     # What is not defined everywhere
 
