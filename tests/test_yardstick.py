@@ -15,14 +15,13 @@ from typing import Any
 
 import pytest
 
-from derivations.documents import builtin_documents, load
-from derivations.documents.entries import Claim
 from derivations.language.parser import parse_statement
 from derivations.language.statements import Statement
 from derivations.language.text import proposition_text
 from derivations.proving import prove
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Verdict
 from tests.scoring import TRAPS, WRONG, grade
+from tests.support.documents import CLAIMS
 from tests.yardstick.families import statement
 
 FOLDER = Path(__file__).resolve().parent / "yardstick"
@@ -41,24 +40,16 @@ def data(names: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 STATEMENTS = dict(data(set(TABLE)))
-CLAIMS = [name for name in TABLE if ":" in name]
 
 
-@pytest.fixture(scope="module")
-def claims() -> dict[str, Claim]:
-    """The claims of the built-in documents."""
-    documents = [load(name) for name in builtin_documents()]
-    return {f"{d.name}:{claim.label}": claim for d in documents for claim in d.claims}
-
-
-def test_the_table_has_every_statement_and_no_other(claims):
-    assert set(TABLE) == {*STATEMENTS, *claims}
+def test_the_table_has_every_statement_and_no_other() -> None:
+    assert set(TABLE) == {*STATEMENTS, *CLAIMS}
 
 
 @pytest.mark.parametrize("name", CLAIMS)
-def test_claims(name, claims):
-    verdict = _check(name, claims[name].statement)
-    assert verdict.kind == claims[name].expect
+def test_claims(name: str) -> None:
+    verdict = _check(name, CLAIMS[name].statement)
+    assert verdict.kind == CLAIMS[name].expect
     assert verdict.theorem is None or verdict.theorem.satisfied
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from derivations import load
+from tests.support.documents import claims_of
 from tests.support.notation import in_text
 
-CLAIMS = {claim.label: claim for claim in load("calculus").claims}
+CLAIMS = claims_of("calculus")
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from derivations import load, prove
+from derivations import prove
+from tests.support.documents import claims_of
 from tests.support.notation import in_text
 
-CLAIMS = {claim.label: claim for claim in load("isometry").claims}
+CLAIMS = claims_of("isometry")
 
 
 def test_the_power_is_claimed_for_every_dimension_every_time_and_all_unitary_matrices():

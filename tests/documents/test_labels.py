@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from derivations import load
 from derivations.documents.document import Judged
 from derivations.verdicts import UNDECIDED, Verdict
 from derivations.writing.report import json_lines
+from tests.support.documents import DOCUMENTS
 
 STATED = ("claim", "chain", "step", "group")
 
@@ -31,7 +31,7 @@ LABELS = listed()
 
 @pytest.mark.parametrize("name", LABELS)
 def test_each_label_has_one_row_of_its_kind(name: str):
-    document = load(name)
+    document = DOCUMENTS[name]
     judged = [Judged(document, c, Verdict(UNDECIDED, c.statement)) for c in document.claims]
     rows = json_lines([document], judged)
     kinds = [(row["claim"], row["kind"]) for row in rows]

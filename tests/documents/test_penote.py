@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from derivations import load, prove
+from derivations import prove
+from tests.support.documents import claims_of
 from tests.support.notation import in_text
 
-CLAIMS = {claim.label: claim for claim in load("penote").claims}
+CLAIMS = claims_of("penote")
 
 
 def test_what_sympy_would_cancel_or_turn_round_stands_as_written():

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from derivations import load, prove
+from derivations import prove
+from tests.support.documents import claims_of
 from tests.support.notation import in_text
 
-CLAIMS = {claim.label: claim for claim in load("stratos").claims}
+CLAIMS = claims_of("stratos")
 CORRECTED = {c.corrects: c.label for c in CLAIMS.values() if c.corrects is not None}
 
 
