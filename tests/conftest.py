@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 
 import pytest
@@ -10,6 +11,9 @@ import pytest
 # processes that they start; tests of interruptions need them heard.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+gc.set_threshold(50_000)  # as on the command line
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

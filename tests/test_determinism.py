@@ -78,18 +78,8 @@ def same(wanted: str, found: str) -> None:
     assert wanted == found
 
 
-@pytest.fixture(scope="module")
-def wanted() -> str:
-    return written(0, 11, "refresher")
-
-
-@pytest.mark.parametrize(
-    ("seed", "backwards", "workers"), [(1, True, 1), (2, False, 2)]
-)
-def test_bytes_do_not_depend_on_the_seed_the_order_or_the_processes(
-    wanted, seed, backwards, workers
-):
-    same(wanted, written(seed, 11, "refresher", backwards=backwards, workers=workers))
+def test_bytes_do_not_depend_on_the_seed_the_order_or_the_processes():
+    same(written(0, 11, "refresher"), written(1, 11, "refresher", backwards=True, workers=2))
 
 
 CLAIMS = """

@@ -193,7 +193,7 @@ NOT_RUN = [
 ]
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize("workers", [(), ("-n", "1")])
 @pytest.mark.parametrize(("arguments", "ini", "code", "passed", "told"), NOT_RUN)
 def test_a_run_that_collects_no_claim(
     project, arguments, ini, code, passed, told, workers, long
@@ -212,7 +212,7 @@ def test_a_run_that_collects_no_claim(
     assert [line[-len(told):] for line in lines] == [told] * bool(told)
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize("workers", [(), ("-n", "1")])
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -245,16 +245,18 @@ def test_a_file_of_the_ini_option_in_a_folder_that_is_not_looked_into(project):
     ]
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize("workers", [(), ("-n", "1")])
 @pytest.mark.parametrize(
     ("skipped", "code", "told"),
     [
         ("True", 1, "derivations: 4 not judged, such as angles.py::double[1]"),
-        ("item.name == 'sum'", 1, "derivations: 1 not judged, such as angles.py::sum"),
         ("item.name == 'limit'", 0, ""),
+        ("item.name in 'sum limit'", 1, "derivations: 1 not judged, such as angles.py::sum"),
     ],
 )
-def test_claims_that_are_skipped(project, skipped, code, told, workers):
+def test_claims_that_are_skipped(project, skipped, code, told, workers, long):
+    if workers and not long and "sum" not in skipped:
+        pytest.skip("one of them shows what is distributed")
     pytester = project()
     pytester.makeconftest(HOOK.format(skipped=skipped))
     start = pytester.runpytest_subprocess if workers else pytester.runpytest_inprocess

@@ -124,18 +124,17 @@ def test_what_goes_wrong_here(misbehave, name):
     assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
 
 
-@pytest.mark.parametrize("name", WRONG | WRONG_THERE)
-def test_what_goes_wrong_in_a_process(misbehave, name):
-    wanted = (WRONG | WRONG_THERE)[name]
-    doc = document("a", name, "b", name, "c")
-    found = list(judge([doc], workers=2, seconds=1 if wanted == LATE else 60))
+@pytest.mark.parametrize("late", [True, False])
+def test_what_goes_wrong_in_processes(misbehave, late):
+    wrong = {k: why for k, why in (WRONG | WRONG_THERE).items() if (why == LATE) == late}
+    doc = document(*(name for bad in wrong for name in ("a", bad)), "b")
+    found = list(judge([doc], workers=2, seconds=1 if late else 60))
     told = [one.verdict.attempts[0].stopped if one.verdict.attempts else "" for one in found]
-    assert told == ["", wanted, "", wanted, ""]
-    lines = json_lines([doc], found)
-    assert [line["verdict"] for line in lines] == [PROVED if not w else UNDECIDED for w in told]
-    stopped = wanted.startswith((LATE, TOO_MUCH, "the process"))
-    assert [line["stopped"] for line in lines] == [bool(w) and stopped for w in told]
-    assert str(found[1].verdict).splitlines()[0].endswith("(stopped)") == stopped
+    assert told == [why for bad in wrong for why in ("", wrong[bad])] + [""]
+    for one, why, line in zip(found, told, json_lines([doc], found), strict=True):
+        stopped = why.startswith((LATE, TOO_MUCH, "the process"))
+        assert (line["verdict"], line["stopped"]) == (UNDECIDED if why else PROVED, stopped)
+        assert str(one.verdict).splitlines()[0].endswith("(stopped)") == stopped
 
 
 def test_leaving_early_ends_the_processes(misbehave):
