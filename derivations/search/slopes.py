@@ -23,7 +23,9 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call
 from derivations.lemmas import AtHand
 from derivations.search.deltas import has_deltas, without_sums
-from derivations.search.derivatives import corner, equal_derivatives, formula, walked, worked_out
+from derivations.search.derivatives import (
+    corner, equal_derivatives, formula, has_series, walked, worked_out,
+)
 from derivations.search.goals import (
     FAILURES, SAYING, Draft, Goal, Search, Stuck, new_symbol, nodes, opening,
 )
@@ -138,6 +140,8 @@ def _with_body(draft: Draft, node: Term) -> None:
     trial = Draft(Goal(inside, eq(own, ZERO), draft.search, draft.depth))
     with_values(trial)
     value = trial.relation.left
+    if value == own:
+        raise Stuck("normal forms work them out")
     inner = Draft(Goal(inside, eq(own, value), draft.search, draft.depth))
     with_values(inner)
     whole = Term("sum", (k, lower, upper, value))
@@ -151,7 +155,7 @@ def _with_value(draft: Draft, node: Term) -> None:
         inner = draft.aside(draft.relation)
         number = integrated(inner, node)
     else:
-        if not of_deltas and is_worked_out(draft.context, node):
+        if not of_deltas and not has_series(node) and is_worked_out(draft.context, node):
             raise Stuck("normal forms work it out")
         inner = draft.aside(eq(node, ZERO))
         number = worked_out(inner, node)
