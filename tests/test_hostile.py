@@ -391,7 +391,7 @@ def answered_rightly(found: Answer, right: list[str]) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_large_is_answered_rightly_or_not_at_all(tmp_path, part):
     cases = LARGE[part::4]
-    found = in_file(tmp_path / "f", *(asked(*sides) for sides, _ in cases))
+    found = in_file(tmp_path / "f", *(asked(*sides) for sides, _ in cases), seconds=2)
     answered_rightly(found, [answer for _, answer in cases])
 
 
@@ -411,7 +411,8 @@ DEEP = [
 
 
 def test_deep_definitions(tmp_path):
-    found = in_file(tmp_path / "f", *(asked(a, b, lets=lets) for lets, a, b, _ in DEEP))
+    asking = (asked(a, b, lets=lets) for lets, a, b, _ in DEEP)
+    found = in_file(tmp_path / "f", *asking, seconds=2)
     answered_rightly(found, [answer for *_, answer in DEEP])
 
 

@@ -8,9 +8,10 @@ import pytest
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-from derivations import builtin_documents, load
+from derivations import load
 from derivations.judging.judge import judge
 from derivations.writing.notebook import document_notebook
+from tests.support.documents import DOCUMENTS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -122,12 +123,12 @@ def ran(text, kernel):
 # The format
 
 
-@pytest.mark.parametrize("name", builtin_documents())
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_built_in_document_runs_from_top_to_bottom(name, kernel, long):
-    """A short one; all of them in the long campaign, since each is judged twice."""
-    if name != "refresher" and not long:
+    """The shortest; all of them in the long campaign, since each is judged twice."""
+    if name != "elementary" and not long:
         pytest.skip("run with --long")
-    text = written(load(name))
+    text = written(DOCUMENTS[name])
     nbformat.validate(nbformat.reads(text, 4))
     assert all(cell.execution_count for cell in run(text, kernel))
 
