@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from derivations import as_written, documents, load
+from derivations import as_written
 from derivations.documents.entries import Claim
+from derivations.documents.faults import DocumentWarning
 from derivations.language.statements import Relation
 from derivations.language.substitution import subterms
 from derivations.language.sympy_statements import statement_from_sympy
 from derivations.language.terms import POINTED, Term
 from derivations.language.to_sympy import relation_to_sympy
 from tests.support.claims import sides_agree
-from tests.support.documents import DOCUMENTS, claims_of
+from tests.support.documents import DOCUMENTS, WARNED, claims_of
 from tests.support.notation import in_text
 
 
@@ -43,11 +42,8 @@ def written_out(relation: Relation) -> str:
     return in_text(Relation(relation.operator, plain[id(relation.left)], plain[id(relation.right)]))
 
 
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_no_claim_says_less_than_it_seems_to(name: str):
-    path = Path(documents.__file__).with_name(f"{name}.py")
-    assert len(load(str(path)).claims) == len(DOCUMENTS[name].claims)
+def test_no_claim_says_less_than_it_seems_to():
+    assert [one.message for one in WARNED if one.category is DocumentWarning] == []
 
 
 def comes_back(relation: Relation) -> bool:

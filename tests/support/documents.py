@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
+
 from derivations.documents import builtin_documents, load
 from derivations.documents.entries import Claim
 
-DOCUMENTS = {name: load(name) for name in builtin_documents()}
+with warnings.catch_warnings(record=True) as WARNED:
+    warnings.simplefilter("always")
+    DOCUMENTS = {name: load(name) for name in builtin_documents()}
 CLAIMS: dict[str, Claim] = {
     f"{name}:{claim.label}": claim for name, doc in DOCUMENTS.items() for claim in doc.claims
 }
