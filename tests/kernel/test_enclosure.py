@@ -61,7 +61,7 @@ def contains(parts, value) -> None:
             assert mp.convert(low) - slack <= x <= mp.convert(high) + slack
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(TERMS, st.sampled_from([16, 64, 100]))
 def test_the_value_of_a_term_is_enclosed(term, bits):
     try:

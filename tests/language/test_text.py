@@ -170,7 +170,7 @@ def grown(inside: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
     )  # fmt: skip
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.recursive(leaves, grown, max_leaves=25))
 def test_reading_what_was_written_gives_the_same_term(term: Term) -> None:
     both_ways(term)

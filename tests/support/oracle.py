@@ -535,10 +535,8 @@ class Oracle:
         for sign in (1, -1):
             limits = []
             for exponent in STEPS:
-                h = Fraction(sign, 10**exponent)
-                quotients = [(function(at + k * h) + start * gauss(-1)) * gauss(1 / (k * h))
-                             for k in (1, 2, 3, 4)]  # fmt: skip
-                weighted = [q * gauss(c) for q, c in zip(quotients, (4, -6, 4, -1), strict=True)]
+                here, *others = _weights(sign, exponent)
+                weighted = [start * here[1], *[function(at + by) * w for by, w in others]]
                 limits.append(joined("sum", weighted, lambda: ZERO))
             if _size(limits[1]) > 100 and _size(limits[1]) > 2 * _size(limits[0]):
                 return None  # they grow
@@ -737,6 +735,14 @@ def _rules() -> list[list[tuple[Any, Any]]]:
     """Points and weights of two of Gauss's rules on [-1, 1]."""
     rule = GaussLegendre(mp)
     return [rule.calc_nodes(degree, mp.prec + 30) for degree in (4, 5)]
+
+
+@cache
+def _weights(sign: int, exponent: int) -> list[tuple[Gauss, Gauss]]:
+    """What the differences are that make a derivative, and how often each is taken."""
+    h = Fraction(sign, 10**exponent)
+    others = [(gauss(k * h), gauss(c / (k * h))) for k, c in ((1, 4), (2, -6), (3, 4), (4, -1))]
+    return [(ZERO, -sum((w for _, w in others), ZERO)), *others]
 
 
 def _rounded(z: Any) -> Any:
