@@ -27,7 +27,6 @@ from __future__ import annotations
 
 import argparse
 import faulthandler
-import gc
 import io
 import json
 import os
@@ -56,7 +55,6 @@ _RELATION = re.compile(r"[=<>]|\bis\s+invertible\s*$")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
-    gc.set_threshold(50_000)  # terms have no cycles; looking for some takes a tenth of the time
     if isinstance(sys.stdout, io.TextIOWrapper):  # what it cannot show must not end the program
         sys.stdout.reconfigure(errors="backslashreplace")
     try:

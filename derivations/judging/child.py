@@ -9,7 +9,6 @@ be killed whatever it does.
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
 import pickle
 import signal
@@ -183,7 +182,6 @@ def serve(connection: Connection, settings: dict[str, int]) -> None:
     """What the process does: judge what it is sent, until its parent is gone."""
     for name, value in settings.items():
         set_limit(name, value)
-    gc.set_threshold(50_000)  # as on the command line
     os.dup2(2, 1)  # what a method prints must not end up in the parent's output
     import derivations.search.driver  # noqa: F401  # else the first statement's time
 
