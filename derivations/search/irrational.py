@@ -30,6 +30,7 @@ from derivations.search.deltas import is_delta
 from derivations.search.denominators import divisors_of, multiplied, without_inverses
 from derivations.search.equations import Combination, have_combined
 from derivations.search.explicit_matrices import equal_blocks, equal_entries
+from derivations.search.gaussian import Span
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, attempted, nodes, plain_facts, vector, vector_of,
 )
@@ -246,8 +247,17 @@ def _with_turns(
     """
     before = len(draft.context.facts)
     for u in _distinct(draft, most):
-        draft.attempt(_turn, draft, u, turns, show)
+        if draft.attempt(_turn, draft, u, turns, show) and _is_wanted(draft, u):
+            break
     return before < len(draft.context.facts)
+
+
+def _is_wanted(draft: Draft, u: Term) -> bool:
+    """Whether the goal says that a multiple of an angle is 0."""
+    span = Span()
+    span.add(vector(draft.context, eq(u, ZERO)))
+    equation = draft.relation.operator == "=="
+    return equation and span.combination(vector(draft.context, draft.relation)) is not None
 
 
 def _distinct(draft: Draft, most: int) -> list[Term]:
@@ -306,6 +316,8 @@ def _turn(
 def _shown(draft: Draft, claim: Relation) -> int:
     """Add an equation between exponentials, by the facts that speak of these; returns the number.
     Raises Stuck."""
+    if draft.search.refuse(draft.context, claim):
+        raise Stuck("not so at a point")
     inner = draft.aside(claim)
     combination = Combination(inner)
     own = {a for _, _, m in combination.gap for a, _ in m}
