@@ -118,7 +118,7 @@ def _determined(statement: Statement) -> Values:
         before = len(found)
         for equation in equations:
             hypothesis = equation.substitute(found)
-            solution = _defined(hypothesis) or _solved(statement, hypothesis, found)
+            solution = defined(hypothesis) or _solved(statement, hypothesis, found)
             if solution is not None:
                 s, value = solution
                 change = Substitution({s: value})
@@ -127,7 +127,7 @@ def _determined(statement: Statement) -> Values:
     return {**formulas(context, whole), **found} if quantified else found
 
 
-def _defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
+def defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
     """A matrix or a family that an equation says by other symbols."""
     left, right = hypothesis.relation.left, hypothesis.relation.right
     for a, b in ((left, right), (right, left)):

@@ -33,7 +33,7 @@ from derivations.search.groups import MANY, grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
 from derivations.search.one_lemma import Missed, prove_by_one_lemma
-from derivations.search.points import search_with_points
+from derivations.search.points import Points
 from derivations.search.residuals import witness_at
 from derivations.search.slopes import without_derivatives
 from derivations.search.witnesses import find_impossible, find_witnesses
@@ -74,7 +74,8 @@ def search(
         if stated is None:  # nor is it read for any values
             return _undecided_without(claimed, str(error))
         return _undecided_or_refuted(claimed, str(error))
-    context, definedness, conditions = _settled(stated.context, needs, at_hand)
+    points = Points()
+    context, definedness, conditions = _settled(stated.context, needs, points, at_hand)
     nowhere = _defined_nowhere(stated, conditions, STAGES[0][0])
     if nowhere is not None:
         return nowhere
@@ -85,7 +86,7 @@ def search(
         return _undecided_or_refuted(claimed, "", why)
     proofs = []
     for number, goal in enumerate(stated.goals):
-        found = _proof_or_verdict(stated, context, at_hand, number, goal)
+        found = _proof_or_verdict(stated, context, at_hand, number, goal, points)
         if isinstance(found, Verdict):
             return found
         proofs.append(found)
@@ -118,11 +119,11 @@ Definedness = tuple[tuple[int, Any], ...]
 
 
 def _settled(
-    context: Context, needs: Iterable[Proposition], at_hand: AtHand | None = None
+    context: Context, needs: Iterable[Proposition], points: Points, at_hand: AtHand | None = None
 ) -> tuple[Context, Definedness, list[Proposition]]:
     """Each need is proved from those before it, or becomes a condition; all are facts then."""
     definedness, conditions = [], []
-    search = search_with_points(METHODS)
+    search = Search(METHODS, refuse=points.refuse)
     for number, need in enumerate(needs):
         proof = None
         if not (need.is_plain and search.refuse(context, need.relation)):
@@ -136,6 +137,8 @@ def _settled(
                 proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), need, 1)
         if proof is not None:
             definedness.append((number, proof))
+            if not need.is_plain:
+                points.following.add(need)
         else:
             conditions.append(need)
         context = context.with_facts(need)
@@ -175,7 +178,8 @@ def _defined_nowhere(
 
 
 def _proof_or_verdict(
-    stated: Stated, context: Context, at_hand: AtHand, number: int, goal: Proposition
+    stated: Stated, context: Context, at_hand: AtHand, number: int, goal: Proposition,
+    points: Points,
 ) -> Any:
     """A proof of the goal, or the verdict that it is refuted or undecided."""
     claimed = stated.statement
@@ -184,7 +188,7 @@ def _proof_or_verdict(
         with suppress(*FAILURES):
             verify(context, goal, groups)
             return groups
-    search = search_with_points(METHODS)
+    search = Search(METHODS, refuse=points.refuse)
     looked_at, missed = 0, []
     for depth, tried in STAGES:
         with suppress(*FAILURES):
@@ -298,9 +302,13 @@ def _there_is(claimed: Statement, at_hand: AtHand) -> Verdict:
         for at, values in find_witnesses(stated, METHODS):
             goals = [goal.substitute(values) for goal in stated.goals]
             needs = obligations(stated.inside, stated.goals, (values, stated.context))
-            context, definedness, conditions = _settled(stated.context, needs, at_hand)
+            points = Points()
+            context, definedness, conditions = _settled(stated.context, needs, points, at_hand)
             with suppress(*FAILURES):
-                proofs = tuple(Search(METHODS).prove(context, goal, depth=1) for goal in goals)
+                proofs = tuple(
+                    Search(METHODS, refuse=points.refuse).prove(context, goal, depth=1)
+                    for goal in goals
+                )
                 proof = Values(claimed, at, proofs, definedness)
                 return _proved(stated, proof, conditions, at_hand)
         impossible = find_impossible(stated, METHODS)
@@ -394,7 +402,7 @@ def _certificate(claimed: Statement) -> Certificate | None:
         stated = read(claimed)
         (goal,) = stated.goals
         needs = obligations(stated.context, stated.goals)
-        context, definedness, conditions = _settled(stated.context, needs)
+        context, definedness, conditions = _settled(stated.context, needs, Points())
         if conditions:
             return None
         if goal == _ABSURD:

@@ -2,26 +2,30 @@
 none is searched for.
 
 The points are few and fixed: small values of all symbols, then values in general position, kept
-where every fact is seen to hold.  Floating point decides nothing but what is not tried; where facts
-cannot be evaluated, nothing is refused.  `cos(x) != 0` among no facts is refused at x = pi/2.
+where every fact is seen to hold.  What defines a function of numbers holds by the function that is
+put for it.  Floating point decides nothing but what is not tried; where facts cannot be evaluated,
+nothing is refused.  `cos(x) != 0` among no facts is refused at x = pi/2.
 """
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, islice, product
 
 from derivations.kernel import Context
 from derivations.language.statements import Proposition, Relation, Statement, eq
 from derivations.language.substitution import sort_symbols, subterms
 from derivations.language.terms import POINTED, ZERO, Term
-from derivations.search.assignments import choose, general_assignments, small_assignments
+from derivations.search.assignments import choose, defined, general_assignments, small_assignments
 from derivations.search.floats import Unknown
 from derivations.search.goals import MAX_STEPS as STEPS, Method, Search
 from derivations.search.numeric import (
-    Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value, is_of,
+    Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value, holds_numerically,
+    is_of,
 )
 from derivations.search.small_values import scalar_candidates
 
+# At so many values of each variable what defines a function is evaluated.
+PLACES = 3
 # Points of each kind, among how many; nodes evaluated for those of one set of symbols.
 SMALL, GENERAL, MAX_LOOKED_AT, MAX_STEPS = 16, 8, 60, 20_000
 # With more symbols than these, small values say little.
@@ -42,24 +46,32 @@ def search_with_points(methods: tuple[Method, ...], steps: int = STEPS) -> Searc
 
 @dataclass
 class _Sample:
-    """Points for the symbols of a context; holding: where a fact does, as bits."""
+    """Points for the symbols of a context; holding: where a fact does, as bits.
+
+    functions: those that facts define.
+    """
 
     evaluators: list[Evaluator]
+    functions: frozenset[Term]
     holding: dict[Proposition, int] = field(default_factory=dict)
 
     def where(self, fact: Proposition) -> int:
         """The points at which a fact is seen to hold."""
         found = self.holding.get(fact)
         if found is None:
-            held = [_holds(fact, evaluator) for evaluator in self.evaluators]
+            held = [_holds(fact, evaluator, self.functions) for evaluator in self.evaluators]
             found = self.holding[fact] = sum(1 << k for k, holds in enumerate(held) if holds)
         return found
 
 
 @dataclass
 class Points:
-    """The points of a search, by the symbols of its contexts."""
+    """The points of a search, by the symbols of its contexts.
 
+    following: what is said for all values, and holds where the facts before it do.
+    """
+
+    following: set[Proposition] = field(default_factory=set)
     samples: dict[frozenset[Term], _Sample] = field(default_factory=dict)
 
     def refuse(self, context: Context, relation: Relation, whole: bool = False) -> bool:
@@ -72,7 +84,7 @@ class Points:
             return False
         sample = self._sample(context)
         left = (1 << len(sample.evaluators)) - 1
-        for fact in context.facts:
+        for fact in self._assumed(context):
             left &= sample.where(fact)
             if not left:
                 return False
@@ -84,6 +96,9 @@ class Points:
         except Unknown:
             return False
 
+    def _assumed(self, context: Context) -> list[Proposition]:
+        return [fact for fact in context.facts if fact not in self.following]
+
     def _sample(self, context: Context) -> _Sample:
         found = self.samples.get(context.symbols)
         if found is None:
@@ -91,11 +106,17 @@ class Points:
                 (known for known in self.samples if known < context.symbols), key=len, default=None
             )
             several: Iterator[Evaluator] = iter(())
+            functions: frozenset[Term] = frozenset()
             if fewer and all(s.sort.is_scalar for s in context.symbols - fewer):
+                functions = self.samples[fewer].functions
                 several = _extended(self.samples[fewer].evaluators, context.symbols - fewer)
             elif len(context.symbols) <= MAX_SYMBOLS:
-                several = _evaluators(context)
-            found = self.samples[context.symbols] = _Sample([*islice(several, SMALL + GENERAL)])
+                assumed = self._assumed(context)
+                functions = frozenset(
+                    s for fact in assumed if (s := _defined(fact)) is not None)
+                several = _evaluators(context.symbols, assumed, functions)
+            found = self.samples[context.symbols] = _Sample(
+                [*islice(several, SMALL + GENERAL)], functions)
         return found
 
 
@@ -110,13 +131,17 @@ def _extended(points: Sequence[Evaluator], more: Set[Term]) -> Iterator[Evaluato
         yield Evaluator({**evaluator.values, **new})
 
 
-def _evaluators(context: Context) -> Iterator[Evaluator]:
-    """Points at which the facts hold, small ones first."""
-    sizes = {t for s in context.symbols for t in sort_symbols(s.sort)}
-    declared = sorted(context.symbols, key=lambda s: (s not in sizes, s.name))
-    plain = tuple(fact for fact in context.facts if fact.is_plain)
-    statement = Statement(tuple(declared), plain, (_NOTHING,))
-    choice = choose(statement, context.symbols, few=True)
+def _evaluators(
+    symbols: frozenset[Term], facts: Sequence[Proposition], functions: frozenset[Term]
+) -> Iterator[Evaluator]:
+    """Points at which the facts hold, small ones first; none where one cannot be evaluated."""
+    if any(not fact.is_plain and _defined(fact) is None for fact in facts):
+        return
+    sizes = {t for s in symbols for t in sort_symbols(s.sort)}
+    declared = sorted(symbols, key=lambda s: (s not in sizes, s.name))
+    statement = Statement(tuple(declared), tuple(facts), (_NOTHING,))
+    choice = choose(statement, symbols, few=True)
+    functions &= {s for s, _ in choice.determined}
     scalars = [s for s, _ in choice.determined if s.sort.is_scalar]
     budget = Budget(MAX_STEPS)
 
@@ -128,7 +153,7 @@ def _evaluators(context: Context) -> Iterator[Evaluator]:
                 continue
             evaluator = Evaluator(at, budget)
             fit = all(is_of(at[s.name], s.sort.kind) for s in scalars)
-            if fit and all(_holds(fact, evaluator) for fact in context.facts):
+            if fit and all(_holds(fact, evaluator, functions) for fact in facts):
                 yield Evaluator(at)
 
     with_steps = chain(
@@ -145,8 +170,31 @@ def _is_rough(t: Term, operator: str) -> bool:
     return t.head in POINTED or (t.head in _CUT and operator == "==" and not whole)
 
 
-def _holds(fact: Proposition, evaluator: Evaluator) -> bool:
+def _defined(fact: Proposition) -> Term | None:
+    """The function of numbers, with values of which no more is said, that a fact defines."""
+    found = None if fact.is_plain else defined(fact)
+    value = None if found is None else found[0].sort.value
+    plain = value is not None and value.kind in ("complex", "real")
+    return found[0] if found and plain and all(v.sort.is_scalar for v in fact.variables) else None
+
+
+def _holds(fact: Proposition, evaluator: Evaluator, functions: frozenset[Term]) -> bool:
+    """Whether a fact is seen to hold; of what defines a function, with values of its sort, a few
+    places are looked at."""
     try:
-        return fact.is_plain and clearly_holds(fact.relation, evaluator)
+        if fact.is_plain:
+            return clearly_holds(fact.relation, evaluator)
+        function = _defined(fact)
+        if function not in functions or function is None or function.sort.value is None:
+            return False
+        lists = [map(closed_value, scalar_candidates(v.sort, False)[:PLACES])
+                 for v in fact.variables]
+        names = [v.name for v in fact.variables]
+        for at in product(*lists):
+            there = Evaluator({**evaluator.values, **dict(zip(names, at, strict=True))})
+            held = holds_numerically(fact.relation, there)
+            if not held or not is_of(there.scalar(fact.relation.right), function.sort.value.kind):
+                return False
+        return True
     except Unknown:
         return False

@@ -14,6 +14,7 @@ REFUSED = [
     "for all z: complex: 0 <= z*conjugate(z) - 1",
     "for all n: posint, A: matrix(n, n): A*A.T = A.T*A",
     "for all x: real with sin(x) = 0: x = 0",
+    "for all n: natural, w: family(integer -> real) with w[j] == j/2 for all j: integer: w[n] < n",
 ]
 KEPT = [
     "for all x: real: cos(x)**2 + sin(x)**2 != 0",
@@ -23,6 +24,10 @@ KEPT = [
     "for all x: real: 10**20*x + 1 != 10**20*x",
     "for all x: real with x < x: x = 1",  # there are no points
     "for all n: posint, x: family(integer -> real): 0 < Sum(exp(x[j]), (j, 1, n))",
+    # What is said of all values, or what a function has to be, is not seen at a few of them.
+    "for all w: family(integer -> real) with w[j + 1] == 2*w[j] for all j: integer: w[0] = 0",
+    "for all x: real, w: family(integer -> positive) with w[j] == x - 1 for all j: integer: 1 < x",
+    "for all z: complex, w: family(integer -> real) with w[j] == z*j for all j: integer: im(z) = 0",
 ]
 
 
