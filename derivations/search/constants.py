@@ -16,14 +16,13 @@ from math import lcm
 from operator import is_
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Have
+from derivations.kernel import Combine, Have
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import (
     BINDERS, ONE, PI, ZERO, I, Term, add, div, exp, mul, neg, number,
 )
 from derivations.search.closed_forms import enclosed, gaussian
-from derivations.search.contradictions import contradiction
 from derivations.search.denominators import without_inverses
 from derivations.search.gaussian import primes_of, square_part
 from derivations.search.goals import Draft, Goal, Stuck, nodes
@@ -179,19 +178,15 @@ def prove_no_turn(goal: Goal) -> Any:
     for z in (turns, add(turns, ONE)):  # -1 < z < 0, too
         draft = Draft(goal)
         if draft.attempt(_between, draft, z):
-            inside = draft.under(eq(exp(mul(number(2), PI, I, z)), ONE))
-            turn = inside.last
-            inside.use("whole turns", z)
-            inside.use("whole numbers", ZERO, z)
-            differ = Combine((), ((Fraction(-c[0]), turn),))
-            claim = inside.context.facts[turn].relation
-            return draft.close(Cases(claim, None, contradiction(inside, ()), differ))
+            return draft.close(Combine((), ((Fraction(-c[0]), draft.last),)))
     return None
 
 
 def _between(draft: Draft, z: Term) -> None:
+    """Add that exp(2 pi i z) is not 1.  Raises Stuck."""
     for claim in (lt(ZERO, z), lt(z, ONE)):
         draft.have(claim, draft.search.prove(draft.context, claim, 1))
+    draft.use("between-turns", z)
 
 
 # Rational arguments

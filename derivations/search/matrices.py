@@ -15,24 +15,22 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from derivations.kernel import Combine, Context, Induction, Rewrite
-from derivations.language.sorts import NATURAL, matrix_sort
+from derivations.kernel import Combine, Context, Rewrite
+from derivations.language.sorts import matrix_sort
 from derivations.language.statements import Proposition, Relation, eq, forall, replace_term
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import (
-    ONE, ZERO, Term, add, adjoint, call, identity, mul, neg, power,
-)
+from derivations.language.terms import ONE, ZERO, Term, add, adjoint, call, identity, mul, neg
 from derivations.search.completion import Words
 from derivations.search.gaussian import UNIT, Gaussian, Span, minus, ratio
 from derivations.search.goals import (
-    Draft, Goal, Stuck, atoms_of, new_symbol, nodes, plain_facts, vector, vector_of,
+    Draft, Goal, Stuck, atoms_of, by_general, new_symbol, nodes, plain_facts, vector, vector_of,
 )
 from derivations.search.instances import with_sorts
 from derivations.search.matching import same
 from derivations.search.readback import (
     Word, form, multiple, reader, scaled, simplified, size, sum_of, word_term,
 )
-from derivations.search.references import by_equation, by_order
+from derivations.search.references import by_order
 from derivations.search.words import (
     TURNS, Poly, letters_of, read_words, sum_of_words, words_in, words_of,
 )
@@ -276,10 +274,8 @@ def _of_letters(goal: Goal) -> Any:
                             relation.left, relation.right)
         relation = replace_term(relation, base, letter)
         guards.append(eq(letter, base))
-    letters = [g.left for g in guards]
-    claim = forall(letters, relation, *guards)
-    draft.use(draft.have(claim, draft.search.prove(draft.context, claim, goal.depth)), *bases)
-    return draft.close(by_equation(len(draft.context.facts) - 1))
+    claim = forall([g.left for g in guards], relation, *guards)
+    return by_general(goal, claim, [*bases], [])
 
 
 def _common(context: Context, e: Term, f: Term) -> Term | None:
@@ -296,10 +292,6 @@ def _common(context: Context, e: Term, f: Term) -> Term | None:
 
 def _paired(draft: Draft, a: Term, b: Term, e: Term) -> None:
     """Add that the powers of a and b are inverse to each other, as a and b are."""
-    whole = identity(draft.sizes(a)[0])
-    pair = Words(draft).have(eq(mul(a, b), whole))
-    n = new_symbol(draft.context, "n", NATURAL, a, b)
-    claim = forall(n, eq(mul(power(a, n), power(b, n)), whole))
-    last = len(draft.context.facts)
-    step = Combine(((power(a, n), pair, power(b, n)), (ONE, last, None)))
-    draft.use(draft.have(claim, Induction(n, Combine(), step)), e)
+    rows, _ = draft.sizes(a)
+    Words(draft).have(eq(mul(a, b), identity(rows)))
+    draft.use("powers-inverse", rows, e, a, b)
