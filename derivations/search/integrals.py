@@ -85,7 +85,7 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
     if place is not None:
         end = upper if same(draft.context, place, lower) else lower
         sides = on_either_side(variable, body, end, partial(at_most, draft))
-        first += [whole for side in sides for whole in _by_sympy(side, variable)]
+        first += [whole for side in sides for whole in antiderivatives(side, variable)]
     for whole in (*first, *_offered(draft.relation, node, body, variable)):
         functions = function([variable], whole), function([variable], body)
         claims = (eq(node, _difference(lower, upper, whole, variable)),
@@ -173,13 +173,8 @@ def _difference(lower: Term, upper: Term, whole: Term, variable: Term) -> Term:
 def by_antiderivative(node: Term) -> Term:
     """What an integral is if the first function that is offered is an antiderivative."""
     x, lower, upper, body = node.args
-    offered = _by_sympy(body, x)
+    offered = antiderivatives(body, x)
     return _difference(lower, upper, offered[0], x) if offered else node
-
-
-def antiderivatives(body: Term, variable: Term) -> tuple[Term, ...]:
-    """Functions of a variable that may have the body as derivative."""
-    return _by_sympy(body, variable)
 
 
 def _offered(relation: Relation, node: Term, body: Term, variable: Term) -> Iterator[Term]:
@@ -190,7 +185,7 @@ def _offered(relation: Relation, node: Term, body: Term, variable: Term) -> Iter
         if side == node and alone and end in free_symbols(other):
             yield Substitution({end: variable})(other)
     yield from _of_unknown(body)
-    yield from _by_sympy(body, variable)
+    yield from antiderivatives(body, variable)
 
 
 def at_end(term: Term, upper: Term, end: Term) -> Term:
@@ -217,7 +212,8 @@ def _of_unknown(body: Term) -> Iterator[Term]:
 
 
 @lru_cache(maxsize=256)
-def _by_sympy(body: Term, variable: Term) -> tuple[Term, ...]:
+def antiderivatives(body: Term, variable: Term) -> tuple[Term, ...]:
+    """Functions of a variable that may have the body as derivative."""
     if variable not in free_symbols(body):
         return (mul(body, variable),)
     return suggested(body, variable, _integrated)
