@@ -24,7 +24,7 @@ from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ZERO, I, Term, add, call, div, mul, neg, number
 from derivations.search.goals import (
-    Draft, Goal, Stuck, Vector, canonical, new_symbol, nodes, opening, plain_facts, vector_of,
+    Draft, Goal, Stuck, Vector, new_symbol, nodes, opening, plain_facts, vector_of,
 )
 from derivations.search.matching import same
 from derivations.search.order import linear
@@ -244,18 +244,6 @@ def indivisible(draft: Draft, place: int, fact: Relation) -> None:
 
 
 # Whole parts
-
-
-def prove_with_whole_parts(goal: Goal) -> Any:
-    """The goal with floors of what is whole but for a number worked out."""
-    draft, whole = Draft(goal), canonical(goal)
-    inner = draft.aside(whole)
-    if not work_out_floors(inner):
-        return None
-    proof = Combine() if manifest(inner.context, inner.relation) else None
-    if proof is None:
-        proof = inner.search.prove(inner.context, inner.relation, goal.depth, goal.light)
-    return draft.close(by_fact(goal.relation, draft.have(whole, inner.close(proof))))
 
 
 def work_out_floors(draft: Draft) -> bool:

@@ -89,7 +89,6 @@ METHODS = (
     Method("whole turns", turns.prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
     Method("irrationality of π", irrational.prove_by_irrationality, ("==", "!="), level=1),
     Method("values of inverse functions", inverses.prove_value, heads=ANGLES_OF, level=1),
-    Method("whole parts", congruences.prove_with_whole_parts, ALL, WHOLE, level=1),
     Method("floors", integers.prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
     Method("divisors", integers.prove_with_divisors, heads={"gcd", "lcm"}, level=1),
     Method("remainders", congruences.prove_by_remainders, ("==", "!="), WHOLE | {"pow", "exp"},
