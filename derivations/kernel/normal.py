@@ -56,8 +56,8 @@ class Normalizer(Slopes):
             if ready:
                 P.spend(P.EACH + len(node.args))
                 memo[id(node)] = memo[node] = (node, self._compute(node))
-            elif node in memo:
-                memo[id(node)] = (node, memo[node][1])
+            elif (equal := memo.get(node)) is not None:
+                memo[id(node)] = (node, equal[1])
             else:
                 pending.append((node, True))
                 pending += [(a, False) for a in reversed(inside(node))]

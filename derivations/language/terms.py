@@ -226,7 +226,7 @@ def _same(left: Term, right: Term) -> bool:
     seen = {(id(left), id(right))}
     for one, other in pending:
         mine, theirs = one.args, other.args
-        if len(mine) != len(theirs) or not _alike(one.data, other.data):
+        if len(mine) != len(theirs) or not (one.data is other.data or _alike(one.data, other.data)):
             return False
         for a, b in zip(mine, theirs):  # noqa: B905  (of one length)
             if a is b:
@@ -234,10 +234,10 @@ def _same(left: Term, right: Term) -> bool:
             if a._hash != b._hash or a.head != b.head:
                 return False
             if not a.args and not b.args:
-                if not _alike(a.data, b.data):
+                if a.data is not b.data and not _alike(a.data, b.data):
                     return False
-            elif (id(a), id(b)) not in seen:
-                seen.add((id(a), id(b)))
+            elif (pair := (id(a), id(b))) not in seen:
+                seen.add(pair)
                 pending.append((a, b))
     return True
 

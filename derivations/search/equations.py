@@ -84,7 +84,6 @@ class Combination:
         self.said: set[Relation] = set()
         self.letters: set[Term] = set()  # of so many targets
         self.looked_at = 0
-        self.turns: dict[int, list[tuple[Relation, set[Term]]]] = {}
         self.met: dict[int, int] = {}  # how many of the targets a fact has met
         self.seen: set[Column] = set()
         differs = self.goal.relation.operator == "!="
@@ -307,9 +306,11 @@ class Combination:
         wanted |= _letters([self.terms[t] for t in islice(self.targets, self.looked_at, None)])
         self.looked_at = len(self.targets)
         for number_ in [*self.facts][:MAX_GUISES]:
-            if number_ not in self.turns:
-                self.turns[number_] = [*self._turned(number_)]
-            for claim, met in self.turns[number_]:
+            stated, known = self._stated(number_), self.goal.reader.known
+            key = "turned", id(stated)
+            if key not in known:
+                known[key] = stated, [*self._turned(number_)]
+            for claim, met in known[key][1]:
                 if met & wanted and len(self.facts) <= MAX_GUISES:
                     self._take_inside(number_, claim)
 
