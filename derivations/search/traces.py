@@ -15,7 +15,7 @@ from contextlib import suppress
 from itertools import permutations
 from typing import Any
 
-from derivations.kernel import Cases, Combine
+from derivations.kernel import Cases
 from derivations.language.statements import eq, le, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg, power
 from derivations.search.completion import Words
@@ -177,19 +177,8 @@ class Scalars:
         inverse = self.inverses.of(a)
         if inverse is None:
             raise Stuck("no inverse")
-        zero, above = mul(ZERO, c), mul(ZERO, b)
-        lower, rest = mul(c, inverse), add(d, neg(mul(c, inverse, b)))
-        first = Term("blocks", (identity(n), above, lower, identity(m)), (2, 2))
-        second = Term("blocks", (a, b, zero, rest), (2, 2))
-        one = Words(self.draft).have(eq(mul(inverse, a), identity(n)))
-        left = Term("blocks", (mul(ZERO, a), neg(c)), (2, 1))
-        right = Term("blocks", (identity(n), above), (1, 2))
-        number = self.draft.have(eq(x, mul(first, second)), Combine(((left, one, right),)))
-        inside(self.draft, number, "det")
-        whole = add(n, m)
-        self.draft.use("determinant of a product", whole, first, second)
-        self.draft.use("determinant of blocks", n, m, identity(n), above, lower, identity(m))
-        self.draft.use("determinant of blocks", n, m, a, b, zero, rest)
+        Words(self.draft).have(eq(mul(inverse, a), identity(n)))
+        self.draft.use("schur-by-inverse", n, m, a, inverse, b, c, d)
 
 
 # Methods
