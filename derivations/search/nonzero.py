@@ -12,9 +12,9 @@
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Cases, Combine
+from derivations.kernel import Combine
 from derivations.language.statements import Relation, eq, lt, ne
-from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
+from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, number, power
 from derivations.search.gaussian import minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector, nodes, vector
 from derivations.search.matching import same
@@ -23,7 +23,6 @@ from derivations.search.reductions import Rules, nonzero
 from derivations.search.references import by_order
 from derivations.search.rewriting import determined
 
-HALF = number(Fraction(1, 2))
 # Exponents of powers of what is not 0.
 POWERS = range(2, 9)
 
@@ -120,18 +119,10 @@ def _by_part(draft: Draft, t: Term) -> None:
     """The real or the imaginary part is not 0."""
     if same(draft.context, conj(t), t):
         raise Stuck("a real number")
-    for head, unit in (("re", ONE), ("im", I)):
+    for head, name in (("re", "real-part-not-zero"), ("im", "imaginary-part-not-zero")):
         part = simplified(draft.context, call(head, t))
-        if part != ZERO and draft.attempt(_times, draft, mul(unit, part), unit, part):
-            known = draft.have(ne(mul(unit, part), ZERO))
-            zero = draft.under(eq(t, ZERO), ne(t, ZERO))
-            last = zero.last
-            turned = zero.have_rewritten(eq(conj(t), ZERO), last)
-            half = neg(HALF) if head == "re" else HALF
-            first = zero.close(Combine(
-                ((HALF, last, None), (half, turned, None)), ((Fraction(1), known),)))
-            other = by_order(last)
-            draft.have(ne(t, ZERO), Cases(eq(t, ZERO), None, first, other))
+        if part != ZERO and draft.attempt(nonzero, draft, part):
+            draft.use(name, t)
             return
     raise Stuck("no part that is not zero")
 
@@ -180,11 +171,3 @@ def _by_instance(draft: Draft, t: Term) -> None:
                 draft.have(ne(t, ZERO), by_order(draft.last))
                 return
     raise Stuck("no instance of a fact")
-
-
-def _times(draft: Draft, t: Term, *factors: Term) -> None:
-    """t is not 0, a product of what is not 0."""
-    for factor in factors:
-        nonzero(draft, factor)
-    last = draft.use("product", *factors)
-    draft.have(ne(t, ZERO), by_order(last))
