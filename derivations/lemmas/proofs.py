@@ -261,7 +261,10 @@ class _Proof:
 
 def ordered(tables: Sequence[Path]) -> Iterator[Row]:
     """The rows of all tables; one whose steps name a later lemma stands behind that."""
-    rows = {row.title: row for path in tables for row in rows_of(path)}
+    rows: dict[str, Row] = {}
+    for row in (row for path in tables for row in rows_of(path)):
+        if rows.setdefault(row.title, row) is not row:
+            raise ValueError(f"two lemmas are called {row.title}")
     done: dict[str, None] = {}
 
     def after(title: str, within: tuple[str, ...]) -> Iterator[Row]:

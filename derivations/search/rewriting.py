@@ -14,17 +14,19 @@ from derivations.kernel import Binder, Context, manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
-from derivations.language.substitution import Substitution, subterms
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term
 from derivations.search.equations import Combination, have_combined
 from derivations.search.gaussian import minus, ratio
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, Vector, canonical, new_symbol, nodes, plain_facts, vector_of,
+    FAILURES, Draft, Goal, Stuck, Vector, attempted, canonical, new_symbol, nodes, plain_facts,
+    vector_of,
 )
 from derivations.search.instances import (
     equal_values, with_instances, with_laws, with_roots, with_sorts, with_turns,
 )
 from derivations.search.matching import fact_patterns, instances, same
+from derivations.search.order import prove_linear
 from derivations.search.readback import polynomial
 from derivations.search.references import by_fact
 from derivations.search.words import sum_of_words
@@ -130,7 +132,23 @@ def _occurs(atom: Term, key: Any) -> bool:
 
 
 def prove_by_rewriting(goal: Goal) -> Any:
-    """Equations put into the goal, also inside functions."""
+    """Equations put into the goal, also inside functions: into orders where a left side is written,
+    and by the atoms that they determine."""
+    return attempted(_order_as_written, goal) or _proof_by_atoms(goal)
+
+
+def _order_as_written(goal: Goal) -> Any:
+    draft, present = Draft(goal), {*nodes(goal.relation)}
+    if goal.relation.operator in ("==", "!="):
+        return None
+    for number, fact in plain_facts(goal.context, "=="):
+        if fact.left.args and fact.left in present:
+            draft.rewrite(number)
+    found = prove_linear(draft.goal) if draft.grown else None
+    return None if found is None else draft.close(found)
+
+
+def _proof_by_atoms(goal: Goal) -> Any:
     draft = Draft(goal)
     with_instances(draft)
     with_sorts(draft)
@@ -147,16 +165,17 @@ def prove_by_rewriting(goal: Goal) -> Any:
 
 def rewrite_all(draft: Draft) -> bool:
     """Replace, one after the other, the atoms that equations determine; whether any was."""
-    changed = False
+    changed, gone = False, set[Term]()  # symbols for which something is put
     mentions = Counter(s for f in draft.context.facts for s in f.relation.free())
     for _ in range(3):
         again = False
         for number, fact in [*plain_facts(draft.context, "==")]:
-            atom, value = _solution(draft, fact, mentions)
+            atom, value = _solution(draft, fact, mentions, gone)
             if atom is None or value is None:
                 continue
             if draft.attempt(_replaced, draft, eq(atom, value), number):
                 changed = again = True
+                gone |= {atom} if atom.head == "symbol" else set()
         if not again:
             break
     return changed
@@ -173,9 +192,9 @@ def _replaced(draft: Draft, claim: Relation, number: int) -> None:
 
 
 def _solution(
-    draft: Draft, fact: Relation, mentions: Counter[Term]
+    draft: Draft, fact: Relation, mentions: Counter[Term], gone: set[Term]
 ) -> tuple[Term | None, Term | None]:
-    """An atom in the goal that the fact determines, and its value."""
+    """An atom in the goal that the fact determines, and its value, without what is gone."""
     gap = vector_of(draft.context, fact)
     if gap is None:
         return None, None
@@ -191,7 +210,7 @@ def _solution(
     for atom in candidates:
         if atom in present and atom.head not in ("number", "pi", "exp"):
             value = determined(draft.context, gap, atom)
-            if value is not None:
+            if value is not None and gone.isdisjoint(free_symbols(value)):
                 return atom, value
     return None, None
 

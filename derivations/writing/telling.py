@@ -144,7 +144,7 @@ def basis_steps(verdict: Verdict, brief: bool = False) -> list[Step]:
         steps.append(Step((f"it rests on {_many(len(laws), 'law')}:",), below=tuple(laws)))
     if lemmas:
         known = {v.theorem.hash: v.statement for v in verdict.using if v.theorem is not None}
-        told = [Step((Cite(name, True), ": ", statement_text(known[name])))
+        told = [Step(("lemma ", Cite(name, True), ": ", statement_text(known[name])))
                 for name in lemmas if name in known and not brief]  # fmt: skip
         cited = joined([Cite(name, True) for name in lemmas])
         mark = ":" if told else ""

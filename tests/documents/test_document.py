@@ -575,7 +575,7 @@ def test_a_claim_is_proved_with_the_theorem_of_another(claim_file, workers, caps
     assert main(["show", "notes.py:with"]) == 0
     shown = capsys.readouterr().out
     assert "Its proof may use below.\n" in shown
-    assert f"{known.theorem.hash[:12]}: for all n: natural: harmonic(n) <= n" in shown.lower()
+    assert f"Lemma {known.theorem.hash[:12]}: for all n: natural: harmonic(n) <= n" in shown
 
 
 ELEMENTARY = """

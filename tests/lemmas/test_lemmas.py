@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,13 @@ def test_the_index_holds_what_the_tables_state() -> None:
 
 def test_no_two_lemmas_say_the_same() -> None:
     assert len({row["hash"] for row in INDEX.values()}) == len(INDEX)
+
+
+def test_a_name_is_given_once(tmp_path: Path) -> None:
+    table = tmp_path / "twice.txt"
+    table.write_text("one | for all x: real: x == x | def\none | for all y: real: y <= y | def\n")
+    with pytest.raises(ValueError, match="two lemmas are called one"):
+        list(ordered([table]))
 
 
 def test_every_certificate_holds_and_is_described_by_the_index() -> None:
