@@ -18,7 +18,8 @@ _LONG = 1000
 
 def check_claim(claim: Claim, same: bool, defined: Mapping[str, Definition]) -> None:
     """Raises DocumentError for what checks nothing, unless `same` says that it is meant; for a
-    fault that is none, or a correction that is one; and for symbols that look like names, `defined` by these."""
+    fault that is none, or a correction that is one; and for symbols that look like the names of
+    definitions."""
     why = _not_text(claim) or _wrong_fault(claim) or _mends_nothing(claim)
     why = why or _two_meanings(claim, defined)
     if why:

@@ -19,6 +19,7 @@ The search uses no lemmas here but those that steps name, so that none rests on 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -262,7 +263,7 @@ class _Proof:
 def ordered(tables: Sequence[Path]) -> Iterator[Row]:
     """The rows of all tables; one whose steps name a later lemma stands behind that."""
     rows: dict[str, Row] = {}
-    for row in (row for path in tables for row in rows_of(path)):
+    for row in chain.from_iterable(map(rows_of, tables)):
         if rows.setdefault(row.title, row) is not row:
             raise ValueError(f"two lemmas are called {row.title}")
     done: dict[str, None] = {}

@@ -93,7 +93,7 @@ class Walk(MovingEnds):
             return Found(mul(ZERO, term) if is_matrix(term) else ZERO, None, term)
         if term == self.variable:
             return Found(ONE, None, term)
-        if not has_series(term) and self.is_smooth(term):
+        if self.is_smooth(term) and not has_series(term):
             return Found(self._worked_out(term), None, term)
         own = getattr(self, f"_{term.head}", None)
         if own is not None:

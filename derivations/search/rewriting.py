@@ -138,9 +138,10 @@ def prove_by_rewriting(goal: Goal) -> Any:
 
 
 def _order_as_written(goal: Goal) -> Any:
-    draft, present = Draft(goal), {*nodes(goal.relation)}
+    """An order in which equations replace whole sides of theirs is seen to hold as it stands."""
     if goal.relation.operator in ("==", "!="):
         return None
+    draft, present = Draft(goal), {*nodes(goal.relation)}
     for number, fact in plain_facts(goal.context, "=="):
         if fact.left.args and fact.left in present:
             draft.rewrite(number)
@@ -175,7 +176,8 @@ def rewrite_all(draft: Draft) -> bool:
                 continue
             if draft.attempt(_replaced, draft, eq(atom, value), number):
                 changed = again = True
-                gone |= {atom} if atom.head == "symbol" else set()
+                if atom.head == "symbol":
+                    gone.add(atom)
         if not again:
             break
     return changed
