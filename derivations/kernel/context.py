@@ -228,6 +228,8 @@ def enter_relation(context: Context, stated: Relation, where: str) -> None:
 
 def enter_symbols(context: Context, declared: tuple[Term, ...], where: str) -> Context:
     """The context with new symbols, the sizes of each declared before it."""
+    if not declared:
+        return context
     names, known = set(context.names), set(context.symbols)
     for one in declared:
         inside(one)

@@ -51,7 +51,7 @@ def keep(found: dict[Proposition, Need], need: Need) -> None:
 
 def term_needs(context: Context, term: Term) -> Iterator[Need]:
     """What a term needs to have a value, inner terms first, left to right."""
-    if not may_be_undefined(t.head for t in subterms(term)):
+    if not may_be_undefined({t.head for t in subterms(term)}):
         return
     nodes = _outside_binders(term)
     spend(2 * EACH * len(nodes))

@@ -9,7 +9,7 @@
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import is_
 
 from derivations.language.calculus import at_values, names
@@ -123,7 +123,7 @@ def stated(
 ) -> Proposition:
     """What is stated for all values of the variables that satisfy the guards."""
     taken = names((*variables, *(side for g in guards for side in (g.left, g.right))))
-    along, directions = along_all_directions(relation, taken.union(avoid))
+    along, directions = along_all_directions(relation, chain(taken, avoid))
     if any(along_all_directions(guard)[1] for guard in guards):
         raise StatementError("a gradient is no guard; state it as a hypothesis")
     return Proposition(along, (*variables, *directions), guards)

@@ -11,7 +11,7 @@ matrices and families have a syntax of their own.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from derivations.language.terms import ONE, Term, add, call, cos, power, sin, sub
 
@@ -40,7 +40,7 @@ class Head:
     nonzero: Callable[..., Term] | None = None
     real: str = ""
 
-    @property
+    @cached_property
     def sorts(self) -> tuple[str, ...]:
         """What the arguments are, one word for each that must be there."""
         return tuple(self.arguments.removesuffix("...").split())

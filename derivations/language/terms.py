@@ -222,8 +222,10 @@ def _alike(a: Any, b: Any) -> bool:
 
 def _same(left: Term, right: Term) -> bool:
     """Whether two terms of one head and hash are equal, by a walk that visits shared parts once."""
+    if len(left.args) == len(right.args) and all(map(is_, left.args, right.args)):
+        return _alike(left.data, right.data)
     pending = [(left, right)]
-    seen = {(id(left), id(right))}
+    seen: set[tuple[int, int]] = set()
     for one, other in pending:
         mine, theirs = one.args, other.args
         if len(mine) != len(theirs) or not (one.data is other.data or _alike(one.data, other.data)):

@@ -113,7 +113,8 @@ def vanishing(draft: Draft, order: int) -> int:
     polynomial = dict(_cyclotomic(order))
     others, _ = _divided({order: Fraction(1), 0: Fraction(-1)}, polynomial)
     value, rest = _at_root(polynomial, order), _at_root(others, order)
-    draft.have(ne(rest, ZERO))
+    apart = ne(rest, ZERO)
+    draft.have(apart, enclosed(draft.context, apart))
     known = draft.use("inverse", rest)
     return draft.have(eq(value, ZERO), Combine(((neg(value), known, None),)))
 

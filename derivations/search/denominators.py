@@ -17,9 +17,7 @@ from derivations.search.equations import have_combined
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, attempted, vector, vector_of
 from derivations.search.matching import same
 from derivations.search.products import is_real
-from derivations.search.readback import (
-    is_scalar, monomial_term, multiple, product_of, scaled, simplified, sum_of,
-)
+from derivations.search.readback import is_scalar, multiple, product_of, scaled, simplified, sum_of
 from derivations.search.references import by_order
 
 
@@ -81,14 +79,14 @@ def multiplied(goal: Goal, factors: list[Term]) -> tuple[int, Term, Term]:
     inverse, divisor = product_of(inverses), product_of(factors)
     highest = max(dict(m).get(inverses[0], 0) for _, _, m in goal.gap)
     remaining, cofactor = [], []
+    turn = mul(inverse, divisor)
     for (_, _, m), c in goal.gap.items():
         powers = dict(m)
         j, *_ = [powers.pop(t, 0) for t in inverses]
-        rest = monomial_term(tuple(powers.items()))
+        rest = product_of(goal.reader.factors(tuple(powers.items())))
         remaining.append(scaled(c, [rest, *_power(divisor, highest - j)]))
         for i in range(highest - j):
-            turn = [*_power(mul(inverse, divisor), i), *_power(inverse, j)]
-            cofactor.append(scaled(c, [rest, *turn]))
+            cofactor.append(scaled(c, [rest, *_power(turn, i), *_power(inverse, j)]))
     return highest, sum_of(remaining), sum_of(cofactor)
 
 

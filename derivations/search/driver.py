@@ -32,8 +32,9 @@ from derivations.search.goals import FAILURES, MAX_DEPTH, Draft, Goal, Search, a
 from derivations.search.groups import MANY, grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
+from derivations.search.numeric import clearly_fails
 from derivations.search.one_lemma import Missed, prove_by_one_lemma
-from derivations.search.points import Points
+from derivations.search.points import Points, point_of
 from derivations.search.residuals import witness_at
 from derivations.search.slopes import without_derivatives
 from derivations.search.witnesses import find_impossible, find_witnesses
@@ -107,10 +108,26 @@ def with_lemmas(context: Context, at_hand: AtHand) -> Context:
 
 def refute_early(claimed: Statement, stated: Stated | None = None) -> Verdict | None:
     """The refutation by one of a few small values, found without multiplying out a goal."""
-    if len(claimed.declarations) > MANY or claimed.exists:
+    if claimed.exists:
         return None
+    if len(claimed.declarations) > MANY:
+        return _refute_wide(claimed)
     found = (_refuted(claimed, number, FEW, 0, stated) for number in range(len(claimed.goals)))
     return next((verdict for verdict in found if verdict is not None), None)
+
+
+def _refute_wide(claimed: Statement) -> Verdict | None:
+    """The refutation of what is said of many scalars, among no hypotheses, and fails at a point in
+    general position; of the goals no more is read than where it fails."""
+    if claimed.hypotheses or not all(s.sort.is_scalar for s in claimed.declarations):
+        return None
+    point = point_of(claimed.declarations)
+    with suppress(*FAILURES):
+        for number, goal in enumerate(claimed.goals):
+            if goal.is_plain and clearly_fails(goal.relation, point):
+                stated = read(claimed, {}, frozenset(range(len(claimed.goals))))
+                return _refuted(claimed, number, STAGES[0][1], 0, stated)
+    return None
 
 
 # Definedness

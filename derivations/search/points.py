@@ -7,7 +7,7 @@ put for it.  Floating point decides nothing but what is not tried; where facts c
 nothing is refused.  `cos(x) != 0` among no facts is refused at x = pi/2.
 """
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import chain, islice, product
 
@@ -23,6 +23,7 @@ from derivations.search.numeric import (
     is_of,
 )
 from derivations.search.small_values import scalar_candidates
+from derivations.search.values import general_value
 
 # At so many values of each variable what defines a function is evaluated.
 PLACES = 3
@@ -118,6 +119,12 @@ class Points:
             found = self.samples[context.symbols] = _Sample(
                 [*islice(several, SMALL + GENERAL)], functions)
         return found
+
+
+def point_of(scalars: Iterable[Term]) -> Evaluator:
+    """A point in general position for scalars of which nothing is assumed."""
+    values = {s.name: general_value(s, 0, {}, None) for s in scalars}
+    return Evaluator({name: closed_value(v) for name, v in values.items() if v is not None})
 
 
 def _extended(points: Sequence[Evaluator], more: Set[Term]) -> Iterator[Evaluator]:

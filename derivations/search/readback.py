@@ -139,6 +139,7 @@ class Reader:
         self.words: dict[Term, Word] = {}  # of the atoms that are entries of products
         self._letters: dict[Any, Term] = {}
         self._powers: dict[tuple[int, Any], tuple[Term, Any]] = {}
+        self._written: dict[tuple[Term, Any], Term] = {}
         self.known: dict[Any, Any] = {}  # what was asked of normal forms before
 
     def monomials(self, form: Any) -> dict[Key, Gaussian]:
@@ -195,10 +196,17 @@ class Reader:
             self._powers[g, e] = known
         return known
 
+    def factors(self, m: Monomial) -> list[Term]:
+        """The powers of a monomial; equal ones are one object, which is read once."""
+        for factor in m:
+            if factor not in self._written:
+                self._written[factor] = power_of(*factor)
+        return [self._written[factor] for factor in m]
+
     def poly(self, p: Poly) -> Term:
         """The polynomial as a sum."""
         parts = [
-            scaled((re, im), [power_of(a, e) for a, e in self.monomial(m)])
+            scaled((re, im), self.factors(self.monomial(m)))
             for m, re, im in _terms(p)
         ]
         return sum_of(parts)

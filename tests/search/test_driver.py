@@ -10,9 +10,10 @@ from derivations.kernel import (
     verify,
 )
 from derivations.language.parser import parse_claim
-from derivations.language.statements import eq, ne
+from derivations.language.statements import StatementError, eq, ne
 from derivations.language.terms import ONE, ZERO
 from derivations.language.text import proposition_text, term_text
+from derivations.proving import decide
 from derivations.search.driver import search
 from derivations.search.goals import Draft, Goal, Search
 from derivations.search.methods import METHODS
@@ -160,3 +161,19 @@ def test_what_is_undecided_names_the_lemma_that_lacks_a_premise() -> None:
     text = "for all x, y: real with x*y <= 1: asinh(x) <= asinh(x**2 + y**3 + 17*x*y + 10000)"
     told = [a.stopped for a in search(parse_claim(text)).attempts if a.method == "lemmas"]
     assert told == ["asinh-grows would do; not shown: x <= x**2 + y**3 + 17*x*y + 10000"]
+
+
+WIDE = [f"x{k}" for k in range(24)]
+
+
+def test_of_many_symbols_the_goal_that_fails_is_refuted():
+    squares = [f"({x} + 1)**2 = {x}**2 + 2*{x} + 1" for x in WIDE]
+    squares[7] = "(x7 + 1)**2 = x7**2 + x7 + 1"
+    verdict = search(parse_claim("; ".join(squares), [f"{', '.join(WIDE)}: real"]))
+    assert (verdict.kind, verdict.counterexample.goal) == (REFUTED, 7)
+
+
+def test_of_many_symbols_a_goal_that_makes_no_sense_is_said_to():
+    whole = " + ".join(WIDE)
+    with pytest.raises(StatementError, match="scalar"):
+        decide(parse_claim(f"{whole} = 1; {whole} = zeros(2, 2)", [f"{', '.join(WIDE)}: real"]))
