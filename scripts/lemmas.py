@@ -51,6 +51,10 @@ def main(again: list[str]) -> int:
             data = encode(certificate)
             print(f"{row.title}: proved, {time.process_time() - started:.2f} s", flush=True)
         by_hash = {each.hash: title for title, each in theorems.items()}
+        if theorem.hash in by_hash:
+            failed += 1
+            print(f"{row.title}: says what {by_hash[theorem.hash]} says", flush=True)
+            continue
         theorems[row.title] = theorem
         index[row.title] = {
             "statement": row.statement, "source": row.source, "hash": theorem.hash,

@@ -30,6 +30,8 @@ from derivations.search.recurrences import Recurrences
 from derivations.search.references import by_order
 from derivations.search.rewriting import determined
 
+# The floor, and what it defines.
+WHOLE = frozenset({"floor", "ceiling", "mod"})
 # Floors that are compared; steps of Euclid's algorithm, and between numbers.
 MAX_FLOORS, MAX_DIVISIONS, MAX_CLOSED = 4, 12, 120
 
@@ -42,8 +44,13 @@ def prove_with_floors(goal: Goal) -> Any:
     draft = Draft(goal)
     floors = with_floors(draft)
     if goal.relation.operator != "==":
-        _whole(draft, sub(goal.relation.left, goal.relation.right))
-        return draft.close(_order(draft, floors))
+        for _, fact in [*plain_facts(goal.context, "<")] if floors else ():
+            draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
+        proof = attempted(linear, draft, goal.relation)
+        if proof is None:
+            _whole(draft, sub(goal.relation.left, goal.relation.right))
+            proof = _order(draft, floors)
+        return draft.close(proof)
     for atom in floors:
         value = determined(draft.context, goal.gap, atom)
         if value is not None and draft.attempt(floor_is, draft, value, atom.args[0]):
@@ -54,6 +61,13 @@ def prove_with_floors(goal: Goal) -> Any:
         draft.have(claim, _order(draft.aside(claim), floors))
     last = draft.use("antisymmetry", rest, ZERO)
     return draft.close(Combine(((factor, last, None),)))
+
+
+def has_floors(goal: Goal) -> bool:
+    """Whether the goal, or an order or an equation among the facts, has floors."""
+    facts = (fact for _, fact in plain_facts(goal.context, "==", "<", "<="))
+    return not WHOLE.isdisjoint(goal.heads) or any(
+        node.head in WHOLE for fact in facts for node in nodes(fact))
 
 
 def _primitive(goal: Goal) -> tuple[Term, Term]:
@@ -116,7 +130,10 @@ def _whole(draft: Draft, t: Term) -> None:
 def floor_is(draft: Draft, k: Term, z: Term) -> None:
     """Add that k is the floor of z, since `k <= z < k + 1`.  Raises Stuck."""
     _whole(draft, k)
-    used(draft, "floor", k, z)
+    if not draft.attempt(used, draft, "floor", k, z):
+        for bound in (le(k, z), lt(z, add(k, ONE))):
+            draft.have(bound)
+        draft.use("floor", k, z)
 
 
 # Common divisors

@@ -10,6 +10,7 @@ from derivations.search import (
     traces, turns, whole_starts, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
+from derivations.search.integers import WHOLE
 
 WITH_MATRICES = frozenset(MATRIX_HEADS)
 ORDER = ("<", "<=")
@@ -18,7 +19,6 @@ ALL = ("==", *ORDERS)
 ANGLES_OF = {"asin", "acos", "atan"}
 INVERSES = {"log", "asinh", "acosh", "atanh"} | ANGLES_OF
 ANGLES = {"sin", "cos", "tan", "exp", "sinh", "cosh", "tanh"}
-WHOLE = {"floor", "ceiling", "mod"}
 ROOTS = {"abs", "sqrt", "norm"}
 SLOPES = {"diff", "tangent", "differentiable", "integral", "integrable"}
 BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
@@ -89,7 +89,7 @@ METHODS = (
     Method("whole turns", turns.prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
     Method("irrationality of π", irrational.prove_by_irrationality, ("==", "!="), level=1),
     Method("values of inverse functions", inverses.prove_value, heads=ANGLES_OF, level=1),
-    Method("floors", integers.prove_with_floors, ("==", "<", "<="), WHOLE, level=1),
+    Method("floors", integers.prove_with_floors, ("==", *ORDER), level=1, form=integers.has_floors),
     Method("divisors", integers.prove_with_divisors, heads={"gcd", "lcm"}, level=1),
     Method("remainders", congruences.prove_by_remainders, ("==", "!="), WHOLE | {"pow", "exp"},
            level=1),

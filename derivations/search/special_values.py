@@ -185,7 +185,8 @@ def _jumps(term: Term, n: Term) -> list[int]:
     try:
         whole, x = to_sympy(term).expand(), to_sympy(n)
         slope = whole.coeff(x).evalf(3 * MAX_DIGITS)
-        linear = not (whole - whole.coeff(x) * x).free_symbols and slope.is_real
+        rest = whole - whole.coeff(x) * x
+        linear = not (rest.free_symbols | slope.free_symbols) and slope.is_real
     except (SympifyError, TypeError, ValueError, AttributeError, NotImplementedError):
         return []
     return _denominators(Fraction(str(Rational(slope)))) if linear else []
