@@ -5,21 +5,27 @@
     values    a number that facts bound on both sides is each value between; what the facts then say
               is closed, holds, or contradicts itself.  Bounds of one number by those of others are
               read off polynomials with nonnegative terms: `a*b = 6` says `a <= 6` for posints
+    equations an equation between whole numbers that has no solution modulo a number: `2a + 1 = 2b`,
+              `x**2 = 4y + 3`, `4x**3 - 7y**3 = 2003` (modulo 7)
 
 What a denominator has of each prime alone is whole by its own residues.  Complete for remainders of
 polynomials in one whole number by moduli up to MAX_MODULUS, and for at most MAX_VALUES values.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import lcm
+from functools import cache, partial
+from itertools import product
+from math import lcm, prod
 from typing import Any
 
 from derivations.kernel import Cases, Combine, Context, asked, manifest, verify
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le, lt, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, sub
-from derivations.search.congruences import indivisible, is_whole, with_value, work_out_floors
+from derivations.search.congruences import (
+    indivisible, is_whole, whole_monomial, with_value, work_out_floors,
+)
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import Combination
 from derivations.search.floats import Unknown
@@ -30,7 +36,7 @@ from derivations.search.goals import (
 )
 from derivations.search.integers import floor_is
 from derivations.search.numeric import Evaluator, clearly_fails
-from derivations.search.order import linear
+from derivations.search.order import prove_linear
 from derivations.search.products import prove_with_products
 from derivations.search.readback import CONSTANT, monomial_term, scaled, simplified, sum_of
 from derivations.search.references import by_fact, by_order
@@ -38,6 +44,11 @@ from derivations.search.whole_bounds import whole_bounds
 
 # Moduli whose remainders are told apart; how many cases of several numbers; values of one number.
 MAX_MODULUS, MAX_CASES, MAX_VALUES = 64, 64, 40
+
+# Bounds that more than combinations of facts are tried for before others are shown by them.
+MAX_CHAINED = 8
+# Moduli of which an equation that has no solution may have none; how many cases they make at most.
+PROBED, MAX_PROBED = (2, 3, 4, 5, 7, 8, 9, 11, 13, 16), 16
 
 # A proof in a case: from its draft, the number of the fact that says what the term is, and that.
 Leaf = Callable[[Draft, int, int], Any]
@@ -151,14 +162,7 @@ def _fails(goal: Goal, s: Term, values: range) -> bool:
 def _for_values(goal: Goal, s: Term, low: int, high: int) -> Any:
     draft, first = Draft(goal), len(goal.context.facts)
     draft.attempt(draft.sort, s)
-    bounds = []
-    for claim in (le(number(low), s), le(s, number(high))):
-        ways = (linear, _by_products, _by_remainder)
-        found = (attempted(way, draft, claim) for way in ways)
-        proof = next((proof for proof in found if proof is not None), None)
-        if proof is None:
-            raise Stuck("the bound is not shown")
-        bounds.append(draft.have(claim, proof))
+    bounds = [_bound(draft, claim) for claim in (le(number(low), s), le(s, number(high)))]
 
     def leaf(case: Draft, place: int, j: int) -> Any:
         return with_value(
@@ -167,6 +171,48 @@ def _for_values(goal: Goal, s: Term, low: int, high: int) -> Any:
                 Goal(inside, r, goal.search, goal.depth, goal.light)), place))
 
     return each(draft, s, low, high, (bounds[0], bounds[1]), leaf)
+
+
+def _bound(draft: Draft, claim: Relation) -> int:
+    """The number of the fact that a whole number has a bound, if need be by the bounds that it
+    follows from, one after the other.  Raises Stuck."""
+    if not draft.attempt(_have_bound, draft, claim, WAYS):
+        inner = draft.aside(claim)
+        steps: list[Relation] = []
+        whole_bounds(draft.context, steps)
+        for place, step in enumerate(steps):
+            ways = WAYS if place < MAX_CHAINED else LINEAR
+            if not inner.attempt(_have_bound, inner, step, ways) and ways is WAYS:
+                break
+        last = _have_bound(inner, claim, WAYS)
+        draft.have(claim, inner.close(by_order(last)))
+    return draft.have(claim)
+
+
+def _have_bound(draft: Draft, claim: Relation, ways: Sequence[Any]) -> int:
+    found = (attempted(way, draft, claim) for way in ways)
+    proof = next((proof for proof in found if proof is not None), None)
+    if proof is None:
+        raise Stuck("the bound is not shown")
+    return draft.have(claim, proof)
+
+
+def _rounded(way: Any, draft: Draft, claim: Relation) -> Any:
+    """A bound of a whole number by the strict one that lies 1 beyond."""
+    low, high = claim.left, claim.right
+    low, high = (sub(low, ONE), high) if low.head == "number" else (low, add(high, ONE))
+    strict = lt(simplified(draft.context, low), simplified(draft.context, high))
+    proof = way(draft, strict)
+    if proof is None:
+        raise Stuck("no strict bound")
+    inner = draft.aside(claim)
+    inner.have(strict, proof)
+    inner.use("whole numbers", strict.left, strict.right)
+    return inner.close(by_order(inner.last))
+
+
+def _linear(draft: Draft, claim: Relation) -> Any:
+    return prove_linear(draft.aside(claim).goal)
 
 
 def _by_products(draft: Draft, claim: Relation) -> Any:
@@ -186,6 +232,52 @@ def _by_remainder(draft: Draft, claim: Relation) -> Any:
 
 def _is(case: Draft, s: Term, j: int, place: int) -> int:
     return case.have(eq(s, add(number(j), ZERO)), Combine(((ONE, place, None),)))
+
+
+LINEAR = _linear, partial(_rounded, _linear)
+WAYS = *LINEAR, partial(_rounded, _by_products), _by_products, _by_remainder
+
+
+# Equations
+
+
+def prove_by_insoluble(goal: Goal) -> Any:
+    """An equation between whole numbers, given or denied by the goal, has no solution."""
+    relation, draft = goal.relation, Draft(goal)
+    if relation.operator == "!=":
+        draft = draft.under(eq(relation.left, relation.right))
+    proof = next(filter(None, (_insoluble(draft, place, fact)
+                               for place, fact in [*plain_facts(draft.context, "==")])), None)
+    if proof is None or relation.operator != "!=":
+        return proof
+    there = len(goal.context.facts)
+    return Cases(eq(relation.left, relation.right), None, proof, by_order(there))
+
+
+def _insoluble(draft: Draft, place: int, fact: Relation) -> Any:
+    if draft.attempt(indivisible, draft, place, fact):
+        return contradiction(draft)
+    numbers = _probed(tuple(sorted((vector_of(draft.context, fact) or {}).items(), key=str)))
+    return _for_residues(draft.goal, [*numbers]) if numbers else None
+
+
+@cache
+def _probed(gap: tuple[tuple[Any, tuple[Fraction, Fraction]], ...]) -> tuple[tuple[Term, int], ...]:
+    """Whole numbers, each with one modulus, modulo which a polynomial in these is never 0."""
+    if not gap or not all(whole_monomial(key) and not im for key, (_, im) in gap):
+        return ()
+    scale = lcm(*(c.denominator for _, (c, _) in gap))
+    whole = [(key[2], int(c * scale)) for key, (c, _) in gap]
+    for m in PROBED:
+        left = [(powers, c % m) for powers, c in whole if c % m]
+        numbers = list(dict.fromkeys(a for powers, _ in left for a, _ in powers))
+        if 1 < m ** len(numbers) <= MAX_PROBED:
+            cases = product(range(m), repeat=len(numbers))
+            values = (dict(zip(numbers, at, strict=True)) for at in cases)
+            if all(sum(c * prod(at[a] ** e for a, e in powers) for powers, c in left) % m
+                   for at in values):
+                return tuple((s, m) for s in sorted(numbers, key=str))
+    return ()
 
 
 # Residues

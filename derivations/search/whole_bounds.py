@@ -7,13 +7,13 @@ bounds each number in turn: `a*b = 6` with `1 <= b` says `a <= 6`.  Nothing here
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import inf
+from math import inf, lcm
 from typing import Any
 
 from derivations.kernel import Context
-from derivations.language.statements import eq
-from derivations.language.terms import Term
-from derivations.search.congruences import is_whole
+from derivations.language.statements import Relation, eq, le
+from derivations.language.terms import Term, number
+from derivations.search.congruences import is_whole, whole_monomial
 from derivations.search.goals import Vector, plain_facts, vector_of
 from derivations.search.readback import CONSTANT
 
@@ -23,8 +23,11 @@ FARTHEST, MAX_ROUNDS = 2_000, 4
 Bound = tuple[float, float]
 
 
-def whole_bounds(context: Context) -> dict[Term, Bound]:
-    """The least and the greatest value of each whole symbol."""
+def whole_bounds(context: Context, found: list[Relation] | None = None) -> dict[Term, Bound]:
+    """The least and the greatest value of each whole symbol.
+
+    found: where they are listed in the order in which each follows from those before.
+    """
     symbols = sorted(filter(is_whole, context.symbols), key=lambda s: s.name)
     least = {"natural": 0, "posint": 1}
     bounds: dict[Term, Bound] = {s: (least.get(s.sort.kind, -inf), inf) for s in symbols}
@@ -35,7 +38,11 @@ def whole_bounds(context: Context) -> dict[Term, Bound]:
         before = dict(bounds)
         for gap in said:
             for s in [s for s in symbols if any(s in _inside(key) for key in gap)]:
-                bounds[s] = _narrowed(gap, s, bounds)
+                (low, high), bounds[s] = bounds[s], _narrowed(gap, s, bounds)
+                if found is not None and -inf < bounds[s][0] != low:
+                    found.append(le(number(int(bounds[s][0])), s))
+                if found is not None and high != bounds[s][1] < inf:
+                    found.append(le(s, number(int(bounds[s][1]))))
         if bounds == before:
             break
     return bounds
@@ -56,6 +63,10 @@ def _at_least_zero(context: Context) -> Iterator[Vector]:
     for _, fact in plain_facts(context, "==", "<=", "<"):
         gap = vector_of(context, eq(fact.right, fact.left))
         if gap and all(key[:2] == (None, None) and not im for key, (_, im) in gap.items()):
+            if fact.operator == "<" and all(map(whole_monomial, gap)):
+                least = Fraction(1, lcm(*(c.denominator for c, _ in gap.values())))
+                own = gap.get(CONSTANT, (Fraction(0), Fraction(0)))[0]
+                gap = {**gap, CONSTANT: (own - least, Fraction(0))}
             yield gap
             if fact.operator == "==":
                 yield {key: (-re, im) for key, (re, im) in gap.items()}
