@@ -18,7 +18,7 @@ from typing import Any
 from derivations.kernel import Combine, Context, Rewrite
 from derivations.language.sorts import matrix_sort
 from derivations.language.statements import Proposition, Relation, eq, forall, replace_term
-from derivations.language.substitution import free_symbols
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, adjoint, call, identity, mul, neg
 from derivations.search.completion import Words
 from derivations.search.gaussian import UNIT, Gaussian, Span, minus, ratio
@@ -153,7 +153,11 @@ class Inverses:
 def inside(draft: Draft, number: int, head: str) -> int:
     """Add what an equation says inside a function."""
     fact = draft.context.facts[number].relation
-    return draft.have(eq(call(head, fact.left), call(head, fact.right)), Rewrite(number, Combine()))
+    claim = eq(call(head, fact.left), call(head, fact.right))
+    if fact.left in subterms(fact.right):  # `A = -A.T`
+        turned = Combine(((neg(ONE), number, None),))
+        number = draft.have(eq(fact.right, fact.left), turned)
+    return draft.have(claim, Rewrite(number, Combine()))
 
 
 def with_guises(draft: Draft) -> None:
