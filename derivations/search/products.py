@@ -23,7 +23,8 @@ from typing import Any
 from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number
+from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
+from derivations.search.completion import prove_in_ideal
 from derivations.search.contradictions import contradiction
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector_of, vectors,
@@ -39,6 +40,7 @@ from derivations.search.references import by_equation, by_order
 MAX_FACTORS, MAX_TRIPLES, MAX_BASIS, MAX_SIZES, MAX_MIXED = 12, 6, 16, 4, 60
 # Steps that trying laws counts at most; there are few of them.
 MAX_TRIED = 20
+BARS = "abs", "norm"
 # Atoms with their exponents.
 Monomial = frozenset[tuple[Term, int]]
 
@@ -99,6 +101,13 @@ def prove_equal_by_orders(goal: Goal) -> Any:
         half = number((e - 1) // 2)
         if draft.attempt(draft.use, "equal-odd-powers", a, b, half):
             return draft.close(by_equation(draft.last))
+    if all(manifest(draft.context, le(ZERO, t)) for t in (a, b)):
+        for e in (2, 4):
+            powers = eq(power(a, e), power(b, e))
+            if draft.attempt(lambda claim: draft.have(claim, prove_in_ideal(
+                    draft.aside(claim).goal) or None), powers):
+                return draft.close(by_equation(
+                    draft.use("equal-positive-powers", a, b, number(e - 1))))
     for claim in (le(a, b), le(b, a)):
         draft.have(claim)
     return draft.close(by_equation(draft.use("antisymmetry", a, b)))
@@ -130,14 +139,46 @@ def _with_tangents(draft: Draft) -> None:
 
 
 def _with_triangles(draft: Draft) -> None:
-    """The triangle inequality where a sum or difference of what has bars has bars itself."""
-    bars = dict.fromkeys(t.args[0] for t in nodes(draft.relation) if t.head == "abs")
-    if 2 < len(bars) <= MAX_SIZES:
+    """The triangle inequality where a sum or difference of what has bars has bars itself, in the
+    goal or in a fact."""
+    stated = [draft.relation, *(fact for _, fact in plain_facts(draft.context, "==", "<", "<="))]
+    for head in BARS:
+        bars = dict.fromkeys(t.args[0] for r in stated for t in nodes(r) if t.head == head)
+        own = [t.args[0] for t in nodes(draft.relation) if t.head == head]
+        for t in dict.fromkeys(own):
+            if t.head == "add" and len(t.args) == 2 and not set(t.args) <= bars.keys():
+                for part in t.args:
+                    draft.attempt(_use_triangle, draft, t, neg(part))
+                    part = part.args[0] if part.head == "neg" else part
+                    draft.attempt(_work_out_size, draft, part)
+        if not own or not 2 < len(bars) <= MAX_SIZES:
+            continue
         for u, v in permutations(bars, 2):
             for w in (v, neg(v)):
-                whole = call("abs", add(u, w))
-                if any(same(draft.context, whole, call("abs", t)) for t in bars):
-                    draft.attempt(draft.use, "triangle", u, w)
+                whole = call(head, add(u, w))
+                if any(same(draft.context, whole, call(head, t)) for t in bars):
+                    draft.attempt(_use_triangle, draft, u, w)
+
+
+def _work_out_size(draft: Draft, t: Term) -> None:
+    """The size of a product is that of its factors, of a power that of its base."""
+    if t.head == "pow":
+        draft.use("abs-power", *t.args)
+    elif t.head == "mul" and len(t.args) == 2 and t.args[0].head != "number":
+        draft.use("abs-product", *t.args)
+    elif t.head in ("mul", "number"):
+        factors = t.args if t.head == "mul" else (t,)
+        sizes = [number(abs(Fraction(f.data))) if f.head == "number" else call("abs", f)
+                 for f in factors]
+        draft.have(eq(call("abs", t), mul(ONE, *sizes)))
+
+
+def _use_triangle(draft: Draft, u: Term, v: Term) -> None:
+    shape = size(draft.context, u)
+    if shape is None:
+        draft.use("triangle", u, v)
+    else:
+        draft.use("triangle-norm", shape[0], u, v)
 
 
 def angles(draft: Draft) -> list[Term]:
@@ -176,6 +217,8 @@ def _stages(draft: Draft, atoms: Sequence[Term]) -> Iterator[list[Item]]:
     mixed = _products(draft, ((f, s) for s in squares[:MAX_MIXED] for f in few
                               if _degree(f.value) + _degree(s.value) <= highest))
     yield [*written, *squares, *pairs, *threes, *mixed]
+    if wide := _wide_squares(draft, atoms):
+        yield [*written, *squares, *pairs, *wide]
 
 
 def _degree(v: Vector) -> Any:
@@ -322,6 +365,17 @@ def _squares(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
         found += [_square(draft, t) for t in (a, add(a, conj(a)), add(a, neg(conj(a))))]
     for a, b in combinations(others, 2):
         found += [_square(draft, add(a, b)), _square(draft, add(a, neg(b)))]
+    return [f for f in found if f.value]
+
+
+def _wide_squares(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
+    """Squares of sums of three monomials with signs, where there are few and an equation says what
+    their squares are: 0 <= (1 - a + b)² given a² + b² = 1."""
+    basis = _basis(draft, [a for a in atoms if is_real(draft, a)])
+    if len(basis) > MAX_SIZES or not any(plain_facts(draft.context, "==")):
+        return []
+    found = [_square(draft, add(a, v, w)) for a, b, c in combinations(basis, 3)
+             for v in (b, neg(b)) for w in (c, neg(c))]
     return [f for f in found if f.value]
 
 
