@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import floor
+from math import ceil, floor, gcd, lcm
 from typing import Any
 
 from derivations.kernel import Combine, Context, Enclose, manifest, verify
@@ -26,7 +26,9 @@ from derivations.search.goals import (
 )
 from derivations.search.linear_programs import solve
 from derivations.search.numeric import closed_value
-from derivations.search.readback import is_scalar, monomial_term, reader, scaled
+from derivations.search.readback import (
+    CONSTANT, is_scalar, monomial_term, polynomial, reader, scaled,
+)
 from derivations.search.references import by_order
 
 # Multiples of equations in one combination, those of one equation.
@@ -77,6 +79,8 @@ def bound_symbols(draft: Draft, more: Iterable[Relation] = ()) -> None:
         if atom.head in ("pow", "apply", *FUNCTIONS):
             draft.attempt(draft.sort, atom, "posint")
     _whole_numbers(draft, 0)
+    for number_, fact in [*plain_facts(draft.context, "<", "<=")]:
+        draft.attempt(_tightened, draft, number_, fact)
     if not draft.light:
         _differences(draft)
 
@@ -86,6 +90,25 @@ def _whole_numbers(draft: Draft, first: int) -> None:
     for number_, fact in [*plain_facts(draft.context, "<")]:
         if number_ >= first and _is_whole(fact):
             draft.attempt(draft.use, "whole numbers", fact.left, fact.right)
+
+
+def _tightened(draft: Draft, number_: int, fact: Relation) -> None:
+    """What an order of whole numbers says once its common divisor is taken out: `3 < 7*n` says
+    `1 <= n`.  Raises Stuck where that is no more."""
+    gap = vector_of(draft.context, Relation("==", fact.right, fact.left)) or {}
+    others = {k: c for k, (c, im) in gap.items() if k != CONSTANT and k[:2] == (None, None)}
+    if not _is_whole(fact) or len(others) + (CONSTANT in gap) != len(gap) or not others or not all(
+            a.head == "symbol" and e > 0 for _, _, m in others for a, e in m):
+        raise Stuck("not an order of whole numbers")
+    scale = lcm(*(c.denominator for c in others.values()))
+    common = Fraction(gcd(*(int(c * scale) for c in others.values())), scale)
+    bound = -gap.get(CONSTANT, (Fraction(0), 0))[0] / common
+    if common == 1 or (fact.operator == "<=" and bound.denominator == 1):
+        raise Stuck("no more than it says")
+    whole = polynomial({k: (c / common, Fraction(0)) for k, c in others.items()})
+    below = number(ceil(bound) - 1 if fact.operator == "<=" else floor(bound))
+    draft.have(lt(below, whole), Combine((), ((1 / common, number_),)))
+    draft.use("whole numbers", below, whole)
 
 
 def _differences(draft: Draft) -> None:

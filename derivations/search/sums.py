@@ -23,7 +23,7 @@ from derivations.search.instances import with_instances
 from derivations.search.readback import polynomial, product_of, simplified, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing
 from derivations.search.reductions import Rules
-from derivations.search.references import by_equation
+from derivations.search.references import by_equation, by_order
 from derivations.search.telescoping import Telescoping, relations
 
 MAX_NESTED = 2
@@ -155,7 +155,8 @@ class Reduction(Recurrences):
 
 
 def prove_positive_sum(goal: Goal) -> Any:
-    """A sum above zero: its terms are, and there is one; or one is, and the others not below."""
+    """A sum above zero: its terms are, and there is one; or one is, and the others not below.
+    A sum at least zero: its terms are."""
     relation = goal.relation
     if relation.left != ZERO or relation.right.head != "sum":
         return None
@@ -163,6 +164,8 @@ def prove_positive_sum(goal: Goal) -> Any:
     k = new_symbol(goal.context, index.name, INTEGER, relation.right)
     family = function((k,), Substitution({index: k})(body))
     draft = Draft(goal)
+    if relation.operator == "<=":
+        return draft.close(by_order(draft.use("sum at least zero", family, lower, upper)))
     named = (t.args[1] for _, fact in plain_facts(goal.context, "!=", "<") for t in nodes(fact)
              if t.head == "apply" and len(t.args) == 2)
     if any(draft.attempt(_split_at, draft, family, relation.right, place) for place in named):
