@@ -40,6 +40,8 @@ from derivations.search.words import joined, read_words, sum_of_words
 
 # Equations and atoms between numbers; letters in the greatest word of a rule, and rules.
 MAX_EQUATIONS, MAX_ATOMS, MAX_LENGTH, MAX_RULES = 16, 16, 9, 60
+# Sorts of symbols that are not 0.
+SIGNED = ("positive", "negative", "posint")
 
 Poly = dict[Any, Gaussian]  # by monomials
 Exponents = tuple[int, ...]
@@ -348,6 +350,9 @@ def prove_in_ideal(goal: Goal) -> Any:
     other = draft.under(ne(goal.relation.left, goal.relation.right))
     other.have(ne(gap, ZERO), by_order(last))
     other.use("inverse", gap)
+    for s in sorted(goal.context.symbols, key=lambda s: s.name):
+        if s.sort.kind in SIGNED:
+            other.attempt(other.use, "inverse", s)
     proof = Numbers(other).proof(goal.relation)
     return draft.close(Cases(goal.relation, None, by_equation(last), other.close(proof)))
 

@@ -16,12 +16,16 @@ from derivations.search.matching import law_uses
 
 
 def prove_values_real(goal: Goal) -> Any:
-    """`conj t = t`, the values of families in t being real by their sort."""
+    """`conj t = t`, values of families in t being real by their sort, logarithms of quotients by
+    what these are."""
     left, right = goal.relation.left, goal.relation.right
     values = [t for t in goal.atoms if t.head == "apply"]
-    if left != conj(right) or not values:
+    logs = [t for t in goal.unbound("log") if t.args[0].head == "div"]
+    if left != conj(right) or not (values or logs):
         return None
     draft = Draft(goal)
+    for log in logs:
+        draft.attempt(draft.use, "log is real", *log.args)
     for value in values:
         if draft.attempt(draft.sort, value):
             for fact in draft.context.facts[len(goal.context.facts):]:

@@ -186,6 +186,16 @@ class Recurrences:
                     value = self.draft.context.facts[known].relation.right
                     self.define(call(head, place), [(value, ONE)], [(ONE, known, None)])
                     start, length = place, length + before
+                elif start.head == "number" and before is not None and start.data.denominator > 1:
+                    known = self.draft.use(law)
+                    value = self.draft.context.facts[known].relation.right
+                    self.define(call(head, place), [(value, ONE)], [(ONE, known, None)])
+                    for j in range(-1, before - 1, -1):
+                        z = simplified(self.draft.context, add(place, number(j)))
+                        part = simplified(self.draft.context, div(ONE, z))
+                        self.define(self._at(head, z), [(part, self._at(head, add(z, ONE)))],
+                                    [(neg(part), self.draft.use(head, z), None)])
+                    start, length = place, length + before
             for j in range(length):
                 z = simplified(self.draft.context, add(start, number(j)))
                 law_number = self.draft.use(head, z)

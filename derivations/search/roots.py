@@ -21,6 +21,7 @@ from derivations.language.terms import (
 )
 from derivations.search.bounds import bounded
 from derivations.search.closed_forms import root_of
+from derivations.search.completion import prove_in_ideal
 from derivations.search.gaussian import content, ratio, square_part
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, attempted, in_normal_form
 from derivations.search.instances import with_root
@@ -98,7 +99,10 @@ def _is_root(rules: Rules, root: Term, *values: Term) -> None:
     try:
         equal = by_equation(rules.zero(add(square, neg(w))))
     except FAILURES:
-        equal = by_equation(draft.have_premise(eq(square, w)))
+        claim = eq(square, w)
+        proof = None if draft.light else attempted(prove_in_ideal, draft.aside(claim).goal)
+        last = draft.have_premise(claim) if proof is None else draft.have(claim, proof)
+        equal = by_equation(last)
     for t in subterms(values[0]):
         if t.head == "sqrt":
             draft.attempt(with_root, draft, t.args[0])

@@ -9,16 +9,21 @@ facts about it, and used at its own.  Incomplete: what quantified facts say is n
 
 from typing import Any
 
-from derivations.language.sorts import INTEGER, NATURAL
+from derivations.language.sorts import INTEGER, NATURAL, POSINT
 from derivations.language.statements import Proposition
 from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import ZERO, Term, add, sub
+from derivations.language.terms import ONE, ZERO, Term, add, sub
 from derivations.search.goals import Goal, by_general, new_symbol, plain_facts
 from derivations.search.induction import least_value
 
 
 def has_bounded_integers(goal: Goal) -> bool:
-    return any(s.sort == INTEGER for s in goal.relation.free())
+    return any(s.sort == INTEGER or _counts_factors(goal, s) for s in goal.relation.free())
+
+
+def _counts_factors(goal: Goal, n: Term) -> bool:
+    """Whether it is a number from 1 on beside a product, which naturals are seen to split."""
+    return n.sort == POSINT and "product" in goal.heads
 
 
 def prove_for_naturals(goal: Goal) -> Any:
@@ -46,7 +51,8 @@ def _starts(goal: Goal) -> dict[Term, Term]:
     integers = sorted((s for s in goal.relation.free() if s.sort == INTEGER), key=lambda s: s.name)
     found = [(n, first) for n in integers for fact in bounds
              if (first := least_value(goal.context, fact, n)) is not None]
-    starts: dict[Term, Term] = {}
+    counting = sorted(goal.relation.free(), key=lambda s: s.name)
+    starts = {n: ONE for n in counting if _counts_factors(goal, n)}
     for n, first in sorted(found, key=lambda f: bool(free_symbols(f[1]))):  # numbers first
         if free_symbols(first) <= starts.keys():
             starts.setdefault(n, first)
