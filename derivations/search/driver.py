@@ -37,6 +37,7 @@ from derivations.search.one_lemma import Missed, prove_by_one_lemma
 from derivations.search.points import Points, point_of
 from derivations.search.residuals import witness_at
 from derivations.search.slopes import without_derivatives
+from derivations.search.solved_facts import prove_with_signs_of_radicands
 from derivations.search.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 
@@ -152,6 +153,8 @@ def _settled(
                 proof = attempted(search.again().prove, context, need)
             if proof is None and at_hand is not None:
                 proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), need, 1)
+            if proof is None:
+                proof = attempted(prove_with_signs_of_radicands, search.again(), context, need)
         if proof is not None:
             definedness.append((number, proof))
             if not need.is_plain:
@@ -206,22 +209,25 @@ def _proof_or_verdict(
             verify(context, goal, groups)
             return groups
     search = Search(METHODS, refuse=points.refuse)
-    looked_at, missed = 0, []
+    looked_at, missed = 0, list[Attempt]()
     for depth, tried in STAGES:
         with suppress(*FAILURES):
             return without_derivatives(context, goal, search.again(), depth, at_hand)
         refuted = _refuted(claimed, number, tried, looked_at, stated)
         if refuted is not None:
             return refuted
-        if not looked_at:
+        if missed or not looked_at:
+            known = with_lemmas(context, at_hand)
             try:
-                return prove_by_one_lemma(search.afresh(), with_lemmas(context, at_hand), goal)
+                return prove_by_one_lemma(search.afresh(), known, goal, depth if missed else None)
             except Missed as why:
                 missed = [Attempt("lemmas", str(why))]
             except FAILURES:
                 pass
         looked_at = tried
     proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), goal, 1)
+    if proof is None:
+        proof = attempted(prove_with_signs_of_radicands, search.afresh(), context, goal)
     if proof is not None:
         return proof
     refuted = _refuted(claimed, number, STAGES[0][1], 0, stated, AtHand(Named({})))

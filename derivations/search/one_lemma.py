@@ -18,7 +18,7 @@ from derivations.language.text import proposition_text, term_text
 from derivations.search.backwards import alone, by_multiple, first_of, without_signs
 from derivations.search.equations import prove_from_equations
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Search, Stuck, attempted, nodes, opening, plain_facts,
+    FAILURES, MAX_STEPS, Draft, Goal, Search, Stuck, attempted, nodes, opening, plain_facts,
 )
 from derivations.search.growth import proved_at
 from derivations.search.instances import LEMMA_NESTING, by_facts
@@ -28,12 +28,19 @@ from derivations.search.smooth import minus
 
 # Uses that are tried, and the steps for their premises.
 MAX_TRIED, STEPS = 12, 100
+# Of so many uses premises are looked for by all methods.
+MAX_MISSING = 3
 ORDER = ("<", "<=")
 
 
-def prove_by_one_lemma(search: Search, context: Context, goal: Proposition) -> Any:
-    """A proof that uses one lemma.  Raises Stuck, Missed where only a premise is missing."""
-    return opening(context, goal, lambda inside, r: _proof(Goal(inside, r, search)))
+def prove_by_one_lemma(
+    search: Search, context: Context, goal: Proposition, depth: int | None = None
+) -> Any:
+    """A proof that uses one lemma.  Raises Stuck, Missed where only a premise is missing.
+
+    depth: to which premises are proved by all methods; none: by cheap ones.
+    """
+    return opening(context, goal, lambda inside, r: _proof(Goal(inside, r, search), depth))
 
 
 def is_just_below(goal: Goal) -> bool:
@@ -50,21 +57,24 @@ class Missed(Stuck):
     """A lemma that says the goal has a premise of which no proof was found."""
 
 
-def _proof(goal: Goal) -> Any:
-    why = Stuck("no lemma says so")
+def _proof(goal: Goal, depth: int | None = None) -> Any:
+    why, missing = Stuck("no lemma says so"), 0
     turned = _turned(goal)
     for tried, (name, values, says) in enumerate(_uses(goal)):
         if tried == MAX_TRIED:
             break
-        goal.search.steps = STEPS
+        goal.search.steps = STEPS if depth is None else MAX_STEPS
         draft = Draft(goal)
         for u, v in turned:
             draft.attempt(draft.use, "gcd turned round", u, v)
         before = draft.last
         try:
-            _use(draft, name, values)
+            _use(draft, name, values, depth)
         except Missed as missed:
             why = missed if says and not isinstance(why, Missed) else why
+            missing += 1
+            if depth is not None and missing == MAX_MISSING:
+                break
             continue
         except FAILURES:
             continue
@@ -81,7 +91,7 @@ def _proof(goal: Goal) -> Any:
     raise why
 
 
-def _use(draft: Draft, name: str, values: list[Term]) -> None:
+def _use(draft: Draft, name: str, values: list[Term], depth: int | None) -> None:
     """Add what a lemma says.  Raises Missed, naming it and its premise."""
     proofs: list[Any] = []
     for premise in asked(draft.context, name, tuple(values))[0]:
@@ -89,7 +99,10 @@ def _use(draft: Draft, name: str, values: list[Term]) -> None:
             proofs.append(None)
             continue
         try:
-            proofs.append(attempted(_said_for_all, draft, premise) or draft.premise(premise))
+            proof = attempted(_said_for_all, draft, premise)
+            if proof is None and depth is not None:
+                proof = draft.search.prove(draft.context, premise, depth)
+            proofs.append(draft.premise(premise) if proof is None else proof)
         except FAILURES:
             if premise.is_plain and draft.search.refuse(draft.context, premise.relation):
                 raise

@@ -14,16 +14,17 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from derivations.kernel import Cases, Combine, manifest
-from derivations.language.statements import Relation, eq, le, lt, ne, negation
+from derivations.kernel import Cases, Combine, Context, manifest
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, negation
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ZERO, Term, call, conj, exp, mul, number, power
+from derivations.language.terms import ZERO, Term, call, conj, exp, mul, neg, number, power
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import have_combined
 from derivations.search.exponentials import factorized
 from derivations.search.gaussian import minus, primes_of, ratio
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, Vector, atoms_of, nodes, plain_facts, vector, vectors,
+    FAILURES, Draft, Goal, Search, Stuck, Vector, atoms_of, nodes, opening, plain_facts, vector,
+    vectors,
 )
 from derivations.search.matching import same
 from derivations.search.polynomials import rational_roots
@@ -201,6 +202,27 @@ def prove_by_radicands(goal: Goal) -> Any:
             other = below.done_as_deep()
         return Cases(le(ZERO, r), None, above.done_as_deep(), other)
     return None
+
+
+def prove_with_signs_of_radicands(search: Search, context: Context, claim: Proposition) -> Any:
+    """A proof among the signs of what is under roots, as far as they are proved; of an equation
+    also among the bounds of what has a bounded size.  Raises Stuck."""
+    return opening(context, claim, lambda inside, r: _with_signs(Goal(inside, r, search)))
+
+
+def _with_signs(goal: Goal) -> Any:
+    draft, stated = Draft(goal), [fact for _, fact in plain_facts(goal.context, "<", "<=")]
+    for fact in stated if goal.relation.operator == "==" else ():
+        if fact.left.head == "abs":
+            for end in (fact.left.args[0], neg(fact.left.args[0])):
+                draft.attempt(draft.have, Relation(fact.operator, end, fact.right))
+    for root in filter(free_symbols, goal.unbound("sqrt")):
+        above, least = lt(ZERO, root.args[0]), le(ZERO, root.args[0])
+        if not {above, least} & {*stated} and not draft.attempt(draft.have, above):
+            draft.attempt(draft.have, least)
+    if not draft.grown:
+        raise Stuck("no sign is shown")
+    return draft.done_as_deep()
 
 
 def _radicands(goal: Goal) -> Iterator[tuple[Term, Relation]]:
