@@ -99,7 +99,7 @@ def _use(draft: Draft, name: str, values: list[Term], depth: int | None) -> None
             proofs.append(None)
             continue
         try:
-            proof = attempted(_said_for_all, draft, premise)
+            proof = attempted(said_for_all, draft, premise)
             if proof is None and depth is not None:
                 proof = draft.search.prove(draft.context, premise, depth)
             proofs.append(draft.premise(premise) if proof is None else proof)
@@ -111,7 +111,7 @@ def _use(draft: Draft, name: str, values: list[Term], depth: int | None) -> None
     draft.use(name, *values, proofs=proofs)
 
 
-def _said_for_all(draft: Draft, premise: Proposition) -> Any:
+def said_for_all(draft: Draft, premise: Proposition) -> Any:
     """A proof of a premise about every number from a fact about these.  Raises Stuck."""
     for k, fact in enumerate(draft.context.facts):
         if len(premise.variables) == 1 == len(fact.variables):

@@ -1,6 +1,8 @@
 """Values of one function at neighbouring places, by those that no law relates.
 
     factorial, gamma     by the value at the least place: `(n + 2)! = (n + 2)(n + 1) n!`
+    gamma                also where two places add up to a whole number, or one is twice another,
+                         and at conjugates: `gamma(z)*gamma(1 - z) = pi/sin(pi*z)`
     fibonacci            by the values at the two least places
     binomial             at the ends of a row by polynomials, behind it 0; others by one above them:
                          `binomial(n, k) = (n + 1 - k)/(n + 1) binomial(n + 1, k)`
@@ -12,15 +14,20 @@ products of these, as far as divisors are seen not to be 0.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations, permutations
 
-from derivations.kernel import Combine, Context, Induction, manifest
+from derivations.kernel import Combine, Context, Induction, asked, manifest
 from derivations.language.sorts import NATURAL
-from derivations.language.statements import Relation, eq, forall, le, lt
+from derivations.language.statements import Relation, eq, forall, le, lt, ne
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
+from derivations.language.terms import (
+    ONE, PI, ZERO, Term, add, call, conj, div, exp, mul, neg, number, power, sin, sqrt, sub,
+)
+from derivations.lemmas import lemma
 from derivations.search.gaussian import NOTHING
 from derivations.search.goals import Draft, Stuck, new_symbol, vector
 from derivations.search.matching import RECURRENT
+from derivations.search.one_lemma import said_for_all
 from derivations.search.readback import CONSTANT, is_scalar, simplified
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation
@@ -32,6 +39,8 @@ HEADS = RECURRENT | {"sum", "harmonic"}
 MAX_DISTANCE, MAX_PLACE = 16, 60  # of neighbours; of a number alone
 MAX_ATOMS = 60  # of one head
 MAX_ROUNDS = 6  # of values put for atoms
+# Lemmas by which the sine of π z is not 0 where Γ has values at z and 1 - z; at 1 + z and 1 - z.
+OFF_WHOLE_NUMBERS = ("sine-off-whole-numbers", "sine-off-whole-numbers-and-zero")
 
 Equations = Sequence[tuple[Term, int, Term | None]]
 
@@ -126,7 +135,7 @@ class Recurrences:
     def methods(self) -> dict[str, Callable[[list[Term]], None]]:
         """What finds values, by head."""
         return {
-            "pow": self._signs, "factorial": self._factorials,
+            "pow": self._signs, "conj": self._conjugates, "factorial": self._factorials,
             "gamma": self._factorials, "fibonacci": self._fibonacci, "binomial": self._binomials,
         }  # fmt: skip
 
@@ -178,7 +187,14 @@ class Recurrences:
         head = atoms[0].head
         firsts = [(ZERO, "factorial of zero")] if head == "factorial" else [
             (ONE, "gamma of one"), (number(Fraction(1, 2)), "gamma of a half")]
-        for start, length in self._neighbours(self._places(atoms)):
+        groups = [*self._neighbours(self._places(atoms))]
+        if head == "gamma":
+            starts = [start for start, _ in groups]
+            for a, b in [*permutations(starts, 2)]:
+                self.draft.attempt(self._doubled, a, b)
+            for a, b in [*combinations(starts, 2)]:
+                self.draft.attempt(self._mirrored, a, b)
+        for start, length in groups:
             for place, law in firsts:
                 before = self._distance(start, place, MAX_DISTANCE if length else MAX_PLACE)
                 if start.head == "number" and before is not None and before >= 0:
@@ -196,12 +212,68 @@ class Recurrences:
                         self.define(self._at(head, z), [(part, self._at(head, add(z, ONE)))],
                                     [(neg(part), self.draft.use(head, z), None)])
                     start, length = place, length + before
-            for j in range(length):
-                z = simplified(self.draft.context, add(start, number(j)))
-                law_number = self.draft.use(head, z)
-                factor = add(z, ONE) if head == "factorial" else z
-                self.define(self._at(head, add(z, ONE)), [(factor, self._at(head, z))],
-                             [(ONE, law_number, None)])
+            self._climb(head, start, length)
+
+    def _climb(self, head: str, start: Term, length: int) -> None:
+        """Factorials or gammas, up to so many places above the first, by those one below."""
+        for j in range(length):
+            z = simplified(self.draft.context, add(start, number(j)))
+            law = self.draft.use(head, z)
+            factor = add(z, ONE) if head == "factorial" else z
+            self.define(self._at(head, add(z, ONE)), [(factor, self._at(head, z))],
+                        [(ONE, law, None)])
+
+    def _mirrored(self, a: Term, b: Term) -> None:
+        """Γ at b, a whole number from 1 - a, by Γ at a.  Raises Stuck."""
+        mirror = sub(ONE, a)
+        far = self._distance(b, mirror)
+        if far is None:
+            raise Stuck("no mirror places")
+        if far < 0:
+            self._climb("gamma", a, -far)
+            a, mirror = sub(ONE, b), b
+        product = mul(self._at("gamma", a), sin(mul(PI, a)))
+        if free_symbols(a):
+            for name, z in zip(OFF_WHOLE_NUMBERS, (a, sub(a, ONE)), strict=True):
+                if self.draft.attempt(self._off_whole_numbers, name, z):
+                    break
+        law = self.draft.use("gamma reflected", a)
+        other = self._at("gamma", mirror)
+        self.draft.have(ne(mul(product, other), ZERO))
+        self.draft.use("factors", product, other)
+        inverse = self.draft.use("inverse", product)
+        self.define(other, [(div(PI, product), ONE)], [
+            (div(ONE, product), law, None), (neg(other), inverse, None)])
+        self._climb("gamma", mirror, max(far, 0))
+
+    def _off_whole_numbers(self, title: str, z: Term) -> None:
+        """Add that sin(π z) is not 0, since Γ has values around.  Raises Stuck."""
+        name = lemma(title).name
+        self.draft.use(name, z, proofs=[
+            None if p.is_plain else said_for_all(self.draft, p)
+            for p in asked(self.draft.context, name, (z,))[0]])
+
+    def _doubled(self, a: Term, b: Term) -> None:
+        """Γ at b, a whole number above 2 a, by Γ at a and at a + 1/2.  Raises Stuck."""
+        double = mul(number(2), a)
+        far = self._distance(b, double)
+        if far is None or far < 0:
+            raise Stuck("not the double")
+        law = self.draft.use("gamma doubled", a)
+        root = sqrt(PI)
+        inverse = self.draft.use("inverse", root)
+        factor = div(exp(mul(sub(double, ONE), call("log", number(2)))), root)
+        other, half = self._at("gamma", double), add(a, number(Fraction(1, 2)))
+        self.define(other, [(mul(factor, self._at("gamma", a)), self._at("gamma", half))], [
+            (neg(factor), law, None), (neg(other), inverse, None)])
+        self._climb("gamma", double, far)
+
+    def _conjugates(self, atoms: Sequence[Term]) -> None:
+        for atom in atoms:
+            if atom.args[0].head == "gamma":
+                z = atom.args[0].args[0]
+                law = self.draft.use("gamma of a conjugate", z)
+                self.define(atom, [(ONE, self._at("gamma", conj(z)))], [(ONE, law, None)])
 
     def _fibonacci(self, atoms: Sequence[Term]) -> None:
         for start, length in self._neighbours(self._places(atoms)):

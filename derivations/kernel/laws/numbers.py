@@ -6,12 +6,12 @@
 from functools import partial
 
 from derivations.kernel.laws.law import F, Law, a, b, c, k, m, n, w, x, z
-from derivations.kernel.notation import ONE, PI, call, sqrt, sum_, symbol
+from derivations.kernel.notation import ONE, PI, call, conj, exp, sin, sqrt, sum_, symbol
 from derivations.language.sorts import INTEGER, NATURAL, family_sort
 from derivations.language.statements import eq, forall, le, lt, ne
 
-floor, factorial, binomial, fibonacci, gcd, gamma, size = (
-    partial(call, head) for head in "floor factorial binomial fibonacci gcd gamma abs".split()
+floor, factorial, binomial, fibonacci, gcd, gamma, size, log = (
+    partial(call, head) for head in "floor factorial binomial fibonacci gcd gamma abs log".split()
 )
 forth, back = (symbol(name, family_sort((NATURAL,), INTEGER)) for name in ("forth", "back"))
 
@@ -44,6 +44,13 @@ NUMBERS = (
     Law("gamma", (z,), (ne(z, 0),), (eq(gamma(z + 1), z * gamma(z)),), "DLMF 5.5.1"),
     Law("gamma of one", (), (), (eq(gamma(1), 1),), "DLMF 5.4(i)"),
     Law("gamma of a half", (), (), (eq(gamma(ONE / 2), sqrt(PI)),), "DLMF 5.4.6"),
+    Law("gamma reflected", (z,), (ne(sin(PI * z), 0),), (
+        eq(gamma(z) * gamma(1 - z) * sin(PI * z), PI),
+    ), "DLMF 5.5.3"),
+    Law("gamma doubled", (z,), (), (
+        eq(gamma(z) * gamma(z + ONE / 2), exp((1 - 2 * z) * log(2)) * sqrt(PI) * gamma(2 * z)),
+    ), "DLMF 5.5.5"),
+    Law("gamma of a conjugate", (z,), (), (eq(conj(gamma(z)), gamma(conj(z))),), "DLMF 5.2.1"),
     # Sums and products of the values of a family
     Law("sum split", (F, a, b, c), (le(a, b + 1), le(b, c)), (
         eq(sum_(F(k), (k, a, c)), sum_(F(k), (k, a, b)) + sum_(F(k), (k, b + 1, c))),
