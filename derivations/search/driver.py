@@ -216,16 +216,18 @@ def _proof_or_verdict(
         refuted = _refuted(claimed, number, tried, looked_at, stated)
         if refuted is not None:
             return refuted
-        if missed or not looked_at:
-            known = with_lemmas(context, at_hand)
+        if not looked_at:
             try:
-                return prove_by_one_lemma(search.afresh(), known, goal, depth if missed else None)
+                return prove_by_one_lemma(search.afresh(), with_lemmas(context, at_hand), goal)
             except Missed as why:
                 missed = [Attempt("lemmas", str(why))]
             except FAILURES:
                 pass
         looked_at = tried
-    proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), goal, 1)
+    known = with_lemmas(context, at_hand)
+    proof = attempted(search.afresh().prove, known, goal, 1)
+    if proof is None and missed:
+        proof = attempted(prove_by_one_lemma, search.afresh(), known, goal, 1)
     if proof is None:
         proof = attempted(prove_with_signs_of_radicands, search.afresh(), context, goal)
     if proof is not None:
