@@ -18,7 +18,7 @@ from derivations.language.text import proposition_text, term_text
 from derivations.search.backwards import alone, by_multiple, first_of, without_signs
 from derivations.search.equations import prove_from_equations
 from derivations.search.goals import (
-    FAILURES, MAX_STEPS, Draft, Goal, Search, Stuck, attempted, nodes, opening, plain_facts,
+    FAILURES, Draft, Goal, Search, Stuck, attempted, nodes, opening, plain_facts,
 )
 from derivations.search.growth import proved_at
 from derivations.search.instances import LEMMA_NESTING, by_facts
@@ -28,8 +28,8 @@ from derivations.search.smooth import minus
 
 # Uses that are tried, and the steps for their premises.
 MAX_TRIED, STEPS = 12, 100
-# Of so many uses premises are looked for by all methods.
-MAX_MISSING = 3
+# Of so many uses premises are looked for by all methods, in so many steps.
+MAX_MISSING, FURTHER_STEPS = 2, 400
 ORDER = ("<", "<=")
 
 
@@ -63,7 +63,7 @@ def _proof(goal: Goal, depth: int | None = None) -> Any:
     for tried, (name, values, says) in enumerate(_uses(goal)):
         if tried == MAX_TRIED:
             break
-        goal.search.steps = STEPS if depth is None else MAX_STEPS
+        goal.search.steps = STEPS if depth is None else FURTHER_STEPS
         draft = Draft(goal)
         for u, v in turned:
             draft.attempt(draft.use, "gcd turned round", u, v)

@@ -371,8 +371,11 @@ def _squares(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
 def _wide_squares(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
     """Squares of sums of three monomials with signs, where there are few and an equation says what
     their squares are: 0 <= (1 - a + b)² given a² + b² = 1."""
+    squares = {((a, 2),) for a in atoms}
+    if not any(m in squares for gap in vectors(draft.context, "==").values() for _, _, m in gap):
+        return []
     basis = _basis(draft, [a for a in atoms if is_real(draft, a)])
-    if len(basis) > MAX_SIZES or not any(plain_facts(draft.context, "==")):
+    if len(basis) > MAX_SIZES:
         return []
     found = [_square(draft, add(a, v, w)) for a, b, c in combinations(basis, 3)
              for v in (b, neg(b)) for w in (c, neg(c))]
