@@ -36,6 +36,12 @@ NARROWER = {"complex": "real", "real": "positive", "integer": "natural", "natura
 SIZE = 2
 # Statements that take little time, of many kinds.
 SAMPLE = [row for row in ROWS if len(row) < 90][::9]
+# Lost as yet where one symbol more is known to be natural, positive or at least something.
+LOST = [
+    "for all n: natural with n != 0: Sum(k*binomial(n, k), (k, 1, n)) == n*2**(n - 1)",
+    "for all n: integer with Mod(n, 4) == 1: I**n == I",
+    "for all n, k: integer with 2 <= n; n < k: 2*n + 3 <= 2**k",
+]
 
 
 def with_more(statement: Statement) -> Iterator[Statement]:
@@ -67,7 +73,8 @@ def put(statement: Statement, s: Term, value: Term) -> Statement:
     return replace(statement, declarations=declared, hypotheses=parts[0], goals=parts[1])
 
 
-@pytest.mark.parametrize("row", SAMPLE)
+@pytest.mark.parametrize("row", [*SAMPLE, *(
+    pytest.param(row, marks=pytest.mark.xfail(strict=True)) for row in LOST)])
 def test_what_is_proved_stays_proved_where_more_is_known(row: str):
     for statement in with_more(parse_claim(row)):
         assert decide(statement).kind == PROVED, statement_text(statement)
