@@ -14,7 +14,7 @@ from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, mul, neg
-from derivations.search.completion import Numbers, with_relations
+from derivations.search.completion import SIGNED, Numbers, with_relations
 from derivations.search.equations import Combination, have_combined
 from derivations.search.goals import Draft, Goal, Stuck, nodes, plain_facts, vector_of
 from derivations.search.instances import with_roots
@@ -87,7 +87,7 @@ def prove_by_contradiction(goal: Goal) -> Any:
                        goal.light))
     with_roots(inner)
     for s in sorted(goal.relation.free(), key=lambda s: s.name):
-        if s.head == "symbol" and s.sort.kind in ("positive", "negative", "posint"):
+        if s.head == "symbol" and s.sort.kind in SIGNED:
             inner.attempt(inner.sort, s)
     for node in dict.fromkeys(nodes(goal.relation)):
         if node.head == "div" and node.args[1].head != "number":

@@ -14,7 +14,7 @@ polynomials in one whole number by moduli up to MAX_MODULUS, and for at most MAX
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import product
 from math import lcm, prod
 from typing import Any
@@ -261,7 +261,7 @@ def _insoluble(draft: Draft, place: int, fact: Relation) -> Any:
     return _for_residues(draft.goal, [*numbers]) if numbers else None
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _probed(gap: tuple[tuple[Any, tuple[Fraction, Fraction]], ...]) -> tuple[tuple[Term, int], ...]:
     """Whole numbers, each with one modulus, modulo which a polynomial in these is never 0."""
     if not gap or not all(whole_monomial(key) and not im for key, (_, im) in gap):

@@ -24,7 +24,7 @@ from derivations.language.substitution import subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, as_term, call, div, exp, mul, neg, number, power,
 )
-from derivations.search.completion import prove_in_ideal
+from derivations.search.completion import SIGNED, prove_in_ideal
 from derivations.search.contradictions import contradiction
 from derivations.search.deltas import is_delta
 from derivations.search.denominators import divisors_of, multiplied, without_inverses
@@ -128,7 +128,7 @@ def _add_all(draft: Draft) -> bool:
         any(draft.attempt(way, draft, number_, fact) for way in (equal_blocks, equal_entries))
     _with_values(draft)
     for s in sorted(draft.context.symbols, key=lambda s: s.name):
-        if s.sort.kind in ("positive", "negative", "posint"):
+        if s.sort.kind in SIGNED:
             draft.attempt(draft.sort, s)
     found = [draft.attempt(_ratio, draft, fact) for _, fact in _equations(draft)]
     if any(found) or _with_turns(draft, MAX_ANGLES, TURNS, _shown):

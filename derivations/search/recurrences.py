@@ -190,19 +190,16 @@ class Recurrences:
         groups = [*self._neighbours(self._places(atoms))]
         if head == "gamma":
             starts = [start for start, _ in groups]
-            for a, b in [*permutations(starts, 2)]:
+            for a, b in permutations(starts, 2):
                 self.draft.attempt(self._doubled, a, b)
-            for a, b in [*combinations(starts, 2)]:
+            for a, b in combinations(starts, 2):
                 self.draft.attempt(self._mirrored, a, b)
         for start, length in groups:
             for place, law in firsts:
                 before = self._distance(start, place, MAX_DISTANCE if length else MAX_PLACE)
-                if start.head == "number" and before is not None and before >= 0:
-                    known = self.draft.use(law)
-                    value = self.draft.context.facts[known].relation.right
-                    self.define(call(head, place), [(value, ONE)], [(ONE, known, None)])
-                    start, length = place, length + before
-                elif start.head == "number" and before is not None and start.data.denominator > 1:
+                if start.head != "number" or before is None:
+                    continue
+                if before >= 0 or start.data.denominator > 1:
                     known = self.draft.use(law)
                     value = self.draft.context.facts[known].relation.right
                     self.define(call(head, place), [(value, ONE)], [(ONE, known, None)])

@@ -3,7 +3,8 @@
     exponentials   exp(u) = v says that log(v) is u, for real u
     logarithms     a sum of logarithms on both sides says that products are equal
     roots          the goal for each rational root of a polynomial that an equation says is 0
-    radicands      the goal where what is under a root is at least 0, and where it is below
+    radicands      the goal where what is under a root is at least 0, and where it is below; and,
+                   where nothing else helps, among the signs that are proved of it
 
 `x = 3` given `2**x = 8`; `x*(x - 3) = 4` given `log(x) + log(x - 3) = log(4)`; `0 <= x` given
 `sqrt(x + 2) = x`.  Each is done once; what then remains is proved by the same search.
@@ -218,7 +219,7 @@ def _with_signs(goal: Goal) -> Any:
                 draft.attempt(draft.have, Relation(fact.operator, end, fact.right))
     for root in filter(free_symbols, goal.unbound("sqrt")):
         above, least = lt(ZERO, root.args[0]), le(ZERO, root.args[0])
-        if not {above, least} & {*stated} and not draft.attempt(draft.have, above):
+        if above not in stated and least not in stated and not draft.attempt(draft.have, above):
             draft.attempt(draft.have, least)
     if not draft.grown:
         raise Stuck("no sign is shown")
