@@ -140,17 +140,19 @@ def floor_is(draft: Draft, k: Term, z: Term) -> None:
 
 
 def prove_with_divisors(goal: Goal) -> Any:
-    """The greatest common divisors in the goal, each by Euclid's algorithm."""
+    """The greatest common divisors in the goal, each by Euclid's algorithm; where the goal is no
+    equation of them, the last one is put for the first."""
     draft = Draft(goal)
     for node in goal.unbound(*RECURRENT):
         if not free_symbols(node):
             draft.attempt(_worked_out, draft, node)
+    put = goal.relation.operator != "==" or not WHOLE.isdisjoint(goal.heads)
     for node in dict.fromkeys((*nodes(draft.relation), *draft.goal.atoms)):
         if node.head == "gcd" and free_symbols(node) <= goal.context.symbols:
-            draft.attempt(euclid, draft, node)
+            draft.attempt(euclid, draft, node, put)
     if not draft.grown:
         return None
-    return draft.close(bounded(draft, draft.relation))
+    return draft.done() if put else draft.close(bounded(draft, draft.relation))
 
 
 def _worked_out(draft: Draft, node: Term) -> None:
@@ -161,8 +163,8 @@ def _worked_out(draft: Draft, node: Term) -> None:
     draft.rewrite(last)
 
 
-def euclid(draft: Draft, node: Term) -> None:
-    """Add equations between a greatest common divisor and ever smaller ones."""
+def euclid(draft: Draft, node: Term, put: bool) -> None:
+    """Add that a greatest common divisor is the last of ever smaller ones; put that in the goal."""
     a, b = node.args
     chain: list[tuple[Term, int, None]] = []
     scale: list[Term] = []
@@ -178,19 +180,22 @@ def euclid(draft: Draft, node: Term) -> None:
                 step("sqrt", number(abs(a.data)), number(a.data**2))
             break
         factor = content(c for t in (a, b) for c in _coefficients(draft, t).values())
-        if factor.denominator == 1 and factor > 1:
+        if any(t.head == "number" and t.data < 0 for t in (a, b)):
+            factor = -factor
+        if factor.denominator == 1 and factor != 1:
             a, b = (simplified(draft.context, div(t, number(factor))) for t in (a, b))
             step("gcd of multiples", a, b, number(factor))
-            root = draft.use("sqrt", number(factor), number(factor**2))
+            root = draft.use("sqrt", number(abs(factor)), number(factor**2))
             chain.append((mul(*scale, call("gcd", a, b)), root, None))
-            scale.append(number(factor))
+            if abs(factor) != 1:
+                scale.append(number(abs(factor)))
             continue
         quotient = _quotient(draft, a, b)
         if quotient is not None:
             a = simplified(draft.context, add(a, neg(mul(quotient, b))))
             step("gcd shifted", a, b, quotient)
         elif _quotient(draft, b, a) is None:
-            step("gcd turned round", a, b)
+            draft.use("gcd turned round", a, b)
             break
         step("gcd turned round", a, b)
         a, b = b, a
@@ -198,8 +203,10 @@ def euclid(draft: Draft, node: Term) -> None:
     if same(draft.context, b, ZERO):
         ends = [a, call("abs", a), neg(a)]
     for end in ends:
-        claim = eq(node, mul(*scale, end))
+        claim = eq(node, mul(*scale, end) if scale else end)
         if draft.attempt(draft.have, claim, Combine(tuple(chain))):
+            if put and chain:
+                draft.rewrite(draft.last)
             return
 
 

@@ -90,7 +90,7 @@ METHODS = (
     Method("irrationality of π", irrational.prove_by_irrationality, ("==", "!="), level=1),
     Method("values of inverse functions", inverses.prove_value, heads=ANGLES_OF, level=1),
     Method("floors", integers.prove_with_floors, ("==", *ORDER), level=1, form=integers.has_floors),
-    Method("divisors", integers.prove_with_divisors, heads={"gcd", "lcm"}, level=1),
+    Method("divisors", integers.prove_with_divisors, ALL, {"gcd", "lcm"}, level=1),
     Method("remainders", congruences.prove_by_remainders, ("==", "!="), WHOLE | {"pow", "exp"},
            level=1),
     Method("congruences", congruences.prove_by_congruences, ALL, level=1,
