@@ -77,7 +77,8 @@ def search(
             return _undecided_without(claimed, str(error))
         return _undecided_or_refuted(claimed, str(error))
     points = Points()
-    context, definedness, conditions = _settled(stated.context, needs, points, at_hand)
+    prover = Search(METHODS, refuse=points.refuse)
+    context, definedness, conditions = _settled(stated.context, needs, points, prover, at_hand)
     nowhere = _defined_nowhere(stated, conditions, STAGES[0][0])
     if nowhere is not None:
         return nowhere
@@ -88,7 +89,7 @@ def search(
         return _undecided_or_refuted(claimed, "", why)
     proofs = []
     for number, goal in enumerate(stated.goals):
-        found = _proof_or_verdict(stated, context, at_hand, number, goal, points)
+        found = _proof_or_verdict(stated, context, at_hand, number, goal, prover.afresh())
         if isinstance(found, Verdict):
             return found
         proofs.append(found)
@@ -137,11 +138,11 @@ Definedness = tuple[tuple[int, Any], ...]
 
 
 def _settled(
-    context: Context, needs: Iterable[Proposition], points: Points, at_hand: AtHand | None = None
+    context: Context, needs: Iterable[Proposition], points: Points, search: Search,
+    at_hand: AtHand | None = None,
 ) -> tuple[Context, Definedness, list[Proposition]]:
     """Each need is proved from those before it, or becomes a condition; all are facts then."""
     definedness, conditions = [], []
-    search = Search(METHODS, refuse=points.refuse)
     for number, need in enumerate(needs):
         proof = None
         if not (need.is_plain and search.refuse(context, need.relation)):
@@ -157,7 +158,7 @@ def _settled(
                 proof = attempted(prove_with_signs_of_radicands, search.again(), context, need)
         if proof is not None:
             definedness.append((number, proof))
-            if not need.is_plain:
+            if not need.is_plain or need.relation.left.head in SAYS_THERE_IS:
                 points.following.add(need)
         else:
             conditions.append(need)
@@ -199,7 +200,7 @@ def _defined_nowhere(
 
 def _proof_or_verdict(
     stated: Stated, context: Context, at_hand: AtHand, number: int, goal: Proposition,
-    points: Points,
+    search: Search,
 ) -> Any:
     """A proof of the goal, or the verdict that it is refuted or undecided."""
     claimed = stated.statement
@@ -208,7 +209,6 @@ def _proof_or_verdict(
         with suppress(*FAILURES):
             verify(context, goal, groups)
             return groups
-    search = Search(METHODS, refuse=points.refuse)
     looked_at, missed = 0, list[Attempt]()
     for depth, tried in STAGES:
         with suppress(*FAILURES):
@@ -328,12 +328,11 @@ def _there_is(claimed: Statement, at_hand: AtHand) -> Verdict:
             goals = [goal.substitute(values) for goal in stated.goals]
             needs = obligations(stated.inside, stated.goals, (values, stated.context))
             points = Points()
-            context, definedness, conditions = _settled(stated.context, needs, points, at_hand)
+            prover = Search(METHODS, refuse=points.refuse)
+            context, definedness, conditions = _settled(
+                stated.context, needs, points, prover, at_hand)
             with suppress(*FAILURES):
-                proofs = tuple(
-                    Search(METHODS, refuse=points.refuse).prove(context, goal, depth=1)
-                    for goal in goals
-                )
+                proofs = tuple(prover.afresh().prove(context, g, depth=1) for g in goals)
                 proof = Values(claimed, at, proofs, definedness)
                 return _proved(stated, proof, conditions, at_hand)
         impossible = find_impossible(stated, METHODS)
@@ -427,7 +426,9 @@ def _certificate(claimed: Statement) -> Certificate | None:
         stated = read(claimed)
         (goal,) = stated.goals
         needs = obligations(stated.context, stated.goals)
-        context, definedness, conditions = _settled(stated.context, needs, Points())
+        points = Points()
+        prover = Search(METHODS, refuse=points.refuse)
+        context, definedness, conditions = _settled(stated.context, needs, points, prover)
         if conditions:
             return None
         if goal == _ABSURD:

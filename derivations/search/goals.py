@@ -65,12 +65,13 @@ class Search:
 
     def afresh(self) -> Search:
         """The same search with all its steps, which does not know what has failed."""
-        return Search(self.methods, refuse=self.refuse)
+        return Search(self.methods, proved=self.proved, refuse=self.refuse)
 
     def again(self) -> Search:
         """The same search with all its steps, which knows what has failed."""
         return Search(
-            self.methods, failed=self.failed, stopped=self.stopped, refuse=self.refuse
+            self.methods, failed=self.failed, proved=self.proved, stopped=self.stopped,
+            refuse=self.refuse,
         )
 
     def prove(
@@ -94,9 +95,8 @@ class Search:
         relation = stated.relation
         if manifest(context, relation):
             return Combine()
-        before, found = self.proved.get((relation, light), (context, None))
-        same = before.symbols == context.symbols
-        if found is not None and same and context.facts[: len(before.facts)] == before.facts:
+        found = self._proof_before(context, relation, light)
+        if found is not None:
             return found
         known = (relation, context.facts, light)
         if depth <= self.failed.get(known, -1):
@@ -118,8 +118,7 @@ class Search:
                 proof = self._entered(method, goal, outer)
                 if proof is not None:
                     how = f"proved by {method.name}"
-                    if isinstance(proof, Combine):  # its facts have these numbers later, too
-                        self.proved[relation, light] = context, proof
+                    self.proved[relation, light] = context, proof
                     return proof
         finally:
             self.within = outer
@@ -127,6 +126,22 @@ class Search:
             ended(how)
         self.failed[known] = depth
         raise Stuck(f"no proof of {relation}")
+
+    def _proof_before(self, context: Context, relation: Relation, light: bool) -> Any:
+        """The proof that was found of the relation among some of these facts, the first, or None;
+        facts that it adds have later numbers."""
+        before, proof = self.proved.get((relation, light), (context, None))
+        known = len(before.facts)
+        if proof is None or context.facts[:known] != before.facts:
+            return None
+        more = len(context.facts) - known
+        found = renumbered(proof, [(known - 1, -more)] if more else [])
+        try:
+            verify(context, Proposition(relation), found)
+        except FAILURES:
+            return None
+        noted(relation, "proved before")
+        return found
 
     def _known(self, context: Context, stated: Proposition) -> Any:
         """The proof of a quantified claim that is a fact."""

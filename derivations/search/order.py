@@ -191,6 +191,8 @@ def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
 
 def linear(draft: Draft, claim: Relation) -> Any:
     """A proof of an order by a combination of facts.  Raises Stuck."""
+    if draft.search.refuse(draft.context, claim):
+        raise Stuck("fails at a point where the facts hold")
     inner = draft.aside(claim)
     proof = combination(inner)
     if proof is None:

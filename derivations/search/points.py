@@ -69,7 +69,8 @@ class _Sample:
 class Points:
     """The points of a search, by the symbols of its contexts.
 
-    following: what is said for all values, and holds where the facts before it do.
+    following: what is said for all values, or that there is a value, and holds where the facts
+        before it do.
     """
 
     following: set[Proposition] = field(default_factory=set)
