@@ -412,7 +412,7 @@ DEEP = [
 
 def test_deep_definitions(tmp_path):
     asking = (asked(a, b, lets=lets) for lets, a, b, _ in DEEP)
-    found = in_file(tmp_path / "f", *asking, seconds=2)
+    found = in_file(tmp_path / "f", *asking, seconds=1)
     answered_rightly(found, [answer for *_, answer in DEEP])
 
 

@@ -33,6 +33,8 @@ def bounded(draft: Draft, claim: Relation) -> Any:
     inner = draft.aside(claim)
     if manifest(draft.context, claim):
         return Combine()
+    if draft.search.refuse(draft.context, claim):
+        raise Stuck("fails at a point where the facts hold")
     if claim.operator == "==":
         proof = combined(inner)
         if proof is None:
