@@ -172,12 +172,10 @@ def _decide(options: argparse.Namespace) -> int:
     answers = _answers if options.trace is None else _traced
     for (name, _), verdict in zip(asked, answers(asked, options), strict=True):
         verdicts.append(verdict)
-        if options.json != "-":
-            print(report.answer_text(name, verdict), flush=True)
         if options.json is not None:
             lines.append(json.dumps(report.answer_json(name, verdict), ensure_ascii=False) + "\n")
-    if options.json == "-":
-        sys.stdout.write("".join(lines))
+        shown = lines[-1] if options.json == "-" else report.answer_text(name, verdict) + "\n"
+        print(shown, end="", flush=True)  # what is found is not lost where the rest is interrupted
     faults = [found for _, found in asked if isinstance(found, StatementError)]
     if options.json != "-" and _is_file(options.asked):
         refused = f"; {len(faults)} of them refused" if faults else ""

@@ -626,6 +626,20 @@ def test_an_interruption_takes_one_line(claim_file, workers):
     assert (process.returncode, messages) == (130, "derivations: interrupted\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="sends SIGINT")
+def test_answers_before_an_interruption_are_not_lost(statement_file):
+    factors = " * ".join(f"(a{k} + b{k})" for k in range(40))
+    names = {f"{letter}{k}": "real" for letter in "ab" for k in range(40)}
+    long = {"id": "long", "vars": names, "equations": [[f"exp(({factors})**9)", "1"]]}
+    name = statement_file([STATEMENTS[0], *[long | {"id": f"long{k}"} for k in range(3)]])
+    process = start(RUN, "decide", name, "--json", "-", "--workers", "1", start_new_session=True)
+    first = process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    rest, messages = process.communicate()
+    assert json.loads(first)["id"] == "yes" and not rest
+    assert (process.returncode, messages) == (130, "derivations: interrupted\n")
+
+
 ENDLESS = {
     "loop": "while True: pass\n",
     "swallowing": "while True:\n  try:\n    while True: pass\n  except BaseException: pass\n",
