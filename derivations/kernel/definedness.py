@@ -15,7 +15,7 @@ from derivations.kernel.context import Context, index_sort, manifest, said_of
 from derivations.kernel.definitions import POLES, Need, corners, is_partial, needs
 from derivations.kernel.polynomial import EACH, Poly, spend
 from derivations.kernel.syntax import inside
-from derivations.language.sorts import NATURAL, REAL
+from derivations.language.sorts import NATURAL, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import BINDERS, ONE, POINTED, ZERO, Term, apply, call, symbol
@@ -138,32 +138,62 @@ def _derivative(context: Context, term: Term) -> Iterator[Need]:
 def _near(context: Context, term: Term, smooth: bool) -> Iterator[Need]:
     """What is asked of a function, lest its parts have values at the point and none beside it.
 
-    What is to be apart, or below, stays so where both sides have derivatives by normal forms; else
-    the part that needs it is to have a derivative, or the need is one of all numbers.  That inner
-    derivatives exist is seen by that of the whole.  smooth: normal forms alone show that.
+    What is to be apart, or below, stays so where both sides have derivatives; so does what finitely
+    many indices need, if these do not depend on the point.  What is to be real is to be so for all
+    numbers, and so is what else is needed at many indices; of what else is needed of one the part
+    is to have a derivative.  That inner derivatives exist is seen by that of the whole.  smooth:
+    normal forms alone show that.
     """
     variable, at, *_, body = term.args
     if not may_be_undefined(t.head for t in subterms(body)):
         return
-    s = symbol(fresh(variable.name, context.names), REAL)
+    # Beside what is above 0 all numbers are.
+    sort = POSITIVE if manifest(context, lt(ZERO, at)) else REAL
+    s = symbol(fresh(variable.name, context.names), sort)
     beside, there = context.with_symbols(s), Substitution({variable: s})
-    for node in (n for n in _outside_binders(body) if n is not body):
+    for node in _outside_binders(body):
         for claim in (need.claim for need in _own_needs(beside, there(node))):
             if s not in claim.free() or manifest(beside, claim):
                 continue
             if claim.relation.left.head == "differentiable" and not smooth:
                 continue
-            sides = (claim.relation.left, claim.relation.right)
             about = context.with_symbols(*claim.variables)
-            if claim.relation.operator in ("!=", "<") and all(
-                manifest(about, _differentiable(s, at, side)) for side in sides
-            ):
+            missing = [side for side in (
+                _differentiable(s, at, claim.relation.left),
+                _differentiable(s, at, claim.relation.right),
+            ) if not manifest(about, side)]
+            stays = claim.relation.operator in ("!=", "<")
+            if stays and claim.is_plain:
+                for side in missing:
+                    yield Need(Proposition(side), exact=False, agreed=False)
                 continue
-            if claim.is_plain:
+            if stays and not missing and _stays_at_indices(context, claim, s, at):
+                continue
+            if claim.is_plain and (node.head == "apply" or claim.relation.left.head != "im"):
+                if node is body:
+                    continue  # which has a derivative
                 claim = Proposition(_differentiable(variable, at, node))
             else:
                 claim = Proposition(claim.relation, (s, *claim.variables), claim.guards)
             yield Need(claim, exact=False, agreed=False)
+
+
+def _stays_at_indices(context: Context, claim: Proposition, s: Term, at: Term) -> bool:
+    """Whether what sides with derivatives need at all indices, where s is `at`, they need beside:
+    these are whole and do not depend on s; or the sides do not, and are smooth in a real one
+    between ends that have derivatives."""
+    moving = [g for g in claim.guards if s in g.free()]
+    if all(k.sort.within("integer") for k in claim.variables):
+        return not moving
+    if len(claim.variables) > 1 or s in claim.relation.free():
+        return False
+    (k,) = claim.variables
+    about = context.with_symbols(k)
+    v = symbol(fresh(k.name, about.names), REAL)
+    sides = (Substitution({k: v})(t) for t in (claim.relation.left, claim.relation.right))
+    ends = (t for g in moving for t in (g.left, g.right) if t != k)
+    return all(manifest(about, _differentiable(v, k, side)) for side in sides) and all(
+        manifest(context, _differentiable(s, at, end)) for end in ends)
 
 
 def _differentiable(variable: Term, at: Term, body: Term) -> Relation:
@@ -187,13 +217,17 @@ def _corners(
 
 
 def _integral(context: Context, term: Term) -> Iterator[Need]:
-    """The ends are real, and there is an integral.  That the function has values between them is
-    only enough: the logarithm has an integral from 0 on."""
+    """The ends are real, and there is an integral.  That the function has values between them, in
+    whichever order they are, is only enough: the logarithm has an integral from 0 on."""
     for end in term.args[1:-1]:
         yield Need(Proposition(eq(call("im", end), ZERO)), exact=True, agreed=True)
     if term.head == "integral":
-        for need in _under(context, term):
-            yield replace(need, exact=False, agreed=False)
+        x, lower, upper, body = term.args
+        ranges = [(lower, upper)] if manifest(context, le(lower, upper)) else [
+            (lower, upper), (upper, lower)]
+        for ends in ranges:
+            for need in _under(context, Term(term.head, (x, *ends, body))):
+                yield replace(need, exact=False, agreed=False)
         yield Need(Proposition(eq(call("integrable", *term.args), ONE)), exact=True, agreed=True)
 
 
