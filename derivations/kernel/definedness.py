@@ -17,10 +17,11 @@ from derivations.kernel.polynomial import EACH, Poly, spend
 from derivations.kernel.syntax import inside
 from derivations.language.sorts import NATURAL, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
-from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
+from derivations.language.substitution import Substitution, free_symbols, fresh, heads_of
 from derivations.language.terms import BINDERS, ONE, POINTED, ZERO, Term, apply, call, symbol
 
 _PLACED = frozenset({"pow", "apply", "entry", *POINTED})
+HAS = ("differentiable", "integrable")
 
 
 def may_be_undefined(heads: Iterable[str]) -> bool:
@@ -51,7 +52,7 @@ def keep(found: dict[Proposition, Need], need: Need) -> None:
 
 def term_needs(context: Context, term: Term) -> Iterator[Need]:
     """What a term needs to have a value, inner terms first, left to right."""
-    if not may_be_undefined({t.head for t in subterms(term)}):
+    if not may_be_undefined(heads_of(term)):
         return
     nodes = _outside_binders(term)
     spend(2 * EACH * len(nodes))
@@ -122,7 +123,8 @@ def _derivative(context: Context, term: Term) -> Iterator[Need]:
     there = Substitution({variable: at})
     yield Need(Proposition(eq(call("im", at), ZERO)), exact=True, agreed=True)
     exact = term.head == "diff"  # that there is no derivative says nothing of values
-    yield from (replace(n, exact=n.exact and exact) for n in term_needs(context, there(body)))
+    for need in term_needs(context, there(body)):
+        yield need if exact else replace(need, exact=False, agreed=False)
     has = Proposition(_differentiable(variable, at, body))
     if exact and not manifest(context, has):
         nodes = [n for n in _outside_binders(body) if variable in free_symbols(n)]
@@ -132,20 +134,19 @@ def _derivative(context: Context, term: Term) -> Iterator[Need]:
             for claim in () if id(node) in squared else _corners(context, node, variable, there):
                 yield Need(Proposition(claim), exact=False, agreed=False)
         yield Need(has, exact=True, agreed=True)
-    yield from _near(context, term, manifest(context, has))
+    yield from _near(context, term)
 
 
-def _near(context: Context, term: Term, smooth: bool) -> Iterator[Need]:
+def _near(context: Context, term: Term) -> Iterator[Need]:
     """What is asked of a function, lest its parts have values at the point and none beside it.
 
-    What is to be apart, or below, stays so where both sides have derivatives; so does what finitely
-    many indices need, if these do not depend on the point.  What is to be real is to be so for all
-    numbers, and so is what else is needed at many indices; of what else is needed of one the part
-    is to have a derivative.  That inner derivatives exist is seen by that of the whole.  smooth:
-    normal forms alone show that.
+    What is to be apart, or below, stays so where it is at the point and both sides have
+    derivatives; so does what finitely many indices need, if these do not depend on the point.  Of
+    an inner derivative or integral, and of a value of a family, it is asked that it has itself a
+    derivative; what else is needed, for all numbers.
     """
     variable, at, *_, body = term.args
-    if not may_be_undefined(t.head for t in subterms(body)):
+    if not may_be_undefined(heads_of(body)):
         return
     # Beside what is above 0 all numbers are.
     sort = POSITIVE if manifest(context, lt(ZERO, at)) else REAL
@@ -153,29 +154,24 @@ def _near(context: Context, term: Term, smooth: bool) -> Iterator[Need]:
     beside, there = context.with_symbols(s), Substitution({variable: s})
     for node in _outside_binders(body):
         for claim in (need.claim for need in _own_needs(beside, there(node))):
-            if s not in claim.free() or manifest(beside, claim):
-                continue
-            if claim.relation.left.head == "differentiable" and not smooth:
+            if manifest(beside, claim):
                 continue
             about = context.with_symbols(*claim.variables)
             missing = [side for side in (
                 _differentiable(s, at, claim.relation.left),
                 _differentiable(s, at, claim.relation.right),
             ) if not manifest(about, side)]
-            stays = claim.relation.operator in ("!=", "<")
-            if stays and claim.is_plain:
-                for side in missing:
-                    yield Need(Proposition(side), exact=False, agreed=False)
-                continue
-            if stays and not missing and _stays_at_indices(context, claim, s, at):
-                continue
-            if claim.is_plain and (node.head == "apply" or claim.relation.left.head != "im"):
-                if node is body:
-                    continue  # which has a derivative
-                claim = Proposition(_differentiable(variable, at, node))
+            stays = claim.relation.operator in ("!=", "<") and (
+                claim.is_plain or (not missing and _stays_at_indices(context, claim, s, at)))
+            asked = [claim]
+            if stays or s not in claim.free():
+                asked = [claim.substitute({s: at}), *map(Proposition, missing)]
+            elif claim.is_plain and (node.head == "apply" or claim.relation.left.head in HAS):
+                asked = [Proposition(_differentiable(variable, at, node))] * (node is not body)
             else:
-                claim = Proposition(claim.relation, (s, *claim.variables), claim.guards)
-            yield Need(claim, exact=False, agreed=False)
+                asked = [Proposition(claim.relation, (s, *claim.variables), claim.guards)]
+            for one in asked:
+                yield Need(one, exact=False, agreed=False)
 
 
 def _stays_at_indices(context: Context, claim: Proposition, s: Term, at: Term) -> bool:

@@ -57,6 +57,20 @@ def subterms(term: Term) -> Iterator[Term]:
             pending += reversed(node.args)
 
 
+def heads_of(term: Term) -> set[str]:
+    """The heads of all nodes."""
+    found: set[str] = set()
+    met: set[int] = set()
+    pending = [term]
+    while pending:
+        node = pending.pop()
+        if id(node) not in met:
+            met.add(id(node))
+            found.add(node.head)
+            pending += node.args
+    return found
+
+
 def free_symbols(term: Term) -> frozenset[Term]:
     """The symbols that occur free, those in the dimensions of a sort included.
 
