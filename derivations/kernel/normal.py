@@ -50,17 +50,21 @@ class Normalizer(Slopes):
         pending = [(term, False)]
         while pending:
             node, ready = pending.pop()
-            memo = self._memo(node)
+            memo = self._memo(node) if self._scope else self._known[0]
             if id(node) in memo:
                 continue
-            if ready:
-                P.spend(P.EACH + len(node.args))
-                memo[id(node)] = memo[node] = (node, self._compute(node))
-            elif (equal := memo.get(node)) is not None:
-                memo[id(node)] = (node, equal[1])
-            else:
-                pending.append((node, True))
-                pending += [(a, False) for a in reversed(inside(node))]
+            if not ready:
+                equal = memo.get(node)
+                if equal is not None:
+                    memo[id(node)] = (node, equal[1])
+                    continue
+                parts = inside(node)
+                if parts:
+                    pending.append((node, True))
+                    pending += [(a, False) for a in reversed(parts)]
+                    continue
+            P.spend(P.EACH + len(node.args))
+            memo[id(node)] = memo[node] = (node, self._compute(node))
         return self._memo(term)[id(term)][1]
 
     def scalar_of(self, term: Term) -> Poly:
@@ -155,11 +159,13 @@ class Normalizer(Slopes):
             case "exp":
                 return self.exponential(self.scalar_of(args[0]))
             case "sin" | "cos":
-                turn = P.scale(self.scalar_of(args[0]), 0, 1)
-                forth, back = self.exponential(turn), self.exponential(P.scale(turn, -1))
+                turn = self.exponents(P.scale(self.scalar_of(args[0]), 0, 1))
+                back = P.inverse(turn)
+                if not turn:
+                    return P.ONE if head == "cos" else P.ZERO
                 if head == "cos":
-                    return P.scale(P.plus(forth, back), P.HALF)
-                return P.scale(P.minus(forth, back), 0, -P.HALF)
+                    return P.settle({turn: 1, back: 1}, {}, 2)
+                return P.settle({}, {turn: -1, back: 1}, 2)
         if head in BINDERS:
             return self._binder(term)
         if head in POINTED:

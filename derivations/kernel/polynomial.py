@@ -169,6 +169,10 @@ def monomial(m: Monomial, coefficient: int = 1) -> Poly:
     return settle({m: coefficient}, {}, 1)
 
 
+def inverse(m: Monomial) -> Monomial:
+    return tuple([(g, -e) for g, e in m])
+
+
 def total(polys: Iterable[Poly]) -> Poly:
     """The sum of many polynomials, in one pass over their monomials."""
     polys = list(polys)

@@ -29,10 +29,6 @@ def _unturned(m: Monomial) -> Monomial:
     return m[1:] if m and m[0][0] == TURN else m
 
 
-def _inverse(m: Monomial) -> Monomial:
-    return tuple([(g, -e) for g, e in m])
-
-
 class Scalars(Atoms):
     """The arithmetic of polynomials in atoms."""
 
@@ -126,7 +122,11 @@ class Scalars(Atoms):
     # Exponentials, inverses, powers
 
     def exponential(self, p: Poly) -> Poly:
-        """`e^p`: one Laurent generator for each monomial of the exponent."""
+        """`e^p`."""
+        return P.monomial(self.exponents(p))
+
+    def exponents(self, p: Poly) -> Monomial:
+        """`e^p`, with one Laurent generator for each monomial of p."""
         powers = []
         for part, imaginary in ((p.re, False), (p.im, True)):
             for m, c in part.items():
@@ -136,7 +136,7 @@ class Scalars(Atoms):
                 one = Poly({}, {m: 1}) if imaginary else Poly({m: 1}, {})
                 g = TURN if imaginary and m == ((PI, 1),) else self._exponential(one)
                 powers.append((g, e))
-        return P.monomial(tuple(sorted(powers)))
+        return tuple(sorted(powers))
 
     def _exponential(self, p: Poly) -> int:
         """The number of the atom `e^p`."""
@@ -191,7 +191,7 @@ class Scalars(Atoms):
             }
         shift = tuple(sorted((g, e) for g, e in (lowest or {}).items() if e))
         if shift:
-            p = P.times(p, P.monomial(_inverse(shift)))
+            p = P.times(p, P.monomial(P.inverse(shift)))
         turns = {m[0][1] for m in p.monomials() if m and m[0][0] == TURN}
         if not turns:
             coefficient, rest = P.primitive(p)
@@ -201,7 +201,7 @@ class Scalars(Atoms):
         for m in p.monomials():  # of the turns that make a coefficient of `top` 1, one is chosen
             if _unturned(m) == top:
                 turn = m[:1] if m != top else UNIT
-                coefficient, rest = P.primitive(P.times(p, P.monomial(_inverse(turn))))
+                coefficient, rest = P.primitive(P.times(p, P.monomial(P.inverse(turn))))
                 found.append((rest.key, turn, coefficient, rest))
         _, turn, coefficient, rest = min(found, key=lambda one: one[:2])
         return coefficient, P.times_monomials(turn, shift), rest

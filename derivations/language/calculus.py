@@ -15,7 +15,7 @@ from derivations.language.calculus_notation import is_at_its_name, is_variable
 from derivations.language.sorts import REAL
 from derivations.language.statements import StatementError, eq, replace_term
 from derivations.language.substitution import (
-    bound_symbols, free_symbols, fresh, substitute, subterms,
+    bound_symbols, free_symbols, fresh, heads_of, substitute, subterms,
 )
 from derivations.language.terms import PI, POINTED, ZERO, Called, Term, add, call, mul, sub, symbol
 
@@ -212,7 +212,7 @@ def by_symbols(term: Term, declared: Iterable[Term]) -> Term:
     it: under a variable, no other symbol has its name.
     """
     named = {symbol(s.name, REAL): s for s in declared if s.sort.is_scalar and s.sort != REAL}
-    if not any(node.head in POINTED for node in subterms(term)) or not named:
+    if not heads_of(term) & POINTED or not named:
         return term
     done: dict[int, Term] = {}
     for node in subterms(term):

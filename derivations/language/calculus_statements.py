@@ -16,7 +16,7 @@ from derivations.language.calculus import at_values, names
 from derivations.language.calculus_notation import called_of, is_variable
 from derivations.language.sorts import REAL, matrix_sort
 from derivations.language.statements import Proposition, Relation, StatementError, eq, le
-from derivations.language.substitution import bound_symbols, fresh, subterms
+from derivations.language.substitution import bound_symbols, fresh, heads_of, subterms
 from derivations.language.terms import (
     BINDERS, ONE, POINTED, ZERO, Called, Term, add, call, mul, symbol,
 )
@@ -51,10 +51,10 @@ def along_all_directions(
     """An equation for a gradient as one for the derivatives along all directions, with these, which
     have no name that is to be avoided.  In print it stays what it was (`Called`)."""
     sides = relation.left, relation.right
+    if not any("gradient" in heads_of(side) for side in sides):
+        return relation, ()
     inside = [n for s in sides for n in subterms(s) if n is not s and n.head == "gradient"]
     gradients = [side for side in sides if side.head == "gradient"]
-    if not gradients and not inside:
-        return relation, ()
     if inside or relation.operator != "==":
         raise StatementError(
             "a gradient is a side of an equation, by itself; elsewhere name it, by the hypothesis "

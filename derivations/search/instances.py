@@ -23,7 +23,7 @@ from derivations import lemmas
 from derivations.kernel import LAWS, Binder, Combine, Context, Theorem, asked, manifest, opened
 from derivations.language.sorts import POSITIVE
 from derivations.language.statements import Proposition, Relation, eq, le, lt
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power, sqrt,
 )
@@ -245,7 +245,7 @@ def suits(law: Any, operators: Sequence[str], trigger: Term, heads: set[str]) ->
     spoken = {t.head for c in said for t in nodes(c) if speaks(t)}
     if trigger.head == "pow":
         spoken -= {"exp", "log"}
-    spoken -= {t.head for t in subterms(trigger)}  # what the trigger has is there
+    spoken -= heads_of(trigger)  # what the trigger has is there
     return bool(said) and (speaks(trigger) or trigger.head in SUMS) and spoken <= heads
 
 

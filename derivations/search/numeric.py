@@ -64,11 +64,13 @@ class Program:
     symbols: the places and names of symbols, whose values are given.
     steps: place, function, what takes its arguments from all results; the first of these is the
         evaluator itself.
+    summands: the places of what the term is a sum of, sums among these taken apart.
     """
 
     known: tuple[Any, ...]
     symbols: tuple[tuple[int, str], ...]
     steps: tuple[tuple[int, Callable[..., Any], Callable[[list[Any]], Any]], ...]
+    summands: tuple[int, ...]
 
 
 # Programs by the identity of their terms, so many of them.
@@ -88,24 +90,32 @@ def program(term: Term) -> Program:
 def _program(term: Term) -> Program:
     """Equal subterms are one step; what has no symbols is evaluated here."""
     places: dict[Term, int] = {}
+    met: dict[int, int] = {}  # the same by identity
+    operands: dict[int, tuple[Term, ...]] = {}  # kept, since some are made here
     known: list[Any] = [None]
     symbols, steps = [], []
     constant: set[int] = set()
+    summands: dict[int, tuple[int, ...]] = {}
     pending = [term]
     while pending:
         node = pending[-1]
-        head = node.head
-        operands = _operands(node)
-        missing = [t for t in operands if t not in places]
-        if missing:
-            pending += missing
+        head, own = node.head, operands.get(id(node))
+        if id(node) in met or (own is None and node in places):
+            met.setdefault(id(node), places[node])
+            pending.pop()
             continue
+        if own is None:
+            own = operands[id(node)] = _operands(node)
+            missing = [t for t in own if id(t) not in met]
+            if missing:
+                pending += missing
+                continue
         pending.pop()
-        if node in places:
-            continue
-        place = places[node] = len(known)
+        place = places[node] = met[id(node)] = len(known)
         known.append(CONSTANTS.get(head))
-        arguments = tuple([places[t] for t in operands])
+        arguments = tuple([met[id(t)] for t in own])
+        if head in ("add", "neg"):
+            summands[place] = arguments
         if head == "symbol":
             symbols.append((place, node.name))
             continue
@@ -121,7 +131,12 @@ def _program(term: Term) -> Program:
                 steps.append((place, step, taken))
                 continue
         constant.add(place)
-    return Program(tuple(known), tuple(symbols), tuple(steps))
+    summed = {len(known) - 1}
+    for place in reversed(summands):  # what is added stands before the sum
+        if place in summed:
+            summed.remove(place)
+            summed.update(summands[place])
+    return Program(tuple(known), tuple(symbols), tuple(steps), tuple(summed))
 
 
 def _operands(node: Term) -> tuple[Term, ...]:
@@ -175,6 +190,10 @@ class Evaluator:
 
     def result(self, term: Term) -> Any:
         """The value, which may be too large and have negative zeros."""
+        return self.results(term)[-1]
+
+    def results(self, term: Term) -> list[Any]:
+        """What stands at each place of the program of a term."""
         known, budget = _programs.get(id(term)), self.budget
         way = program(term) if known is None else known[1]
         if budget is not None:
@@ -194,7 +213,7 @@ class Evaluator:
             raise
         except FAULTS as error:
             raise Unknown(str(error)) from error
-        return results[-1]
+        return results
 
     def scalar(self, term: Term) -> complex:
         value = self(term)
@@ -354,17 +373,14 @@ def _size(value: Number) -> float:
 
 def _largest(relation: Relation, evaluator: Evaluator) -> float:
     """The size of the largest summand of both sides, which may cancel each other."""
-    met: dict[Term, None] = dict.fromkeys([relation.left, relation.right])
-    pending = list(met)
-    while pending:
-        term = pending.pop()
-        if term.head in ("add", "neg"):
-            new = [part for part in term.args if part not in met]
-            met.update(dict.fromkeys(new))
-            pending += new
     own = Evaluator(evaluator.values)  # both sides were paid for
-    found = [own(term) for term in met if term.head not in ("add", "neg")]
-    return max(map(_size, found), default=0.0)
+    sizes = [0.0]
+    for side in (relation.left, relation.right):
+        results = own.results(side)
+        for place in program(side).summands:
+            value = results[place]
+            sizes.append(_size(value if isinstance(value, tuple) else settled(value)))
+    return max(sizes)
 
 
 def clear(relation: Relation, evaluator: Evaluator) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from derivations import lemmas
 from derivations.kernel import Combine, Context, asked, manifest
 from derivations.language.statements import Proposition, Relation, lt
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import Substitution, free_symbols, heads_of
 from derivations.language.terms import ONE, Term, neg
 from derivations.language.text import proposition_text, term_text
 from derivations.search.backwards import alone, by_multiple, first_of, without_signs
@@ -181,7 +181,7 @@ def _turned(goal: Goal) -> list[tuple[Term, Term]]:
 
 def _in_order(term: Term) -> Term:
     """A term with the arguments of its common divisors in one order."""
-    if "gcd" not in {t.head for t in subterms(term)}:
+    if "gcd" not in heads_of(term):
         return term
     args = [_in_order(a) for a in term.args]
     if term.head == "gcd":

@@ -13,8 +13,8 @@ from itertools import chain, islice, product
 
 from derivations.kernel import Context
 from derivations.language.statements import Proposition, Relation, Statement, eq
-from derivations.language.substitution import sort_symbols, subterms
-from derivations.language.terms import POINTED, ZERO, Term
+from derivations.language.substitution import heads_of, sort_symbols, subterms
+from derivations.language.terms import PI, POINTED, ZERO, Term, div, number
 from derivations.search.assignments import choose, defined, general_assignments, small_assignments
 from derivations.search.floats import Unknown
 from derivations.search.goals import MAX_STEPS as STEPS, Method, Search
@@ -86,7 +86,8 @@ class Points:
             return False
         sample = self._sample(context)
         left = (1 << len(sample.evaluators)) - 1
-        for fact in self._assumed(context):
+        assumed = self._assumed(context)
+        for fact in assumed:
             left &= sample.where(fact)
             if not left:
                 return False
@@ -94,6 +95,10 @@ class Points:
             return any(
                 clearly_fails(relation, evaluator)
                 for k, evaluator in enumerate(sample.evaluators) if left >> k & 1
+            ) or any(
+                clearly_fails(relation, evaluator)
+                and all(_holds(fact, evaluator, sample.functions) for fact in assumed)
+                for evaluator in _at_right_angles(relation, sample.evaluators)
             )
         except Unknown:
             return False
@@ -120,6 +125,17 @@ class Points:
             found = self.samples[context.symbols] = _Sample(
                 [*islice(several, SMALL + GENERAL)], functions)
         return found
+
+
+def _at_right_angles(relation: Relation, points: Sequence[Evaluator]) -> Iterator[Evaluator]:
+    """Where something is to differ, with a cosine in it: the first point and the last, with a right
+    angle for each of its symbols."""
+    if relation.operator == "!=" and "cos" in heads_of(relation.left) | heads_of(relation.right):
+        angle = closed_value(div(PI, number(2)))
+        for evaluator in (points[0], points[-1]):
+            for s in sorted(relation.free(), key=lambda s: s.name):
+                if s.sort.kind in ("real", "complex"):
+                    yield Evaluator({**evaluator.values, s.name: angle})
 
 
 def point_of(scalars: Iterable[Term]) -> Evaluator:

@@ -19,7 +19,7 @@ from typing import Any
 from derivations.kernel import Binder, Combine, Context, manifest, obligations
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, ne
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call
 from derivations.lemmas import AtHand
 from derivations.search.deltas import has_deltas, without_sums
@@ -131,7 +131,7 @@ def with_values(draft: Draft) -> None:
 def _with_body(draft: Draft, node: Term) -> None:
     """Put a sum of what derivatives are for a sum of derivatives."""
     index, lower, upper, body = node.args
-    if not any(n.head in POINTED for n in subterms(body)):
+    if not heads_of(body) & POINTED:
         raise Stuck("no sum of derivatives")
     k = new_symbol(draft.context, index.name, INTEGER, node)
     guards = Proposition(le(lower, k)), Proposition(le(k, upper))
@@ -221,7 +221,7 @@ def _not_differentiable(draft: Draft, left: Term) -> Any:
 
 def written_out(term: Term) -> Term:
     """A term with what its derivatives and integrals are where that is found, without proof."""
-    if not any(node.head in ("diff", "integral") for node in subterms(term)):
+    if not heads_of(term) & {"diff", "integral"}:
         return term
     done: dict[int, Term] = {}
     for node in subterms(term):

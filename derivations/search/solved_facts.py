@@ -17,7 +17,7 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, Context, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, negation
-from derivations.language.substitution import free_symbols, subterms
+from derivations.language.substitution import free_symbols, heads_of
 from derivations.language.terms import ZERO, Term, call, conj, exp, mul, neg, number, power
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import have_combined
@@ -53,7 +53,7 @@ def prove_from_solved_facts(goal: Goal) -> Any:
     """The goal among what equations say without exponentials and logarithms."""
     draft = Draft(goal)
     for place, fact in [*plain_facts(goal.context, "==")][:MAX_FACTS]:
-        heads = {n.head for side in (fact.left, fact.right) for n in subterms(side)}
+        heads = heads_of(fact.left) | heads_of(fact.right)
         if fact.free() and heads & {"exp", "pow"}:
             draft.attempt(_undo_exponential, draft, fact)
         if fact.free() and "log" in heads:

@@ -269,19 +269,19 @@ def turned(angle: str) -> str:
 
 
 STEPS = {
-    "sin(x)**2 + cos(x)**2 == 1": 118,
+    "sin(x)**2 + cos(x)**2 == 1": 104,
     "(x + y)**32 == (y + x)**16*(x + y)**16": 509,
-    "cos(16*x) == 2*cos(8*x)**2 - 1": 157,
+    "cos(16*x) == 2*cos(8*x)**2 - 1": 143,
     "Matrix([[cos(x), -sin(x)], [sin(x), cos(x)]])**8"
-    " == Matrix([[cos(8*x), -sin(8*x)], [sin(8*x), cos(8*x)]])": 1128,
+    " == Matrix([[cos(8*x), -sin(8*x)], [sin(8*x), cos(8*x)]])": 1100,
     "inner(A*B*q, q) == inner(q, B.H*A.H*q)": 385,
     "(A + B)**5 == (A + B)**2*(A + B)**3": 4994,
     "Sum(f[k], (k, 1, N))**3"
     " == Sum(Sum(Sum(f[i]*f[j]*f[k], (i, 1, N)), (j, 1, N)), (k, 1, N))": 532,
     "Sum(Sum(f[j], (j, 0, k)), (k, 0, N)) == Sum(Sum(f[j], (j, 0, i)), (i, 0, N))": 1017,
-    f"{turned('a')}*{turned('b')} == {turned('(a + b)')}": 2326,
+    f"{turned('a')}*{turned('b')} == {turned('(a + b)')}": 2284,
     f"Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('a')}.T*{turned('b')}"
-    f" == Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('(b - a)')}": 3334,
+    f" == Stack(Matrix([[e[j]], [g[j]]]), (j, 1, M)).T*{turned('(b - a)')}": 3292,
 }
 
 

@@ -8,6 +8,7 @@ from derivations.search.points import Points
 
 REFUSED = [
     "for all x: real: cos(x) != 0",
+    "for all a, b, c, d, e: real with cos(a + b + c + d + e) != 0; cos(a) != 0: cos(e) != 0",
     "for all x: real: 0 < x**2",
     "for all x, y: real with x <= y: x < y",
     "for all n: natural: 1 <= n",
@@ -18,6 +19,7 @@ REFUSED = [
 ]
 KEPT = [
     "for all x: real: cos(x)**2 + sin(x)**2 != 0",
+    "for all a, b: real with cos(a) != 0; cos(b) != 0: cos(a)*cos(b) != 0",
     "for all x: real with x != 0: 0 < x**2",
     "for all M, l: posint: (1/10000)**(l/M) < (1/10000)**((l - 1)/M)",
     "for all n: natural: 0 < (1/10000)**n",
