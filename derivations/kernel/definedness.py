@@ -21,7 +21,8 @@ from derivations.language.substitution import Substitution, free_symbols, fresh,
 from derivations.language.terms import BINDERS, ONE, POINTED, ZERO, Term, apply, call, symbol
 
 _PLACED = frozenset({"pow", "apply", "entry", *POINTED})
-HAS = ("differentiable", "integrable")
+# What there is where these are 1.
+_OF = {"differentiable": "diff", "integrable": "integral"}
 
 
 def may_be_undefined(heads: Iterable[str]) -> bool:
@@ -163,11 +164,14 @@ def _near(context: Context, term: Term) -> Iterator[Need]:
             ) if not manifest(about, side)]
             stays = claim.relation.operator in ("!=", "<") and (
                 claim.is_plain or (not missing and _stays_at_indices(context, claim, s, at)))
-            asked = [claim]
+            part, left = there(node), claim.relation.left
+            if left.head in _OF:
+                part = Term(_OF[left.head], left.args)
             if stays or s not in claim.free():
                 asked = [claim.substitute({s: at}), *map(Proposition, missing)]
-            elif claim.is_plain and (node.head == "apply" or claim.relation.left.head in HAS):
-                asked = [Proposition(_differentiable(variable, at, node))] * (node is not body)
+            elif claim.is_plain and (part.head == "apply" or left.head in _OF):
+                has = _differentiable(variable, at, Substitution({s: variable})(part))
+                asked = [Proposition(has)] * (part != there(body))
             else:
                 asked = [Proposition(claim.relation, (s, *claim.variables), claim.guards)]
             for one in asked:
