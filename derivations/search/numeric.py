@@ -14,7 +14,7 @@ from typing import Any
 from derivations.kernel import unfolded
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.substitution import Substitution, subterms
+from derivations.language.substitution import Substitution, heads_of, subterms
 from derivations.language.terms import BINDERS, POINTED, Term, call
 from derivations.search import quotients
 from derivations.search.floats import (
@@ -402,17 +402,22 @@ def clearly_holds(relation: Relation, evaluator: Evaluator) -> bool:
     return holds_numerically(relation, evaluator)
 
 
-def clearly_fails(relation: Relation, evaluator: Evaluator) -> bool:
+def may_be_rounded(term: Term) -> bool:
+    """Whether a value of a term may be, beside 1, lost, or not be seen to differ from 1."""
+    return not heads_of(term).isdisjoint(_SMALL | {"tanh"})
+
+
+def clearly_fails(relation: Relation, evaluator: Evaluator, rounded: bool = False) -> bool:
     """Whether a relation fails by more than floating point errs; or, where it wants two sides
-    apart, since they are not seen apart.  Raises Unknown."""
+    apart, since they are not seen apart: unless values may be rounded.  Raises Unknown."""
     if relation.operator == "==":
         return fails(relation, evaluator)
     if relation.operator == "!=":
-        return _is_one(relation, evaluator)
+        return not rounded and _is_one(relation, evaluator)
     left, right = evaluator.scalar(relation.left), evaluator.scalar(relation.right)
     if abs(left.imag) + abs(right.imag) > 0:
         return False  # it is refuted for another reason, if at all
-    if relation.operator == "<" and _is_one(relation, evaluator):
+    if relation.operator == "<" and not rounded and _is_one(relation, evaluator):
         return True
     over = left.real - right.real
     return over > max(FAR, EXACT * _largest(relation, evaluator))

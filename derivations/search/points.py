@@ -20,7 +20,7 @@ from derivations.search.floats import Unknown
 from derivations.search.goals import MAX_STEPS as STEPS, Method, Search
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value, holds_numerically,
-    is_of,
+    is_of, may_be_rounded,
 )
 from derivations.search.small_values import scalar_candidates
 from derivations.search.values import general_value
@@ -91,12 +91,15 @@ class Points:
             left &= sample.where(fact)
             if not left:
                 return False
+        rounded = relation.operator in ("<", "!=") and any(
+            fact.relation.operator == "==" and not fact.free().isdisjoint(relation.free())
+            and any(map(may_be_rounded, (fact.relation.left, fact.relation.right)))
+            for fact in assumed
+        )
+        holding = (e for k, e in enumerate(sample.evaluators) if left >> k & 1)
         try:
-            return any(
-                clearly_fails(relation, evaluator)
-                for k, evaluator in enumerate(sample.evaluators) if left >> k & 1
-            ) or any(
-                clearly_fails(relation, evaluator)
+            return any(clearly_fails(relation, e, rounded) for e in holding) or any(
+                clearly_fails(relation, evaluator, rounded)
                 and all(_holds(fact, evaluator, sample.functions) for fact in assumed)
                 for evaluator in _at_right_angles(relation, sample.evaluators)
             )

@@ -23,6 +23,9 @@ KEPT = [
     "for all x: real with x != 0: 0 < x**2",
     "for all M, l: posint: (1/10000)**(l/M) < (1/10000)**((l - 1)/M)",
     "for all n: natural: 0 < (1/10000)**n",
+    "for all x, y: real with y == exp(-x**2): 0 < y",
+    "for all x: positive, y: real with y == tanh(x): y < 1",
+    "for all x: real, w: family(real -> real) with w[s] == exp(-s) for all s: real: w[x] != 0",
     "for all x: real: 10**20*x + 1 != 10**20*x",
     "for all x: real with x < x: x = 1",  # there are no points
     "for all n: posint, x: family(integer -> real): 0 < Sum(exp(x[j]), (j, 1, n))",
