@@ -142,9 +142,9 @@ def _near(context: Context, term: Term) -> Iterator[Need]:
     """What is asked of a function, lest its parts have values at the point and none beside it.
 
     What is to be apart, or below, stays so where it is at the point and both sides have
-    derivatives; so does what finitely many indices need, if these do not depend on the point.  Of
-    an inner derivative or integral, and of a value of a family, it is asked that it has itself a
-    derivative; what else is needed, for all numbers.
+    derivatives, at each whole index, if the range does not depend on the point.  Of an inner
+    derivative or integral, and of a value of a family, it is asked that it has itself a derivative;
+    what else is needed, for all numbers.
     """
     variable, at, *_, body = term.args
     if not may_be_undefined(heads_of(body)):
@@ -162,13 +162,16 @@ def _near(context: Context, term: Term) -> Iterator[Need]:
                 _differentiable(s, at, claim.relation.left),
                 _differentiable(s, at, claim.relation.right),
             ) if not manifest(about, side)]
+            whole = all(k.sort.within("integer") for k in claim.variables)
+            still = whole and all(s not in guard.free() for guard in claim.guards)
             stays = claim.relation.operator in ("!=", "<") and (
-                claim.is_plain or (not missing and _stays_at_indices(context, claim, s, at)))
+                still if whole else not missing and _stays_between(context, claim, s, at))
             part, left = there(node), claim.relation.left
             if left.head in _OF:
                 part = Term(_OF[left.head], left.args)
             if stays or s not in claim.free():
-                asked = [claim.substitute({s: at}), *map(Proposition, missing)]
+                asked = [claim.substitute({s: at}), *(
+                    Proposition(side, claim.variables, claim.guards) for side in missing)]
             elif claim.is_plain and (part.head == "apply" or left.head in _OF):
                 has = _differentiable(variable, at, Substitution({s: variable})(part))
                 asked = [Proposition(has)] * (part != there(body))
@@ -178,20 +181,16 @@ def _near(context: Context, term: Term) -> Iterator[Need]:
                 yield Need(one, exact=False, agreed=False)
 
 
-def _stays_at_indices(context: Context, claim: Proposition, s: Term, at: Term) -> bool:
-    """Whether what sides with derivatives need at all indices, where s is `at`, they need beside:
-    these are whole and do not depend on s; or the sides do not, and are smooth in a real one
-    between ends that have derivatives."""
-    moving = [g for g in claim.guards if s in g.free()]
-    if all(k.sort.within("integer") for k in claim.variables):
-        return not moving
+def _stays_between(context: Context, claim: Proposition, s: Term, at: Term) -> bool:
+    """Whether what sides with derivatives need between two ends, where s is `at`, they need beside:
+    they do not depend on s, and are smooth in a real index, and the ends have derivatives."""
     if len(claim.variables) > 1 or s in claim.relation.free():
         return False
     (k,) = claim.variables
     about = context.with_symbols(k)
     v = symbol(fresh(k.name, about.names), REAL)
     sides = (Substitution({k: v})(t) for t in (claim.relation.left, claim.relation.right))
-    ends = (t for g in moving for t in (g.left, g.right) if t != k)
+    ends = (t for g in claim.guards if s in g.free() for t in (g.left, g.right) if t != k)
     return all(manifest(about, _differentiable(v, k, side)) for side in sides) and all(
         manifest(context, _differentiable(s, at, end)) for end in ends)
 

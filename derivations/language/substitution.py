@@ -212,7 +212,7 @@ class Substitution:
         renamed = list(bound)
         for place, index in enumerate(bound):
             if index.name in self.captures:
-                taken = self.captures | {s.name for s in free_symbols(body)}
+                taken = self.captures | {s.name for s in (*renamed, *free_symbols(body))}
                 renamed[place] = symbol(fresh(index.name, taken), index.sort)
                 inner_values[index] = renamed[place]
         inner = self if inner_values == self.values else Substitution(inner_values, self)

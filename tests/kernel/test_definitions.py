@@ -18,7 +18,8 @@ from derivations.language.sorts import (
     INTEGER, MATRIX_PROPERTIES, NATURAL, SCALARS, family_sort, matrix_sort,
 )
 from derivations.language.statements import eq
-from derivations.language.terms import ONE, Term, call, number, symbol
+from derivations.language.substitution import substitute
+from derivations.language.terms import ONE, Term, add, call, function, number, symbol
 from tests.support import oracle
 from tests.support.law_values import NUMBERS, holds
 from tests.support.notation import I, matrix
@@ -130,6 +131,12 @@ def test_poles_at_negative_integers(head):
 def test_the_need_of_gamma_captures_nothing():
     (need,) = needs("gamma", symbol("k"))
     assert need.claim.free() == {symbol("k")} and len(need.claim.variables) == 1
+
+
+def test_parameters_that_are_renamed_stay_apart():
+    x, x1, y = symbol("x"), symbol("x1"), symbol("y")
+    *parameters, body = substitute(function([x, x1], add(x, y)), {y: x}).args
+    assert len({p.name for p in parameters}) == 2 and body == add(parameters[0], x)
 
 
 SORTED = {
