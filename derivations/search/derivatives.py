@@ -317,6 +317,35 @@ class Walk(MovingEnds):
             return self.of(mul(x, conj(y)))
         return self.of(call("trace", mul(call("adjoint", y), x)))
 
+    def _kronecker(self, term: Term) -> Found:
+        left, right = map(self.of, term.args)
+        sizes = *self._size(left.body), *self._size(right.body)
+        return self._two("derivative of a Kronecker product", left, right, *sizes)
+
+    def _det(self, term: Term) -> Found:
+        """Of an exponential, by its trace; of a product in which a factor does not move, by those
+        of both factors."""
+        (whole,) = term.args
+        n, _ = self._size(whole)
+        factors = whole.args if whole.head == "mul" else ()
+        if whole.head == "matexp":
+            law, parts = "determinant of an exponential", whole.args
+            plain = call("exp", call("trace", *parts))
+        elif {self.moves(a) for a in factors} == {True, False} and all(
+            is_matrix(a) and self._size(a) == (n, n) for a in factors
+        ):
+            law, parts = "determinant of a product", (factors[0], product_of(factors[1:]))
+            plain = mul(*(call("det", part) for part in parts))
+        else:
+            return self._outer(OUTER["det"], term)
+
+        def equal(draft: Draft, stated: Proposition) -> Any:
+            inner, there = self._opened(draft, stated)
+            number_ = inner.use(law, n, *map(there, parts))
+            return self._shut(inner, draft, inner.close(by_equation(number_)))
+
+        return self._near(term, self.of(plain), Found(ZERO, None, ONE), equal)
+
     def _matexp(self, term: Term) -> Found:
         """Of a multiple of a constant matrix."""
         inner = self.of(term.args[0])

@@ -26,6 +26,8 @@ MAX_WHOLE = 2**53
 MAX_EXPONENT = 1024
 # Terms of the series of an exponential of a matrix.
 TERMS = 16
+# Up to here few digits of exponentials of matrices are lost.
+SMALL_EXPONENT = 4
 GOLDEN = (1 + math.sqrt(5)) / 2
 
 
@@ -160,8 +162,14 @@ def _by_mpmath(name: str, a: Matrix) -> Any:
 
 
 def _exponential(a: Matrix) -> Any:
-    """By halving until the series is short: its sum, squared as often."""
+    """By halving until the series is short: its sum, squared as often; of what is large with more
+    digits, as large numbers cancel."""
     largest = max((sum(map(abs, row)) for row in a), default=0.0)
+    if SMALL_EXPONENT < largest < MAX_EXPONENT:
+        from mpmath import mp  # proofs need none of it
+
+        with mp.workdps(20 + int(largest)):
+            return tuple([tuple(map(complex, row)) for row in mp.expm(mp.matrix(a)).tolist()])
     halved = max(0, math.frexp(settled(largest).real)[1] + 1)
     part: Any = _map(a, lambda z: z / 2**halved)
     power: Any = _eye(len(a))

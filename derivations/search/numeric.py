@@ -5,9 +5,11 @@ cannot be evaluated raises `Unknown`, and is left to the kernel.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import islice, product
+from math import hypot, prod
 from operator import itemgetter
 from typing import Any
 
@@ -64,13 +66,13 @@ class Program:
     symbols: the places and names of symbols, whose values are given.
     steps: place, function, what takes its arguments from all results; the first of these is the
         evaluator itself.
-    summands: the places of what the term is a sum of, sums among these taken apart.
+    summands: of what the term is a sum of, sums among these taken apart, the places of factors.
     """
 
     known: tuple[Any, ...]
     symbols: tuple[tuple[int, str], ...]
     steps: tuple[tuple[int, Callable[..., Any], Callable[[list[Any]], Any]], ...]
-    summands: tuple[int, ...]
+    summands: tuple[tuple[int, ...], ...]
 
 
 # Programs by the identity of their terms, so many of them.
@@ -96,6 +98,7 @@ def _program(term: Term) -> Program:
     symbols, steps = [], []
     constant: set[int] = set()
     summands: dict[int, tuple[int, ...]] = {}
+    factors: dict[int, tuple[int, ...]] = {}
     pending = [term]
     while pending:
         node = pending[-1]
@@ -116,6 +119,8 @@ def _program(term: Term) -> Program:
         arguments = tuple([met[id(t)] for t in own])
         if head in ("add", "neg"):
             summands[place] = arguments
+        if head == "mul":
+            factors[place] = arguments
         if head == "symbol":
             symbols.append((place, node.name))
             continue
@@ -136,7 +141,8 @@ def _program(term: Term) -> Program:
         if place in summed:
             summed.remove(place)
             summed.update(summands[place])
-    return Program(tuple(known), tuple(symbols), tuple(steps), tuple(summed))
+    parts = tuple(factors.get(place, (place,)) for place in summed)
+    return Program(tuple(known), tuple(symbols), tuple(steps), parts)
 
 
 def _operands(node: Term) -> tuple[Term, ...]:
@@ -377,10 +383,19 @@ def _largest(relation: Relation, evaluator: Evaluator) -> float:
     sizes = [0.0]
     for side in (relation.left, relation.right):
         results = own.results(side)
-        for place in program(side).summands:
-            value = results[place]
-            sizes.append(_size(value if isinstance(value, tuple) else settled(value)))
+        for places in program(side).summands:
+            factors = [results[place] for place in places]
+            sizes.append(prod(_size(v if isinstance(v, tuple) else settled(v)) for v in factors))
+        for node in subterms(side) if "det" in heads_of(side) else ():
+            if node.head == "det":
+                with suppress(Unknown):  # under a binder
+                    sizes.append(_largest_determinant(own(node.args[0])))
     return max(sizes)
+
+
+def _largest_determinant(matrix: Number) -> float:
+    """What the products in a determinant may reach: Hadamard's bound, by the lengths of rows."""
+    return prod(hypot(*map(abs, row)) for row in rows_of(matrix))
 
 
 def clear(relation: Relation, evaluator: Evaluator) -> bool:

@@ -9,7 +9,9 @@ from functools import partial
 from typing import Any
 
 from derivations.kernel.laws.law import Law, d, e, k, n, q, w
-from derivations.kernel.laws.matrices import det, entry, exp, g, h, inv, matexp, trace
+from derivations.kernel.laws.matrices import (
+    det, entry, exp, g, h, inv, kronecker, m, matexp, trace,
+)
 from derivations.kernel.notation import Formula, call, conj, cos, product, sin, sqrt, sum_, symbol
 from derivations.language.sorts import COMPLEX, INTEGER, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, Relation, eq, forall, le, lt, ne
@@ -23,9 +25,10 @@ S = symbol("S", family_sort((INTEGER,), COMPLEX))
 T = symbol("T", family_sort((INTEGER, REAL), COMPLEX))
 A = symbol("A", family_sort((REAL,), matrix_sort(d, d)))
 X, X2 = (symbol(name, family_sort((REAL,), matrix_sort(d, e))) for name in ("X", "X2"))
-Y = symbol("Y", family_sort((REAL,), matrix_sort(e, q)))
+Y, Y2 = (symbol(name, family_sort((REAL,), matrix_sort(s, q))) for name, s in (("Y", e), ("Y2", m)))
 M, V = symbol("M", matrix_sort(d, d)), symbol("V", matrix_sort(e, q))
 U, U2 = symbol("U", matrix_sort(d, e)), symbol("U2", matrix_sort(d, e))
+V2 = symbol("V2", matrix_sort(m, q))
 size, log, floor, factorial = (partial(call, head) for head in "abs log floor factorial".split())
 diff, differentiable = partial(call, "diff", x), partial(call, "differentiable", x)
 integral, integrable = partial(call, "integral", x), partial(call, "integrable", x)
@@ -110,6 +113,8 @@ CALCULUS = (
     _rule("a multiple", (d, e, F, X, a, u, U), (_F, _X), F(x) * X(x), u * X(a) + _at * U, "Horn 6"),
     _rule("a product of matrices", (d, e, q, X, Y, a, U, V), (_X, _has(Y(x), V)),
           X(x) * Y(x), U * Y(a) + X(a) * V, "HJ 6.5"),
+    _rule("a Kronecker product", (d, e, m, q, X, Y2, a, U, V2), (_X, _has(Y2(x), V2)),
+          kronecker(X(x), Y2(x)), kronecker(U, Y2(a)) + kronecker(X(a), V2), "Horn 6"),
     _rule("a transpose", (d, e, X, a, U), (_X,), X(x).T, U.T, "def"),
     _rule("an adjoint", (d, e, X, a, U), (_X,), X(x).H, U.H, "def"),
     _rule("an entry", (d, e, X, a, U, g, h), (_X, lt(g, d), lt(h, e)),
