@@ -51,7 +51,7 @@ certificate that is checked from its file is safe from both.
 For search, which knows nothing else of the kernel:
 
     read(statement, theorems)   -> Stated: its facts as a proof numbers them, its goals, its context
-    obligations(context, goals) what goals need to be defined, in the order of certificates; and
+    obligations(context, goals) each Need of goals to be defined, in the order of certificates; and
                                 so once values are put in: obligations(context, goals, put)
     opened(context, proposition, names)   the relation inside, and the context with its guards
     asked(context, source, values, names)   what Use asks to be proved, what it then says
@@ -68,7 +68,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from derivations.kernel.context import Context, manifest, opened
-from derivations.kernel.definitions import unfolded
+from derivations.kernel.definitions import Need, unfolded
 from derivations.kernel.forms import Blocks, Grid, Words, size as size_of
 from derivations.kernel.groups import shape_of, terms_of
 from derivations.kernel.laws import AXIOMS, LAWS, Law
@@ -87,8 +87,8 @@ if TYPE_CHECKING:
 __all__ = [
     "AXIOMS", "LAWS", "AnyCertificate", "At", "Binder", "Blocks", "Cases", "Certificate", "Combine",
     "Context", "Counterexample", "Enclose", "Grid", "Groups", "Have", "Impossible", "Induction",
-    "Law", "Nowhere", "Poly", "Proof", "Refutation", "Rejected", "Rewrite", "Sort", "Stated",
-    "Theorem", "Use", "Values", "Witness", "Words", "asked", "check", "decode", "encode",
+    "Law", "Need", "Nowhere", "Poly", "Proof", "Refutation", "Rejected", "Rewrite", "Sort",
+    "Stated", "Theorem", "Use", "Values", "Witness", "Words", "asked", "check", "decode", "encode",
     "guards_hold", "manifest", "obligations", "opened", "owed", "read", "shape_of",
     "size_of", "sort_says", "statement_hash", "terms_of", "unfolded", "verify",
 ]  # fmt: skip

@@ -48,7 +48,7 @@ def relation_needs(context: Context, relation: Relation) -> list[Need]:
 def keep(found: dict[Proposition, Need], need: Need) -> None:
     """Keep a need in the place of the first with this claim, and as exact and agreed as one is."""
     known = found.get(need.claim, need)
-    found[need.claim] = max(known, need, key=lambda n: n.exact + n.agreed)
+    found[need.claim] = max(known, need, key=lambda n: n.exact + n.agreed - n.spare)
 
 
 def term_needs(context: Context, term: Term) -> Iterator[Need]:
@@ -133,7 +133,7 @@ def _derivative(context: Context, term: Term) -> Iterator[Need]:
         squared = {id(base) for base, exponent in powers if exponent.data % 2 == 0}
         for node in nodes:
             for claim in () if id(node) in squared else _corners(context, node, variable, there):
-                yield Need(Proposition(claim), exact=False, agreed=False)
+                yield Need(Proposition(claim), exact=False, agreed=False, spare=True)
         yield Need(has, exact=True, agreed=True)
     yield from _near(context, term)
 

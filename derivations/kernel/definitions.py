@@ -126,11 +126,13 @@ class Need:
 
     exact: without it there is no value; otherwise some give a value there, or it is only enough.
     agreed: so it is for everybody, so that a hypothesis with this head in it says it as well.
+    spare: it is only enough for a later need, which may be proved without it.
     """
 
     claim: Proposition
     exact: bool
     agreed: bool
+    spare: bool = False
 
 
 # Some give values to these elsewhere as well: (1/2)!, the floor of complex numbers, x mod 0 = x.
@@ -182,6 +184,8 @@ def corners(head: str, *arguments: Term) -> tuple[Relation, ...]:
         return tuple([ne(x, y) for x, y in combinations(arguments, 2)])
     if head == "norm":
         return (ne(call("norm", *arguments), ZERO),)
+    if head == "floor":
+        return (ne(call("floor", *arguments), *arguments),)
     return (ne(arguments[0], ZERO),) if head in ("abs", "sqrt", "sign") else ()
 
 

@@ -167,7 +167,7 @@ RULES: dict[str, type[Proof]] = {rule.__name__.lower(): rule for rule in get_arg
 
 # The five kinds of certificates
 
-Numbered = tuple[tuple[int, Proof], ...]
+Numbered = tuple[tuple[int, Proof | None], ...]
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,8 @@ class Certificate:
     """The goals hold wherever the hypotheses and the conditions do.
 
     proofs: one for each goal.
-    definedness: of what the goals need, by number; what has no proof becomes a condition.
+    definedness: of what the goals need, by number; what has no proof becomes a condition, and what
+        is spare is left out where None stands.
     model: values at which all hypotheses and conditions hold, if there are some at hand.
     """
 

@@ -59,8 +59,9 @@ def _guarded(
 Put = tuple[dict[Term, Term], Context] | None
 
 
-def goal_needs(context: Context, goals: Iterable[Proposition], put: Put = None) -> list[Need]:
-    """What goals need, as `as_goal` reads them: goal by goal, for all their variables.
+def obligations(context: Context, goals: Iterable[Proposition], put: Put = None) -> list[Need]:
+    """What goals need, as `as_goal` reads them: goal by goal, for all their variables, as
+    `definedness` in a certificate numbers it.
 
     put: values, and the context in which it is stated what the needs say of them; what normal
         forms show there is left out.  What is needed is asked before values are put in, always:
@@ -157,14 +158,6 @@ def guards_hold(context: Context, goal: Proposition) -> list[Proposition]:
     inside = context.with_symbols(*goal.variables)
     needs = [n.claim for guard in goal.guards for n in relation_needs(inside, guard)]
     return list(dict.fromkeys((*map(Proposition, goal.guards), *needs)))
-
-
-def obligations(
-    context: Context, goals: Iterable[Proposition], put: Put = None
-) -> list[Proposition]:
-    """What goals need to be defined, also once values are put in (`goal_needs`), as `definedness`
-    in a certificate numbers it."""
-    return [need.claim for need in goal_needs(context, goals, put)]
 
 
 def _ways(wanted: Term) -> tuple[Term, ...]:

@@ -18,7 +18,7 @@ from derivations.kernel.proofs import (
 )
 from derivations.kernel.rules import verify, verify_each
 from derivations.kernel.stated import (
-    Stated, Values, as_hypothesis, goal_needs, guards_hold, owed, read,
+    Stated, Values, as_hypothesis, guards_hold, obligations, owed, read,
 )
 from derivations.language.statements import (
     Proposition, Relation, Statement, Unsettled, eq, negation,
@@ -191,7 +191,7 @@ def _certificate(certificate: Certificate, theorems: Mapping[str, Theorem]) -> T
         if not may_be_undefined(heads):
             whole.append(k)
     goals = tuple(g for k, g in enumerate(stated.goals) if k not in whole)
-    needs = goal_needs(stated.context, goals)
+    needs = obligations(stated.context, goals)
     context, conditions = _settled(stated.context, needs, certificate.definedness, needs)
     _prove(context, stated.goals, proofs, frozenset(grouped))
     return _theorem(stated, certificate.model, conditions)
@@ -204,9 +204,9 @@ def _witness(certificate: Witness, theorems: Mapping[str, Theorem]) -> Theorem:
     change = _hold(stated.context, some, certificate.witness, (), "witness")
     substitution = Substitution(change)
     goals = tuple([instance(goal, change, substitution) for goal in stated.goals])
-    before = goal_needs(stated.inside, stated.goals)
+    before = obligations(stated.inside, stated.goals)
     without = [need for need in before if need.claim.free().isdisjoint(some)]
-    needs = goal_needs(stated.inside, stated.goals, (change, stated.context))
+    needs = obligations(stated.inside, stated.goals, (change, stated.context))
     context, conditions = _settled(stated.context, needs, certificate.definedness, without)
     _prove(context, goals, certificate.proofs)
     return _theorem(stated, certificate.model, conditions)
@@ -223,8 +223,12 @@ def _settled(
     conditions = []
     for number, need in enumerate(needs):
         where = f"definedness[{number}]"
-        if number in proofs:
-            verify(context, need.claim, proofs[number], where)
+        proof = proofs.get(number)
+        if proof is not None:
+            verify(context, need.claim, proof, where)
+        elif number in proofs:
+            require(need.spare, where, f"not to be left out: {need.claim}")
+            continue
         else:
             require(need.claim in allowed, where, f"not proved: {need.claim}")
             conditions.append(need.claim)
@@ -286,7 +290,7 @@ def _refutation(refutation: Refutation, theorems: Mapping[str, Theorem]) -> Coun
     change = _hold(inside, symbols, refutation.at, claims, "at")
     relation = goal.relation.replace(Substitution(change))
     opened = stated.context.with_symbols(*goal.variables)
-    needs = goal_needs(opened, (Proposition(goal.relation),), (change, inside))
+    needs = obligations(opened, (Proposition(goal.relation),), (change, inside))
     inside, _ = _settled(inside, needs, refutation.definedness, [])
     verify(inside, Proposition(negation(relation)), refutation.proof, "proof")
     return _counterexample(stated, refutation.goal, refutation.at)
@@ -305,7 +309,7 @@ def _impossible(impossible: Impossible, theorems: Mapping[str, Theorem]) -> Coun
         opened = opened.with_symbols(change[each])
     substitution = Substitution(change)
     goals = [instance(goal, change, substitution) for goal in impossible.statement.goals]
-    needs = goal_needs(stated.inside, impossible.statement.goals, (change, opened))
+    needs = obligations(stated.inside, impossible.statement.goals, (change, opened))
     without = [n for n in needs if n.claim.free() <= inside.symbols]
     _settled(inside, without, impossible.definedness, [])
     facts = [as_hypothesis(opened, goal, "statement.goals") for goal in goals]
@@ -321,7 +325,7 @@ def _nowhere(nowhere: Nowhere, theorems: Mapping[str, Theorem]) -> Counterexampl
     stated = read(nowhere.statement, theorems)
     require(not nowhere.statement.exists, "statement.exists", "only shown to be impossible")
     goal = _goal(stated, nowhere.goal)
-    needs = goal_needs(stated.context, (goal,))
+    needs = obligations(stated.context, (goal,))
     known = type(nowhere.obligation) is int and 0 <= nowhere.obligation < len(needs)
     require(known, "obligation", lambda: f"the goal needs {len(needs)} things, from 0")
     need = needs[nowhere.obligation]

@@ -102,11 +102,11 @@ def prove(row: Row, earlier: Mapping[str, Theorem]) -> tuple[Certificate, Theore
     definedness = []
     for number, need in enumerate(obligations(context, stated.goals)):
         try:
-            found = Search(METHODS).prove(context, need)
+            found = Search(METHODS).prove(context, need.claim)
         except FAILURES:
-            found = proof.of(context, need, row.steps)
+            found = proof.of(context, need.claim, row.steps)
         definedness.append((number, found))
-        context = context.with_facts(need)
+        context = context.with_facts(need.claim)
     proofs = tuple(proof.of(context, goal, row.steps) for goal in stated.goals)
     certificate = Certificate(stated, proofs, tuple(definedness))
     theorem = check(certificate, at_hand)

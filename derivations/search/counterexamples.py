@@ -186,8 +186,8 @@ def at_values(
     needs = obligations(inside, (Proposition(goal.relation),), (change, context))
     settled = []
     for k, need in enumerate(needs):
-        settled.append((k, search.prove(context, need)))
-        context = context.with_facts(need)
+        settled.append((k, search.prove(context, need.claim)))
+        context = context.with_facts(need.claim)
     proof = search.prove(context, negation(relation))
     return Refutation(stated.statement, number_, at, tuple(settled), proof)
 

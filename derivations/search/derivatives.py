@@ -26,10 +26,10 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import (
     ONE, ZERO, Term, call, conj, div, function, mul, number, power,
 )
+from derivations.search.bends import Bends, bends
 from derivations.search.deltas import has_deltas
 from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
 from derivations.search.matching import same
-from derivations.search.moving_ends import MovingEnds
 from derivations.search.readback import product_of, simplified, size, sum_of
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
@@ -64,7 +64,7 @@ def as_equation(relation: Relation) -> Relation:
     return eq(call("diff", variable, at, body), value)
 
 
-class Walk(MovingEnds):
+class Walk(Bends):
     """Derivatives of terms in one variable at one point.
 
     draft: where facts are added; none: nothing is proved.
@@ -85,8 +85,18 @@ class Walk(MovingEnds):
         """The derivative of a term.  Raises Stuck where no law says it."""
         known = self._found.get(term)
         if known is None:
-            known = self._found[term] = self._of(term)
+            try:
+                known = self._of(term)
+            except FAILURES:
+                if self.draft is None or not bends(term, self.variable):
+                    raise
+                known = self._bent(term)
+            self._found[term] = known
         return known
+
+    def _of_another(self, variable: Term, at: Term) -> Walk:
+        """A walk in another variable among the same facts."""
+        return Walk(self.context, variable, at, self.draft, self.holds)
 
     def _of(self, term: Term) -> Found:
         if not self.moves(term):

@@ -8,14 +8,14 @@
 Whatever is found is checked as a whole by the kernel; only then is it a verdict.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from derivations.kernel import (
-    AnyCertificate, Certificate, Context, Nowhere, Rejected, Stated, Theorem, Witness as Values,
-    check, obligations, read, verify,
+    AnyCertificate, Certificate, Context, Need, Nowhere, Rejected, Stated, Theorem,
+    Witness as Values, check, obligations, read, verify,
 )
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, Unsettled, eq, negation,
@@ -36,7 +36,7 @@ from derivations.search.numeric import clearly_fails
 from derivations.search.one_lemma import Missed, prove_by_one_lemma
 from derivations.search.points import Points, point_of
 from derivations.search.residuals import witness_at
-from derivations.search.slopes import without_derivatives
+from derivations.search.slopes import prove_at_corners, without_derivatives
 from derivations.search.solved_facts import prove_with_signs_of_radicands
 from derivations.search.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
@@ -138,32 +138,54 @@ Definedness = tuple[tuple[int, Any], ...]
 
 
 def _settled(
-    context: Context, needs: Iterable[Proposition], points: Points, search: Search,
+    context: Context, needs: Sequence[Need], points: Points, search: Search,
     at_hand: AtHand | None = None,
 ) -> tuple[Context, Definedness, list[Proposition]]:
-    """Each need is proved from those before it, or becomes a condition; all are facts then."""
-    definedness, conditions = [], []
+    """Each need is proved from those before it, or becomes a condition; all are facts then.  What
+    is spare is left out if what it is enough for is proved without it."""
+    settled: dict[int, Any] = {}
+    conditions = []
     for number, need in enumerate(needs):
-        proof = None
-        if not (need.is_plain and search.refuse(context, need.relation)):
-            proof = attempted(search.again().prove, context, need, 0, True)
-            if proof is None and at_hand is not None:
-                known = with_lemmas(context, at_hand)
-                proof = attempted(prove_by_one_lemma, search.afresh(), known, need)
+        claim = need.claim
+        if number not in settled:
+            proof = _proof_of_need(context, claim, search, at_hand)
+            if proof is None and need.spare:
+                last = next(k for k in range(number, len(needs)) if not needs[k].spare)
+                whole = attempted(prove_at_corners, search.again(), context, needs[last].claim)
+                if whole is not None:
+                    settled |= {**dict.fromkeys(range(number, last)), last: whole}
+                    continue
             if proof is None:
-                proof = attempted(search.again().prove, context, need)
-            if proof is None and at_hand is not None:
-                proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), need, 1)
-            if proof is None:
-                proof = attempted(prove_with_signs_of_radicands, search.again(), context, need)
-        if proof is not None:
-            definedness.append((number, proof))
-            if not need.is_plain or need.relation.left.head in SAYS_THERE_IS:
-                points.following.add(need)
-        else:
-            conditions.append(need)
-        context = context.with_facts(need)
-    return context, tuple(definedness), conditions
+                conditions.append(claim)
+            else:
+                settled[number] = proof
+        elif settled[number] is None:
+            continue
+        if number in settled and (
+            not claim.is_plain or claim.relation.left.head in SAYS_THERE_IS
+        ):
+            points.following.add(claim)
+        context = context.with_facts(claim)
+    return context, tuple(sorted(settled.items())), conditions
+
+
+def _proof_of_need(
+    context: Context, need: Proposition, search: Search, at_hand: AtHand | None
+) -> Any:
+    """A proof of what a side needs to have a value, or None."""
+    if need.is_plain and search.refuse(context, need.relation):
+        return None
+    proof = attempted(search.again().prove, context, need, 0, True)
+    if proof is None and at_hand is not None:
+        known = with_lemmas(context, at_hand)
+        proof = attempted(prove_by_one_lemma, search.afresh(), known, need)
+    if proof is None:
+        proof = attempted(search.again().prove, context, need)
+    if proof is None and at_hand is not None:
+        proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), need, 1)
+    if proof is None:
+        proof = attempted(prove_with_signs_of_radicands, search.again(), context, need)
+    return proof or attempted(prove_at_corners, search.again(), context, need)
 
 
 def _enough(claim: Proposition, depth: int) -> int:
@@ -180,7 +202,7 @@ def _defined_nowhere(
         return Search(METHODS).prove(context, claim, _enough(claim, depth))
 
     for number, goal in enumerate(stated.goals) if conditions else ():
-        for place, need in enumerate(obligations(stated.context, (goal,))):
+        for place, need in enumerate(n.claim for n in obligations(stated.context, (goal,))):
             looked = need in conditions or need.relation.left.head in SAYS_THERE_IS
             found = failing_instance(stated, goal, need, prove) if looked else None
             model = None if found is None else find_model(stated, (), METHODS)

@@ -100,7 +100,7 @@ def unused_hypotheses(certificate: AnyCertificate) -> tuple[int, ...]:
     to be defined counts as the hypothesis."""
     match certificate:
         case Certificate(_, proofs, definedness) | Witness(_, _, proofs, definedness):
-            used = references(*proofs, *(proof for _, proof in definedness))
+            used = references(*proofs, *(proof for _, proof in definedness if proof is not None))
         case Nowhere():
             used = references(certificate.proof, *certificate.instance.premises)
         case Refutation() | Impossible():

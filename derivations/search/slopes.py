@@ -22,12 +22,13 @@ from derivations.language.statements import Proposition, Relation, eq, le, ne
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call
 from derivations.lemmas import AtHand
+from derivations.search.bends import bends, by_corners, corner_of
 from derivations.search.deltas import has_deltas, without_sums
 from derivations.search.derivatives import (
     corner, equal_derivatives, formula, has_series, walked, worked_out,
 )
 from derivations.search.goals import (
-    FAILURES, SAYING, Draft, Goal, Search, Stuck, new_symbol, nodes, opening,
+    FAILURES, SAYING, Draft, Goal, Search, Stuck, attempted, new_symbol, nodes, opening,
 )
 from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
 from derivations.search.matching import same
@@ -55,8 +56,16 @@ def without_derivatives(
     theorems = context.theorems
     if at_hand is not None and has_deltas(goal.relation):
         context = replace(context, theorems=at_hand)
+    found = attempted(prove_at_corners, search.again(), context, goal)
+    if found is not None:
+        return found
     draft = Draft(Goal(context, goal.relation, search, depth))
     with_needs_of_opened(draft)
+    for node in draft.goal.unbound("diff"):
+        corner = corner_of(draft, node) if has_derivative(context, node) else None
+        if corner is not None:
+            return draft.close(by_corners(draft, corner, lambda case: without_derivatives(
+                case.context, Proposition(case.relation), search, depth, at_hand)))
     points = dict.fromkeys(node.args[1] for node in draft.goal.unbound("diff"))
     with_values(draft)
     without_sums(draft)
@@ -71,8 +80,8 @@ def without_derivatives(
 def with_needs(draft: Draft, relation: Relation) -> None:
     """Add what a relation needs where that can be proved: divisors that are not 0."""
     for need in obligations(draft.context, (Proposition(relation),)):
-        if need.is_plain:
-            draft.attempt(draft.have, need)
+        if need.claim.is_plain:
+            draft.attempt(draft.have, need.claim)
 
 
 def is_opaque(node: Term) -> bool:
@@ -172,6 +181,30 @@ def is_worked_out(context: Context, node: Term) -> bool:
     return manifest(context, eq(call("differentiable", variable, at, body), ONE))
 
 
+def has_derivative(context: Context, node: Term) -> bool:
+    """Whether a fact says that there is this derivative."""
+    return Proposition(eq(Term("differentiable", node.args), ONE)) in context.facts
+
+
+def prove_at_corners(search: Search, context: Context, claim: Proposition) -> Any:
+    """That there is a derivative, or which, where parts of the function have a corner and where
+    they have none.  Raises Stuck."""
+    left = claim.relation.left
+    if left.head not in SAYING or claim.relation != eq(left, ONE) or not bends(
+        left.args[-1], left.args[0]
+    ):
+        raise Stuck("no part of a function has a corner")
+
+    def cases(draft: Draft) -> Any:
+        corner = corner_of(draft, draft.relation.left)
+        if corner is None:
+            return draft.close(_differentiable(Draft(draft.goal), draft.relation.left))
+        return draft.close(by_corners(draft, corner, cases))
+
+    return opening(context, claim, lambda inside, relation: cases(
+        Draft(Goal(inside, relation, search))))
+
+
 def prove_with_derivatives(goal: Goal) -> Any:
     """That there is a derivative, and which; or the goal with each derivative in it worked out."""
     left, right = goal.relation.left, goal.relation.right
@@ -181,7 +214,7 @@ def prove_with_derivatives(goal: Goal) -> Any:
         if goal.relation == ne(left, ONE):
             return prove_not_integrable(draft, left)
         return prove_integrable(draft, left) if goal.relation == eq(left, ONE) else None
-    if left.head in ("tangent", "differentiable") and right == ONE:
+    if left.head in SAYING and right == ONE:
         if goal.relation.operator == "==":
             return _differentiable(draft, left)
         return _not_differentiable(draft, left)

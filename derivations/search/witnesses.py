@@ -79,7 +79,7 @@ def find_impossible(stated: Stated, methods: Methods) -> Impossible | None:
             goals = tuple(goal.substitute(at_these) for goal in claimed.goals)
             inside = read(Statement(tuple(some.values()), goals, (Proposition(eq(ONE, ZERO)),)))
             needed = obligations(stated.inside, claimed.goals, (at_these, inside.context))
-            needs = [need for need in needed if not need.free()]
+            needs = [need.claim for need in needed if not need.claim.free()]
             definedness = tuple(
                 (number, search.prove(Context(), need))
                 for number, need in enumerate(needs)

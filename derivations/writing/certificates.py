@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from derivations.kernel import (
-    AnyCertificate, At, Certificate, Combine, Context, Groups, Impossible, Nowhere, Proof,
+    AnyCertificate, At, Certificate, Combine, Context, Groups, Impossible, Need, Nowhere, Proof,
     Refutation, Stated, Theorem, Witness, guards_hold, obligations, owed, read,
 )
 from derivations.language.statements import Proposition, Statement, eq, negation
@@ -69,7 +69,7 @@ def _names(stated: Stated) -> Iterator[Label]:
             if same and fact.guards[: len(one.guards)] == one.guards:
                 yield Label(f"({roman(place)})")
                 break
-            if one.is_plain and fact in obligations(nothing, [one]):
+            if one.is_plain and fact in (need.claim for need in obligations(nothing, [one])):
                 yield Label(f"({roman(place)}) being defined")
                 break
         else:
@@ -93,26 +93,28 @@ def _premises(place: Place, claims: Sequence[Proposition], at: At) -> Iterator[S
 
 
 def _settled(
-    place: Place, needs: Sequence[Proposition], given: Mapping[int, Proof]
+    place: Place, needs: Sequence[Need], given: Mapping[int, Proof | None]
 ) -> tuple[Place, list[Step]]:
     """Why what is needed to be defined holds; with that, and with the conditions."""
     conditions = [n for n in range(len(needs)) if n not in given]
     steps: list[Step] = []
     for n, need in enumerate(needs):
-        label = Label()
-        if n in given:
-            steps += reason(place, need, given[n]).steps(need, label)
+        label, proof = Label(), given.get(n)
+        if proof is not None:
+            steps += reason(place, need.claim, proof).steps(need.claim, label)
+        elif n in given:
+            continue  # left out
         else:
             several = len(conditions) > 1
             label.name = f"condition {1 + conditions.index(n)}" if several else "the condition"
-        place = place.adding((need, label))
+        place = place.adding((need.claim, label))
     return place, steps
 
 
 def _theorem(
     place: Place,
     goals: Sequence[Proposition],
-    needs: Sequence[Proposition],
+    needs: Sequence[Need],
     certificate: Certificate | Witness,
 ) -> list[Step]:
     place, defined = _settled(place, needs, dict(certificate.definedness))
@@ -149,7 +151,7 @@ def _impossible(certificate: Impossible, change: dict[Term, Term]) -> list[Step]
 def _nowhere(place: Place, stated: Stated, certificate: Nowhere) -> list[Step]:
     """Why what the goal needs fails at some instance, wherever the hypotheses hold."""
     goal, at = stated.goals[certificate.goal], certificate.instance
-    need = obligations(stated.context, (goal,))[certificate.obligation]
+    need = obligations(stated.context, (goal,))[certificate.obligation].claim
     claims = (*map(Proposition, need.guards), *guards_hold(stated.context, goal))
     found, change = owed(stated.context, need.variables, at.values, claims)
     fails = Proposition(negation(need.relation.replace(Substitution(change))))

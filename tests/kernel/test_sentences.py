@@ -348,6 +348,13 @@ NOT_MEANING = {
         "no fact 1",
     ),
     "9: nor by the goal": Case(proved(eq(1 / z, 1 / z), definedness=((0, order(0)),)), "no fact 0"),
+    "9: what is needed is not left out": Case(
+        proved(eq(1 / z, 1 / z), definedness=((0, None),)), "not to be left out"
+    ),
+    "9: nor that there is a derivative": Case(
+        proved(eq(call("diff", x, x, call("abs", x)), 0), definedness=((0, None), (1, None))),
+        "not to be left out",
+    ),
     "9: a need that is not there": Case(
         proved(eq(z, z), definedness=((0, plain),)), "not one proof each"
     ),

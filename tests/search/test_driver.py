@@ -6,8 +6,8 @@ import pytest
 
 from derivations import lemmas
 from derivations.kernel import (
-    Certificate, Combine, Have, Impossible, Nowhere, Theorem, Witness as Values, check, read,
-    verify,
+    Certificate, Combine, Have, Impossible, Nowhere, Theorem, Witness as Values, check, decode,
+    encode, read, verify,
 )
 from derivations.language.parser import parse_claim
 from derivations.language.statements import StatementError, eq, ne
@@ -177,3 +177,12 @@ def test_of_many_symbols_a_goal_that_makes_no_sense_is_said_to():
     whole = " + ".join(WIDE)
     with pytest.raises(StatementError, match="scalar"):
         decide(parse_claim(f"{whole} = 1; {whole} = zeros(2, 2)", [f"{', '.join(WIDE)}: real"]))
+
+
+def test_a_corner_is_left_out_where_there_is_a_derivative():
+    """That x is not 0 is enough for |x| to have a derivative, and x*|x| has one without it."""
+    verdict = decide(parse_claim("for all x: real: Derivative(x*Abs(x), x) == 2*Abs(x)"))
+    assert verdict.kind == PROVED
+    again = decode(encode(verdict.certificate))
+    assert again == verdict.certificate and again.definedness[0] == (0, None)
+    assert check(again) == verdict.theorem

@@ -9,9 +9,7 @@ from functools import partial
 from typing import Any
 
 from derivations.kernel.laws.law import Law, d, e, k, n, q, w
-from derivations.kernel.laws.matrices import (
-    det, entry, exp, g, h, inv, kronecker, m, matexp, trace,
-)
+from derivations.kernel.laws.matrices import det, entry, exp, g, h, inv, kronecker, m, matexp, trace
 from derivations.kernel.notation import Formula, call, conj, cos, product, sin, sqrt, sum_, symbol
 from derivations.language.sorts import COMPLEX, INTEGER, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, Relation, eq, forall, le, lt, ne
@@ -19,7 +17,7 @@ from derivations.language.statements import Proposition, Relation, eq, forall, l
 x, t, a, b, c, r = (symbol(name, REAL) for name in ("x'", *"tabcr"))
 u, v = symbol("u", COMPLEX), symbol("v", COMPLEX)
 i, j = symbol("i", INTEGER), symbol("j", INTEGER)
-F, G, H = (symbol(name, family_sort((REAL,), COMPLEX)) for name in "FGH")
+F, G, H, K = (symbol(name, family_sort((REAL,), COMPLEX)) for name in "FGHK")
 R = symbol("R", family_sort((REAL,), REAL))
 S = symbol("S", family_sort((INTEGER,), COMPLEX))
 T = symbol("T", family_sort((INTEGER, REAL), COMPLEX))
@@ -34,7 +32,7 @@ diff, differentiable = partial(call, "diff", x), partial(call, "differentiable",
 integral, integrable = partial(call, "integral", x), partial(call, "integrable", x)
 
 
-def _has(body: Formula, value: Any, at: Formula = a) -> Relation:
+def _has(body: Formula, value: Any, at: Any = a) -> Relation:
     """That the function has this derivative there."""
     return eq(call("tangent", x, at, value, body), 1)
 
@@ -97,6 +95,11 @@ CALCULUS = (
     _rule("sqrt", _one, (_F, lt(0, _at)), sqrt(F(x)), u / (2 * sqrt(_at)), "DLMF 4.7.7"),
     _rule("sqrt of reals", *_signed, sqrt(R(x)), u / (2 * sqrt(R(a))), "DLMF 4.7.7"),
     _rule("abs", _one, (_F, ne(_at, 0)), size(F(x)), call("re", u * conj(_at)) / size(_at), "def"),
+    _rule("a vanishing multiple", (F, G, K, a, u, v, w),
+          (_F, _G, _has(K(x), w, 0), eq(_at, 0), eq(G(a), 0)),
+          F(x) * K(size(G(x))), u * K(0), "Rudin 5.1"),
+    _rule("what is flat", (G, K, a, v), (_G, _has(K(x), 0, 0), eq(G(a), 0)),
+          K(size(G(x))), 0, "Rudin 5.1"),
     _rule("asin", _one, _unit, call("asin", F(x)), u / sqrt(1 - _at**2), "DLMF 4.24.7"),
     _rule("acos", _one, _unit, call("acos", F(x)), -u / sqrt(1 - _at**2), "DLMF 4.24.8"),
     _rule("atan", _one, _real, call("atan", F(x)), u / (1 + _at**2), "DLMF 4.24.9"),
