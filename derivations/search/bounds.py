@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, asked, manifest
-from derivations.language.statements import Proposition, Relation, eq, le
+from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.terms import PI, ZERO, I, Term, add, conj, exp, mul, neg, number, power
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, attempted, nodes, vector
 from derivations.search.instances import with_root, with_roots
@@ -165,6 +165,15 @@ def _sine(draft: Draft, name: str, z: Term) -> None:
 
 
 def prove_by_angles(goal: Goal) -> Any:
-    """A bound by the signs of sines and cosines."""
-    draft = Draft(goal)
-    return draft.close(_by_signs_of_angles(draft))
+    """A bound by the signs of sines and cosines; that one is not 0."""
+    draft, left = Draft(goal), goal.relation.left
+    if goal.relation.operator != "!=":
+        return draft.close(_by_signs_of_angles(draft))
+    if left.head in ("sin", "cos") and goal.relation.right == ZERO:
+        for sign, claim in ((-1, lt(ZERO, left)), (1, lt(left, ZERO))):
+            inner = draft.aside(claim)
+            proof = attempted(_by_signs_of_angles, inner)
+            if proof is not None:
+                number_ = draft.have(claim, inner.close(proof))
+                return draft.close(Combine((), ((Fraction(sign), number_),)))
+    return None

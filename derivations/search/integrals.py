@@ -23,6 +23,7 @@ from derivations.search.corners import corner, on_either_side
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
 from derivations.search.growth import either_way, use_between
 from derivations.search.matching import same
+from derivations.search.rational_integrals import of_angles, of_one_exponential
 from derivations.search.references import by_equation
 from derivations.search.singular_ends import is_singular, up_to_the_ends
 from derivations.search.smooth import minus, tidy
@@ -231,7 +232,10 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
     branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)
     several = (found.replace(sympy.Piecewise, partial(_branch, k)) for k in range(branches))
     whole = [one for one in several if not one.has(sympy.Integral)]
-    yield from whole or _of_exponentials(body, variable)
+    yield from whole or of_angles(body, variable)
+    if not whole:
+        yield from of_one_exponential(body, variable)
+        yield from _of_exponentials(body, variable)
 
 
 def _of_sums(body: Any, variable: Any) -> Iterator[Any]:

@@ -28,7 +28,7 @@ def prove_value(goal: Goal) -> Any:
         if value is not None and draft.attempt(_is_value, draft, node, value):
             return draft.done()
     draft = Draft(goal)
-    for node in found if len(found) > 1 else ():
+    for node in found:
         value = _part_of_turn(node)
         if value is not None and draft.attempt(_is_value, draft, node, value):
             draft.rewrite(draft.have(eq(node, value)))

@@ -83,7 +83,7 @@ METHODS = (
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),
     Method("reductions", reductions.prove_by_reduction, light=True),
     Method("roots", roots.prove_with_roots, ALL, BRANCHES | {"norm"}, light=True),
-    Method("signs of angles", bounds.prove_by_angles, ORDER, ANGLES, level=1),
+    Method("signs of angles", bounds.prove_by_angles, ORDERS, ANGLES, level=1),
     Method("denominators", denominators.prove_without_divisors, light=True),
     Method("roots of unity", constants.prove_by_roots_of_unity, light=True),
     Method("whole turns", turns.prove_by_turns, heads=INVERSES | {"arg", "atan2"}, level=1),
