@@ -20,7 +20,7 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import ONE, POINTED, ZERO, Term, add, call, function, mul, neg
 from derivations.search.goals import FAILURES, Draft, Goal, new_symbol, nodes
 from derivations.search.growth import are_given, either_way, use_between
-from derivations.search.integrals import antiderivatives
+from derivations.search.integrals import antiderivatives, without_empty
 from derivations.search.matching import same
 from derivations.search.readback import simplified
 from derivations.search.smooth import minus
@@ -58,12 +58,7 @@ def prove_by_first_value(goal: Goal) -> Any:
 def _start(draft: Draft, start: Term) -> int:
     """Add that what the gap is at a place is 0, as integrals are from a number to itself; returns
     the number.  Raises Stuck."""
-    for node in dict.fromkeys(n for n in subterms(start) if n.head == "integral"):
-        x, lower, upper, body = node.args
-        if same(draft.context, lower, upper):
-            variable = new_symbol(draft.context, x.name, REAL, node)
-            whole = function([variable], Substitution({x: variable})(body))
-            draft.attempt(draft.use, "integral turned round", whole, lower, upper)
+    without_empty(draft, start)
     return draft.have_premise(eq(start, ZERO))
 
 

@@ -58,7 +58,7 @@ def are_given(context: Context) -> bool:
 
 def prove_by_slopes(goal: Goal) -> Any:
     """The bound from its value at one place and the sign of its derivative."""
-    if not goal.heads & POINTED <= {"diff"} or _nested(goal.context) > MAX_NESTED:
+    if not goal.heads & POINTED <= {"diff"} or nested(goal.context) > MAX_NESTED:
         return None
     symbols = [x for x in sorted(goal.relation.free(), key=lambda s: s.name)
                if x.sort.is_scalar and x.sort.within("real") and not x.sort.within("integer")]
@@ -78,7 +78,7 @@ def prove_by_slopes(goal: Goal) -> Any:
     return None
 
 
-def _nested(context: Context) -> int:
+def nested(context: Context) -> int:
     """How many points between others there are: one for each derivative that was taken."""
     return sum(s.name.startswith("between") for s in context.symbols)
 
@@ -104,7 +104,7 @@ def _at_rest(
 ) -> dict[Term, tuple[Term, ...]]:
     """Where the derivative by a symbol vanishes, if that is needed."""
     gap = minus(goal.relation.right, goal.relation.left)
-    if _nested(goal.context) or any(
+    if nested(goal.context) or any(
         free_symbols(gap) == {x} and not free_symbols(p) and abs(_seen(gap, x, p)) < SLACK
         for x in symbols for p in plain[x]
     ):

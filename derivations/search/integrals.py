@@ -20,7 +20,7 @@ from derivations.language.statements import Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
 from derivations.search.corners import corner, on_either_side
-from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
 from derivations.search.growth import either_way, use_between
 from derivations.search.matching import same
 from derivations.search.rational_integrals import of_angles, of_one_exponential
@@ -166,6 +166,19 @@ def _between(
     return Combine(((ONE, turned, None), (sign, number, None)))
 
 
+def without_empty(draft: Draft, term: Term) -> Term:
+    """A term with 0 for integrals from a place to itself, which facts say that are added."""
+    for node in dict.fromkeys(n for n in subterms(term) if n.head == "integral"):
+        x, lower, upper, body = node.args
+        if same(draft.context, lower, upper):
+            variable = new_symbol(draft.context, x.name, REAL, node)
+            whole = function([variable], Substitution({x: variable})(body))
+            turned = draft.use("integral turned round", whole, lower, upper)
+            draft.have(eq(node, ZERO), Combine(((div(ONE, number(2)), turned, None),)))
+            term = replace_term(eq(term, ZERO), node, ZERO).left
+    return term
+
+
 def _difference(lower: Term, upper: Term, whole: Term, variable: Term) -> Term:
     """What a function of the variable grows by between the ends."""
     return tidy(minus(*(Substitution({variable: end})(whole) for end in (upper, lower))))
@@ -210,6 +223,22 @@ def _of_unknown(body: Term) -> Iterator[Term]:
     for first, second in combinations_with_replacement(values, 2):
         product = mul(first, second)
         yield product if first != second else div(product, number(2))
+
+
+def known_antiderivatives(goal: Goal, body: Term, s: Term) -> Iterator[Term]:
+    """Functions of s that may have the body as derivative: those that SymPy says, what facts say to
+    have it, and integrals from where one in the goal begins."""
+    yield from antiderivatives(body, s)
+    for fact in goal.context.facts:
+        left = fact.relation.left
+        if left.head == "tangent" and len(fact.variables) == 1 and fact.relation.right == ONE:
+            y, at, value, whole = left.args
+            if at == fact.variables[0] and Substitution({at: s})(value) == body:
+                yield Substitution({y: s})(whole)
+    for node in goal.unbound("integral"):
+        x, lower, _, inside = node.args
+        if Substitution({x: s})(inside) == body:
+            yield Term("integral", (x, lower, s, inside))
 
 
 @lru_cache(maxsize=256)

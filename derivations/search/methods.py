@@ -6,7 +6,8 @@ from derivations.search import (
     equations, explicit_matrices, exponentials, finite_cases, first_values, given_bounds, growth,
     identities, induction, instances, integers, inverses, irrational, joined_integrals, matrices,
     mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
-    recursions, reductions, resolutions, rewriting, roots, sizes, slopes, solved_facts, sums,
+    recursions, reductions, resolutions, rewriting, roots, sizes, slopes, solved_equations,
+    solved_facts, sums,
     traces, turns, whole_starts, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
@@ -121,6 +122,8 @@ METHODS = (
     Method("signs", contradictions.prove_by_signs, heads=BRANCHES | {"sign", "sinc"}, level=1),
     Method("equal by orders", products.prove_equal_by_orders, level=2),
     Method("joined integrals", joined_integrals.prove_joined, ("==", "<="), {"integral"}, level=1),
+    Method("solved equations", solved_equations.prove_by_solutions, ALL, level=1,
+           form=solved_equations.has_equations),
     Method("given bounds", given_bounds.prove_by_given_bounds, ALL, level=1,
            form=given_bounds.says_bounds),
     Method("first values", first_values.prove_by_first_value, level=1,
