@@ -18,11 +18,11 @@ from derivations.kernel import Cases, Combine
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
-from derivations.language.terms import ONE, ZERO, Term, call, function, neg, symbol
+from derivations.language.terms import ONE, ZERO, Term, call, div, function, neg, symbol
 from derivations.search.derivatives import as_equation, formula
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol, nodes
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts
 from derivations.search.growth import are_given, either_way, use_between
-from derivations.search.integrals import antiderivatives
+from derivations.search.integrals import antiderivatives, known_antiderivatives, without_empty
 from derivations.search.matching import same
 from derivations.search.readback import simplified
 from derivations.search.references import by_fact
@@ -130,20 +130,23 @@ def _of(goal: Goal, s: Term, relation: Relation) -> Iterator[Given]:
 
     rest = left(gap, slope, ZERO)
     factor = simplified(inside, minus(left(gap, slope, ONE), rest))
-    if factor not in (ONE, neg(ONE)) and simplified(inside, neg(factor)) != ONE:
+    if s in free_symbols(factor):
+        return
+    draft = Draft(goal)
+    upwards = draft.attempt(draft.have_premise, lt(ZERO, factor))
+    if not upwards and not draft.attempt(draft.have_premise, lt(factor, ZERO)):
         return
     if not same(inside, gap, plus(times(factor, slope), rest)):
         return
     # The derivative is at least what it is bounded by, or the negative of it is.
-    upwards = factor == ONE
-    value = simplified(inside, neg(rest) if upwards else rest)
-    none = left(value, of, ZERO)
+    value = simplified(inside, neg(rest) if factor == ONE else div(rest, neg(factor)))
+    none = simplified(inside, left(value, of, ZERO))
     rate = simplified(inside, minus(left(value, of, ONE), none))
     if not free_symbols(rate).isdisjoint(free_symbols(of) - {s}) or not same(
             inside, value, plus(times(rate, of), none)):
         return
-    for power in antiderivatives(rate, s) if rate != ZERO else (ZERO,):
-        even = call("exp", neg(power)) if power != ZERO else ONE
+    for rise in known_antiderivatives(goal, rate, s) if rate != ZERO else (ZERO,):
+        even = call("exp", neg(rise)) if rise != ZERO else ONE
         pace = times(even, none)
         for other in antiderivatives(pace, s) if pace != ZERO else (ZERO,):
             whole = tidy(minus(times(even, of), other))
@@ -214,3 +217,16 @@ def _grown(draft: Draft, given: Given, x: Term, y: Term) -> None:
     inner.have_premise(order(x, y))
     number = use_between(inner, law, *values, depth=DEPTH)
     draft.have(claim, inner.close(by_fact(claim, number)))
+    _say_exponents(draft, first)
+    _say_exponents(draft, last)
+
+
+def _say_exponents(draft: Draft, side: Term) -> None:
+    """Add what a side is with the numbers that are given for values in exponents."""
+    found = without_empty(draft, side)
+    inside = {n for e in subterms(side) if e.head == "exp" for n in subterms(e)}
+    for _, fact in plain_facts(draft.context, "=="):
+        if fact.left.head == "apply" and fact.left in inside and fact.right.head == "number":
+            found = replace_term(eq(found, ZERO), fact.left, fact.right).left
+    if found != side:
+        draft.attempt(draft.have, eq(side, found))

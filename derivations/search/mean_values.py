@@ -3,7 +3,7 @@
     Lipschitz   |f(x) - f(y)| <= c |x - y| where |f'| <= c; also |f(x)| <= c |x| where f(0) = 0, and
                 c (x - y) where y <= x
     convex      f((1 - w) x + w y) <= (1 - w) f(x) + w f(y) where f'' >= 0; the other way round for
-                -f
+                -f; with numbers for x and y, that is put into the goal
 
 Both laws are about x <= y; so there are two cases.
 
@@ -11,23 +11,29 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.19 and 5, exercise 14.
 """
 
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations, product
 from typing import Any
 
 from derivations.kernel import Combine, asked
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
-from derivations.language.terms import ONE, ZERO, Term, add, call, function, mul, neg, sub, symbol
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, call, div, function, mul, neg, sub, symbol,
+)
 from derivations.search.derivatives import formula
-from derivations.search.goals import Draft, Goal, Stuck, attempted, new_symbol
-from derivations.search.growth import either_way, use_between
+from derivations.search.goals import (
+    Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts,
+)
+from derivations.search.growth import are_given, either_way, use_between
 from derivations.search.matching import same
 from derivations.search.readback import simplified
 from derivations.search.references import by_order
 
 # How deep what the laws ask is proved: few goals have the form of what they say.
 DEPTH = 1
+# Pairs of numbers that are looked at.
+MAX_PAIRS = 6
 
 
 def prove_lipschitz(goal: Goal) -> Any:
@@ -113,7 +119,44 @@ def prove_convex(goal: Goal) -> Any:
             weight = _weight(goal, middle, x, y)
             if weight is not None:
                 return _convex(goal, whole, sign, middle, (x, y), weight)
-    return None
+    return _convex_at_numbers(goal)
+
+
+def _convex_at_numbers(goal: Goal) -> Any:
+    """The goal from bounds of a value of an unknown function by those at two numbers."""
+    if not are_given(goal.context):
+        return None
+    plain = (fact for _, fact in plain_facts(goal.context, "==", "<=", "<"))
+    ends: dict[Term, dict[Term, None]] = {}
+    for node in (n for r in (goal.relation, *plain) for n in nodes(r) if n.head == "apply"):
+        if len(node.args) == 2 and not free_symbols(node.args[1]):
+            end = simplified(goal.context, node.args[1])
+            if end.head == "number":
+                ends.setdefault(node.args[0], {})[end] = None
+    draft = Draft(goal)
+    for value in goal.unbound("apply"):
+        pairs = combinations(sorted(ends.get(value.args[0], ()), key=lambda end: end.data), 2)
+        for low, high in islice(pairs, MAX_PAIRS):
+            if value.args[1] not in (low, high):
+                draft.attempt(_have_convex, draft, value, low, high)
+    return draft.done_as_deep() if draft.grown else None
+
+
+def _have_convex(draft: Draft, value: Term, low: Term, high: Term) -> None:
+    """Add the bound of a value, of a function that is convex or whose negative is.  Raises Stuck.
+    """
+    at = new_symbol(draft.context, "between", REAL)
+    f, middle = value.args
+    weight = simplified(draft.context, div(sub(middle, low), sub(high, low)))
+    for body in (Term("apply", (f, at)), neg(Term("apply", (f, at)))):
+        functions = _functions(draft, at, body, 2)
+        if draft.attempt(_between, draft, functions, low, high, weight):
+            return
+    raise Stuck("not seen to be convex")
+
+
+def _between(draft: Draft, functions: list[Term], low: Term, high: Term, weight: Term) -> None:
+    use_between(draft, "convex", *functions, low, high, weight, depth=DEPTH)
 
 
 def _weight(goal: Goal, middle: Term, x: Term, y: Term) -> Term | None:
