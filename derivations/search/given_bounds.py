@@ -3,6 +3,7 @@
     f' = a f + b, or with <= or <, for all numbers: with A and H antiderivatives of a and b exp(-A),
     f exp(-A) - H is the same at any two places, or grows from one to the next
     |f'| <= c: what f grows by between two places is bounded
+    c <= f'': f(s) + f'(s) (y - s) + c (y - s)**2/2 is at most f(y), where it grows up to s = y
 
 So `f(0) <= f(1)` where 0 <= f', and `|f(b) - f(a)| <= 3 (b - a)` where |f'| <= 3 and a <= b.  Which
 place comes first is seen, or else both cases are looked at.
@@ -11,21 +12,28 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.11.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from derivations.kernel import Cases, Combine
+from derivations.kernel import Cases, Combine, asked
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
-from derivations.language.terms import ONE, ZERO, Term, call, div, function, neg, symbol
+from derivations.language.terms import (
+    ONE, ZERO, Term, call, div, function, neg, number, power, symbol,
+)
 from derivations.search.derivatives import as_equation, formula
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol, nodes, plain_facts
-from derivations.search.growth import are_given, either_way, use_between
+from derivations.search.goals import (
+    FAILURES, Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts,
+)
+from derivations.search.growth import (
+    are_given, either_way, in_both_cases, proved_at, say_at, use_between,
+)
 from derivations.search.integrals import antiderivatives, known_antiderivatives, without_empty
 from derivations.search.matching import same
+from derivations.search.products import prove_with_products
 from derivations.search.readback import simplified
-from derivations.search.references import by_fact
+from derivations.search.references import by_fact, by_order
 from derivations.search.smooth import minus, plus, tidy, times
 
 # Pairs of places that are looked at; how deep what the laws ask is proved.
@@ -34,13 +42,19 @@ MAX_PAIRS, DEPTH = 6, 1
 
 class Given(NamedTuple):
     """A function of s that is the same everywhere (==), or grows (<=, <), or has a derivative of at
-    most a size; of: the unknown one."""
+    most a size.
+
+    of: the unknown one.
+    bent: where that is the derivative of another one, this, what both are multiplied by, 1 or -1,
+        and what the second derivative is then at least.
+    """
 
     s: Term
     of: Term
     whole: Term
     operator: str
     size: Term | None = None
+    bent: tuple[Term, Term, Term] | None = None
 
 
 def says_bounds(goal: Goal) -> bool:
@@ -52,13 +66,20 @@ def says_bounds(goal: Goal) -> bool:
 
 def prove_by_given_bounds(goal: Goal) -> Any:
     """The goal from what is given of derivatives, at pairs of places."""
-    draft, apart = Draft(goal), []
+    draft, apart, at_once = Draft(goal), [], False
     for given in _given(goal):
-        for x, y in _pairs(goal, given):
+        tangents = _tangents(goal, given)
+        for x, y in tangents:
+            at_once |= draft.attempt(_above_tangent, draft, given, x, y)
+        for x, y in [] if tangents else _pairs(goal, given):
             if given.operator == "==":
                 draft.attempt(_equal, draft, given, x, y)
             elif not any(draft.attempt(_grown, draft, given, *ends) for ends in ((x, y), (y, x))):
                 apart.append((x, y))
+    if at_once and goal.relation.operator in ("<", "<="):  # divisors in y take products alone
+        proof = attempted(prove_with_products, Goal(draft.context, draft.relation, draft.search))
+        if proof is not None:
+            return draft.close(proof)
     if draft.grown:
         try:
             return draft.done_as_deep()
@@ -150,7 +171,12 @@ def _of(goal: Goal, s: Term, relation: Relation) -> Iterator[Given]:
         pace = times(even, none)
         for other in antiderivatives(pace, s) if pace != ZERO else (ZERO,):
             whole = tidy(minus(times(even, of), other))
-            yield Given(s, of, whole if upwards else neg(whole), relation.operator)
+            bent = None
+            if rate == ZERO and of.head == "diff" and s not in free_symbols(none):
+                under = Substitution({of.args[0]: s})(of.args[2])
+                bent = (under, ONE, none) if upwards else (under, neg(ONE), neg(none))
+            whole = whole if upwards else neg(whole)
+            yield Given(s, of, whole, relation.operator, None, bent)
             return
 
 
@@ -164,6 +190,20 @@ def _pairs(goal: Goal, given: Given) -> list[tuple[Term, Term]]:
             if place is not None and free_symbols(place) <= goal.context.symbols:
                 found[place] = None
     return [*combinations(found, 2)][:MAX_PAIRS]
+
+
+def _tangents(goal: Goal, given: Given) -> list[tuple[Term, Term]]:
+    """Where the derivative of a function is taken, and where that is."""
+    if given.bent is None or given.operator == "==":
+        return []
+    plain = (fact for _, fact in plain_facts(goal.context, "=="))
+    stated = [n for relation in plain for n in nodes(relation)]
+    found = []
+    for of, inside in ((given.of, (*goal.nodes, *stated)), (given.bent[0], goal.nodes)):
+        places = (_place(node, given._replace(of=of)) for node in inside)
+        found.append(dict.fromkeys(
+            p for p in places if p is not None and free_symbols(p) <= goal.context.symbols))
+    return [(x, y) for x, y in product(*found) if x != y][:MAX_PAIRS]
 
 
 def _place(node: Term, given: Given) -> Term | None:
@@ -197,6 +237,35 @@ def _equal(draft: Draft, given: Given, x: Term, y: Term) -> None:
         return Combine(((neg(ONE) if a == x else ONE, number, None),))
 
     draft.have(inner.relation, inner.close(either_way(inner, x, y, one)))
+
+
+def _above_tangent(draft: Draft, given: Given, x: Term, y: Term) -> None:
+    """Add that the function is at y above its tangent at x and a square."""
+    assert given.bent is not None
+    under, sign, least = given.bent
+    s, rest = given.s, minus(y, given.s)
+    own, slope, second = (times(sign, t) for t in (under, given.of, call("diff", s, s, given.of)))
+    whole = plus(own, times(slope, rest), times(div(least, number(2)), power(rest, number(2))))
+    claim = le(Substitution({s: x})(whole), Substitution({s: y})(own))
+    inner = draft.aside(claim)
+
+    def one(there: Draft, a: Term, b: Term) -> Any:
+        variable = new_symbol(there.context, s.name, REAL, whole)
+        at = symbol(fresh("between", there.context.names), REAL)
+        body = Substitution({s: variable})(whole if a == x else neg(whole))
+        pace, _ = formula(there.context.with_symbols(at), call("diff", variable, at, body))
+        values = function([variable], body), function([at], pace), a, b
+
+        def grows(near: Draft, place: Term) -> None:
+            say_at(near, place)
+            excess, left = (Substitution({s: place})(t) for t in (minus(second, least), rest))
+            near.use("products at least zero", excess, left if a == x else neg(left))
+
+        premises, _, _ = asked(there.context, "grows", values)
+        proofs = [proved_at(there, p, grows, DEPTH) if p.variables else None for p in premises]
+        return by_order(there.use("grows", *values, proofs=proofs))
+
+    draft.have(claim, inner.close(in_both_cases(inner, x, y, one)))
 
 
 def _grown(draft: Draft, given: Given, x: Term, y: Term) -> None:

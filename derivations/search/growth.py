@@ -149,6 +149,11 @@ def either_way(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term]
     for a, b in ((x, y), (y, x)):
         if draft.attempt(draft.have_premise, le(a, b)):
             return one(draft, a, b)
+    return in_both_cases(draft, x, y, one)
+
+
+def in_both_cases(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term], Any]) -> Any:
+    """The same in both cases.  Raises Stuck."""
     forth, back = draft.under(le(x, y)), draft.under(lt(y, x))
     return Cases(le(x, y), None, forth.close(one(forth, x, y)), back.close(one(back, y, x)))
 
@@ -264,15 +269,14 @@ def use_between(draft: Draft, law: str, *values: Term, depth: int | None = None)
 def proved_between(draft: Draft, premise: Proposition, depth: int | None = None) -> Any:
     """A proof of a premise about every place between two ends, where what holds for all numbers is
     said of that place; None for others."""
-    if not premise.variables:
-        return None
+    return proved_at(draft, premise, say_at, depth) if premise.variables else None
 
-    def say(inner: Draft, place: Term) -> None:
-        for k, fact in enumerate(draft.context.facts):
-            if [v.sort for v in fact.variables] == [REAL] and fact.relation.left.head not in SAYING:
-                inner.attempt(inner.use, k, place)
 
-    return proved_at(draft, premise, say, depth)
+def say_at(draft: Draft, place: Term) -> None:
+    """Add what holds for all numbers at a place."""
+    for k, fact in enumerate(draft.context.facts):
+        if [v.sort for v in fact.variables] == [REAL] and fact.relation.left.head not in SAYING:
+            draft.attempt(draft.use, k, place)
 
 
 def proved_at(
