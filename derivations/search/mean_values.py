@@ -22,9 +22,7 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, sub, symbol,
 )
 from derivations.search.derivatives import formula
-from derivations.search.goals import (
-    Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts,
-)
+from derivations.search.goals import Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts
 from derivations.search.growth import are_given, either_way, use_between
 from derivations.search.matching import same
 from derivations.search.readback import simplified

@@ -7,8 +7,7 @@ from derivations.search import (
     identities, induction, instances, integers, inverses, irrational, joined_integrals, matrices,
     mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
     recursions, reductions, resolutions, rewriting, roots, sizes, slopes, solved_equations,
-    solved_facts, sums,
-    traces, turns, whole_starts, written_signs,
+    solved_facts, sums, traces, turns, whole_starts, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.integers import WHOLE
