@@ -33,6 +33,10 @@ def gradient(body: Term, by: Term, declared: str) -> Term:
 
     declared: how the matrix is said to be real.
     """
+    if _size(body):
+        raise StatementError(
+            f"a gradient is of a number, and {body!r} is a matrix; of one entry, write scalar(...)"
+        )
     sort = by.sort if by.head == "symbol" else REAL
     if not sort.is_matrix:
         raise StatementError(

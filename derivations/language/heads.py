@@ -123,9 +123,10 @@ FUNCTIONS: dict[str, Head] = {row.name: row for row in (
 MATRIX_HEADS: dict[str, Head] = {row.name: row for row in (
     _m("identity", "complex", "", "eye", text="Identity", sympy="Identity"),
     _m("zero", "complex complex", "", "ZeroMatrix", text="zeros", sympy="ZeroMatrix"),
-    _m("transpose", "matrix", "", "transpose", text=".T", sympy="Transpose"),
-    _m("adjoint", "matrix", "", "adjoint", text=".H", sympy="Adjoint"),
-    _m("inv", "matrix", text=".I", sympy="Inverse", nonzero=lambda a: call("det", a)),
+    _m("transpose", "matrix", "", "transpose", "Transpose", text=".T", sympy="Transpose"),
+    _m("adjoint", "matrix", "", "adjoint", "Adjoint", text=".H", sympy="Adjoint"),
+    _m("inv", "matrix", "", "inv", "Inverse", text=".I", sympy="Inverse",
+       nonzero=lambda a: call("det", a)),
     _m("trace", "matrix", r"\operatorname{tr}(A)", "tr", "Trace", sympy="Trace"),
     _m("det", "matrix", r"\det A", "Determinant", sympy="Determinant"),
     _m("scalar", "matrix"),

@@ -1,6 +1,7 @@
 """The readers of derivatives and integrals in text.
 
     Derivative(f, x)   Derivative(f, x, y)   Derivative(f, (x, 2))     the first variable innermost
+    Derivative(f, x, 2)                                                as SymPy counts
     Derivative(f, q[t])   Derivative(f, z[j])                          by values of families
     Subs(Derivative(f, x), x, a)                                       at a
     differentiable(f, x)   differentiable(f, (x, a))   tangent(f, (x, a, v))
@@ -21,7 +22,7 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import StatementError
 from derivations.language.terms import RESERVED, Term, symbol
 from derivations.language.text import POINTED_SPELLINGS, sort_text
-from derivations.language.tokens import NAME, REFUSED, Unsupported, check_name
+from derivations.language.tokens import NAME, NUMBER, REFUSED, Unsupported, check_name
 
 if TYPE_CHECKING:
     from derivations.language.parser_terms import Reader
@@ -31,12 +32,13 @@ _FORMS = {
     "Subs": "Subs(Derivative(f, x), x, a)",
     "differentiable": "differentiable(f, x) or differentiable(f, (x, a))",
     "tangent": "tangent(f, (x, a, v))",
-    "Integral": "Integral(f, (x, a, b))",
+    "Integral": "Integral(f, (x, a, b)); of an antiderivative F state Derivative(F, x) = f",
     "integrable": "integrable(f, (x, a, b))",
     "gradient": "gradient(f, W)",
 }
 NAMES = tuple(_FORMS)
 _HEADS = {spelling: head for head, spelling in POINTED_SPELLINGS.items()}
+_ORDERS = frozenset(map(str, range(1, calculus.MAX_ORDER + 1)))
 _MANY = {"Subs": 3, "differentiable": 2, "tangent": 2, "integrable": 2, "gradient": 2}
 _VALUES = {"differentiable": 1, "tangent": 2, "Integral": 2, "integrable": 2}
 
@@ -101,15 +103,19 @@ def _declared(reader: Reader, at: int) -> Term:
 def _derivative(reader: Reader, at: int, starts: list[int]) -> Term:
     """By the last variable outermost, which is read first, since the others are under it."""
     points: list[tuple[Term, Term, int]] = []
+    behind = ""  # how often, where a number stands behind the variable
     for start in reversed(starts[1:]):
-        order = 1
+        if reader.kinds[start] == NUMBER and reader.kinds[start + 1] in (",", ")") and not behind:
+            behind = reader.texts[start]
+            continue
+        count, behind = behind, ""
         if reader.kinds[start] == "(":
             _, *counts = _arguments(reader, start)
-            count = reader.texts[counts[0]] if counts else ""
-            ended = len(counts) == 1 and reader.partners[start] == counts[0] + 1
-            if not (ended and count.isdigit() and 0 < int(count) <= calculus.MAX_ORDER):
-                raise _form(reader, at)
-            order, start = int(count), start + 1
+            once = not count and len(counts) == 1 and reader.partners[start] == counts[0] + 1
+            count, start = reader.texts[counts[0]] if once else "0", start + 1
+        if (count or "1") not in _ORDERS:
+            raise _form(reader, at)
+        order = int(count or "1")
         by = _part(reader, start)
         if by.head == "symbol":
             outside = _declared(reader, start)
@@ -117,6 +123,8 @@ def _derivative(reader: Reader, at: int, starts: list[int]) -> Term:
         else:
             outside = _value(reader, by, start)
         points.append((by, outside, order))
+    if behind:
+        raise _form(reader, at)
     body = _part(reader, starts[0])
     for by, outside, order in reversed(points):
         if by.head != "symbol":

@@ -22,7 +22,7 @@ statement may be is read:
 from collections.abc import Callable, Container
 from typing import Any
 
-from derivations.language import calculus_notation, calculus_statements
+from derivations.language import advice, calculus_notation, calculus_statements
 from derivations.language.limits import limits
 from derivations.language.parser_terms import Reader, depth
 from derivations.language.sorts import (
@@ -61,12 +61,16 @@ def read_sort(reader: Reader, families: int = 0) -> Sort:
     if word == "family" and called and not properties:
         return _family(reader, families)
     if word not in _SIZED or not called or (word == "permutation" and properties):
+        instead = f": {advice.NAMES[word]}" if word in advice.NAMES else ""
         if word in SCALARS:
             message = f"{word} takes no size, and no property stands before it"
         elif word in _SIZED and not called:
             message = f"{word} takes its size: {word}{'(n, m)' if word == 'matrix' else '(n)'}"
         elif word != "family" and _is_of_sympy(word):
-            raise Unsupported(f"the sort {word} is not supported", reader.source.place(at))
+            message = f"the sort {word} is not supported{instead}"
+            raise Unsupported(message, reader.source.place(at))
+        elif instead:
+            message = f"unknown sort {shown(word)}{instead}"
         else:
             known = [*SCALARS, *_SIZED, "family"]
             message = f"unknown sort {shown(word)}{closest(word, known)}; known: {', '.join(known)}"
@@ -207,7 +211,7 @@ def name_fault(name: Any, *declared: Container[str]) -> str | None:
     if name in RESERVED or name in REFUSED:
         return f"{name} is reserved and cannot be declared"
     if any(name in names for names in declared):
-        return f"{name} is declared already"
+        return f"{name} is declared already; take another name"
     return check_name(name)
 
 
@@ -265,11 +269,11 @@ def _relation(reader: Reader) -> Relation:
     at = reader.at
     operator = reader.kinds[at]
     if operator == "is":
-        if reader.texts[at + 1] != "invertible" or reader.kinds[at + 2] not in _ENDS:
-            raise reader.error(
-                "after `is`, only `invertible` is read; other properties are part of a sort, "
-                "such as unitary(n)", at,
-            )  # fmt: skip
+        said = reader.texts[at + 1]
+        if said != "invertible" or reader.kinds[at + 2] not in _ENDS:
+            default = "other properties are part of a sort, such as unitary(n)"
+            instead = advice.NAMES.get(said, default)
+            raise reader.error(f"after `is`, only `invertible` is read; {instead}", at)
         reader.at += 2
         return ne(call("det", left), ZERO)
     if operator in _ENDS and left.head in calculus_notation.INDICATORS:

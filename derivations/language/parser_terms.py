@@ -23,7 +23,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd
 
-from derivations.language import heads, parser_calculus
+from derivations.language import advice, heads, parser_calculus
 from derivations.language.calculus import at_values
 from derivations.language.heads import NAMES
 from derivations.language.limits import limits
@@ -43,26 +43,6 @@ MATRICES = {"Matrix": "matrix", "BlockMatrix": "blocks"}
 FUNCTIONS = dict.fromkeys(
     [*NAMES, *BINDING, *MATRICES, *parser_calculus.NAMES, "Rational", "Add", "Mul"]
 )
-
-# Mathematics that the language has no word for, by the names it goes by, and what to write instead.
-_LIMIT = "limits are not supported; state the bound, exists N: posint: Abs(a[n]) < e for all n ..."
-_DERIVATIVE = "a derivative is written Derivative(f, x), and gradient(f, W) by a matrix"
-_INTEGRAL = "an integral is written Integral(f, (x, a, b))"
-_MEAN = "expected values are not supported; write the sum, Sum(x[k]*p[k], (k, 1, n))"
-_RELATION = "a relation is written with ==, !=, <=, <; several with ; between them"
-_FACTORS = "that x is 1 or 2 is written (x - 1)*(x - 2) = 0"
-_OUTSIDE = {
-    **dict.fromkeys(("lim", "limit", "Limit"), _LIMIT),
-    **dict.fromkeys(("diff", "D", "jacobian", "hessian", "grad"), _DERIVATIVE),
-    **dict.fromkeys(("integrate", "integral"), _INTEGRAL),
-    **dict.fromkeys(("E", "Expectation", "Var", "Cov", "P"), _MEAN),
-    **dict.fromkeys(("Eq", "Ne", "Le", "Lt", "Ge", "Gt", "And"), _RELATION),
-    **dict.fromkeys(("Or", "Contains"), _FACTORS),
-    "Not": "state the opposite relation",
-    "KroneckerDelta": "write Identity(n)[i, j] for i, j below n",
-    "Heaviside": "write (1 + sign(x))/2 where x is not 0",
-    "HadamardProduct": "write the entries, A[i, j]*B[i, j]",
-}
 
 _POSTFIXES = {"T": "transpose", "H": "adjoint", "I": "inv", "exp": "matexp"}
 
@@ -265,18 +245,18 @@ class Reader(Tokens):
         if name in REFUSED:
             message = "infinity, undefined values and truth values are no numbers"
             return StatementError(f"{name} is rejected: {message}", place)
-        if called and name in _OUTSIDE:
-            return Unsupported(f"{name}: {_OUTSIDE[name]}", place)
-        if name == "E":
-            message = "E is not declared; the base of exp(x) is written exp(1)"
-            return Undeclared(message, place, name)
+        instead = advice.SIGNS.get("'" if name.endswith("'") else name)
+        if called and (instead := advice.NAMES.get(name, instead)):
+            return Unsupported(f"{name}: {instead}", place)
+        if instead:
+            return Undeclared(f"{name} is not declared; {instead}", place, name)
         if _is_of_sympy(name, called):
-            known = f"; functions that are: {', '.join(sorted(FUNCTIONS))}" if called else ""
+            known = f"{closest(name, FUNCTIONS, count=3)}; {advice.WORDS}" if called else ""
             return Unsupported(f"{name} is not supported{known}", place)
         names = {**self.symbols, **self.bound}
         if called:
             families = [known for known, term in names.items() if arguments(term)]
-            close = closest(name, [*families, *FUNCTIONS])
+            close = closest(name, [*families, *FUNCTIONS], 0.7) or f"; {advice.WORDS}"
             return StatementError(f"unknown function {name}{close}", place)
         if name in FUNCTIONS:
             message = f"{name} is a function: write {name}(...), or declare {name}"
@@ -294,10 +274,10 @@ class Reader(Tokens):
         head = _POSTFIXES.get(name)
         whole = name != "exp" or self.kinds[at + 2 : at + 4] == ["(", ")"]
         if head is None or not whole or self.kinds[at - 1] == NUMBER:
-            raise self.error(
-                f"attribute .{name[:40]} is not read: after a dot stand T, H, I or exp(), as in "
-                "A.T, A.exp() or (2).T", at,
-            )  # fmt: skip
+            known = name in FUNCTIONS and name not in _POSTFIXES
+            instead = f"write {name}(...)" if known else advice.NAMES.get(name)
+            default = "after a dot stand T, H, I or exp(), as in A.T, A.exp() or (2).T"
+            raise self.error(f"attribute .{name[:40]} is not read: {instead or default}", at)
         at += 4 if name == "exp" else 2
         return Term(head, (value,), None, (self.source, start)), at
 
@@ -343,7 +323,9 @@ class Reader(Tokens):
                 return Term(row.name, tuple(items), None, place)
             wanted = f"{len(row.sorts)}{' or more' * row.more}"
             plural = "" if wanted == "1" else "s"
-            raise self.error(f"{name} takes {wanted} argument{plural}, not {len(items)}", at)
+            instead = f"; {advice.NAMES[name]}" if name in advice.NAMES else ""
+            count = f"{len(items)}{instead}"
+            raise self.error(f"{name} takes {wanted} argument{plural}, not {count}", at)
         if name != "Rational":
             return Term(name.lower(), tuple(items), None, place)  # Add, Mul
         values = [t.data for t in items if t.head == "number"]

@@ -8,10 +8,12 @@ import sympy
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 
+from derivations.language.advice import NAMES, WORDS
 from derivations.language.as_written import as_sympy
 from derivations.language.statements import Relation, StatementError
 from derivations.language.terms import Term, as_term
 from derivations.language.to_sympy import FUNCTION_CLASSES
+from derivations.language.tokens import closest
 
 
 def short(expr: Any) -> str:
@@ -55,7 +57,7 @@ def _inexact(digits: str, value: float) -> str:
     return f"{digits} is not exact; write Rational({meant})"
 
 
-_KNOWN = sorted(c.__name__ for name, c in FUNCTION_CLASSES.items() if name != "gcd")
+_KNOWN = [c.__name__ for c in FUNCTION_CLASSES.values()]
 
 _NO_LIMITS = (
     "limits and infinity are not read; state the bound behind it, such as Abs(a[n] - L) < e for "
@@ -77,7 +79,6 @@ _ADVICE: tuple[tuple[Any, str], ...] = (
     (sympy.core.numbers.NegativeInfinity, _NO_LIMITS),
     (Relational, "it is a relation, not a term"),
     (Boolean, "it is a proposition, not a term"),
-    (sympy.Function, f"known functions are {', '.join(_KNOWN)}"),
     (
         sympy.MatrixExpr,
         "accepted are explicit matrices, MatrixSymbol, sums, products, powers, Transpose, "
@@ -92,7 +93,12 @@ def refusal(node: Any) -> str:
         return _inexact(digits, float(node))
     if type(node).__module__.startswith("sympy.stats"):
         return f"{short(node)} is not accepted: {NO_MEANS}"
-    advice = "accepted are numbers, symbols, arithmetic, known functions, sums and matrices"
+    name = type(node).__name__
+    if isinstance(node, sympy.Function) and name not in NAMES:
+        return f"{short(node)} is not accepted{closest(name, _KNOWN, count=3)}; {WORDS}"
+    advice = NAMES.get(
+        name, "accepted are numbers, symbols, arithmetic, known functions, sums and matrices"
+    )
     for kind, text in _ADVICE:
         if isinstance(node, kind):
             advice = text

@@ -26,6 +26,7 @@ import sympy
 from sympy.assumptions.assume import AppliedPredicate
 
 from derivations.language import assumptions, calculus, calculus_statements
+from derivations.language.advice import NAMES
 from derivations.language.calculus_words import Indicated
 from derivations.language.from_sympy import RELATIONS, Reader
 from derivations.language.statements import (
@@ -138,10 +139,11 @@ def _stated(
     elif isinstance(said, exists):
         raise StatementError(f"{short(said)} can only be what is claimed, by itself")
     else:
-        raise StatementError(
-            f"{short(said)} is not a relation; accepted are Eq, Ne, Le, Lt, Ge, Gt, And, forall "
-            "and Q.positive(...) and the like"
-        )
+        instead = NAMES.get(
+            type(said).__name__, "accepted are Eq, Ne, Le, Lt, Ge, Gt, And, forall and "
+            "Q.positive(...) and the like",
+        )  # fmt: skip
+        raise StatementError(f"{short(said)} is not a relation; {instead}")
 
 
 # What is a statement by itself.

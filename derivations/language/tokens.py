@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 
+from derivations.language.advice import NAMES, SIGNS
 from derivations.language.limits import MAX_DIGITS, limits
 from derivations.language.statements import StatementError
 from derivations.language.terms import NAME as SYMBOL, WORDS, Place
@@ -31,21 +32,6 @@ _OPERATORS = ["+", "-", "*", "/", "**", *"()[],.:;", "->", *RELATIONS, *WORDS]
 _BRACKETS = frozenset("()[]")
 _KINDS = {operator: operator for operator in _OPERATORS}
 
-# What is written in other languages, and how here.
-_ADVICE = {
-    "^": "a power is written **", "@": "a product of matrices is written *",
-    "%": "a remainder is written Mod(a, b)", "//": "a rounded quotient is written floor(a/b)",
-    "!": "a factorial is written factorial(n)", "|": "an absolute value is written Abs(x)",
-    "{": "that x is one of 1 and 2 is written (x - 1)*(x - 2) = 0",
-}  # fmt: skip
-_CONNECTIVES = {
-    "and": "state each relation by itself, with ; between them",
-    "or": "that x is 1 or 2 is written (x - 1)*(x - 2) = 0",
-    "in": "what x ranges over is its sort, x: integer; that it is one of 1 and 2 is written "
-    "(x - 1)*(x - 2) = 0",
-    "implies": "what is assumed is a hypothesis: for all x: real with 1 < x: 0 < x",
-    "->": "limits are not supported; state the bound: Abs(a[n] - x) < e",
-}
 # What could be a factorial and an equation.
 _FACTORIAL = re.compile(r"(?<=[A-Za-z0-9_')\]])!=")
 
@@ -70,12 +56,13 @@ def shown(text: str) -> str:
     return ascii(text if len(text) <= 40 else f"{text[:30]}...({len(text)} characters)")
 
 
-def closest(name: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """What a misspelt name may have been meant to be, for a message."""
+def closest(name: str, known: Iterable[str], likeness: float = 0.6, count: int = 1) -> str:
+    """What a misspelt name may have been meant to be, for a message; so many of them."""
     import difflib  # only mistakes need it
 
-    close = difflib.get_close_matches(name, list(known)[:500], 1, likeness)
-    return f"; did you mean {close[0]}?" if close else ""
+    spelled = {word.lower(): word for word in [*known][:500]}
+    close = difflib.get_close_matches(name.lower(), spelled, count, likeness)
+    return f"; did you mean {' or '.join(spelled[word] for word in close)}?" if close else ""
 
 
 def check_name(name: str) -> str | None:
@@ -143,7 +130,7 @@ class Tokens:
         self.kinds = list(map(_Kinds(_KINDS).__getitem__, self.texts))
         if "" in self.kinds:
             at = self.kinds.index("")
-            advice = _ADVICE.get(self.texts[at], "operators are + - * / ** and brackets ( ) [ ]")
+            advice = SIGNS.get(self.texts[at], "operators are + - * / ** and brackets ( ) [ ]")
             raise self.error(f"{shown(self.texts[at])} is not part of the syntax: {advice}", at)
         self.texts.append("")
         self.kinds.append(END)
@@ -163,9 +150,10 @@ class Tokens:
         odd = _ODD.search(text)
         if odd:
             name = unicodedata.name(odd[0], "a control character")
+            instead = f": {SIGNS[odd[0]]};" if odd[0] in SIGNS else ":"
             raise StatementError(
-                f"U+{ord(odd[0]):04X} ({name}) is not read: only ASCII is, since other characters "
-                "can look alike, or change how text looks",
+                f"U+{ord(odd[0]):04X} ({name}) is not read{instead} only ASCII is, since other "
+                "characters can look alike, or change how text looks",
                 self.source.place_at(odd.start()),
             )
 
@@ -212,11 +200,13 @@ class Tokens:
         before = f" after {shown(self.texts[at - 1])}" if at else ""
         if self.kinds[at] == END:
             return self.error(f"the text ends too early{before}", at)
-        if text in _CONNECTIVES:
-            return self.error(f"{shown(text)} cannot stand here: {_CONNECTIVES[text]}", at)
+        if instead := self._instead(at):
+            return self.error(f"{shown(text)} cannot stand here{instead}", at)
         if self.kinds[at] in (NAME, NUMBER, "("):
             before = f"no operator between {shown(self.texts[at - 1])} and {shown(text)}"
             unit = ", the imaginary unit I" if text in ("i", "j") else ""
+            if text == "(" and self.texts[self.partners.get(at - 1, 1) - 1] == "Derivative":
+                return self.error(f"{before}; {NAMES['subs']}", at)
             return self.error(f"{before}; a product is written with *{unit}", at)
         return self.error(f"{shown(text)} cannot stand here", at)
 
@@ -226,7 +216,16 @@ class Tokens:
             before = f"a term is missing after {shown(self.texts[at - 1])}"
             return self.error(before if at else "empty: there is no term here", at)
         before = f" after {shown(self.texts[at - 1])}" if at else ""
-        return self.error(f"a term is missing before {shown(self.texts[at])}{before}", at)
+        here = f"{shown(self.texts[at])}{before}{self._instead(at)}"
+        return self.error(f"a term is missing before {here}", at)
+
+    def _instead(self, at: int) -> str:
+        """What to write instead of a token where it cannot stand, behind a colon."""
+        text = self.texts[at]
+        if text == "," and any(start < at < end for start, end in self.partners.items()):
+            return ""
+        instead = SIGNS.get(f"{self.texts[at - 1]} {text}", SIGNS.get(text))
+        return f": {instead}" if instead else ""
 
     def check_digits(self, at: int) -> None:
         """Refuse a number literal that is too long; an exponent counts as so many digits."""

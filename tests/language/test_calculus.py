@@ -283,6 +283,8 @@ SHORTER = [
      "Integral(Integral(s*x, (s, 0, x)), (x, 0, 1)) == 0"),
     ("differentiable(f[x], (x, x)) = 1", "differentiable(f[x], x)"),
     ("Derivative(Derivative(f[x], x), x) = 0", "Derivative(f[x], (x, 2)) == 0"),
+    ("Derivative(F[x, y], x, 2, y) = 0", "Derivative(F[x, y], (x, 2), y) == 0"),
+    ("Derivative(F[x, y], (x, 2), y, 3) = 0", "Derivative(F[x, y], (x, 2), (y, 3)) == 0"),
     ("Subs(x + y, x, y) = 0", "y + y == 0"),
     ("Derivative(f[t]**2, f[t]) = 0", "Subs(Derivative(u**2, u), u, f[t]) == 0"),
     ("Derivative(Derivative(f[t], t)**2, Derivative(f[t], t)) = 0",
@@ -395,7 +397,7 @@ def test_any_term_comes_back(term: Term) -> None:
 
 # What is refused, and what to write
 
-ROW = "Integral is written Integral(f, (x, a, b))"
+ROW = "is written Integral(f, (x, a, b)); of an antiderivative F state Derivative(F, x) = f"
 REFUSED_TEXT = [
     ("Derivative(z**2, z) = 0", "in real variables, and z is complex; declare z: real"),
     ("Derivative(x**k, k) = 0", "in real variables, and k is integer; declare k: real"),
@@ -413,6 +415,9 @@ REFUSED_TEXT = [
     ("Derivative(x, Derivative(x**2, x)) = 0", "is no value of a function, and no derivative of"),
     ("Derivative(x**2) = 0", "is written Derivative(f, x) or Derivative(f, (x, 2))"),
     ("Derivative(x**n, (x, n)) = 0", "is written Derivative(f, x) or Derivative(f, (x, 2))"),
+    *[(f"Derivative(x**2, {by}) = 0", "is written Derivative(f, x) or Derivative(f, (x, 2))")
+      for by in ("2", "x, 0", "x, 2.5", "(x, 2), 2", f"(x, {'9'*5000})")],
+    ("gradient(w.T*w, w) = 2*w", "a gradient is of a number, and w.T*w is a matrix; of one"),
     ("Derivative(x**2, (x, 0)) = 0", "is written Derivative(f, x) or Derivative(f, (x, 2))"),
     ("Derivative(x**2, u) = 0", "u is not declared"),
     ("Derivative(x**2, x y) = 0", "no operator between 'x' and 'y'"),
@@ -462,6 +467,7 @@ REFUSED = [
         "x**2*y, (x, y), (y, x)",
     )],
     ("Derivative(f(x))", "Derivative says by which variable"),
+    ("Derivative(erf(x), x)", "erf(x) is not accepted: write 2/sqrt(pi)*Integral(exp(-u**2), "),
     ("Integral(x, x)", "state Eq(Derivative(F(x), x), f(x))"),
     ("Integral(exp(-x), (x, 0, oo))", "state what holds for all ends, Integral(f(x), (x, a, b))"),
     ("Limit(x, x, 0)", "limits and infinity are not read; state the bound"),

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import sympy
 from sympy import (
-    Adjoint, And, Determinant, Eq, Identity, Idx, IndexedBase, MatrixSymbol, Ne, Or, Piecewise, Pow,
-    Q, Sum, Symbol, symbols,
+    Adjoint, And, Determinant, Eq, Identity, Idx, IndexedBase, MatrixSymbol, Ne, Not, Or, Piecewise,
+    Pow, Q, Sum, Symbol, symbols,
 )
 
 from derivations import (
@@ -144,6 +144,7 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (x == y, [], r"Python itself made False of this; a == b is written Eq\(a, b\)"),
         (same, [Eq(1, 1)], "SymPy evaluated this relation to True before it arrived"),
         (x + 1, [], r"x \+ 1 is not a relation"),
+        (Not(Eq(x, 1), evaluate=False), [], "is not a relation; state the opposite relation, x"),
         (Or(Eq(x, 1), a > 1), [], "as a goal, Or of equations of numbers is read as"),
         (Or(Eq(A, F(1)), Eq(x, 1)), [], "as a goal, Or of equations of numbers is read as"),
         (same, [Or(Eq(x, 1), Eq(x, 2))], "as a goal, Or of equations of numbers is read as"),
