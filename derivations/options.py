@@ -74,8 +74,8 @@ SUFFIXES = {"latex": ".tex", "notebook": ".ipynb"}
 _REPEATED: dict[str, Any] = {"action": "append", "default": []}
 _SECONDS: dict[str, Any] = {
     "type": _positive_number, "metavar": "S",
-    "help": "what one of them may take before it is left undecided, and a claim file to be read "
-    "(default: %(default)g)",
+    "help": "processor time that one of them may take before it is left undecided; by the clock, "
+    "what a claim file may take to be read (default: %(default)g)",
 }  # fmt: skip
 _OPTIONS: dict[str, dict[str, Any]] = {
     "statement": {
