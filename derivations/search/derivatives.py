@@ -20,8 +20,8 @@ from itertools import takewhile
 from typing import Any
 
 from derivations.kernel import LAWS, Binder, Combine, Context, asked, manifest, opened, unfolded
-from derivations.language.sorts import INTEGER, REAL
-from derivations.language.statements import Proposition, Relation, eq, le, ne, proposition
+from derivations.language.sorts import INTEGER, POSITIVE, REAL
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, call, conj, div, function, mul, number, power,
@@ -476,20 +476,27 @@ def worked_out(draft: Draft, node: Term) -> int:
 
 
 def equal_derivatives(draft: Draft, number_: int, x: Term, at: Term) -> tuple[Relation, Combine]:
-    """That the sides of an equation for all x have equal derivatives at a point, and the proof of
-    it by facts that are added.  Raises Stuck."""
-    equation = draft.context.facts[number_].relation
+    """That the sides of an equation for all x, where guards hold that stay so nearby, have equal
+    derivatives at a point, and the proof of it by facts that are added.  Raises Stuck."""
+    equation, guards = draft.context.facts[number_].relation, draft.context.facts[number_].guards
+    if x.sort == POSITIVE:
+        guards = (lt(ZERO, x), *guards)
+    if any(guard.operator not in ("<", "!=") for guard in guards):
+        raise Stuck("what is given holds at the point alone, perhaps")
     variable = new_symbol(draft.context, x.name, REAL, equation.left, equation.right)
-    walk = Walk(draft.context, variable, at, draft)
-    left, right = (Substitution({x: variable})(side) for side in (equation.left, equation.right))
+    walk, own_variable = Walk(draft.context, variable, at, draft), Substitution({x: variable})
+    left, right = own_variable(equation.left), own_variable(equation.right)
+    asks = [guard.replace(own_variable) for guard in guards]
 
     def equal(around: Draft, stated: Proposition) -> Any:
         inner, there = walk._opened(around, stated)
+        in_room(inner, [relation.replace(there) for relation in asks])
         proof = by_equation(inner.use(number_, there(variable)))
         return walk._shut(inner, around, inner.close(proof))
 
     other, own = walk.of(right), walk.of(left)
-    first = walk.equation(draft, walk._near(left, other, Found(ZERO, None, ONE), equal))
+    room = walk.of(room_of(asks)) if asks else Found(ZERO, None, ONE)
+    first = walk.equation(draft, walk._near(left, other, room, equal))
     second = walk.equation(draft, own)
     proof = Combine(((ONE, first, None), (number(-1), second, None)))
     return eq(tidy(own.value), tidy(other.value)), proof

@@ -17,7 +17,7 @@ from operator import is_
 from typing import Any
 
 from derivations.kernel import Binder, Combine, Context, manifest, obligations
-from derivations.language.sorts import INTEGER, REAL
+from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, ne
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call
@@ -107,12 +107,28 @@ def with_needs_of_opened(draft: Draft) -> None:
 
 
 def with_equations(draft: Draft, points: Iterable[Term]) -> None:
-    """Equations for all values of a real variable, differentiated at points."""
+    """Equations for all values of a real variable, differentiated at points; twice, where the goal
+    has second derivatives."""
     stated = [(k, fact) for k, fact in enumerate(draft.context.facts)
-              if len(fact.variables) == 1 and fact.variables[0].sort == REAL and not fact.guards
+              if len(fact.variables) == 1 and fact.variables[0].sort in (REAL, POSITIVE)
               and fact.relation.operator == "==" and fact.relation.left.head not in SAYING]
+    if any(node.head == "diff" == node.args[-1].head for node in draft.goal.nodes):
+        before = len(draft.context.facts)
+        for number, fact in stated:
+            if "diff" not in heads_of(fact.relation.left) | heads_of(fact.relation.right):
+                draft.attempt(_differentiated_everywhere, draft, number, fact)
+        stated += enumerate(draft.context.facts[before:], before)
     for (number, fact), at in product(stated, points):
         draft.attempt(_differentiated, draft, number, fact, at)
+
+
+def _differentiated_everywhere(draft: Draft, number: int, fact: Proposition) -> None:
+    """Add that the derivatives of both sides of an equation are equal at every number."""
+    (variable,) = fact.variables
+    s = new_symbol(draft.context, variable.name, REAL, fact.relation.left, fact.relation.right)
+    inner = Draft(Goal(draft.context.with_symbols(s), eq(ZERO, ZERO), draft.search, draft.depth))
+    claim, proof = equal_derivatives(inner, number, variable, s)
+    draft.have(Proposition(claim, (s,)), Binder((s.name,), inner.close(proof)))
 
 
 def _differentiated(draft: Draft, number: int, fact: Proposition, at: Term) -> None:
