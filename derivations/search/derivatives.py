@@ -23,14 +23,13 @@ from derivations.kernel import LAWS, Binder, Combine, Context, asked, manifest, 
 from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import (
-    ONE, ZERO, Term, call, conj, div, function, mul, number, power,
-)
-from derivations.search.bends import Bends, bends
+from derivations.language.terms import ONE, ZERO, Term, call, div, function, mul, number, power
+from derivations.search.bends import bends
 from derivations.search.deltas import has_deltas
 from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
 from derivations.search.matching import same
-from derivations.search.readback import product_of, simplified, size, sum_of
+from derivations.search.matrix_derivatives import OF_DETERMINANTS, OfMatrices
+from derivations.search.readback import product_of, sum_of
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
 from derivations.search.smooth import Found, is_matrix, square_of, tidy
@@ -44,7 +43,7 @@ OUTER = {
     "entry": ("derivative of an entry",),
     "trace": ("derivative of a trace",),
     "inv": ("derivative of an inverse",),
-    "det": ("derivative of a determinant", "determinant has a derivative"),
+    "det": OF_DETERMINANTS,
     **{head: (f"derivative of {head}",) for head in (
         "exp", "sin", "cos", "abs", "conj", "floor", "atan", "asin", "acos", "asinh", "acosh",
         "atanh",
@@ -64,7 +63,7 @@ def as_equation(relation: Relation) -> Relation:
     return eq(call("diff", variable, at, body), value)
 
 
-class Walk(Bends):
+class Walk(OfMatrices):
     """Derivatives of terms in one variable at one point.
 
     draft: where facts are added; none: nothing is proved.
@@ -123,12 +122,6 @@ class Walk(Bends):
         return super()._worked_out(term)
 
     # Laws
-
-    def _size(self, body: Term) -> tuple[Term, Term]:
-        found = size(self.inside, body)
-        if found is None:
-            raise Stuck("not a matrix")
-        return found
 
     def _first(self, laws: Sequence[str], parts: Sequence[Found], *values: Term) -> Found:
         """What the first law says whose conditions can be proved."""
@@ -236,17 +229,6 @@ class Walk(Bends):
             found = self._two("derivative of a product", found, other)
         return found
 
-    def _matrices_multiplied(self, term: Term) -> Found:
-        scalars = [a for a in term.args if not is_matrix(a)]
-        found, *others = [self.of(a) for a in term.args if is_matrix(a)]
-        for other in others:
-            sizes = *self._size(found.body), self._size(other.body)[1]
-            found = self._two("derivative of a product of matrices", found, other, *sizes)
-        if not scalars:
-            return found
-        factor = self.of(product_of(scalars))
-        return self._two("derivative of a multiple", factor, found, *self._size(found.body))
-
     def _div(self, term: Term) -> Found:
         above, below = term.args
         if is_matrix(term) or not self.moves(below):
@@ -315,55 +297,6 @@ class Walk(Bends):
     def _shut(self, inner: Draft, outer: Draft, proof: Any) -> Binder:
         (new,) = inner.context.symbols - outer.context.symbols
         return Binder((new.name,), proof)
-
-    # Functions of matrices
-
-    def _scalar(self, term: Term) -> Found:
-        return self.of(call("trace", term.args[0]))
-
-    def _inner(self, term: Term) -> Found:
-        x, y = term.args
-        if not is_matrix(x):
-            return self.of(mul(x, conj(y)))
-        return self.of(call("trace", mul(call("adjoint", y), x)))
-
-    def _kronecker(self, term: Term) -> Found:
-        left, right = map(self.of, term.args)
-        sizes = *self._size(left.body), *self._size(right.body)
-        return self._two("derivative of a Kronecker product", left, right, *sizes)
-
-    def _det(self, term: Term) -> Found:
-        """Of an exponential, by its trace; of a product in which a factor does not move, by those
-        of both factors."""
-        (whole,) = term.args
-        n, _ = self._size(whole)
-        factors = whole.args if whole.head == "mul" else ()
-        if whole.head == "matexp":
-            law, parts = "determinant of an exponential", whole.args
-            plain = call("exp", call("trace", *parts))
-        elif {self.moves(a) for a in factors} == {True, False} and all(
-            is_matrix(a) and self._size(a) == (n, n) for a in factors
-        ):
-            law, parts = "determinant of a product", (factors[0], product_of(factors[1:]))
-            plain = mul(*(call("det", part) for part in parts))
-        else:
-            return self._outer(OUTER["det"], term)
-
-        def equal(draft: Draft, stated: Proposition) -> Any:
-            inner, there = self._opened(draft, stated)
-            number_ = inner.use(law, n, *map(there, parts))
-            return self._shut(inner, draft, inner.close(by_equation(number_)))
-
-        return self._near(term, self.of(plain), Found(ZERO, None, ONE), equal)
-
-    def _matexp(self, term: Term) -> Found:
-        """Of a multiple of a constant matrix."""
-        inner = self.of(term.args[0])
-        constant = simplified(self.context, inner.value)
-        if not same(self.inside, mul(self.variable, constant), inner.body):
-            raise Stuck("not the exponential of a multiple of a constant matrix")
-        values = self._size(inner.body)[0], constant, self.at
-        return self._law("derivative of an exponential of a matrix", (), *values)
 
     # Sums over ranges
 

@@ -1,0 +1,99 @@
+"""Derivatives of products and of functions of matrices.
+
+Sizes come first in their laws.  A determinant is taken apart where that asks for less: that of an
+exponential has one wherever its trace has; that of a product in which a factor rests, wherever the
+other determinant has.
+
+Source: R. Horn, C. Johnson, Topics in Matrix Analysis, 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from derivations.kernel import Binder
+from derivations.language.statements import Proposition
+from derivations.language.substitution import Substitution
+from derivations.language.terms import ONE, ZERO, Term, call, conj, mul
+from derivations.search.bends import Bends
+from derivations.search.goals import Draft, Stuck
+from derivations.search.matching import same
+from derivations.search.readback import product_of, simplified, size
+from derivations.search.references import by_equation
+from derivations.search.smooth import Found, is_matrix
+
+OF_DETERMINANTS = "derivative of a determinant", "determinant has a derivative"
+
+
+class OfMatrices(Bends):
+    """Derivatives of matrices, and of numbers that are made of them."""
+
+    _near: Callable[..., Found]  # derivatives.py
+    _opened: Callable[[Draft, Proposition], tuple[Draft, Substitution]]
+    _outer: Callable[..., Found]
+    _shut: Callable[[Draft, Draft, Any], Binder]
+
+    def _size(self, body: Term) -> tuple[Term, Term]:
+        found = size(self.inside, body)
+        if found is None:
+            raise Stuck("not a matrix")
+        return found
+
+    def _matrices_multiplied(self, term: Term) -> Found:
+        scalars = [a for a in term.args if not is_matrix(a)]
+        found, *others = [self.of(a) for a in term.args if is_matrix(a)]
+        for other in others:
+            sizes = *self._size(found.body), self._size(other.body)[1]
+            found = self._two("derivative of a product of matrices", found, other, *sizes)
+        if not scalars:
+            return found
+        factor = self.of(product_of(scalars))
+        return self._two("derivative of a multiple", factor, found, *self._size(found.body))
+
+    def _scalar(self, term: Term) -> Found:
+        return self.of(call("trace", term.args[0]))
+
+    def _inner(self, term: Term) -> Found:
+        x, y = term.args
+        if not is_matrix(x):
+            return self.of(mul(x, conj(y)))
+        return self.of(call("trace", mul(call("adjoint", y), x)))
+
+    def _kronecker(self, term: Term) -> Found:
+        left, right = map(self.of, term.args)
+        sizes = *self._size(left.body), *self._size(right.body)
+        return self._two("derivative of a Kronecker product", left, right, *sizes)
+
+    def _det(self, term: Term) -> Found:
+        """Of an exponential, by its trace; of a product in which a factor does not move, by those
+        of both factors."""
+        (whole,) = term.args
+        n, _ = self._size(whole)
+        factors = whole.args if whole.head == "mul" else ()
+        if whole.head == "matexp":
+            law, parts = "determinant of an exponential", whole.args
+            plain = call("exp", call("trace", *parts))
+        elif {self.moves(a) for a in factors} == {True, False} and all(
+            is_matrix(a) and self._size(a) == (n, n) for a in factors
+        ):
+            law, parts = "determinant of a product", (factors[0], product_of(factors[1:]))
+            plain = mul(*(call("det", part) for part in parts))
+        else:
+            return self._outer(OF_DETERMINANTS, term)
+
+        def equal(draft: Draft, stated: Proposition) -> Any:
+            inner, there = self._opened(draft, stated)
+            number_ = inner.use(law, n, *map(there, parts))
+            return self._shut(inner, draft, inner.close(by_equation(number_)))
+
+        return self._near(term, self.of(plain), Found(ZERO, None, ONE), equal)
+
+    def _matexp(self, term: Term) -> Found:
+        """Of a multiple of a constant matrix."""
+        inner = self.of(term.args[0])
+        constant = simplified(self.context, inner.value)
+        if not same(self.inside, mul(self.variable, constant), inner.body):
+            raise Stuck("not the exponential of a multiple of a constant matrix")
+        values = self._size(inner.body)[0], constant, self.at
+        return self._law("derivative of an exponential of a matrix", (), *values)
