@@ -264,13 +264,14 @@ def _holding(
 
 
 def condition_fails(condition: Proposition, methods: Methods) -> bool:
-    """Whether a condition about no symbols fails, for one of the first naturals, or of the first
-    quarters of a turn, if for all."""
+    """Whether a condition about no symbols fails, for one of the first naturals, or -1, or one of
+    the first quarters of a turn, if for all."""
     variables = condition.variables
     search = search_with_points(methods, PROOF_STEPS)
     places: list[Any] = [*range(FIRST_PLACES if len(variables) == 1 else 3)]
     if [v.sort for v in variables] == [REAL]:
-        places += [div(mul(number(k), PI), number(2)) for k in (1, -1, 2, -2, 3)]
+        turns = (div(mul(number(k), PI), number(2)) for k in (1, -1, 2, -2, 3))
+        places = [-1, *places, *turns]
     for at in islice(product(places, repeat=len(variables)), MAX_INSTANCES):
         values = dict(zip(variables, map(as_term, at), strict=True))
         try:

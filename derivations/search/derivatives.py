@@ -350,6 +350,12 @@ class Walk(OfMatrices):
 
         return self._near(term, other, room, equal)
 
+    def _asked(self, body: Term, variable: Term) -> list[Relation]:
+        """What the derivative of a term in a variable asks of that."""
+        inside = self.inside.with_symbols(variable)
+        _, asks = formula(inside, call("diff", variable, variable, body), self._can)
+        return [relation for relation in asks if variable in relation.free()]
+
     def _can(self, relation: Relation) -> bool:
         """Whether a condition near the point can be proved at the point."""
         there = relation.replace(self.there)

@@ -14,7 +14,9 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, call, function
-from derivations.search.goals import FAILURES, SAYING, Draft, Stuck, new_symbol, plain_facts
+from derivations.search.goals import (
+    FAILURES, SAYING, Draft, Stuck, attempted, new_symbol, plain_facts,
+)
 from derivations.search.matching import same
 from derivations.search.reality import have_real
 from derivations.search.references import by_equation
@@ -32,6 +34,7 @@ class Given(Smooth):
     draft: Draft | None
     asks: list[Relation]
     _law: Callable[..., Found]  # derivatives.py
+    _asked: Callable[[Term, Term], list[Relation]]
     _opened: Callable[..., Any]
     _shut: Callable[..., Any]
 
@@ -69,14 +72,14 @@ class Given(Smooth):
         return self._composed(found, Found(outer.value, outer.fact, body))
 
     def _composed(self, inner: Found, outer: Found) -> Found:
-        """A function at what moves, which is real everywhere, or where facts about the point hold;
-        the outer one is of the same variable."""
+        """A function at what moves, which is real everywhere, or where holds what its derivative
+        asks, or facts about the point; the outer one is of the same variable."""
         values = self.function(inner.body), self.function(outer.body)
         law = "derivative of a composition"
         try:
             return self._law(law, (inner, outer), *values, self.at, inner.value, outer.value)
         except FAILURES:
-            asks = self._about_the_point()
+            asks = self._asked(inner.body, self.variable) or self._about_the_point()
             if not asks:
                 raise
         room = self.of(room_of(asks))
@@ -87,19 +90,24 @@ class Given(Smooth):
             for node in subterms(near.relation.right):
                 if node.head in FUNCTIONS:
                     near.attempt(have_real, near, node)
-            return self._shut(near, draft, near.done())
+            stated = Proposition(near.relation)
+            proof = attempted(near.premise, stated) or near.proof(stated)
+            return self._shut(near, draft, near.close(proof))
 
         return self._law(f"{law} nearby", (inner, outer, room), *values, self.function(room.body),
                          self.at, inner.value, outer.value, room.value, shown=[real])
 
     def _about_the_point(self) -> list[Relation]:
-        """What facts and its sort say of a point that is a symbol, of the variable."""
+        """What facts and its sort say of a point that is a symbol, or the sign of a number, of the
+        variable."""
+        if self.at.head == "number" and self.at != ZERO:
+            return [lt(ZERO, self.variable) if self.at.data > 0 else lt(self.variable, ZERO)]
         if self.at.head != "symbol":
             return []
         there = Substitution({self.at: self.variable})
         signs = {"positive": lt(ZERO, self.at), "negative": lt(self.at, ZERO)}
         said = [relation for kind, relation in signs.items() if self.at.sort.within(kind)]
-        said += [fact for _, fact in plain_facts(self.context, "<", "!=") if self.at in fact.free()]
+        said += [fact for _, fact in plain_facts(self.outside, "<", "!=") if self.at in fact.free()]
         return [relation.replace(there) for relation in said]
 
     def _fact(self, kind: str, y: Term, at: Term, body: Term) -> Found | None:
@@ -118,6 +126,9 @@ class Given(Smooth):
                      else call("diff", y, at, body))
             if self.draft is None:
                 return Found(value, None, body)
+            for node in subterms(at):
+                if node.head == "log":
+                    self.draft.attempt(self.draft.use, "log is real", *node.args)
             try:
                 number_ = self.draft.use(k, *values) if fact.variables else k
                 claim = eq(call("tangent", y, at, value, body), ONE)

@@ -1,20 +1,33 @@
 """Derivatives of integrals by their ends, where what stands under them does not move.
 
+If both ends move, the integral is cut where the lower one is at the point; what is asked of the
+function around the ends, is asked where facts say that the ends are.
+
 Source: R. Bartle, A Modern Theory of Integration, 4.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from derivations.kernel import Binder, Combine
-from derivations.language.statements import Proposition, lt
-from derivations.language.substitution import Substitution
-from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, number, power, sub
+from derivations.language.sorts import REAL
+from derivations.language.statements import Proposition, eq, le, lt
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, conj, div, function, mul, number, power, sub,
+)
 from derivations.search.given_derivatives import Given
-from derivations.search.goals import Draft, Stuck
-from derivations.search.smooth import Found, minus
+from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol, plain_facts
+from derivations.search.references import by_order
+from derivations.search.rooms import in_room, room_of
+from derivations.search.smooth import Found, minus, plus
+
+# So many places are looked at that are below, or above, both ends.
+MAX_PLACES = 2
 
 
 class MovingEnds(Given):
@@ -26,18 +39,25 @@ class MovingEnds(Given):
     _shut: Callable[[Draft, Draft, Any], Binder]
 
     def _integral(self, term: Term) -> Found:
-        x, lower, upper, body = term.args
-        if self.moves(Substitution({x: ZERO})(body)):
+        own, lower, upper, body = term.args
+        x = new_symbol(self.inside, own.name, REAL, term)
+        body = Substitution({own: x})(body)
+        if self.moves(body):
             raise Stuck("what stands under an integral moves")
         whole = function([x], body)
         if self.moves(lower):
-            turned, fixed = not self.moves(upper), ZERO if self.moves(upper) else upper
+            turned = not self.moves(upper)
+            fixed = upper if turned else self.there(lower)
+            asks = [] if turned else self._about_the_point()
             below = Term("integral", (x, fixed, lower, body))
             above = ZERO if turned else Term("integral", (x, fixed, upper, body))
 
             def equal(draft: Draft, stated: Proposition) -> Any:
                 inner, there = self._opened(draft, stated)
+                in_room(inner, [relation.replace(there) for relation in asks])
                 first, last = there(lower), there(upper)
+                for up in (False, True) if asks else ():
+                    _places(inner, up, first, last)
                 if turned:
                     number_ = inner.use("integral turned round", whole, last, first)
                 else:
@@ -46,21 +66,99 @@ class MovingEnds(Given):
                 sign = ONE if turned else number(-1)
                 return self._shut(inner, draft, inner.close(Combine(((sign, number_, None),))))
 
-            return self._near(term, self.of(minus(above, below)), Found(ZERO, None, ONE), equal)
+            return self._near(term, self.of(minus(above, below)), self.of(room_of(asks)), equal)
         outer = self._at_an_end(whole, lower, self.there(upper))
         return outer if upper == self.variable else self._composed(self.of(upper), outer)
 
     def _at_an_end(self, whole: Term, lower: Term, end: Term) -> Found:
-        """By the upper end: of what is integrable from before both ends to behind them, where all
-        is above 0 if they are."""
-        asks, draft = self.asks, self.draft
-        room = add(power(sub(end, lower), number(2)), ONE)
-        around = sub(lower, room), add(lower, room)
-        if draft is not None and all(
-            draft.attempt(draft.have_premise, lt(ZERO, e)) for e in (lower, end)
-        ):
-            around = div(mul(lower, end), add(lower, end)), add(lower, end)
+        """By the upper end: of what is integrable from before both ends to behind them."""
+        law, asks, draft = "derivative of an integral", self.asks, self.draft
         self.asks = []
-        found = self._law("derivative of an integral", (), whole, *around, lower, end)
-        self.asks = asks
-        return found
+        try:
+            if draft is None:
+                return self._law(law, (), whole, lower, end, lower, end)
+            return self._around(draft, law, whole, lower, end)
+        finally:
+            self.asks = asks
+
+    def _around(self, draft: Draft, law: str, whole: Term, lower: Term, end: Term) -> Found:
+        """The same by a range around both ends, which stays between places that facts say are below
+        both or above both, if there are such."""
+        try:
+            everywhere = not self._asked(whole.args[1], whole.args[0])
+        except FAILURES:
+            everywhere = False
+        places = [[None]] * 2 if everywhere else [
+            _places(draft, up, lower, end) for up in (False, True)]
+        for below, above in product(*places):
+            try:
+                around = _range(draft, below, above, lower, end)
+                return self._law(law, (), whole, *around, lower, end)
+            except FAILURES:
+                continue
+        raise Stuck("not integrable around the ends")
+
+
+def _places(draft: Draft, up: bool, *ends: Term) -> list[Term | None]:
+    """Places that are seen to be below both ends, or above both, those in facts first; and that
+    there may be none."""
+    found: dict[Term, None] = {}
+    for _, fact in plain_facts(draft.context, "<"):
+        place, other = (fact.right, fact.left) if up else (fact.left, fact.right)
+        if any(free_symbols(other) & free_symbols(end) for end in ends):
+            found[place] = None
+    found[ZERO] = None
+    seen = [p for p in found if all(
+        draft.attempt(draft.have_premise, lt(e, p) if up else lt(p, e)) for e in ends
+    )]
+    return [*seen[:MAX_PLACES], None]
+
+
+def _range(
+    draft: Draft, below: Term | None, above: Term | None, lower: Term, end: Term
+) -> tuple[Term, Term]:
+    """A range around two ends, which stays above one place and below another one, if both are.
+    Raises Stuck."""
+    room = add(power(sub(end, lower), number(2)), ONE)
+    first, last = sub(lower, room), add(lower, room)
+    if below is None and above is None:
+        draft.attempt(_squares, draft, sub(end, lower))
+    if below is not None:
+        from_below = minus(lower, below), minus(end, below)
+        first, last = plus(below, _less(draft, *from_below)), add(lower, from_below[1])
+    if above is not None:
+        to_above = minus(above, lower), minus(above, end)
+        last = minus(above, _less(draft, *to_above))
+        first = first if below is not None else minus(lower, to_above[1])
+    return first, last
+
+
+def _less(draft: Draft, a: Term, b: Term) -> Term:
+    """A number between 0 and two numbers above 0, as facts say that are added.  Raises Stuck."""
+
+    def above_zero(*factors: int) -> int:
+        terms = [draft.context.facts[k].relation.right for k in factors]
+        return draft.use("products above zero", *terms, proofs=[by_order(k) for k in factors])
+
+    both, found = add(a, b), div(mul(a, b), add(a, b))
+    parts = [draft.have_premise(lt(ZERO, one)) for one in (a, b)]
+    sum_ = draft.have(lt(ZERO, both), Combine((), tuple((Fraction(1), k) for k in parts)))
+    inverse = draft.use("inverse above zero", both, proofs=(by_order(sum_),))
+    one = draft.use("inverse", both)
+    whole = above_zero(above_zero(*parts), inverse)
+    draft.have(lt(ZERO, found), by_order(whole))
+    for end, k in zip((a, b), parts, strict=True):
+        rest = above_zero(above_zero(k, k), inverse)
+        draft.have(lt(found, end), Combine(((end, one, None),), ((Fraction(1), rest),)))
+    return found
+
+
+def _squares(draft: Draft, apart: Term) -> None:
+    """Add that a number is at most a quarter above its square, and so is its negative.  Raises
+    Stuck."""
+    for half in (div(ONE, number(2)), div(number(-1), number(2))):
+        place = add(apart, half)
+        real = draft.have_premise(eq(conj(place), place))
+        size = draft.use("size", place)
+        claim = le(ZERO, mul(place, place))
+        draft.have(claim, Combine(((place, real, None),), ((Fraction(1), size),)))
