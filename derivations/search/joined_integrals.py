@@ -1,9 +1,10 @@
 """Integrals of unknown functions: by the laws that relate them, without antiderivatives of each.
 
-    parts    integrals of one function over several ranges are differences of those from one place
-    joined   those over one range are that of one function, which is 0, or the derivative of what
-             is left: so by linearity, and by parts
-    orders   that function is at least 0
+    substituted   one is a multiple of another one, by substitution (`substitutions`)
+    parts         those of one function over several ranges are differences of those from one place
+    joined        those over one range are that of one function, which is 0, or the derivative of
+                  what is left: so by linearity, and by parts; or constant with itself turned round
+    orders        that function is at least 0
 
 That there are these integrals is given, or follows since the functions are smooth.
 
@@ -16,16 +17,17 @@ from typing import Any
 
 from derivations.kernel import Combine, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, le, replace_term
+from derivations.language.statements import eq, le
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, function, mul, neg, sub
 from derivations.search.goals import Draft, Goal, Stuck, new_symbol
 from derivations.search.growth import use_between
 from derivations.search.integrals import at_end, integrable, integrated
 from derivations.search.matching import same
-from derivations.search.readback import simplified, sum_of
+from derivations.search.readback import simplified
 from derivations.search.references import by_equation
 from derivations.search.smooth import minus
+from derivations.search.substitutions import substitute, turned_round, weights
 
 # So many integrals are looked at in one goal.
 MAX_INTEGRALS = 8
@@ -40,9 +42,10 @@ def prove_joined(goal: Goal) -> Any:
     x = new_symbol(goal.context, "x", REAL, goal.relation.left, goal.relation.right)
     for node in found:
         draft.attempt(_renamed, draft, node, x)
-    from_one_place(draft)
-    if draft.grown and same(draft.context, draft.relation.left, draft.relation.right):
-        return draft.close(Combine())
+    for relate in (substitute, from_one_place):
+        relate(draft)
+        if draft.grown and same(draft.context, draft.relation.left, draft.relation.right):
+            return draft.close(Combine())
     nodes = draft.goal.unbound("integral")
     if not nodes:
         return None
@@ -96,12 +99,12 @@ def _joined(draft: Draft, nodes: Sequence[Term], x: Term) -> Any:
     gap = minus(relation.left, relation.right)
     if relation.operator in ("<", "<="):
         gap = minus(relation.right, relation.left)
-    weights, rest = _weights(draft, gap, nodes)
+    factors, rest = weights(draft, gap, nodes)
     known = [integrable(draft, node) for node in nodes]
     ends, first = nodes[0].args[1:3], nodes[0].args[3]
     zero = _linear(draft, x, (first, first), neg(ONE), ends, (known[0], known[0]))
     equations, body = [zero], ZERO
-    for weight, node, number in zip(weights, nodes, known, strict=True):
+    for weight, node, number in zip(factors, nodes, known, strict=True):
         both = number, equations[-1] + 1
         equations.append(_linear(draft, x, (node.args[3], body), weight, ends, both))
         term = mul(weight, node.args[3])
@@ -133,28 +136,13 @@ def _linear(
     return draft.use("integral is linear", *values, proofs=proofs)
 
 
-def _weights(draft: Draft, gap: Term, nodes: Sequence[Term]) -> tuple[list[Term], Term]:
-    """The factors of integrals in a term, and the rest."""
-    def put(values: dict[Term, Term]) -> Term:
-        term = gap
-        for node in nodes:
-            term = replace_term(eq(term, ZERO), node, values.get(node, ZERO)).left
-        return term
-
-    rest = put({})
-    weights = [simplified(draft.context, sub(put({n: ONE}), rest)) for n in nodes]
-    parts = [mul(w, n) for w, n in zip(weights, nodes, strict=True)]
-    if not same(draft.context, gap, sum_of([*parts, rest])):
-        raise Stuck("not linear in the integrals")
-    return weights, simplified(draft.context, rest)
-
-
 def _antiderivative(draft: Draft, node: Term, value: Term) -> int:
     """Add what an integral is by what the value is at other upper ends."""
     upper = node.args[2]
     end = new_symbol(draft.context, "b", REAL, node, value)
     inner = draft.aside(eq(node, value))
-    number = integrated(inner, node, ((end, at_end(value, upper, end)),))
+    offered = (end, at_end(value, upper, end)), *turned_round(draft.context, node)
+    number = integrated(inner, node, offered)
     claim = inner.context.facts[number].relation
     return draft.have(claim, inner.close(by_equation(number)))
 

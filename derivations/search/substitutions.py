@@ -1,0 +1,124 @@
+"""Integrals by substitution, and by turning their range round.
+
+    substituted    the integral of w f(g(x)) g'(x) from a to b is w times that of f from g(a) to
+                   g(b); g is seen where both have an unknown function, w where the goal has both
+    turned round   a function and what it is at a + b - x have one integral from a to b: half of
+                   that of their sum
+
+Both are antiderivatives, integrals up to a moving end, which the chain rule checks: so what
+f(log x)/x has from 1 to a, is what f has from 0 to log a.
+
+Incomplete: functions g at which no unknown function is taken.
+
+Source: W. Rudin, Principles of Mathematical Analysis, 6.19.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+
+from derivations.kernel import Combine, Context
+from derivations.language.sorts import REAL
+from derivations.language.statements import eq, replace_term
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub,
+)
+from derivations.search.derivatives import formula
+from derivations.search.goals import Draft, Stuck, attempted, new_symbol
+from derivations.search.integrals import integrated
+from derivations.search.matching import same, solved
+from derivations.search.readback import simplified, sum_of
+from derivations.search.smooth import minus, times
+
+HALF = div(ONE, number(2))
+
+
+def substitute(draft: Draft) -> None:
+    """Put a multiple of another integral for one in the goal, where that can be seen; both have the
+    same variable."""
+    for first, second in permutations(draft.goal.unbound("integral"), 2):
+        for place in dict.fromkeys(_places(draft, first, second)):
+            if draft.attempt(_substituted, draft, first, second, place):
+                return
+
+
+def _places(draft: Draft, first: Term, second: Term) -> Iterator[Term]:
+    """What the variable of the second integral may be by that of the first one."""
+    x, *_, body = first.args
+    u = new_symbol(draft.context, "u", REAL, first, second)
+    inside = draft.context.with_symbols(x, u)
+    other = Substitution({x: u})(second.args[3])
+    for own in (n for n in subterms(body) if n.head == "apply" and x in free_symbols(n)):
+        for node in subterms(other):
+            if node.head == "apply" and node.args[0] == own.args[0]:
+                pairs = zip(node.args, own.args, strict=True)
+                pattern, value = next(((a, b) for a, b in pairs if u in free_symbols(a)), (x, x))
+                place = value if pattern == u else solved(inside, pattern, value, u)
+                if place is not None and place != x:
+                    yield place
+
+
+def _substituted(draft: Draft, first: Term, second: Term, place: Term) -> None:
+    """Rewrite with what the first integral is by the function in the second.  Raises Stuck."""
+    x, lower, upper, body = first.args
+    _, *ends, other = second.args
+    gap = minus(draft.relation.left, draft.relation.right)
+    (weight, over), _ = weights(draft, gap, (first, second))
+    ratio = simplified(draft.context, div(over, weight))
+    inside = draft.context.with_symbols(x)
+    slope, _ = formula(inside, call("diff", x, x, place))
+    there = times(slope, Substitution({x: place})(other))
+    fits = [f for f in (neg(ratio), ratio)
+            if attempted(draft.search.prove, inside, eq(body, mul(f, there)), 0, True)]
+    if not fits:
+        raise Stuck("no substitution")
+    factor = fits[0]
+    own = [simplified(draft.context, Substitution({x: end})(place)) for end in (lower, upper)]
+    known: dict[Term, int] = {}
+    for here, end in product(own, ends):
+        if here != end and not free_symbols(here):
+            shown = attempted(draft.have_premise, eq(here, end))
+            known |= {} if shown is None else {here: shown}
+    start, last = (draft.context.facts[known[t]].relation.right if t in known else t for t in own)
+
+    def up_to(end: Term) -> Term:
+        return mul(factor, Term("integral", (x, start, end, other)))
+
+    claim = eq(first, up_to(last))
+    inner, u = draft.aside(claim), new_symbol(draft.context, "u", REAL, first, second)
+    found = integrated(inner, first, ((u, up_to(Substitution({x: u})(place))),))
+    none = inner.use("integral turned round", function([x], other), start, start)
+    equations = [(ONE, found, None), (mul(neg(HALF), factor), none, None)]
+    if known:
+        value, put = (minus(up_to(b), up_to(a)) for a, b in (own, (start, last)))
+        equations.append((ONE, inner.have_rewritten(eq(value, put), *known.values()), None))
+    draft.rewrite(draft.have(claim, inner.close(Combine(tuple(equations)))))
+
+
+def turned_round(context: Context, node: Term) -> Iterator[tuple[Term, Term]]:
+    """An antiderivative, with its variable, of what is constant together with what it is as far
+    from the other end."""
+    x, lower, upper, body = node.args
+    other = simplified(context, add(lower, upper))
+    both = add(body, Substitution({x: sub(other, x)})(body))
+    both = simplified(context.with_symbols(x), both)
+    if x not in free_symbols(both):
+        u = new_symbol(context, "u", REAL, node)
+        parts = (Term("integral", (x, lower, end, body)) for end in (u, sub(other, u)))
+        yield u, mul(HALF, add(*parts, mul(both, u)))
+
+
+def weights(draft: Draft, gap: Term, nodes: Sequence[Term]) -> tuple[list[Term], Term]:
+    """The factors of integrals in a term, and the rest."""
+    def put(values: dict[Term, Term]) -> Term:
+        term = gap
+        for node in nodes:
+            term = replace_term(eq(term, ZERO), node, values.get(node, ZERO)).left
+        return term
+
+    rest = put({})
+    weights = [simplified(draft.context, sub(put({n: ONE}), rest)) for n in nodes]
+    parts = [mul(w, n) for w, n in zip(weights, nodes, strict=True)]
+    if not same(draft.context, gap, sum_of([*parts, rest])):
+        raise Stuck("not linear in the integrals")
+    return weights, simplified(draft.context, rest)
