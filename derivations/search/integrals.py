@@ -79,6 +79,8 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
     x, lower, upper, body = node.args
     variable = new_symbol(draft.context, x.name, REAL, node)
     body = Substitution({x: variable})(body)
+    if not which and same(draft.context, lower, upper):
+        return _from_an_end_to_itself(draft, node, function([variable], body))
     place = corner(draft.context, variable, body)
     if place is not None and not _is_outside(draft, place, lower, upper):
         return _over_parts(draft, node, function([variable], body), place, which)
@@ -96,6 +98,13 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
         except FAILURES:
             continue
     raise Stuck("no antiderivative is known")
+
+
+def _from_an_end_to_itself(draft: Draft, node: Term, whole: Term) -> int:
+    """Add that an integral without a range is 0; returns the number."""
+    inner = draft.aside(eq(node, ZERO))
+    turned = inner.use("integral turned round", whole, *node.args[1:3])
+    return draft.have(inner.relation, inner.close(Combine(((div(ONE, number(2)), turned, None),))))
 
 
 def _is_outside(draft: Draft, place: Term, lower: Term, upper: Term) -> bool:

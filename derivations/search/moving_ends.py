@@ -1,4 +1,5 @@
-"""Derivatives of integrals by their ends, where what stands under them does not move.
+"""Derivatives of integrals by their ends.  What stands under them does not move, or the integral
+is otherwise one of what does not (`parameters`).
 
 If both ends move, the integral is cut where the lower one is at the point; what is asked of the
 function around the ends, is asked where facts say that the ends are.
@@ -43,7 +44,7 @@ class MovingEnds(Given):
         x = new_symbol(self.inside, own.name, REAL, term)
         body = Substitution({own: x})(body)
         if self.moves(body):
-            raise Stuck("what stands under an integral moves")
+            return self._otherwise(term)
         whole = function([x], body)
         if self.moves(lower):
             turned = not self.moves(upper)
@@ -69,6 +70,24 @@ class MovingEnds(Given):
             return self._near(term, self.of(minus(above, below)), self.of(room_of(asks)), equal)
         outer = self._at_an_end(whole, lower, self.there(upper))
         return outer if upper == self.variable else self._composed(self.of(upper), outer)
+
+    def _otherwise(self, term: Term) -> Found:
+        """Of an integral of what moves, by what it is otherwise."""
+        from derivations.search.parameters import forms  # which work derivatives out
+
+        asks = self._about_the_point()
+        for other, prove in forms(self.inside, self.variable, term):
+
+            def equal(draft: Draft, stated: Proposition, prove: Any = prove) -> Any:
+                inner, there = self._opened(draft, stated)
+                in_room(inner, [relation.replace(there) for relation in asks])
+                return self._shut(inner, draft, inner.close(prove(inner, there(term))))
+
+            try:
+                return self._near(term, self.of(other), self.of(room_of(asks)), equal)
+            except FAILURES:
+                continue
+        raise Stuck("what stands under an integral moves")
 
     def _at_an_end(self, whole: Term, lower: Term, end: Term) -> Found:
         """By the upper end: of what is integrable from before both ends to behind them."""
