@@ -196,6 +196,13 @@ BROKEN = {
     "open.py": ("x = (", "open.py:1: not a Python file: '(' was never closed"),
     "lacks.py": ("import nothing_of_this_name", "lacks.py:1: ModuleNotFoundError"),
     "none.py": ("", "none.py defines no documents"),
+    "computes.py": (
+        "from sympy import *\nx = Symbol('x')\nsimplify(x + x)", "SymPy's evaluation off: write"
+    ),
+    "dot.py": (
+        "from sympy import *\nv = MatrixSymbol('v', 2, 1)\nv.dot(v)",
+        "has no attribute 'dot'; a product of two columns is written inner(x, y)",
+    ),
 }
 
 

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.documents.faults import DocumentError, tell
 from derivations.judging.child import alarm
+from derivations.language.advice import NAMES
 from derivations.language.statements import StatementError
 from derivations.language.terms import Place
 from derivations.verdicts import Stopped
@@ -150,8 +151,11 @@ def _fault(error: BaseException, file: str, seconds: float | None) -> DocumentEr
         from derivations.language.sympy_faults import NO_MEANS
 
         words = NO_MEANS
-    elif isinstance(error, RecursionError) and "sympy" in Path(frames[-1].filename).parts:
-        words += "; a claim file is run with SymPy's evaluation off: write the result out"
+    elif isinstance(error, (RecursionError, AttributeError)):
+        if "sympy" in Path(frames[-1].filename).parts:
+            words += "; a claim file is run with SymPy's evaluation off: write the result out"
+        elif instead := NAMES.get(getattr(error, "name", "")):
+            words += f"; {instead}"
     return DocumentError(words, Place(file, line, 1))
 
 

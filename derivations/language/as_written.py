@@ -32,6 +32,7 @@ from sympy.functions.elementary.miscellaneous import MinMaxBase
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
 
+from derivations.language.advice import NAMES
 from derivations.language.calculus_words import MatrixDerivative
 from derivations.language.statements import StatementError
 
@@ -340,8 +341,12 @@ def _derivative(owner: Any, expr: Any, *by: Any, **_: Any) -> Any:
     body = _sympify(expr)
     if not by:
         raise StatementError(f"{owner.__name__} says by which variable: Derivative(f(x), x)")
-    with as_sympy():
-        counted = _OWN[sympy.Derivative, "__new__"](owner, sympy.Dummy(), *by).args[1:]
+    try:
+        with as_sympy():
+            counted = _OWN[sympy.Derivative, "__new__"](owner, sympy.Dummy(), *by).args[1:]
+    except ValueError as error:
+        words = " ".join(str(error).split())
+        raise StatementError(f"{words} It is by a symbol, q(t) or z[j]; {NAMES['subs']}") from None
     if not _is_matrix(body):
         return sympy.Expr.__new__(owner, body, *counted) if counted else body
     for variable, count in counted:

@@ -74,7 +74,7 @@ def check_value(by: Term, label: Any) -> None:
     if not assumptions.is_real(by):
         raise StatementError(
             f"derivatives are in real variables, and {short(label)} is not seen to be real; "
-            "declare its function real=True"
+            "declare its Function or IndexedBase real=True"
         )
 
 

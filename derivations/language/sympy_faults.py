@@ -7,6 +7,7 @@ from typing import Any
 import sympy
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
+from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
 from derivations.language.advice import NAMES, WORDS
 from derivations.language.as_written import as_sympy
@@ -79,6 +80,12 @@ _ADVICE: tuple[tuple[Any, str], ...] = (
     (sympy.core.numbers.NegativeInfinity, _NO_LIMITS),
     (Relational, "it is a relation, not a term"),
     (Boolean, "it is a proposition, not a term"),
+    (sympy.IndexedBase, "state it of its values, z[k]"),
+    (
+        ElementwiseApplyFunction,
+        "state it of the entries, with W = IndexedBase('W', real=True) and others: "
+        "exp(Sum(W[j, k]*x[k], (k, 1, n)))",
+    ),
     (
         sympy.MatrixExpr,
         "accepted are explicit matrices, MatrixSymbol, sums, products, powers, Transpose, "

@@ -460,7 +460,10 @@ REFUSED = [
     ("diff(Trace(A), A[0, 0])", "write Eq(gradient(expr, A), G), of which it is an entry"),
     ("(w.T*w).diff(w)", "by a matrix write Eq(gradient(scalar(expr), w), ...)"),
     ("(A*q(t)).diff(q(t))", "is not accepted: state it of the entries"),
-    ("Derivative(Function('h')(t)**2, Function('h')(t))", "declare its function real=True"),
+    ("Derivative(Function('h')(t)**2, Function('h')(t))", "its Function or IndexedBase real=True"),
+    ("f(t).diff(t + 1)", "wrt t + 1. It is by a symbol, q(t) or z[j]; a value at a point is wri"),
+    ("w.applyfunc(sympy.tanh)", "state it of the entries, with W = IndexedBase('W', real=True)"),
+    ("gradient(z_[0], z_)", "z is not accepted: state it of its values, z[k]"),
     ("Derivative(q(t)*q(2*t - t), q(t))", "elsewhere than in q[t] and its derivatives"),
     *[(f"Subs({text})", "name the variables apart") for text in (
         "Subs(x*y, y, x), x, 3", "Subs(x**2, x, y + x), x, 3", "Subs(x, x, y), x, 3",
