@@ -32,8 +32,8 @@ from derivations.search.suggestions import suggested
 
 # What an integral is otherwise, and what proves that in a draft of the equation.
 Form = tuple[Term, Callable[[Draft, Term], Any]]
-# How deep that is proved.
-DEPTH = 1
+# How deep that is proved; the highest multiples of angles that are expanded.
+DEPTH, MAX_MULTIPLE = 1, 8
 
 
 def forms(context: Context, parameter: Term, term: Term) -> Iterator[Form]:
@@ -84,8 +84,10 @@ def _separated(body: Term, x: Term) -> tuple[Term, ...]:
 def _expanded(body: Any, x: Any) -> Iterator[Any]:
     import sympy
 
+    angles = [f.args[0] for f in body.atoms(sympy.sin, sympy.cos, sympy.sinh, sympy.cosh)]
+    low = all(abs(n) <= MAX_MULTIPLE for angle in angles for n in angle.atoms(sympy.Integer))
     parts: dict[Any, Any] = {}
-    for part in sympy.Add.make_args(sympy.expand(body, trig=True)):
+    for part in sympy.Add.make_args(sympy.expand(body, trig=low)):
         factor, rest = part.as_independent(x, as_Add=False)
         parts[rest] = parts.get(rest, 0) + factor
     yield sympy.Add(*(factor*sympy.Integral(rest, (x, 0, 1)) for rest, factor in parts.items()))

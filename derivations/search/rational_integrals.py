@@ -12,6 +12,9 @@ Source: G. H. Hardy, The Integration of Functions of a Single Variable, 6.
 from collections.abc import Iterator
 from typing import Any
 
+# Of higher degrees SymPy may take long.
+MAX_DEGREE = 4
+
 
 def of_angles(body: Any, variable: Any) -> Iterator[Any]:
     """SymPy's antiderivatives of a body in sines and cosines of one angle."""
@@ -29,8 +32,8 @@ def of_angles(body: Any, variable: Any) -> Iterator[Any]:
     speed = angle.diff(variable)
     s, c, u = sympy.symbols("s c u", real=True)
     whole = body.xreplace({sympy.sin(angle): s, sympy.cos(angle): c})/speed
-    if whole.free_symbols != {s, c} & whole.free_symbols or not whole.is_rational_function(s, c):
-        return  # with more symbols SymPy may take long
+    if not _is_short(whole, s, c):
+        return
     turned = [sympy.cancel(whole.xreplace(signs) + sign*whole) for signs, sign in (
         ({s: -s}, 1), ({c: -c}, 1), ({s: -s, c: -c}, -1))]
     ways = (
@@ -53,8 +56,22 @@ def of_one_exponential(body: Any, variable: Any) -> Iterator[Any]:
     whole = body.rewrite(sympy.exp)
     powers = {p: u**(p.args[0]/variable) for p in whole.atoms(sympy.exp)}
     slope = whole.xreplace(powers)/u
-    if powers and slope.free_symbols == {u} and slope.is_rational_function(u):
+    if powers and _is_short(slope, u):
         yield from _rational(slope, u, sympy.exp(variable))
+
+
+def _is_short(whole: Any, *symbols: Any) -> bool:
+    """Whether it is rational in these symbols, without others, and of a low degree."""
+    import sympy
+
+    powers = [p.exp for p in whole.atoms(sympy.Pow)]
+    if not whole.free_symbols <= {*symbols} or not all(
+        e.is_Integer and abs(e) <= MAX_DEGREE for e in powers
+    ):
+        return False
+    return whole.is_rational_function(*symbols) and all(
+        sympy.Poly(part, *symbols).total_degree() <= MAX_DEGREE
+        for part in sympy.fraction(sympy.together(whole)))
 
 
 def _rational(slope: Any, u: Any, value: Any) -> Iterator[Any]:
