@@ -27,21 +27,21 @@ ones), Nowhere (a goal is defined nowhere).
 
 What is trusted, in reading order, with lines of code, without comments and docstrings:
 
-    notation 41, definitions 161    what heads mean, where they have values, what sorts say: data
-    laws 421                        the table of laws (LAWS), each with its source; AXIOMS: the
+    notation 41, definitions 164    what heads mean, where they have values, what sorts say: data
+    laws 427                        the table of laws (LAWS), each with its source; AXIOMS: the
                                     names of those that numbers cannot test
-    syntax 60, polynomial 250, forms 95, atoms 107     terms, polynomials, matrices as plain data;
+    syntax 60, polynomial 252, forms 95, atoms 107     terms, polynomials, matrices as plain data;
                                     what the generators of polynomials stand for
     scalars 193, sums 153           exponentials, inverses, powers, conjugation; sums over a range
     matrices 289, families 196      words, grids, N blocks; what is made of matrices and families
     slopes 148                      derivatives and integrals of functions of one real variable
-    normal 326                      from terms to normal forms; sorts, sizes, names are checked here
+    normal 332                      from terms to normal forms; sorts, sizes, names are checked here
     enclosure 288                   certified intervals of numbers
     proofs 118                      the rules and the kinds of certificates, as plain data
-    context 173, groups 88          what may enter a proof; long sums
+    context 175, groups 88          what may enter a proof; long sums
     rules 277                       when a proof proves a goal
-    definedness 166, stated 151     what terms need to have values; what statements say and need
-    theorems 245                    certificates become theorems
+    definedness 194, stated 147     what terms need to have values; what statements say and need
+    theorems 249                    certificates become theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
 `encoding` and `replay` read and write files; no theorem depends on them.  Terms remember their free

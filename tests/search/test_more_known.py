@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -34,8 +35,8 @@ BOUNDS = {
 }
 NARROWER = {"complex": "real", "real": "positive", "integer": "natural", "natural": "posint"}
 SIZE = 2
-# Statements that take little time, of many kinds.
-SAMPLE = [row for row in ROWS if len(row) < 90][::9]
+# Statements that take little time, of many kinds; the same whatever other rows there are.
+SAMPLE = [row for row in ROWS if len(row) < 90 and crc32(row.encode()) % 9 == 0]
 # Lost as yet where one symbol more is known to be natural, positive or at least something.
 LOST = [
     "for all n: natural with n != 0: Sum(k*binomial(n, k), (k, 1, n)) == n*2**(n - 1)",
