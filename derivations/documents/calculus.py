@@ -15,7 +15,7 @@ Digital Library of Mathematical Functions.
 
 from sympy import (
     Abs, Derivative, Determinant, Eq, Function, Identity, IndexedBase, Integral, Lt, MatrixSymbol,
-    Ne, Q, Rational, Subs, Sum, Trace, cos, exp, log, pi, sin, sqrt, symbols, tanh,
+    Max, Ne, Q, Rational, Subs, Sum, Trace, cos, exp, log, pi, sin, sqrt, symbols, tanh,
 )
 
 from derivations import REFUTED, Document, differentiable, forall, gradient, inner, norm, scalar
@@ -48,6 +48,12 @@ doc.claim("softplus", Eq(Derivative(log(1 + exp(x)), x), S(x)), source="DL 3.10"
 doc.claim("tanh", Eq(Derivative(tanh(x), x), 1 - tanh(x)**2), source="DLMF 4.34", words="tanh by its value.")
 doc.claim("swish", Eq(Derivative(x*S(x), x), S(x) + x*S(x)*(1 - S(x))),
           source="the product rule", words="Swish, or SiLU.")
+doc.claim("squared-hinge-inner", Eq(Derivative(Max(0, 1 - x)**2, x), 2*Max(0, 1 - x)), expect=REFUTED, fault="slip",
+          words="Without the derivative of 1 - x.")
+doc.claim("squared-hinge", Eq(Derivative(Max(0, 1 - x)**2, x), -2*Max(0, 1 - x)), corrects="squared-hinge-inner",
+          source="the chain rule, and at 1 the definition", words="The squared hinge has a derivative at 1, too.")
+doc.claim("logit-loss", Eq(Derivative(Max(x, 0) - x*y + log(1 + exp(-Abs(x))), x), S(x) - y),
+          source="PRML (4.109)", words="The cross-entropy of S(x) and y, as it is written so that nothing overflows.")
 doc.claim("abs-corner", differentiable(Abs(x), x), expect=REFUTED, fault="tacit",
           words="At 0, too, where |x| has a corner.")
 doc.claim("abs", [differentiable(Abs(x), x), Eq(Derivative(Abs(x), x), x/Abs(x))], given=Ne(x, 0),
@@ -73,6 +79,11 @@ doc.claim("chain-rule", Eq(Derivative(f(g(x)), x), at(f(y), y, g(x))*Derivative(
           given=[smooth_f, smooth_g], corrects="chain-rule-inner", source="R 5.5", words="The chain rule.")
 doc.claim("growth", Eq(Derivative(f(x)*exp(-a*x), x), 0), given=forall(s, Eq(Derivative(f(s), s), a*f(s))),
           source="ordinary differential equations", words="What grows by f' = a f is a multiple of exp(a x).")
+
+doc.claim("descent", f(y) <= f(x) + Derivative(f(x), x)*(y - x) + a*(y - x)**2/2,
+          given=[smooth_f, forall(s, differentiable(Derivative(f(s), s), s)),
+                 forall(s, Derivative(f(s), (s, 2)) <= a)],
+          source="Taylor; R 5.15", words="The descent lemma: f is below a parabola through each of its points.")
 
 doc.section("Softmax")
 def exps(z): return total(lambda k: exp(z(k)))
