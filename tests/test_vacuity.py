@@ -156,12 +156,8 @@ def test_hypotheses_are_not_blamed_for_what_a_condition_contradicts():
     assert "the hypotheses contradict each other" not in verdict_text(verdict)
 
 
-@pytest.mark.parametrize(
-    "claimed",
-    ["Integral(x*log(x), (x, 0, t)) = 17", "Derivative(Integral(1/x, (x, -1, t)), t) = 1/t"],
-)
-def test_a_condition_on_a_range_that_fails_inside_of_it_contradicts_the_hypotheses(claimed):
-    verdict = prove(claimed, "t > 0", {"t": "real"})
+def test_a_condition_on_a_range_that_fails_inside_of_it_contradicts_the_hypotheses():
+    verdict = prove("Integral(x*log(x), (x, 0, t)) = 17", "t > 0", {"t": "real"})
     assert (verdict.kind, verdict.vacuous) == (CONDITIONAL, True)
     assert "hypotheses and conditions contradict each other" in verdict_text(verdict)
 

@@ -38,9 +38,9 @@ What is trusted, in reading order, with lines of code, without comments and docs
     normal 332                      from terms to normal forms; sorts, sizes, names are checked here
     enclosure 288                   certified intervals of numbers
     proofs 118                      the rules and the kinds of certificates, as plain data
-    context 175, groups 88          what may enter a proof; long sums
+    context 178, groups 88          what may enter a proof; long sums
     rules 277                       when a proof proves a goal
-    definedness 194, stated 147     what terms need to have values; what statements say and need
+    definedness 207, stated 147     what terms need to have values; what statements say and need
     theorems 249                    certificates become theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.

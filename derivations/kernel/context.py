@@ -39,21 +39,27 @@ def require(condition: bool, where: str, why: str | Callable[[], str]) -> None:
 @dataclass(frozen=True)
 class Context:
     """Facts in their order, the symbols that are arbitrary here, and what the whole check shares:
-    the normalizer, the theorems at hand, and what has been used of laws and theorems."""
+    the normalizer, the theorems at hand, and what has been used of laws and theorems.
+
+    valued: the symbols for which values are put in.
+    """
 
     facts: tuple[Proposition, ...] = ()
     symbols: frozenset[Term] = frozenset()
     normalizer: Normalizer = field(default_factory=Normalizer)
     theorems: Mapping[str, Theorem] = field(default_factory=dict)
     used: dict[str, None] = field(default_factory=dict)
+    valued: frozenset[Term] = frozenset()
 
     def with_facts(self, *facts: Proposition) -> Context:
         facts = self.facts + facts
-        return Context(facts, self.symbols, self.normalizer, self.theorems, self.used)
+        shared = self.normalizer, self.theorems, self.used, self.valued
+        return Context(facts, self.symbols, *shared)
 
     def with_symbols(self, *symbols: Term) -> Context:
         all_symbols = self.symbols.union(symbols)
-        return Context(self.facts, all_symbols, self.normalizer, self.theorems, self.used)
+        shared = self.normalizer, self.theorems, self.used, self.valued
+        return Context(self.facts, all_symbols, *shared)
 
     @cached_property
     def names(self) -> frozenset[str]:

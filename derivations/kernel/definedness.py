@@ -18,7 +18,7 @@ from derivations.kernel.syntax import inside
 from derivations.language.sorts import NATURAL, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, fresh, heads_of
-from derivations.language.terms import BINDERS, ONE, POINTED, ZERO, Term, apply, call, symbol
+from derivations.language.terms import BINDERS, ONE, POINTED, ZERO, Term, apply, call, sub, symbol
 
 _PLACED = frozenset({"pow", "apply", "entry", *POINTED})
 # What there is where these are 1.
@@ -141,10 +141,10 @@ def _derivative(context: Context, term: Term) -> Iterator[Need]:
 def _near(context: Context, term: Term) -> Iterator[Need]:
     """What is asked of a function, lest its parts have values at the point and none beside it.
 
-    What is to be apart, or below, stays so where it is at the point and both sides have
+    What is to be apart, or below and real, stays so where it is at the point and both sides have
     derivatives, at each whole index, if the range does not depend on the point.  Of an inner
-    derivative or integral, and of a value of a family, it is asked that it has itself a derivative;
-    what else is needed, for all numbers.
+    derivative or integral, and of a value of a family for which none is put in, it is asked that it
+    has itself a derivative; what else is needed, for all numbers.
     """
     variable, at, *_, body = term.args
     if not may_be_undefined(heads_of(body)):
@@ -157,28 +157,46 @@ def _near(context: Context, term: Term) -> Iterator[Need]:
         for claim in (need.claim for need in _own_needs(beside, there(node))):
             if manifest(beside, claim):
                 continue
-            about = context.with_symbols(*claim.variables)
+            left, right, operator = (
+                claim.relation.left, claim.relation.right, claim.relation.operator)
+            about = beside.with_symbols(*claim.variables)
             missing = [side for side in (
-                _differentiable(s, at, claim.relation.left),
-                _differentiable(s, at, claim.relation.right),
+                _differentiable(s, at, left), _differentiable(s, at, right),
             ) if not manifest(about, side)]
-            whole = all(k.sort.within("integer") for k in claim.variables)
-            still = whole and all(s not in guard.free() for guard in claim.guards)
-            stays = claim.relation.operator in ("!=", "<") and (
-                still if whole else not missing and _stays_between(context, claim, s, at))
-            part, left = there(node), claim.relation.left
-            if left.head in _OF:
-                part = Term(_OF[left.head], left.args)
-            if stays or s not in claim.free():
-                asked = [claim.substitute({s: at}), *(
-                    Proposition(side, claim.variables, claim.guards) for side in missing)]
-            elif claim.is_plain and (part.head == "apply" or left.head in _OF):
+            part = Term(_OF[left.head], left.args) if left.head in _OF else there(node)
+            free = part.head == "apply" and part.args[0] not in context.valued
+            asked = [Proposition(claim.relation, (s, *claim.variables), claim.guards)]
+            if s not in claim.free():
+                asked = [claim]
+            elif operator != "==" and _stays(about, claim, s, at, missing):
+                if operator == "<=" and not _is_whole(about, right, left):
+                    claim = replace(claim, relation=lt(left, right))
+                real = eq(call("im", right if left == ZERO else sub(right, left)), ZERO)
+                asked = [
+                    claim.substitute({s: at}),
+                    *(Proposition(side, claim.variables, claim.guards) for side in missing),
+                    *[Proposition(real, (s, *claim.variables), claim.guards)] * (operator != "!="),
+                ]
+            elif claim.is_plain and (free or left.head in _OF):
                 has = _differentiable(variable, at, Substitution({s: variable})(part))
                 asked = [Proposition(has)] * (part != there(body))
-            else:
-                asked = [Proposition(claim.relation, (s, *claim.variables), claim.guards)]
             for one in asked:
                 yield Need(one, exact=False, agreed=False)
+
+
+def _is_whole(context: Context, *terms: Term) -> bool:
+    normalizer = context.normalizer
+    return all(normalizer.is_integer(normalizer.scalar_of(t)) for t in terms)
+
+
+def _stays(
+    context: Context, claim: Proposition, s: Term, at: Term, missing: list[Relation]
+) -> bool:
+    """Whether what is to be apart, or below, at all indices is so beside the point if sides have
+    derivatives."""
+    if all(k.sort.within("integer") for k in claim.variables):
+        return all(s not in guard.free() for guard in claim.guards)
+    return not missing and _stays_between(context, claim, s, at)
 
 
 def _stays_between(context: Context, claim: Proposition, s: Term, at: Term) -> bool:

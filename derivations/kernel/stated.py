@@ -71,7 +71,7 @@ def obligations(context: Context, goals: Iterable[Proposition], put: Put = None)
     values, inside = put or ({}, context)
     change = Substitution(values)
     for goal in goals:
-        opened = context.with_symbols(*goal.variables)
+        opened = replace(context.with_symbols(*goal.variables), valued=frozenset(values))
         for need in relation_needs(opened, goal.relation):
             claim = Proposition(
                 need.claim.relation,

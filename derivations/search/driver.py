@@ -353,6 +353,8 @@ def _there_is(claimed: Statement, at_hand: AtHand) -> Verdict:
             prover = Search(METHODS, refuse=points.refuse)
             context, definedness, conditions = _settled(
                 stated.context, needs, points, prover, at_hand)
+            if any(not c.free() and condition_fails(c, METHODS) for c in conditions):
+                continue
             with suppress(*FAILURES):
                 proofs = tuple(prover.afresh().prove(context, g, depth=1) for g in goals)
                 proof = Values(claimed, at, proofs, definedness)
