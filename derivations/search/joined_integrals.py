@@ -4,33 +4,51 @@
     parts         those of one function over several ranges are differences of those from one place
     joined        those over one range are that of one function, which is 0, or the derivative of
                   what is left: so by linearity, and by parts; or constant with itself turned round
-    orders        that function is at least 0
+    orders        that function is at least another one whose integral is known: a constant, or with
+                  1 + u for exp u and the like
+    sizes         |s| <= t since s <= t and -s <= t
+    inner         an integral that stands inside another one, and does not move there, is a number
 
-That there are these integrals is given, or follows since the functions are smooth.
+That there are these integrals is given, or follows since the functions are smooth.  An equation
+between numbers is refuted by such bounds: exp(-x**2) from 0 to 1 has not the integral 1 - exp(-1).
 
 Source: R. Bartle, A Modern Theory of Integration, 3.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, le
-from derivations.language.substitution import Substitution
-from derivations.language.terms import ONE, ZERO, Term, add, function, mul, neg, sub
-from derivations.search.goals import Draft, Goal, Stuck, new_symbol
-from derivations.search.growth import use_between
+from derivations.language.statements import Proposition, Relation, eq, le, replace_term
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, div, function, mul, neg, number, power, sub,
+)
+from derivations.search.floats import Unknown
+from derivations.search.goals import FAILURES, Draft, Goal, Stuck, by_general, new_symbol
+from derivations.search.growth import SLACK, use_between
 from derivations.search.integrals import at_end, integrable, integrated
 from derivations.search.matching import same
+from derivations.search.numeric import Evaluator
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation
-from derivations.search.smooth import minus
+from derivations.search.smooth import minus, tidy
 from derivations.search.substitutions import substitute, turned_round, weights
 
 # So many integrals are looked at in one goal.
 MAX_INTEGRALS = 8
+# A function is looked at in so many places before it is said to be above another one.
+PLACES = 8
+# What is below or above a function, with a simpler integral: at 0, or at 1 for a logarithm.
+SIMPLER: Mapping[str, Callable[[Term], tuple[Term, ...]]] = {
+    "exp": lambda u: (add(ONE, u), div(ONE, sub(ONE, u))),
+    "log": lambda u: (sub(u, ONE), sub(ONE, div(ONE, u))),
+    "sin": lambda u: (u, sub(u, div(power(u, 3), number(6)))),
+    "cos": lambda u: (ONE, sub(ONE, div(power(u, 2), number(2)))),
+}
 
 
 def prove_joined(goal: Goal) -> Any:
@@ -39,7 +57,12 @@ def prove_joined(goal: Goal) -> Any:
     if not found or len(found) > MAX_INTEGRALS:
         return None
     draft = Draft(goal)
+    if goal.relation.operator == "<=" and goal.relation.left.head == "abs":
+        return _by_both_signs(draft)
     x = new_symbol(goal.context, "x", REAL, goal.relation.left, goal.relation.right)
+    within = [n for n in found if any(n in subterms(m.args[3]) for m in found)]
+    if within:
+        return _with_number(draft, within[0], found, x)
     for node in found:
         draft.attempt(_renamed, draft, node, x)
     for relate in (substitute, from_one_place):
@@ -52,6 +75,26 @@ def prove_joined(goal: Goal) -> Any:
     if len({n.args[1:3] for n in nodes}) > 1:
         return None
     return draft.close(_joined(draft, nodes, x))
+
+
+def _by_both_signs(draft: Draft) -> Any:
+    """A bound of a size, from those of what it is the size of.  Raises Stuck."""
+    (inside,), right = draft.relation.left.args, draft.relation.right
+    claims = [le(side, right) for side in (inside, neg(inside))]
+    known = [draft.have(claim, draft.aside(claim).done_as_deep()) for claim in claims]
+    v, w = (new_symbol(draft.context, name, REAL, inside, right) for name in "vw")
+    claim = Proposition(le(Term("abs", (v,)), w), (v, w), (le(v, w), le(neg(v), w)))
+    return draft.close(by_general(draft.goal, claim, (inside, right), known))
+
+
+def _with_number(draft: Draft, node: Term, found: Sequence[Term], x: Term) -> Any:
+    """The goal with a number for an integral that stands inside another one.  Raises Stuck."""
+    for other in found:
+        if other.args[1:3] == node.args[1:3] and same(draft.context, other, node):
+            draft.rewrite(draft.have(eq(other, node), Combine()))
+    value = new_symbol(draft.context, "v", REAL, draft.relation.left, draft.relation.right, x)
+    claim = Proposition(replace_term(draft.relation, node, value), (value,))
+    return draft.close(by_general(draft.goal, claim, (node,), ()))
 
 
 def _renamed(draft: Draft, node: Term, x: Term) -> None:
@@ -97,19 +140,20 @@ def _joined(draft: Draft, nodes: Sequence[Term], x: Term) -> Any:
     """The goal by one integral.  Raises Stuck."""
     relation = draft.relation
     gap = minus(relation.left, relation.right)
-    if relation.operator in ("<", "<="):
+    if relation.operator != "==":
         gap = minus(relation.right, relation.left)
     factors, rest = weights(draft, gap, nodes)
     known = [integrable(draft, node) for node in nodes]
     ends, first = nodes[0].args[1:3], nodes[0].args[3]
     zero = _linear(draft, x, (first, first), neg(ONE), ends, (known[0], known[0]))
     equations, body = [zero], ZERO
-    for weight, node, number in zip(factors, nodes, known, strict=True):
-        both = number, equations[-1] + 1
+    for weight, node, there in zip(factors, nodes, known, strict=True):
+        both = there, equations[-1] + 1
         equations.append(_linear(draft, x, (node.args[3], body), weight, ends, both))
         term = mul(weight, node.args[3])
         body = term if body == ZERO else add(term, body)
-    whole = simplified(draft.context.with_symbols(x), body)
+    whole = tidy(body) if relation.operator != "==" else simplified(
+        draft.context.with_symbols(x), body)
     node = Term("integral", (x, *ends, whole))
     forth, back = (tuple((sign, n, None) for n in equations) for sign in (ONE, neg(ONE)))
     if relation.operator == "==":
@@ -117,9 +161,7 @@ def _joined(draft: Draft, nodes: Sequence[Term], x: Term) -> Any:
             return Combine((*back, (ONE, zero, None)))
         last = _antiderivative(draft, node, neg(rest))
         return Combine((*back, (ONE, last, None)))
-    if relation.operator != "<=":
-        raise Stuck("an integral is not seen to be above another one")
-    last = _at_least(draft, node, rest)
+    last = _above(draft, node, rest)
     return Combine(forth, ((Fraction(1), last),))
 
 
@@ -147,15 +189,57 @@ def _antiderivative(draft: Draft, node: Term, value: Term) -> int:
     return draft.have(claim, inner.close(by_equation(number)))
 
 
-def _at_least(draft: Draft, node: Term, rest: Term) -> int:
-    """Add that an integral, and the rest, is at least 0.  Raises Stuck."""
-    if not same(draft.context, rest, ZERO):
-        raise Stuck("not an order between integrals")
+def _above(draft: Draft, node: Term, rest: Term) -> int:
+    """Add that an integral, and the rest, is at least 0, or above it.  Raises Stuck."""
     x, lower, upper, body = node.args
-    claim = le(ZERO, node)
-    inner = draft.aside(claim)
-    functions = function([x], mul(ZERO, x)), function([x], body)
-    number = use_between(inner, "integrals in order", *functions, lower, upper)
-    zero = inner.use("integral is linear", functions[1], functions[1], neg(ONE), lower, upper)
-    proof = Combine(((neg(ONE), zero, None),), ((Fraction(1), number),))
-    return draft.have(claim, inner.close(proof))
+    claim = Relation(draft.relation.operator, ZERO, add(node, rest))
+    for low in _below(draft, node, rest):
+        if not _seen_below(node, low):
+            continue
+        inner = draft.aside(claim)
+        try:
+            whole = function([x], low), function([x], body)
+            above = use_between(inner, "integrals in order", *whole, lower, upper)
+            known = integrated(inner, Term("integral", (x, lower, upper, low)))
+            value = inner.context.facts[known].relation.right
+            start = inner.have(Relation(claim.operator, ZERO, add(value, rest)))
+        except FAILURES:
+            continue
+        proof = Combine(((neg(ONE), known, None),), ((Fraction(1), above), (Fraction(1), start)))
+        return draft.have(claim, inner.close(proof))
+    raise Stuck("nothing simpler is seen to be below what is integrated")
+
+
+def _below(draft: Draft, node: Term, rest: Term) -> Iterator[Term]:
+    """Functions that may be below what is integrated, their integrals being known: the constant
+    that is needed, and those with a simpler function for another one."""
+    x, lower, upper, body = node.args
+    for end, there, width in ((upper, lower, ONE), (lower, upper, neg(ONE))):
+        if end.head == "symbol" and end not in free_symbols(there):
+            moved = Substitution({end: add(there, width)})(rest)
+            slope = simplified(draft.context, neg(moved))
+            if same(draft.context, rest, mul(neg(slope), sub(upper, lower))):
+                yield slope
+                return
+    if free_symbols(lower) | free_symbols(upper):
+        if same(draft.context, rest, ZERO):
+            yield ZERO
+        return
+    yield simplified(draft.context, div(neg(rest), sub(upper, lower)))
+    if free_symbols(body) != {x}:
+        return
+    for inside in dict.fromkeys(n for n in subterms(body) if n.head in SIMPLER):
+        for simpler in SIMPLER[inside.head](*inside.args):
+            yield replace_term(eq(body, ZERO), inside, simpler).left
+
+
+def _seen_below(node: Term, low: Term) -> bool:
+    """Whether floating point sees a function nowhere above what is integrated, which it sees."""
+    x, lower, upper, body = node.args
+    if free_symbols(node):
+        return True
+    with suppress(Unknown):
+        first, last = (Evaluator({}).scalar(end).real for end in (lower, upper))
+        places = (first + (last - first) * k / PLACES for k in range(1, PLACES))
+        return all(Evaluator({x.name: p}).scalar(sub(body, low)).real > -SLACK for p in places)
+    return False
