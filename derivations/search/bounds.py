@@ -1,5 +1,6 @@
 """Orders put in a simpler form: squares for roots, numbers for logarithms.
 
+    sizes        |s| ≤ t since s ≤ t and -s ≤ t
     roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²
     logarithms   log z ≤ t since z ≤ exp t
     angles       a combination of what is known of sines whose angle is between 0 and half a turn
@@ -11,10 +12,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine, asked, manifest
+from derivations.kernel import Cases, Combine, asked, manifest
+from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
-from derivations.language.terms import PI, ZERO, I, Term, add, conj, exp, mul, neg, number, power
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, attempted, nodes, vector
+from derivations.language.terms import (
+    PI, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
+)
+from derivations.search.goals import (
+    FAILURES, Draft, Goal, Stuck, attempted, by_general, new_symbol, nodes, vector,
+)
 from derivations.search.instances import with_root, with_roots
 from derivations.search.matching import same
 from derivations.search.order import combination, linear
@@ -102,6 +108,51 @@ def alone(goal: Goal, head: str) -> Iterator[tuple[Term, Fraction, Term]]:
             continue
         rest = {k: (-a / c, -b / c) for k, (a, b) in gap.items() if k != key}
         yield key[2][0][0], c, polynomial(rest)
+
+
+# Sizes
+
+
+def has_size_of_variable(goal: Goal) -> bool:
+    """Whether the goal speaks of the size of a real variable, and of that elsewhere."""
+    return _size_of_variable(goal) is not None
+
+
+def _size_of_variable(goal: Goal) -> Term | None:
+    for node in goal.unbound("abs"):
+        x = node.args[0]
+        if x.head == "symbol" and x.sort.within("real") and any(
+                x in t.args and t != node for t in goal.nodes):
+            return node
+    return None
+
+
+def prove_by_sign_of_variable(goal: Goal) -> Any:
+    """The goal where a variable is at least 0, and where it is below, without the bars about it."""
+    node = _size_of_variable(goal)
+    if node is None:
+        return None
+    (x,), draft, cases = node.args, Draft(goal), []
+    for fact, value in ((le(ZERO, x), x), (lt(x, ZERO), neg(x))):
+        case = draft.under(fact)
+        case.rewrite(case.have_premise(eq(node, value)))
+        cases.append(case.done_as_deep())
+    return draft.close(Cases(le(ZERO, x), None, *cases))
+
+
+def prove_by_both_signs(goal: Goal) -> Any:
+    """A bound of a size that is one side."""
+    return by_both_signs(Draft(goal)) if goal.relation.left.head == "abs" else None
+
+
+def by_both_signs(draft: Draft) -> Any:
+    """A bound of the size of a real number, from those of it and of its negative.  Raises Stuck."""
+    (inside,), right = draft.relation.left.args, draft.relation.right
+    claims = [le(side, right) for side in (inside, neg(inside))]
+    known = [draft.have(claim, draft.aside(claim).done_as_deep()) for claim in claims]
+    v, w = (new_symbol(draft.context, name, REAL, inside, right) for name in "vw")
+    claim = Proposition(le(call("abs", v), w), (v, w), (le(v, w), le(neg(v), w)))
+    return draft.close(by_general(draft.goal, claim, (inside, right), known))
 
 
 # Logarithms

@@ -187,7 +187,11 @@ def _ordered(draft: Draft, factor: Term, low: Term, high: Term) -> None:
         else ("exp grows", "products at least zero"))
     signed = Relation(operator, ZERO, factor)
     shown = None if manifest(draft.context, signed) else by_order(draft.have_premise(signed))
-    draft.have_premise(Relation(operator, low, high))
+    exponents = Relation(operator, low, high)
+    if not draft.attempt(draft.have_premise, exponents):
+        if draft.light:
+            raise Stuck("the exponents are not seen in order")
+        draft.have(exponents)
     apart = add(exp(high), neg(exp(low)))
     last = draft.use(grows, low, high)
     grown = draft.have(Relation(operator, ZERO, apart), by_order(last))

@@ -22,11 +22,12 @@ from typing import Any
 
 from derivations.kernel import Combine, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq, le, replace_term
+from derivations.language.statements import Proposition, Relation, eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, div, function, mul, neg, number, power, sub,
 )
+from derivations.search.bounds import by_both_signs
 from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, by_general, new_symbol
 from derivations.search.growth import SLACK, use_between
@@ -58,7 +59,7 @@ def prove_joined(goal: Goal) -> Any:
         return None
     draft = Draft(goal)
     if goal.relation.operator == "<=" and goal.relation.left.head == "abs":
-        return _by_both_signs(draft)
+        return by_both_signs(draft)
     x = new_symbol(goal.context, "x", REAL, goal.relation.left, goal.relation.right)
     within = [n for n in found if any(n in subterms(m.args[3]) for m in found)]
     if within:
@@ -75,16 +76,6 @@ def prove_joined(goal: Goal) -> Any:
     if len({n.args[1:3] for n in nodes}) > 1:
         return None
     return draft.close(_joined(draft, nodes, x))
-
-
-def _by_both_signs(draft: Draft) -> Any:
-    """A bound of a size, from those of what it is the size of.  Raises Stuck."""
-    (inside,), right = draft.relation.left.args, draft.relation.right
-    claims = [le(side, right) for side in (inside, neg(inside))]
-    known = [draft.have(claim, draft.aside(claim).done_as_deep()) for claim in claims]
-    v, w = (new_symbol(draft.context, name, REAL, inside, right) for name in "vw")
-    claim = Proposition(le(Term("abs", (v,)), w), (v, w), (le(v, w), le(neg(v), w)))
-    return draft.close(by_general(draft.goal, claim, (inside, right), known))
 
 
 def _with_number(draft: Draft, node: Term, found: Sequence[Term], x: Term) -> Any:

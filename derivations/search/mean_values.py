@@ -14,15 +14,18 @@ from fractions import Fraction
 from itertools import combinations, islice, permutations, product
 from typing import Any
 
-from derivations.kernel import Combine, asked
+from derivations.kernel import Combine, Context, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, eq, le, replace_term
+from derivations.language.statements import Proposition, Relation, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, sub, symbol,
 )
+from derivations.search.bounds import by_both_signs
 from derivations.search.derivatives import formula
-from derivations.search.goals import Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts
+from derivations.search.goals import (
+    Draft, Goal, Stuck, attempted, new_symbol, nodes, opening, plain_facts,
+)
 from derivations.search.growth import are_given, either_way, use_between
 from derivations.search.matching import same
 from derivations.search.readback import simplified
@@ -207,6 +210,12 @@ def _everywhere(draft: Draft, law: str, *values: Term) -> None:
     premises, _, _ = asked(draft.context, law, values)
     last = [p for p in premises if p.variables][-1]
     claim = Proposition(last.relation, last.variables)
-    found = attempted(draft.search.prove, draft.context, claim, DEPTH)
-    if found is not None:
-        draft.have(claim, found)
+
+    def one(inside: Context, relation: Relation) -> Any:
+        found = attempted(draft.search.prove, inside, relation, DEPTH, True)
+        if found is None and relation.left.head == "abs":
+            goal = Goal(inside, relation, draft.search, DEPTH)
+            found = attempted(lambda: by_both_signs(Draft(goal)))
+        return draft.search.prove(inside, relation, DEPTH) if found is None else found
+
+    draft.attempt(lambda: draft.have(claim, opening(draft.context, claim, one)))

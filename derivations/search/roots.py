@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine
-from derivations.language.statements import eq, le, lt
+from derivations.language.statements import Relation, eq, le, lt
 from derivations.language.substitution import subterms
 from derivations.language.terms import (
     ONE, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power, sqrt,
@@ -81,7 +81,7 @@ def _of_rest(rules: Rules, root: Term, _: Vector) -> None:
     value = determined(draft.context, draft.goal.gap, root) if equation else None
     if value is None:
         raise Stuck("no equation says what it is")
-    _is_root(rules, root, value)
+    _is_root(rules, root, value, show=_shown)
 
 
 def _of_square(rules: Rules, root: Term, v: Vector) -> None:
@@ -92,7 +92,15 @@ def _of_square(rules: Rules, root: Term, v: Vector) -> None:
     _is_root(rules, root, found, simplified(rules.draft.context, neg(found)))
 
 
-def _is_root(rules: Rules, root: Term, *values: Term) -> None:
+def _shown(draft: Draft, claim: Relation) -> Any:
+    """A proof of the sign that the goal says the value has, by all methods.  Raises Stuck."""
+    proof = attempted(bounded, draft, claim)
+    if proof is None and draft.light:
+        raise Stuck("the sign is not known")
+    return draft.proof(claim) if proof is None else proof
+
+
+def _is_root(rules: Rules, root: Term, *values: Term, show: Any = bounded) -> None:
     """Add that the root is the one of these values, all with one square, that is in its range."""
     draft, (w,) = rules.draft, root.args
     square = power(values[0], 2)
@@ -112,7 +120,7 @@ def _is_root(rules: Rules, root: Term, *values: Term) -> None:
             ways.append(("sqrt in right half", lt(ZERO, call("re", s))))
         for name, premise in ways:
             try:
-                last = draft.use(name, s, w, proofs=(bounded(draft, premise), equal))
+                last = draft.use(name, s, w, proofs=(show(draft, premise), equal))
             except FAILURES:
                 continue
             draft.have(eq(root, s), by_equation(last))

@@ -1,7 +1,8 @@
 """Places where a derivative vanishes, offered and not proved: where a bound may be sharp.
 
 What does not speak of the variable counts as a number.  Found are the roots of linear factors, in
-the variable x or in one of log x, exp x and sqrt x; sums of logarithms are those of products.
+the variable x or in one of log x, exp x and sqrt x, and of quadratic ones in x; sums of logarithms
+are those of products.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -84,6 +85,8 @@ def _solved(slope: Any, x: Any) -> Iterator[Any]:
                 if sympy.degree(factor, u) == 1:
                     a, b = sympy.Poly(factor, u).all_coeffs()
                     yield back.subs(u, sympy.cancel(-b / a))
+                elif sympy.degree(factor, u) == 2 and back == u:
+                    yield from sympy.roots(factor, u)
 
 
 def _joined(slope: Any, logs: list[Any]) -> Any:
