@@ -3,11 +3,11 @@
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
-    equations, explicit_matrices, exponentials, finite_cases, first_values, given_bounds, growth,
-    identities, induction, instances, integers, inverses, irrational, joined_integrals, matrices,
-    mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
-    recursions, reductions, resolutions, rewriting, roots, sizes, slopes, solved_equations,
-    solved_facts, sums, traces, turns, whole_starts, written_signs,
+    divisibility, equations, explicit_matrices, exponentials, finite_cases, first_values,
+    given_bounds, growth, identities, induction, instances, integers, inverses, irrational,
+    joined_integrals, matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products,
+    reality, recurrences, recursions, reductions, resolutions, rewriting, roots, sizes, slopes,
+    solved_equations, solved_facts, sums, traces, turns, whole_starts, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.integers import WHOLE
@@ -94,6 +94,8 @@ METHODS = (
     Method("values of inverse functions", inverses.prove_value, heads=ANGLES_OF, level=1),
     Method("floors", integers.prove_with_floors, ("==", *ORDER), level=1, form=integers.has_floors),
     Method("divisors", integers.prove_with_divisors, ALL, {"gcd", "lcm"}, level=1),
+    Method("divisibility", divisibility.prove_by_parts, heads={"mod"}, level=1,
+           form=divisibility.has_parts),
     Method("remainders", congruences.prove_by_remainders, ("==", "!="), WHOLE | {"pow", "exp"},
            level=1),
     Method("congruences", congruences.prove_by_congruences, ALL, level=1,
