@@ -38,6 +38,7 @@ class MovingEnds(Given):
     _used: Callable[..., int]
     _opened: Callable[[Draft, Proposition], tuple[Draft, Substitution]]
     _shut: Callable[[Draft, Draft, Any], Binder]
+    forms: Callable[..., Any]  # parameters.py, by slopes.py
 
     def _integral(self, term: Term) -> Found:
         own, lower, upper, body = term.args
@@ -73,10 +74,8 @@ class MovingEnds(Given):
 
     def _otherwise(self, term: Term) -> Found:
         """Of an integral of what moves, by what it is otherwise."""
-        from derivations.search.parameters import forms  # which work derivatives out
-
         asks = self._about_the_point()
-        for other, prove in forms(self.inside, self.variable, term):
+        for other, prove in self.forms(self.inside, self.variable, term):
 
             def equal(draft: Draft, stated: Proposition, prove: Any = prove) -> Any:
                 inner, there = self._opened(draft, stated)

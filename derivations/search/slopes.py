@@ -25,15 +25,19 @@ from derivations.lemmas import AtHand
 from derivations.search.bends import bends, by_corners, corner_of
 from derivations.search.deltas import has_deltas, without_sums
 from derivations.search.derivatives import (
-    corner, equal_derivatives, formula, has_series, walked, worked_out,
+    Walk, corner, equal_derivatives, formula, has_series, walked, worked_out,
 )
 from derivations.search.goals import (
     FAILURES, SAYING, Draft, Goal, Search, Stuck, attempted, new_symbol, nodes, opening,
 )
 from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
 from derivations.search.matching import same
+from derivations.search.parameters import forms
 from derivations.search.poles import prove_not_integrable
 from derivations.search.references import by_equation
+
+# What an integral is otherwise is proved by what works derivatives out, and serves it.
+Walk.forms = staticmethod(forms)
 
 # Derivatives in one goal that are worked out.
 MAX_NODES = 40
