@@ -52,14 +52,13 @@ class Context:
     valued: frozenset[Term] = frozenset()
 
     def with_facts(self, *facts: Proposition) -> Context:
-        facts = self.facts + facts
-        shared = self.normalizer, self.theorems, self.used, self.valued
-        return Context(facts, self.symbols, *shared)
+        return self._with(self.facts + facts, self.symbols)
 
     def with_symbols(self, *symbols: Term) -> Context:
-        all_symbols = self.symbols.union(symbols)
-        shared = self.normalizer, self.theorems, self.used, self.valued
-        return Context(self.facts, all_symbols, *shared)
+        return self._with(self.facts, self.symbols.union(symbols))
+
+    def _with(self, facts: tuple[Proposition, ...], symbols: frozenset[Term]) -> Context:
+        return Context(facts, symbols, self.normalizer, self.theorems, self.used, self.valued)
 
     @cached_property
     def names(self) -> frozenset[str]:

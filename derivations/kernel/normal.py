@@ -160,9 +160,9 @@ class Normalizer(Slopes):
                 return self.exponential(self.scalar_of(args[0]))
             case "sin" | "cos":
                 turn = self.exponents(P.scale(self.scalar_of(args[0]), 0, 1))
-                back = P.inverse(turn)
                 if not turn:
                     return P.ONE if head == "cos" else P.ZERO
+                back = P.inverse(turn)
                 if head == "cos":
                     return P.settle({turn: 1, back: 1}, {}, 2)
                 return P.settle({}, {turn: -1, back: 1}, 2)

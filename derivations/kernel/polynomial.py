@@ -170,6 +170,7 @@ def monomial(m: Monomial, coefficient: int = 1) -> Poly:
 
 
 def inverse(m: Monomial) -> Monomial:
+    """One divided by a monomial."""
     return tuple([(g, -e) for g, e in m])
 
 

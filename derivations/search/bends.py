@@ -21,6 +21,7 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import eq, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
+from derivations.search.corners import bent, under
 from derivations.search.goals import Draft, Stuck, new_symbol
 from derivations.search.matching import same
 from derivations.search.moving_ends import MovingEnds
@@ -44,7 +45,7 @@ class Bends(MovingEnds):
         """The derivative of a term at a corner of some of its parts.  Raises Stuck."""
         draft, inside = self.draft, self.inside
         corners = [] if draft is None else [
-            n for n in bends(term, self.variable)
+            n for n in bent(self.variable, term)
             if draft.attempt(draft.have_premise, eq(self.there(under(n)), ZERO))]
         if not corners:
             raise Stuck("no part has a corner there")
@@ -59,16 +60,16 @@ class Bends(MovingEnds):
         plain, flat, found = list[Term](), list[Term](), list[Found]()
         inner = self.of(g)
         for factors in _parts(done[term], y):
-            bent = product_of([t for t in factors if y in free_symbols(t)] or [ONE])
+            sized = product_of([t for t in factors if y in free_symbols(t)] or [ONE])
             rest = product_of([t for t in factors if y not in free_symbols(t)] or [ONE])
-            if self.moves(bent):
+            if self.moves(sized):
                 raise Stuck("more than a size moves beside the corner")
-            if bent == ONE:
+            if sized == ONE:
                 plain.append(rest)
             elif not self.moves(rest):
-                flat.append(mul(rest, bent))
+                flat.append(mul(rest, sized))
             else:
-                first, last = self.of(rest), self._of_another(y, ZERO).of(bent)
+                first, last = self.of(rest), self._of_another(y, ZERO).of(sized)
                 found.append(self._law(
                     "derivative of a vanishing multiple", (first, inner, last),
                     *map(self.function, (first.body, g)), function([y], last.body), self.at,
@@ -86,17 +87,6 @@ class Bends(MovingEnds):
         for other in others:
             total = self._two("derivative of a sum", total, other)
         return total
-
-
-def bends(term: Term, variable: Term) -> list[Term]:
-    """The parts of a function that may have corners, inner ones first."""
-    return [n for n in subterms(term) if variable in free_symbols(n) and (
-        n.head == "abs" or (n.head in ("max", "min") and len(n.args) == 2))]
-
-
-def under(node: Term) -> Term:
-    """What stands in the size that has the corner."""
-    return node.args[0] if node.head == "abs" else add(node.args[0], neg(node.args[1]))
 
 
 def _parts(term: Term, y: Term) -> Iterator[list[Term]]:
@@ -126,7 +116,7 @@ def corner_of(draft: Draft, left: Term) -> Term | None:
     """What vanishes at the first corner of the function in `left`, perhaps, at the point."""
     variable, at, *_, body = left.args
     stated = [f.relation for f in draft.context.facts if f.is_plain]
-    for node in bends(body, variable):
+    for node in bent(variable, body):
         t = Substitution({variable: at})(under(node))
         if not free_symbols(t) <= draft.context.symbols:
             continue  # under a binder

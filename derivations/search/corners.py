@@ -17,9 +17,8 @@ from derivations.search.smooth import minus
 
 def corner(context: Context, x: Term, body: Term) -> Term | None:
     """The corner of the first part of a body in x that has one."""
-    for node in _bent(x, body):
-        under = minus(*_sides(node)) if node.head != "abs" else node.args[0]
-        place = zero(context, x, under)
+    for node in bent(x, body):
+        place = zero(context, x, under(node))
         if place is not None:
             return place
     return None
@@ -47,16 +46,22 @@ def on_either_side(
     """A body in x on either side of the corner of its first part that has one, that of an end
     first."""
     there = Substitution({x: end})
-    for node in _bent(x, body)[:1]:
+    for node in bent(x, body)[:1]:
         sides = _sides(node)
         turned = at_most(*map(there, sides)) != (node.head == "min")
         for side in sides[::-1] if turned else sides:
             yield replace_term(eq(body, ZERO), node, side).left
 
 
-def _bent(x: Term, body: Term) -> list[Term]:
+def bent(x: Term, body: Term) -> list[Term]:
+    """The parts of a body in x that may have corners, inner ones first."""
     return [n for n in subterms(body) if n.head in ("abs", "max", "min") and x in free_symbols(n)
             and (n.head == "abs" or len(n.args) == 2)]
+
+
+def under(node: Term) -> Term:
+    """What stands in the size that has the corner."""
+    return node.args[0] if node.head == "abs" else minus(*_sides(node))
 
 
 def _sides(node: Term) -> tuple[Term, Term]:

@@ -24,7 +24,7 @@ from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, call, div, function, mul, number, power
-from derivations.search.bends import bends
+from derivations.search.corners import bent
 from derivations.search.deltas import has_deltas
 from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
 from derivations.search.matching import same
@@ -87,7 +87,7 @@ class Walk(OfMatrices):
             try:
                 known = self._of(term)
             except FAILURES:
-                if self.draft is None or not bends(term, self.variable):
+                if self.draft is None or not bent(self.variable, term):
                     raise
                 known = self._bent(term)
             self._found[term] = known

@@ -182,8 +182,7 @@ def without_empty(draft: Draft, term: Term) -> Term:
         if same(draft.context, lower, upper):
             variable = new_symbol(draft.context, x.name, REAL, node)
             whole = function([variable], Substitution({x: variable})(body))
-            turned = draft.use("integral turned round", whole, lower, upper)
-            draft.have(eq(node, ZERO), Combine(((div(ONE, number(2)), turned, None),)))
+            _from_an_end_to_itself(draft, node, whole)
             term = replace_term(eq(term, ZERO), node, ZERO).left
     return term
 
@@ -270,10 +269,9 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
     branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)
     several = (found.replace(sympy.Piecewise, partial(_branch, k)) for k in range(branches))
     whole = [one for one in several if not one.has(sympy.Integral)]
-    yield from whole or of_angles(body, variable)
-    if not whole:
-        yield from of_one_exponential(body, variable)
-        yield from _of_exponentials(body, variable)
+    yield from whole
+    for way in () if whole else (of_angles, of_one_exponential, _of_exponentials):
+        yield from way(body, variable)
 
 
 def _of_sums(body: Any, variable: Any) -> Iterator[Any]:

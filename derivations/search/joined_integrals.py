@@ -32,12 +32,12 @@ from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, by_general, new_symbol
 from derivations.search.growth import SLACK, use_between
 from derivations.search.integrals import at_end, integrable, integrated
-from derivations.search.matching import same
+from derivations.search.matching import coefficients, same
 from derivations.search.numeric import Evaluator
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation
 from derivations.search.smooth import minus, tidy
-from derivations.search.substitutions import substitute, turned_round, weights
+from derivations.search.substitutions import substitute, turned_round
 
 # So many integrals are looked at in one goal.
 MAX_INTEGRALS = 8
@@ -133,7 +133,7 @@ def _joined(draft: Draft, nodes: Sequence[Term], x: Term) -> Any:
     gap = minus(relation.left, relation.right)
     if relation.operator != "==":
         gap = minus(relation.right, relation.left)
-    factors, rest = weights(draft, gap, nodes)
+    factors, rest = coefficients(draft.context, gap, nodes)
     known = [integrable(draft, node) for node in nodes]
     ends, first = nodes[0].args[1:3], nodes[0].args[3]
     zero = _linear(draft, x, (first, first), neg(ONE), ends, (known[0], known[0]))

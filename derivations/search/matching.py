@@ -7,7 +7,7 @@ any term of it (D. Miller, A logic programming language with lambda-abstraction,
 sizes are read off the matrices.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,14 +15,14 @@ from derivations import lemmas
 from derivations.kernel import LAWS, Context, Law, Theorem, manifest
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.sorts import INTEGER
-from derivations.language.statements import Relation, eq
+from derivations.language.statements import Relation, eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import (
-    BINDERS, ONE, ZERO, Term, add, call, div, function, neg, number, symbol,
+    BINDERS, ONE, ZERO, Term, add, call, div, function, mul, neg, number, symbol,
 )
 from derivations.search.equations import divided
 from derivations.search.gaussian import ratio
-from derivations.search.goals import FAILURES, vector_of
+from derivations.search.goals import FAILURES, Stuck, vector_of
 from derivations.search.readback import is_scalar, polynomial, simplified, size, word_term
 from derivations.search.words import words_in
 
@@ -332,6 +332,26 @@ def same(context: Context, a: Term, b: Term) -> bool:
         return manifest(context, eq(a, b))
     except FAILURES:
         return False
+
+
+def put(term: Term, values: Mapping[Term, Term]) -> Term:
+    """A term with others for some of its parts."""
+    relation = eq(term, ZERO)
+    for part, value in values.items():
+        relation = replace_term(relation, part, value)
+    return relation.left
+
+
+def coefficients(context: Context, term: Term, parts: Sequence[Term]) -> tuple[list[Term], Term]:
+    """The factors of parts in a term that is linear in them, and the rest.  Raises Stuck."""
+    none = dict.fromkeys(parts, ZERO)
+    rest = simplified(context, put(term, none))
+    found = [simplified(context, add(put(term, {**none, p: ONE}), neg(rest))) for p in parts]
+    whole = add(*(mul(c, p) for c, p in zip(found, parts, strict=True)), rest)
+    inside = {n for c in found for n in subterms(c)}
+    if not inside.isdisjoint(parts) or not same(context, term, whole):
+        raise Stuck("not linear")
+    return found, rest
 
 
 def solved(context: Context, pattern: Term, term: Term, x: Term) -> Term | None:

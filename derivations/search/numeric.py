@@ -417,6 +417,7 @@ def clearly_holds(relation: Relation, evaluator: Evaluator) -> bool:
     return holds_numerically(relation, evaluator)
 
 
+@lru_cache(maxsize=4096)
 def may_be_rounded(term: Term) -> bool:
     """Whether a value of a term may be, beside 1, lost, or not be seen to differ from 1."""
     return not heads_of(term).isdisjoint(_SMALL | {"tanh"})

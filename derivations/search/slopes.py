@@ -22,7 +22,8 @@ from derivations.language.statements import Proposition, Relation, eq, le, ne
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call
 from derivations.lemmas import AtHand
-from derivations.search.bends import bends, by_corners, corner_of
+from derivations.search.bends import by_corners, corner_of
+from derivations.search.corners import bent
 from derivations.search.deltas import has_deltas, without_sums
 from derivations.search.derivatives import (
     Walk, corner, equal_derivatives, formula, has_series, walked, worked_out,
@@ -210,8 +211,8 @@ def prove_at_corners(search: Search, context: Context, claim: Proposition) -> An
     """That there is a derivative, or which, where parts of the function have a corner and where
     they have none.  Raises Stuck."""
     left = claim.relation.left
-    if left.head not in SAYING or claim.relation != eq(left, ONE) or not bends(
-        left.args[-1], left.args[0]
+    if left.head not in SAYING or claim.relation != eq(left, ONE) or not bent(
+        left.args[0], left.args[-1]
     ):
         raise Stuck("no part of a function has a corner")
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from derivations.kernel import Combine, Context
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq, lt, ne, replace_term
+from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, exp, function, mul, neg, number, sqrt, sub,
@@ -35,7 +35,7 @@ from derivations.search.goals import (
 )
 from derivations.search.growth import are_given, either_way, nested, use_between
 from derivations.search.integrals import known_antiderivatives, without_empty
-from derivations.search.matching import same
+from derivations.search.matching import coefficients, put, same
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation
 from derivations.search.smooth import minus, over, tidy, times
@@ -133,26 +133,6 @@ def _values_at(term: Term, place: Term) -> dict[Term, Key]:
     return dict(sorted(found.items(), key=lambda pair: -pair[1][1]))
 
 
-def _put(term: Term, values: Mapping[Term, Term]) -> Term:
-    """A term with others for some of its parts."""
-    relation = eq(term, ZERO)
-    for node, value in values.items():
-        relation = replace_term(relation, node, value)
-    return relation.left
-
-
-def _linear(context: Context, term: Term, parts: Sequence[Term]) -> list[Term]:
-    """The coefficients of parts in a term, and what is left.  Raises Stuck."""
-    none = dict.fromkeys(parts, ZERO)
-    rest = simplified(context, _put(term, none))
-    found = [simplified(context, minus(_put(term, {**none, p: ONE}), rest)) for p in parts]
-    whole = add(*(times(c, p) for c, p in zip(found, parts, strict=True)), rest)
-    inside = {n for c in found for n in subterms(c)}
-    if not inside.isdisjoint(parts) or not same(context, term, whole):
-        raise Stuck("not linear")
-    return [*found, rest]
-
-
 def _equations(draft: Draft, s: Term) -> dict[Key, Equation]:
     """What facts say of derivatives for all real numbers, and of those derivatives."""
     found: dict[Key, Equation] = {}
@@ -182,11 +162,11 @@ def _solved_for(
         raise Stuck("no equation for one function")
     (node, (f, order)), *_ = slopes
     inside = draft.context.with_symbols(s).with_facts(*map(Proposition, guards))
-    factor, rest = _linear(inside, gap, [node])
+    (factor,), rest = coefficients(inside, gap, [node])
     if factor.head != "number":
         Draft(Goal(inside, eq(gap, ZERO), draft.search)).have_premise(ne(factor, ZERO))
     value = simplified(inside, over(neg(rest), factor))
-    return (f, order - 1), _put(value, {n: _at(k, s) for n, k in _values_at(value, s).items()})
+    return (f, order - 1), put(value, {n: _at(k, s) for n, k in _values_at(value, s).items()})
 
 
 def _base(goal: Goal, functions: set[Term]) -> Term | None:
@@ -218,7 +198,7 @@ def _solve(solving: Solving, key: Key) -> None:
             equation = solving.equations[key]
             there = _values_at(equation.value, solving.s)
             known = {n: solving.solved[k] for n, k in there.items() if k in solving.solved}
-            value = _put(equation.value, {n: e.value for n, e in known.items()})
+            value = put(equation.value, {n: e.value for n, e in known.items()})
             values[key] = tidy(value) if known else value
             guards |= dict.fromkeys(g for e in (equation, *known.values()) for g in e.guards)
             pending += [k for n, k in there.items() if n not in known and k in solving.equations]
@@ -234,7 +214,7 @@ def _one(solving: Solving, values: Mapping[Key, Term]) -> Iterator[tuple[Term, T
     with x.  Raises Stuck."""
     s, (key, value) = solving.s, *values.items()
     own = _at(key, s)
-    rate, rest = _linear(solving.context, value, [own])
+    (rate,), rest = coefficients(solving.context, value, [own])
     whole = next(_antiderivatives(solving, rate))
     even = exp(neg(whole)) if whole != ZERO else ONE
     other = next(_antiderivatives(solving, simplified(solving.context, times(rest, even))))
@@ -247,7 +227,7 @@ def _two(solving: Solving, values: Mapping[Key, Term]) -> Iterator[tuple[Term, T
     """The same of each of two functions.  Raises Stuck."""
     s, context = solving.s, solving.context
     own = [_at(key, s) for key in values]
-    (a, b, p), (c, d, q) = (_linear(context, value, own) for value in values.values())
+    ((a, b), p), ((c, d), q) = (coefficients(context, v, own) for v in values.values())
     if any(s in free_symbols(t) for t in (a, b, c, d)):
         raise Stuck("what the functions are multiplied by moves")
     middle = simplified(context, div(add(a, d), number(2)))

@@ -13,21 +13,19 @@ Incomplete: functions g at which no unknown function is taken.
 Source: W. Rudin, Principles of Mathematical Analysis, 6.19.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations, product
 
 from derivations.kernel import Combine, Context
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, replace_term
+from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub,
-)
+from derivations.language.terms import ONE, Term, add, call, div, function, mul, neg, number, sub
 from derivations.search.derivatives import formula
 from derivations.search.goals import Draft, Stuck, attempted, new_symbol
 from derivations.search.integrals import integrated
-from derivations.search.matching import same, solved
-from derivations.search.readback import simplified, sum_of
+from derivations.search.matching import coefficients, solved
+from derivations.search.readback import simplified
 from derivations.search.smooth import minus, times
 
 HALF = div(ONE, number(2))
@@ -63,7 +61,7 @@ def _substituted(draft: Draft, first: Term, second: Term, place: Term) -> None:
     x, lower, upper, body = first.args
     _, *ends, other = second.args
     gap = minus(draft.relation.left, draft.relation.right)
-    (weight, over), _ = weights(draft, gap, (first, second))
+    (weight, over), _ = coefficients(draft.context, gap, (first, second))
     ratio = simplified(draft.context, div(over, weight))
     inside = draft.context.with_symbols(x)
     slope, _ = formula(inside, call("diff", x, x, place))
@@ -106,19 +104,3 @@ def turned_round(context: Context, node: Term) -> Iterator[tuple[Term, Term]]:
         u = new_symbol(context, "u", REAL, node)
         parts = (Term("integral", (x, lower, end, body)) for end in (u, sub(other, u)))
         yield u, mul(HALF, add(*parts, mul(both, u)))
-
-
-def weights(draft: Draft, gap: Term, nodes: Sequence[Term]) -> tuple[list[Term], Term]:
-    """The factors of integrals in a term, and the rest."""
-    def put(values: dict[Term, Term]) -> Term:
-        term = gap
-        for node in nodes:
-            term = replace_term(eq(term, ZERO), node, values.get(node, ZERO)).left
-        return term
-
-    rest = put({})
-    weights = [simplified(draft.context, sub(put({n: ONE}), rest)) for n in nodes]
-    parts = [mul(w, n) for w, n in zip(weights, nodes, strict=True)]
-    if not same(draft.context, gap, sum_of([*parts, rest])):
-        raise Stuck("not linear in the integrals")
-    return weights, simplified(draft.context, rest)
