@@ -97,6 +97,10 @@ class Walk(OfMatrices):
         """A walk in another variable among the same facts."""
         return Walk(self.context, variable, at, self.draft, self.holds)
 
+    def _in(self, context: Context, at: Term) -> Walk:
+        """A walk at another point in another context, without a draft."""
+        return Walk(context, self.variable, at, None, self.holds)
+
     def _of(self, term: Term) -> Found:
         if not self.moves(term):
             return Found(mul(ZERO, term) if is_matrix(term) else ZERO, None, term)
@@ -307,7 +311,7 @@ class Walk(OfMatrices):
         k = new_symbol(self.inside, index.name, INTEGER)
         guards = Proposition(le(lower, k)), Proposition(le(k, upper))
         context = self.context.with_symbols(k).with_facts(*guards)
-        part = Walk(context, self.variable, self.at, None, self.holds)
+        part = self._in(context, self.at)
         value, _, body = part.of(Substitution({index: k})(body))
         self.asks += [r for r in part.asks if k not in r.free()]
 

@@ -21,17 +21,17 @@ from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, conj, div, function, mul, number, power, sub,
 )
-from derivations.search.given_derivatives import Given
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol, plain_facts
 from derivations.search.references import by_order
 from derivations.search.rooms import in_room, room_of
 from derivations.search.smooth import Found, minus, plus
+from derivations.search.under_integrals import UnderIntegrals
 
 # So many places are looked at that are below, or above, both ends.
 MAX_PLACES = 2
 
 
-class MovingEnds(Given):
+class MovingEnds(UnderIntegrals):
     """Derivatives of integrals."""
 
     _near: Callable[..., Found]  # derivatives.py
@@ -86,7 +86,7 @@ class MovingEnds(Given):
                 return self._near(term, self.of(other), self.of(room_of(asks)), equal)
             except FAILURES:
                 continue
-        raise Stuck("what stands under an integral moves")
+        return self._under_the_integral(term)
 
     def _at_an_end(self, whole: Term, lower: Term, end: Term) -> Found:
         """By the upper end: of what is integrable from before both ends to behind them."""

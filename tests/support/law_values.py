@@ -319,6 +319,28 @@ _TOGETHER: dict[str, list[dict[str, Any]]] = {
     ] + 2 * [
         {"F": _of_given(_TOTAL.floor), "a": gauss(0), "b": _TWO, "r": gauss(1), "c": gauss(1)}
     ],
+    "derivative under an integral": [
+        {"P": _of_given(f), "Q": _of_given(g), "F": _of_given(h), "a": gauss(0), "b": gauss(b),
+         "r": gauss(r), "s": gauss(s), "c": gauss(c)}
+        for f, g, h in (
+            (lambda t, y: t * t * y, lambda t, y: 2 * t * y, lambda y: 6 * y),
+            (lambda t, y: t * t * y, lambda t, y: 2 * t * y, lambda y: y),
+            (lambda t, y: gauss(0, 1) * t * y, lambda t, y: gauss(0, 1) * y, lambda y: y),
+            (lambda t, y: gauss(0, 1) * t * y, lambda t, y: y, lambda y: y),
+            (lambda t, y: mp.exp(t * y), lambda t, y: y * mp.exp(t * y), lambda y: 8 * y + 40),
+            (lambda t, y: t + _TOTAL.inverse(y), lambda t, y: gauss(1), lambda y: gauss(1)),
+            (lambda t, y: t, lambda t, y: gauss(1), _TOTAL.inverse),
+            (lambda t, y: abs(t - y), lambda t, y: _TOTAL.sign(t - y), lambda y: gauss(1)),
+            (lambda t, y: t * t * y, lambda t, y: 2 * t * y if 0 < t.real < 1 else gauss(0),
+             lambda y: 6 * y),
+        ) for b, r, s, c in ((1, 0, 2, 1), (1, 0, 1, 2), (1, 0, 1, -1), (-1, 0, 2, 1))
+    ] + 4 * [  # the derivative at 0 has no integral
+        {"P": _of_given(lambda t, y: t * y * _TOTAL.inverse(y * (y + t * t))),
+         "Q": _of_given(
+             lambda t, y: y * (y - t * t) * _TOTAL.inverse(y * (y + t * t) * (y + t * t))),
+         "F": _of_given(h), "a": gauss(0), "b": gauss(1), "r": gauss(Fraction(-1, 4)),
+         "s": gauss(Fraction(1, 4)), "c": gauss(0)} for h in (_TOTAL.inverse, lambda y: gauss(1))
+    ],
     "integral over a part": [
         {**_POLE, "a": gauss(a), "b": gauss(b), "r": gauss(r), "c": gauss(c)} for a, b, r, c in (
             (_HALF, 2, 1, _HALF * 3), (_HALF, 2, -1, 1), (_HALF, 2, 1, -1), (-2, -_HALF, -1, 1),
@@ -477,12 +499,15 @@ def compared(
                 continue
             if not all(holds(premise, values, some) for premise in law.premises):
                 continue
-            for conclusion in law.conclusions:
-                if not holds(conclusion, values, some):
-                    raise Broken(f"{law.name}: {conclusion!r} at {values}")
         except Unfit:
             continue
-        count += 1
+        told = 0
+        for conclusion in law.conclusions:
+            with suppress(Unfit):
+                if not holds(conclusion, values, some):
+                    raise Broken(f"{law.name}: {conclusion!r} at {values}")
+                told += 1
+        count += told == len(law.conclusions)
         if count == enough:
             break
     return count

@@ -14,16 +14,17 @@ from derivations.kernel.notation import Formula, call, conj, cos, product, sin, 
 from derivations.language.sorts import COMPLEX, INTEGER, REAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, Relation, eq, forall, le, lt, ne
 
-x, t, a, b, c, r = (symbol(name, REAL) for name in ("x'", *"tabcr"))
+x, t, y, a, b, c, r, s = (symbol(name, REAL) for name in ("x'", *"tyabcrs"))
 u, v = symbol("u", COMPLEX), symbol("v", COMPLEX)
 i, j = symbol("i", INTEGER), symbol("j", INTEGER)
 F, G, H, K = (symbol(name, family_sort((REAL,), COMPLEX)) for name in "FGHK")
 R = symbol("R", family_sort((REAL,), REAL))
 S = symbol("S", family_sort((INTEGER,), COMPLEX))
 T = symbol("T", family_sort((INTEGER, REAL), COMPLEX))
+P, Q = (symbol(name, family_sort((REAL, REAL), COMPLEX)) for name in "PQ")
 A = symbol("A", family_sort((REAL,), matrix_sort(d, d)))
 X, X2 = (symbol(name, family_sort((REAL,), matrix_sort(d, e))) for name in ("X", "X2"))
-Y, Y2 = (symbol(name, family_sort((REAL,), matrix_sort(s, q))) for name, s in (("Y", e), ("Y2", m)))
+Y, Y2 = (symbol(name, family_sort((REAL,), matrix_sort(z, q))) for name, z in (("Y", e), ("Y2", m)))
 M, V = symbol("M", matrix_sort(d, d)), symbol("V", matrix_sort(e, q))
 U, U2 = symbol("U", matrix_sort(d, e)), symbol("U2", matrix_sort(d, e))
 V2 = symbol("V2", matrix_sort(m, q))
@@ -58,6 +59,7 @@ _slope, _range = _along(_has(F(x), G(t), t)), (k, i, j)
 _real, _unit = (_F, eq(conj(_at), _at)), (_F, lt(-1, _at), lt(_at, 1))
 _signed, _near = ((R, a, u), (_R, ne(R(a), 0))), (_R, lt(0, R(a)))
 _whole = eq(integrable(a, b, F(x)), 1)
+_field = (lt(r, t), lt(t, s), le(a, y), le(y, b))
 
 CALCULUS = (
     Law("derivative", _one, (_F,), (eq(diff(a, F(x)), u),), "Rudin 5.1"),
@@ -156,6 +158,13 @@ CALCULUS = (
     Law("derivative of an integral", (F, a, b, r, c),
         (le(a, r), le(r, b), lt(a, c), lt(c, b), _whole, eq(differentiable(c, F(x)), 1)),
         (eq(call("tangent", t, c, F(c), integral(r, t, F(x))), 1),), "Bartle 4"),
+    Law("derivative under an integral", (P, Q, F, a, b, r, s, c), (
+        le(a, b), lt(r, c), lt(c, s), _whole,
+        forall(t, eq(integrable(a, b, P(t, x)), 1), *_field[:2]),
+        forall((t, y), _has(P(x, y), Q(t, y), t), *_field),
+        forall((t, y), le(size(Q(t, y)), F(y)), *_field),
+    ), (eq(call("tangent", t, c, integral(a, b, Q(c, x)), integral(a, b, P(t, x))), 1),
+        eq(integrable(a, b, Q(c, x)), 1)), "Bartle 12"),
     Law("smooth is integrable", (F, a, b),
         (le(a, b), _along(eq(differentiable(t, F(x)), 1))), (_whole,), "Rudin 6.8"),
     Law("no integral", (F, G, S, a, b), (
