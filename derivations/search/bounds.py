@@ -1,6 +1,6 @@
 """Orders put in a simpler form: squares for roots, numbers for logarithms.
 
-    sizes        |s| ≤ t since s ≤ t and -s ≤ t
+    sizes        |s| ≤ t since s ≤ t and -s ≤ t, and the same of facts
     roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²
     logarithms   log z ≤ t since z ≤ exp t
     angles       a combination of what is known of sines whose angle is between 0 and half a turn
@@ -8,8 +8,10 @@
 Each is tried once; what then remains is proved by the same search, in `bounded` by what is cheap.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from derivations.kernel import Cases, Combine, asked, manifest
@@ -19,13 +21,14 @@ from derivations.language.terms import (
     PI, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
 )
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, attempted, by_general, new_symbol, nodes, vector,
+    FAILURES, Draft, Goal, Stuck, attempted, by_general, new_symbol, nodes, plain_facts, vector,
 )
 from derivations.search.instances import with_root, with_roots
 from derivations.search.matching import same
 from derivations.search.order import combination, linear
 from derivations.search.products import is_real
 from derivations.search.readback import is_scalar, polynomial, simplified
+from derivations.search.references import by_order, renumbered
 from derivations.search.rewriting import combined
 
 # With more angles than these, their signs say little.
@@ -138,6 +141,44 @@ def prove_by_sign_of_variable(goal: Goal) -> Any:
         case.rewrite(case.have_premise(eq(node, value)))
         cases.append(case.done_as_deep())
     return draft.close(Cases(le(ZERO, x), None, *cases))
+
+
+def has_sizes_given(goal: Goal) -> bool:
+    """Whether a fact is a bound of a size."""
+    return any(fact.left.head == "abs" for _, fact in plain_facts(goal.context, "<", "<="))
+
+
+def prove_without_bars(goal: Goal) -> Any:
+    """The goal without its bars, among facts without theirs: a bound of the size of a real number
+    says one of it and one of its negative."""
+    draft = Draft(goal)
+    kept = {place for place, fact in enumerate(goal.context.facts)
+            if not fact.is_plain or all(node.head != "abs" for node in nodes(fact.relation))}
+    for place, fact in [*plain_facts(goal.context, "<", "<=")]:
+        if fact.left.head == "abs" and is_real(draft, fact.left.args[0]):
+            (x,) = fact.left.args
+            for name, side in (("abs-above", x), ("abs-below", neg(x))):
+                orders = (Fraction(1), draft.use(name, x)), (Fraction(1), place)
+                kept.add(draft.have(Relation(fact.operator, side, fact.right), Combine((), orders)))
+    left, right = goal.relation.left, goal.relation.right
+    sides = (left.args[0], neg(left.args[0])) if left.head == "abs" else (left,)
+    for side in sides:
+        claim = Relation(goal.relation.operator, side, right)
+        draft.have(claim, among(draft, sorted(kept), claim))
+    if left.head == "abs":
+        draft.use("abs-less" if goal.relation.operator == "<" else "abs-at-most", sides[0], right)
+    return draft.close(by_order(draft.last))
+
+
+def among(draft: Draft, kept: Sequence[int], claim: Relation) -> Any:
+    """A proof of a claim from some of the facts alone.  Raises Stuck."""
+    facts = draft.context.facts
+    few = replace(draft.context, facts=tuple([facts[k] for k in kept]))
+    proof = draft.search.prove(few, claim, draft.depth)
+    after = [-1, *kept, len(facts)]  # the numbers that facts had before, in their order
+    steps = [(k - 1, 1 + before - here)
+             for k, (before, here) in enumerate(pairwise(after))]
+    return renumbered(proof, [step for step in steps if step[1]])
 
 
 def prove_by_both_signs(goal: Goal) -> Any:

@@ -44,6 +44,8 @@ METHODS = (
     Method("convex", mean_values.prove_convex, ("<=",), level=1, form=growth.has_slopes),
     Method("sign of a variable", bounds.prove_by_sign_of_variable, ORDER, {"abs"}, level=2,
            form=bounds.has_size_of_variable, share=600),
+    Method("without bars", bounds.prove_without_bars, ORDER, level=1,
+           form=bounds.has_sizes_given, share=300),
     Method("both signs", bounds.prove_by_both_signs, ("<=",), {"abs"}, level=2, share=400),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
     Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1, light=True),
