@@ -25,7 +25,7 @@ from derivations.search.goals import (
 )
 from derivations.search.matching import RECURRENT, same
 from derivations.search.order import linear
-from derivations.search.readback import multiple, polynomial, simplified
+from derivations.search.readback import monomial_term, multiple, polynomial, simplified
 from derivations.search.recurrences import Recurrences
 from derivations.search.references import by_order
 from derivations.search.rewriting import determined
@@ -214,6 +214,25 @@ def _coefficients(draft: Draft, t: Term) -> dict[Any, Fraction]:
     return {k: c for k, (c, _) in vector(draft.context, eq(t, ZERO)).items()}
 
 
+def _power_above(own: dict[Any, Fraction], other: dict[Any, Fraction]) -> Term | None:
+    """A whole multiple of a monomial by which one of these is the other's highest, as `n` makes
+    `n²` of `n`."""
+    powers = [k for k in other if k[2]]
+    if not powers:
+        return None
+    top = max(powers, key=lambda k: sum(e for _, e in k[2]))
+    for key, c in own.items():
+        rest = dict(key[2])
+        for atom, e in top[2]:
+            rest[atom] = rest.get(atom, 0) - e
+        times = int(c / other[top])
+        if times and key[:2] == top[:2] and all(isinstance(e, int) and e >= 0
+                                                for e in rest.values()):
+            left = tuple((atom, e) for atom, e in rest.items() if e)
+            return mul(number(times), monomial_term(left))
+    return None
+
+
 def _quotient(draft: Draft, a: Term, b: Term) -> Term | None:
     """A whole k that makes the leading coefficient of `a - k b` less; a floor, if a has one."""
     own, other = _coefficients(draft, a), _coefficients(draft, b)
@@ -227,6 +246,9 @@ def _quotient(draft: Draft, a: Term, b: Term) -> Term | None:
     if lead is not None:
         times = int(own[lead] / other[lead])
         return number(times) if times else None
+    above = _power_above(own, other)
+    if above is not None:
+        return above
     ((key, value),) = other.items() if len(other) == 1 else ((None, Fraction(0)),)
     if key is None or key[2]:
         return None
