@@ -210,9 +210,13 @@ def _scalars(claimed: Statement, wanted: Term) -> Iterator[Term]:
             meeting += solved(sub(relation.left, relation.right), ZERO, wanted)
     declared = [s for s in claimed.declarations if s.sort.is_scalar]
     yield from meeting
+    if wanted.sort.within("integer"):  # whole numbers about what would meet
+        meeting += [add(call("floor", size), ONE) for t in meeting if free_symbols(t)
+                    for size in (t, call("abs", t))]
     yield from scalar_candidates(wanted.sort, False)[:3]
     for term in (*meeting, *declared):
         yield from (term, add(term, ONE), sub(term, ONE))
+    yield from (div(term, 2) for term in meeting)
     yield from (mul(2, s) for s in declared)
     yield from (add(a, b) for k, a in enumerate(declared) for b in declared[k + 1 :])
     yield from (div(add(a, b), 2) for k, a in enumerate(declared) for b in declared[k + 1 :])
