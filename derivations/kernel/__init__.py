@@ -40,7 +40,7 @@ What is trusted, in reading order, with lines of code, without comments and docs
     proofs 118                      the rules and the kinds of certificates, as plain data
     context 178, groups 88          what may enter a proof; long sums
     rules 277                       when a proof proves a goal
-    definedness 207, stated 147     what terms need to have values; what statements say and need
+    definedness 215, stated 147     what terms need to have values; what statements say and need
     theorems 249                    certificates become theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
