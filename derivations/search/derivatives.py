@@ -373,13 +373,16 @@ class Walk(OfMatrices):
 
 
 def has_series(term: Term) -> bool:
-    """Whether there is a sum with powers to its index, whose derivative is written with the powers
-    below: normal forms know it, and do not compare it with others."""
+    """Whether there is a power whose derivative is written with the power below: of more than a
+    symbol, or in a sum over its exponent; normal forms know it, and do not compare it with others.
+    """
+    parts = list(subterms(term))
+    indices = {part.args[0] for part in parts if part.head == "sum"}
     return any(
-        node.head == "sum" and any(
-            part.head == "pow" and node.args[0] in free_symbols(part.args[1])
-            for part in subterms(node.args[3])
-        ) for node in subterms(term)
+        part.head == "pow" and part.args[1].head != "number" and (
+            part.args[0].head not in ("symbol", "number")
+            or not indices.isdisjoint(free_symbols(part.args[1]))
+        ) for part in parts
     )
 
 
