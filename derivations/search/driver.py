@@ -36,7 +36,7 @@ from derivations.search.numeric import clearly_fails
 from derivations.search.one_lemma import Missed, prove_by_one_lemma
 from derivations.search.points import Points, point_of
 from derivations.search.residuals import witness_at
-from derivations.search.slopes import prove_at_corners, without_derivatives
+from derivations.search.slopes import facts_worked_out, prove_at_corners, without_derivatives
 from derivations.search.solved_facts import prove_with_signs_of_radicands
 from derivations.search.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
@@ -87,12 +87,12 @@ def search(
         remained = proposition_text(failing)
         why = Attempt("definedness", "a side needs what fails to have a value", remained=remained)
         return _undecided_or_refuted(claimed, "", why)
-    proofs = []
+    proofs, facts = [], facts_worked_out(context, prover.afresh())
     for number, goal in enumerate(stated.goals):
-        found = _proof_or_verdict(stated, context, at_hand, number, goal, prover.afresh())
+        found = _proof_or_verdict(stated, facts.context, at_hand, number, goal, prover.afresh())
         if isinstance(found, Verdict):
             return found
-        proofs.append(found)
+        proofs.append(facts.close(found))
     certificate = Certificate(claimed, tuple(proofs), definedness)
     return _proved(stated, certificate, conditions, at_hand)
 

@@ -4,6 +4,7 @@
                        that what the laws say on the way is no fact of what remains
     differentiable     that there is a derivative, and what it is: the same walk
     no derivative      of |x| and of the root at 0
+    facts              what those in facts are is said before any goal is looked at
 
 What remains is proved in a context with a new normalizer: reductions rank monomials by the numbers
 of atoms, which depend on what was met before.
@@ -20,7 +21,7 @@ from derivations.kernel import Binder, Combine, Context, manifest, obligations
 from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, ne
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
-from derivations.language.terms import ONE, POINTED, ZERO, Term, call
+from derivations.language.terms import ONE, POINTED, ZERO, Term, call, neg
 from derivations.lemmas import AtHand
 from derivations.search.bends import by_corners, corner_of
 from derivations.search.corners import bent
@@ -30,12 +31,13 @@ from derivations.search.derivatives import (
 )
 from derivations.search.goals import (
     FAILURES, SAYING, Draft, Goal, Search, Stuck, attempted, new_symbol, nodes, opening,
+    plain_facts,
 )
 from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
 from derivations.search.matching import same
 from derivations.search.parameters import forms
 from derivations.search.poles import prove_not_integrable
-from derivations.search.references import by_equation
+from derivations.search.references import by_equation, by_fact
 
 # What an integral is otherwise is proved by what works derivatives out, and serves it.
 Walk.forms = staticmethod(forms)
@@ -194,6 +196,32 @@ def _with_value(draft: Draft, node: Term) -> None:
     if not written and same(draft.context, claim.left, claim.right):
         raise Stuck("nothing says more of it")
     draft.rewrite(draft.have(claim, inner.close(by_equation(number))))
+
+
+def facts_worked_out(context: Context, search: Search) -> Draft:
+    """A draft in which plain facts are said without derivatives, too."""
+    draft = Draft(Goal(context, eq(ZERO, ZERO), search))
+    for place, fact in plain_facts(context, "==", "<", "<=", "!="):
+        if "diff" in heads_of(fact.left) | heads_of(fact.right):
+            draft.attempt(_fact_worked_out, draft, place, fact)
+    return draft
+
+
+def _fact_worked_out(draft: Draft, place: int, fact: Relation) -> None:
+    """Add a fact with what they are put for the derivatives in it.  Raises Stuck."""
+    sides, equations = [], []
+    for side, weight in ((fact.left, neg(ONE)), (fact.right, ONE)):
+        trial = draft.aside(eq(side, ZERO))
+        with_values(trial)
+        sides.append(trial.relation.left)
+        inner = draft.aside(eq(side, sides[-1]))
+        with_values(inner)
+        equations.append((weight, draft.have(eq(side, sides[-1]), inner.close(Combine())), None))
+    if sides == [fact.left, fact.right]:
+        raise Stuck("normal forms work them out")
+    known = by_fact(fact, place)
+    proof = replace(known, equations=(*known.equations, *equations))
+    draft.have(Relation(fact.operator, *sides), proof)
 
 
 def is_worked_out(context: Context, node: Term) -> bool:
