@@ -28,7 +28,7 @@ ones), Nowhere (a goal is defined nowhere).
 What is trusted, in reading order, with lines of code, without comments and docstrings:
 
     notation 41, definitions 164    what heads mean, where they have values, what sorts say: data
-    laws 427                        the table of laws (LAWS), each with its source; AXIOMS: the
+    laws 436                        the table of laws (LAWS), each with its source; AXIOMS: the
                                     names of those that numbers cannot test
     syntax 60, polynomial 252, forms 95, atoms 107     terms, polynomials, matrices as plain data;
                                     what the generators of polynomials stand for
@@ -38,7 +38,7 @@ What is trusted, in reading order, with lines of code, without comments and docs
     normal 332                      from terms to normal forms; sorts, sizes, names are checked here
     enclosure 288                   certified intervals of numbers
     proofs 118                      the rules and the kinds of certificates, as plain data
-    context 178, groups 88          what may enter a proof; long sums
+    context 176, groups 88          what may enter a proof; long sums
     rules 277                       when a proof proves a goal
     definedness 215, stated 147     what terms need to have values; what statements say and need
     theorems 249                    certificates become theorems

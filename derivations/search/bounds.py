@@ -144,8 +144,10 @@ def prove_by_sign_of_variable(goal: Goal) -> Any:
 
 
 def has_sizes_given(goal: Goal) -> bool:
-    """Whether a fact is a bound of a size."""
-    return any(fact.left.head == "abs" for _, fact in plain_facts(goal.context, "<", "<="))
+    """Whether a fact is a bound of a size, and none that is for all values asks for one."""
+    asks = (guard.left.head == "abs" for fact in goal.context.facts for guard in fact.guards)
+    given = (fact.left.head == "abs" for _, fact in plain_facts(goal.context, "<", "<="))
+    return any(given) and not any(asks)
 
 
 def prove_without_bars(goal: Goal) -> Any:
