@@ -356,7 +356,10 @@ def _there_is(claimed: Statement, at_hand: AtHand) -> Verdict:
             if any(not c.free() and condition_fails(c, METHODS) for c in conditions):
                 continue
             with suppress(*FAILURES):
-                proofs = tuple(prover.afresh().prove(context, g, depth=1) for g in goals)
+                known = with_lemmas(context, at_hand)
+                proofs = tuple(
+                    attempted(prover.afresh().prove, context, g, 1)
+                    or prover.afresh().prove(known, g, 1) for g in goals)
                 proof = Values(claimed, at, proofs, definedness)
                 return _proved(stated, proof, conditions, at_hand)
         impossible = find_impossible(stated, METHODS)

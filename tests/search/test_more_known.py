@@ -42,7 +42,6 @@ LOST = [
     "for all n: natural with n != 0: Sum(k*binomial(n, k), (k, 1, n)) == n*2**(n - 1)",
     "for all n: integer with Mod(n, 4) == 1: I**n == I",
     "for all n, k: integer with 2 <= n; n < k: 2*n + 3 <= 2**k",
-    "for all x: positive, y: real: exists n: natural: y < n*x",
 ]
 
 
