@@ -26,6 +26,7 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import ONE, ZERO, Term, call, div, function, mul, number, power
 from derivations.search.corners import bent
 from derivations.search.deltas import has_deltas
+from derivations.search.given_derivatives import condition
 from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
 from derivations.search.matching import same
 from derivations.search.matrix_derivatives import OF_DETERMINANTS, OfMatrices
@@ -50,8 +51,6 @@ OUTER = {
     )},
 }
 
-# How deep what a law asks at the point is proved where cheap methods fail.
-CONDITION_DEPTH = 1
 Prover = Callable[[Draft, Proposition], Any]
 
 
@@ -446,14 +445,6 @@ def equal_derivatives(draft: Draft, number_: int, x: Term, at: Term) -> tuple[Re
     second = walk.equation(draft, own)
     proof = Combine(((ONE, first, None), (number(-1), second, None)))
     return eq(tidy(own.value), tidy(other.value)), proof
-
-
-def condition(draft: Draft, claim: Proposition) -> Any:
-    """A proof of what a law asks at the point: by cheap methods, or else by some more."""
-    try:
-        return draft.premise(claim)
-    except FAILURES:
-        return draft.search.prove(draft.context, claim, CONDITION_DEPTH)
 
 
 def corner(draft: Draft, node: Term) -> int:

@@ -23,6 +23,9 @@ from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
 from derivations.search.smooth import Found, Smooth, is_matrix
 
+# How deep what a law asks is proved where cheap methods fail.
+CONDITION_DEPTH = 1
+
 
 class Given(Smooth):
     """Derivatives that facts say.
@@ -160,3 +163,11 @@ def _instance(
 
 def _values(term: Term) -> Iterator[Term]:
     return (node for node in subterms(term) if node.head == "apply")
+
+
+def condition(draft: Draft, claim: Proposition) -> Any:
+    """A proof of what a law asks: by cheap methods, or else by some more."""
+    try:
+        return draft.premise(claim)
+    except FAILURES:
+        return draft.search.prove(draft.context, claim, CONDITION_DEPTH)

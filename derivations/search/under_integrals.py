@@ -21,20 +21,18 @@ from typing import Any, NamedTuple
 
 from derivations.kernel import Binder, Context, manifest, opened, unfolded
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.statements import Proposition, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, conj, div, function, mul, neg, number, power, sub,
 )
-from derivations.search.given_derivatives import Given
+from derivations.search.given_derivatives import Given, condition
 from derivations.search.goals import Draft, Goal, Stuck, attempted, new_symbol, plain_facts
 from derivations.search.references import by_order
 from derivations.search.smooth import Found, tidy
 
 # Powers that are bounded as products.
 MAX_POWER = 8
-# How deep it is proved that a divisor is at least what it is elsewhere.
-DEPTH = 1
 LEMMAS = {"add": "sum-size-below", "mul": "product-size-below", "sin": "sine-size",
           "cos": "cosine-size"}  # fmt: skip
 
@@ -68,7 +66,8 @@ class UnderIntegrals(Given):
             return Binder(names, inner.close(of(inner)))
 
         def proved(draft: Draft, stated: Proposition) -> Any:
-            return opening(draft, stated, lambda inner: _proof(inner, inner.relation))
+            return opening(draft, stated, lambda inner: condition(
+                inner, Proposition(inner.relation)))
 
         def bounded(draft: Draft, stated: Proposition) -> Any:
             def bound_last(inner: Draft) -> Any:
@@ -89,20 +88,12 @@ def _with_sign(draft: Draft, t: Term) -> Draft:
     return draft
 
 
-def _proof(draft: Draft, claim: Relation) -> Any:
-    """A proof by cheap methods, or else by some more.  Raises Stuck."""
-    stated = Proposition(claim)
-    return attempted(draft.premise, stated) or draft.search.prove(draft.context, stated, DEPTH)
-
-
 class Around(NamedTuple):
-    """Numbers below and above a point, what the size of no number between them exceeds, and where
-    divisors may be least."""
+    """Numbers below and above a point, and what the size of no number between them exceeds."""
 
     below: Term
     above: Term
     reach: Term
-    places: tuple[Term, ...]
 
     @staticmethod
     def of(context: Context, at: Term) -> Around:
@@ -117,7 +108,7 @@ class Around(NamedTuple):
         reach = add(size, ONE)
         if manifest(context, lt(ZERO, at)):
             below, reach = div(at, number(2)), above
-        return Around(below, above, reach, (ZERO, below, above))
+        return Around(below, above, reach)
 
 
 class Bounds:
@@ -185,7 +176,7 @@ class Bounds:
             return self._shown(call(head, *map(self._least, args)), term)
         if head == "pow" and args[1].head == "number" and args[1].data > 0:
             return self._shown(power(self._least(args[0]), args[1]), term)
-        for place in self.around.places:
+        for place in (ZERO, self.around.below, self.around.above):
             least = Substitution({self.t: place})(term)
             if attempted(self._shown, least, term) is not None:
                 return least
@@ -195,7 +186,7 @@ class Bounds:
         """What is above 0, and at most this term: two facts more.  Raises Stuck."""
         if self.draft is not None:
             for relation in (lt(ZERO, least), le(least, term)):
-                self.draft.have(relation, _proof(self.draft, relation))
+                self.draft.have(relation, condition(self.draft, Proposition(relation)))
         return least
 
     def _by(self, lemma: str, term: Term, bound: Term, *values: Term) -> tuple[Term, Term]:
