@@ -235,20 +235,26 @@ def _corners(
 
 def _integral(context: Context, term: Term) -> Iterator[Need]:
     """The ends are real, and there is an integral.  That the function has values between them, in
-    whichever order they are, is only enough: the logarithm has an integral from 0 on.  But what
-    does not move has a value everywhere or nowhere: nothing is said to be integrable without it."""
+    whichever order they are, is only enough: the logarithm has an integral from 0 on.  But nothing
+    is said to be integrable where what does not move has no value, or an index is not of its sort.
+    """
     x, lower, upper, body = term.args
     for end in (lower, upper):
         yield Need(Proposition(eq(call("im", end), ZERO)), exact=True, agreed=True)
+    ranges = [(lower, upper)] if manifest(context, le(lower, upper)) else [
+        (lower, upper), (upper, lower)]
     if term.head == "integrable":
         k = symbol(fresh(x.name, context.names), REAL)
         for need in term_needs(context.with_symbols(k), Substitution({x: k})(body)):
             claim, still = need.claim, need.claim.substitute({k: lower})
             if k not in claim.free() or (claim.is_plain and _is_same(context, claim, still)):
                 yield replace(need, claim=still, agreed=False)
+            elif need.exact and not need.agreed:
+                for a, b in ranges:
+                    guards = lt(a, k), lt(k, b), *claim.guards
+                    within = Proposition(claim.relation, (k, *claim.variables), guards)
+                    yield replace(need, claim=within, exact=False)
     else:
-        ranges = [(lower, upper)] if manifest(context, le(lower, upper)) else [
-            (lower, upper), (upper, lower)]
         for ends in ranges:
             for need in _under(context, Term(term.head, (x, *ends, body))):
                 yield replace(need, exact=False, agreed=False)

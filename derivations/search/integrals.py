@@ -22,7 +22,7 @@ from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul,
 from derivations.search.corners import corner, on_either_side
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
 from derivations.search.growth import either_way, use_between
-from derivations.search.matching import same
+from derivations.search.matching import coefficients, same
 from derivations.search.rational_integrals import of_angles, of_one_exponential
 from derivations.search.references import by_equation
 from derivations.search.singular_ends import is_singular, up_to_the_ends
@@ -46,15 +46,12 @@ def prove_integrable(draft: Draft, node: Term) -> Any:
 
 
 def integrable(draft: Draft, node: Term) -> int:
-    """Add that there is an integral, of a smooth function or of one with an antiderivative; returns
-    the number.  Raises Stuck."""
+    """Add that there is an integral, of a smooth function, of one with an antiderivative, or of a
+    sum with what facts say to be integrable; returns the number.  Raises Stuck."""
     x, lower, upper, body = node.args
     claim = eq(Term("integrable", node.args), ONE)
-    for known, fact in enumerate(draft.context.facts):
-        there = fact.relation.left
-        if there.head == "integrable" and fact.is_plain and fact.relation.right == ONE and (
-            same(draft.context, there, claim.left)
-        ):
+    for known, there in _known(draft):
+        if same(draft.context, there, claim.left):
             return known
     variable = new_symbol(draft.context, x.name, REAL, node)
     whole = function([variable], Substitution({x: variable})(body))
@@ -71,7 +68,84 @@ def integrable(draft: Draft, node: Term) -> int:
     if smooth and not is_singular(draft.context, whole, (lower, upper)):
         with suppress(*FAILURES):
             return draft.have(claim, inner.close(either_way(inner, lower, upper, one)))
+    inner = draft.aside(claim)
+    with suppress(*FAILURES):
+        return draft.have(claim, inner.close(_of_known(inner, whole, (lower, upper))))
     return _settled(draft, Term("integral", node.args), 1)
+
+
+def _known(draft: Draft) -> list[tuple[int, Term]]:
+    """What facts say to be integrable, each with its number."""
+    return [
+        (k, fact.relation.left) for k, fact in enumerate(draft.context.facts)
+        if fact.relation.left.head == "integrable" and fact.is_plain and fact.relation.right == ONE
+    ]
+
+
+def _of_known(draft: Draft, whole: Term, ends: Sequence[Term]) -> Any:
+    """That a sum is integrable since facts say it of parts, over as much.  Raises Stuck."""
+    x, body = whole.args
+    known: dict[Term, int] = {}
+    for fact, there in _known(draft):
+        y, *around, inside = there.args
+        part = Substitution({y: x})(inside)
+        if x in free_symbols(part) and part not in known:
+            with suppress(*FAILURES):
+                known[part] = _over_these(draft, fact, function([x], part), around, ends)
+    factors, rest = coefficients(draft.context.with_symbols(x), body, list(known))
+    if all(f == ZERO for f in factors) or any(x in free_symbols(f) for f in factors):
+        raise Stuck("no multiples of what is known to be integrable")
+    number_ = integrable(draft, Term("integral", (x, *ends, rest)))
+    for factor, part in zip(factors, known, strict=True):
+        if factor != ZERO:
+            both = known[part], number_
+            number_ = linear(draft, x, (part, rest), factor, ends, both) + 1
+            rest = add(mul(factor, part), rest)
+    return by_equation(number_)
+
+
+def _over_these(
+    draft: Draft, fact: int, whole: Term, around: Sequence[Term], ends: Sequence[Term]
+) -> int:
+    """Add that a function that is integrable between some ends is so between these; returns the
+    number.  Raises Stuck."""
+    context = draft.context
+    if all(same(context, a, b) for a, b in zip(around, ends, strict=True)):
+        return fact
+    turned = draft.use("integral turned round", whole, *around) + 1
+    x, body = whole.args
+    claim = eq(Term("integrable", (x, *around[::-1], body)), ONE)
+    back = draft.have(claim, Combine(((ONE, turned, None), (ONE, fact, None))))
+    if all(same(context, a, b) for a, b in zip(around, ends[::-1], strict=True)):
+        return back
+    for known, (first, last) in ((fact, around), (back, around[::-1])):
+        if at_most(draft, first, last):
+            return over_a_part(draft, whole, (first, last), ends, known)
+    raise Stuck("not known to be integrable there")
+
+
+def over_a_part(
+    draft: Draft, whole: Term, ends: Sequence[Term], part: Sequence[Term], known: int
+) -> int:
+    """Add that there is an integral over a part, since there is one over all; returns the number.
+    Raises Stuck."""
+    values = whole, *ends, *part
+    premises, _, _ = asked(draft.context, "integral over a part", values)
+    proofs = [*[None] * (len(premises) - 1), by_equation(known)]
+    return draft.use("integral over a part", *values, proofs=proofs)
+
+
+def linear(
+    draft: Draft, x: Term, bodies: tuple[Term, Term], weight: Term, ends: Sequence[Term],
+    known: Sequence[int],
+) -> int:
+    """Add what the integral of a multiple of a function and another one is, of which facts say that
+    they have integrals, and that there is one; returns the number."""
+    values = *(function([x], body) for body in bodies), weight, *ends
+    premises, _, _ = asked(draft.context, "integral is linear", values)
+    proofs: list[Any] = [None] * (len(premises) - 2)
+    proofs += map(by_equation, known)
+    return draft.use("integral is linear", *values, proofs=proofs)
 
 
 def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int:

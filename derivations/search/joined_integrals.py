@@ -20,7 +20,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine, asked
+from derivations.kernel import Combine
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -31,7 +31,7 @@ from derivations.search.bounds import by_both_signs
 from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, by_general, new_symbol
 from derivations.search.growth import SLACK, use_between
-from derivations.search.integrals import at_end, integrable, integrated
+from derivations.search.integrals import at_end, integrable, integrated, linear
 from derivations.search.matching import coefficients, same
 from derivations.search.numeric import Evaluator
 from derivations.search.readback import simplified
@@ -136,11 +136,11 @@ def _joined(draft: Draft, nodes: Sequence[Term], x: Term) -> Any:
     factors, rest = coefficients(draft.context, gap, nodes)
     known = [integrable(draft, node) for node in nodes]
     ends, first = nodes[0].args[1:3], nodes[0].args[3]
-    zero = _linear(draft, x, (first, first), neg(ONE), ends, (known[0], known[0]))
+    zero = linear(draft, x, (first, first), neg(ONE), ends, (known[0], known[0]))
     equations, body = [zero], ZERO
     for weight, node, there in zip(factors, nodes, known, strict=True):
         both = there, equations[-1] + 1
-        equations.append(_linear(draft, x, (node.args[3], body), weight, ends, both))
+        equations.append(linear(draft, x, (node.args[3], body), weight, ends, both))
         term = mul(weight, node.args[3])
         body = term if body == ZERO else add(term, body)
     whole = tidy(body) if relation.operator != "==" else simplified(
@@ -154,19 +154,6 @@ def _joined(draft: Draft, nodes: Sequence[Term], x: Term) -> Any:
         return Combine((*back, (ONE, last, None)))
     last = _above(draft, node, rest)
     return Combine(forth, ((Fraction(1), last),))
-
-
-def _linear(
-    draft: Draft, x: Term, bodies: tuple[Term, Term], weight: Term, ends: Sequence[Term],
-    known: Sequence[int],
-) -> int:
-    """Add what the integral of a multiple of a function and another one is, of which facts say that
-    they have integrals; returns the number."""
-    values = *(function([x], body) for body in bodies), weight, *ends
-    premises, _, _ = asked(draft.context, "integral is linear", values)
-    proofs: list[Any] = [None] * (len(premises) - 2)
-    proofs += map(by_equation, known)
-    return draft.use("integral is linear", *values, proofs=proofs)
 
 
 def _antiderivative(draft: Draft, node: Term, value: Term) -> int:

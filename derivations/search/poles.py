@@ -24,9 +24,9 @@ from derivations.search.contradictions import contradiction
 from derivations.search.corners import zero
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
 from derivations.search.growth import proved_at, proved_between
-from derivations.search.integrals import antiderivatives, at_most
+from derivations.search.integrals import antiderivatives, at_most, over_a_part
 from derivations.search.readback import simplified
-from derivations.search.references import by_equation, by_order
+from derivations.search.references import by_order
 from derivations.search.smooth import minus, plus, times
 
 
@@ -42,23 +42,12 @@ def prove_not_integrable(draft: Draft, node: Term) -> Any:
         inner = draft.under(eq(node, ONE))
         try:
             none = _from_pole(inner, whole, pole, last)
-            some = _over_a_part(inner, whole, (lower, upper), (pole, last), known)
+            some = over_a_part(inner, whole, (lower, upper), (pole, last), known)
         except FAILURES:
             continue
         inner.have(eq(ONE, ZERO), Combine(((neg(ONE), some, None), (ONE, none, None))))
         return draft.close(Cases(eq(node, ONE), None, contradiction(inner), by_order(known)))
     raise Stuck("no pole is seen")
-
-
-def _over_a_part(
-    draft: Draft, whole: Term, ends: tuple[Term, Term], part: tuple[Term, Term], known: int
-) -> int:
-    """Add that there is an integral over a part, since there is one over all; returns the number.
-    Raises Stuck."""
-    values = whole, ends[0], ends[1], *part
-    premises, _, _ = asked(draft.context, "integral over a part", values)
-    proofs = [*[None] * (len(premises) - 1), by_equation(known)]
-    return draft.use("integral over a part", *values, proofs=proofs)
 
 
 def _poles(context: Context, x: Term, body: Term) -> Iterator[Term]:
