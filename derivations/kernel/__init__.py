@@ -40,7 +40,7 @@ What is trusted, in reading order, with lines of code, without comments and docs
     proofs 118                      the rules and the kinds of certificates, as plain data
     context 176, groups 88          what may enter a proof; long sums
     rules 277                       when a proof proves a goal
-    definedness 215, stated 147     what terms need to have values; what statements say and need
+    definedness 215, stated 152     what terms need to have values; what statements say and need
     theorems 249                    certificates become theorems
 
 They import `derivations.language` (terms, substitution, sorts, statements, heads) and nothing else.
@@ -78,7 +78,9 @@ from derivations.kernel.proofs import (
     Induction, Nowhere, Proof, Refutation, Rejected, Rewrite, Sort, Use, Witness,
 )
 from derivations.kernel.rules import asked, sort_says, verify
-from derivations.kernel.stated import Stated, Values, guards_hold, obligations, owed, read
+from derivations.kernel.stated import (
+    Stated, Values, guards_hold, obligations, owed, read, refutation_needs,
+)
 from derivations.kernel.theorems import Counterexample, Theorem, check
 
 if TYPE_CHECKING:
@@ -88,9 +90,10 @@ __all__ = [
     "AXIOMS", "LAWS", "AnyCertificate", "At", "Binder", "Blocks", "Cases", "Certificate", "Combine",
     "Context", "Counterexample", "Enclose", "Grid", "Groups", "Have", "Impossible", "Induction",
     "Law", "Need", "Nowhere", "Poly", "Proof", "Refutation", "Rejected", "Rewrite", "Sort",
-    "Stated", "Theorem", "Use", "Values", "Witness", "Words", "asked", "check", "decode", "encode",
-    "guards_hold", "manifest", "obligations", "opened", "owed", "read", "shape_of",
-    "size_of", "sort_says", "statement_hash", "terms_of", "unfolded", "verify",
+    "Stated", "Theorem", "Use", "Values", "Witness", "Words", "asked", "check", "decode",
+    "encode", "guards_hold", "manifest", "obligations", "opened", "owed", "read",
+    "refutation_needs", "shape_of", "size_of", "sort_says", "statement_hash", "terms_of",
+    "unfolded", "verify",
 ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ every index, and of a function that has a derivative also near the point.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from derivations.kernel.context import Context, index_sort, manifest, said_of
@@ -20,6 +20,7 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt, n
 from derivations.language.substitution import Substitution, free_symbols, fresh, heads_of
 from derivations.language.terms import BINDERS, ONE, POINTED, ZERO, Term, apply, call, sub, symbol
 
+Range = Callable[[Term, Term], Relation]
 _PLACED = frozenset({"pow", "apply", "entry", *POINTED})
 # What there is where these are 1.
 _OF = {"differentiable": "diff", "integrable": "integral"}
@@ -28,6 +29,26 @@ _OF = {"differentiable": "diff", "integrable": "integral"}
 def may_be_undefined(heads: Iterable[str]) -> bool:
     """Whether a term with these heads may have no value."""
     return any(head in _PLACED or is_partial(head) for head in heads)
+
+
+def denied(relation: Relation) -> Relation:
+    """What has to have values for a relation to be refuted: the relation itself, but of what is
+    said to be integrable that it is not, and the other way round."""
+    left = relation.left
+    for said, other in ((ONE, ZERO), (ZERO, ONE)):
+        if left.head == "integrable" and relation == eq(left, said):
+            return eq(left, other)
+    return relation
+
+
+def claim_needs(context: Context, relation: Relation) -> list[Need]:
+    """What a relation needs that is claimed, not given: what is integrable has values strictly
+    between the ends, too, whatever normal forms say of it."""
+    found, there = relation_needs(context, relation), relation.left
+    if there.head == "integrable" and relation == eq(there, ONE):
+        between = _between(context, there, lt)
+        found += [need for need in between if not manifest(context, need.claim)]
+    return found
 
 
 def relation_needs(context: Context, relation: Relation) -> list[Need]:
@@ -99,15 +120,15 @@ def _outside_binders(term: Term) -> list[Term]:
     return order
 
 
-def _under(context: Context, binder: Term) -> Iterator[Need]:
+def _under(context: Context, binder: Term, within: Range = le) -> Iterator[Need]:
     """What the body needs, at every index.  A need without the index is stated without it where
     the range is manifestly not empty."""
     index, lower, upper, body = binder.args
     sort = REAL if binder.head in POINTED else index_sort(context, lower)
     k = symbol(fresh(index.name, context.names), sort)
     under = context.with_symbols(k)
-    guards = (le(lower, k), le(k, upper))
-    filled = manifest(context, le(lower, upper))
+    guards = (within(lower, k), within(k, upper))
+    filled = manifest(context, within(lower, upper))
     for need in term_needs(under, Substitution({index: k})(body)):
         claim = need.claim
         if not (filled and k not in claim.free()):
@@ -234,31 +255,31 @@ def _corners(
 
 
 def _integral(context: Context, term: Term) -> Iterator[Need]:
-    """The ends are real, and there is an integral.  That the function has values between them, in
-    whichever order they are, is only enough: the logarithm has an integral from 0 on.  But nothing
-    is said to be integrable where what does not move has no value, or an index is not of its sort.
-    """
+    """The ends are real, and there is an integral.  That the function has values between them is
+    only enough: the logarithm has an integral from 0 on.  But what does not move has a value
+    everywhere or nowhere: nothing is said to be integrable without it."""
     x, lower, upper, body = term.args
     for end in (lower, upper):
         yield Need(Proposition(eq(call("im", end), ZERO)), exact=True, agreed=True)
-    ranges = [(lower, upper)] if manifest(context, le(lower, upper)) else [
-        (lower, upper), (upper, lower)]
     if term.head == "integrable":
         k = symbol(fresh(x.name, context.names), REAL)
         for need in term_needs(context.with_symbols(k), Substitution({x: k})(body)):
             claim, still = need.claim, need.claim.substitute({k: lower})
             if k not in claim.free() or (claim.is_plain and _is_same(context, claim, still)):
                 yield replace(need, claim=still, agreed=False)
-            elif need.exact and not need.agreed:
-                for a, b in ranges:
-                    guards = lt(a, k), lt(k, b), *claim.guards
-                    within = Proposition(claim.relation, (k, *claim.variables), guards)
-                    yield replace(need, claim=within, exact=False)
     else:
-        for ends in ranges:
-            for need in _under(context, Term(term.head, (x, *ends, body))):
-                yield replace(need, exact=False, agreed=False)
+        yield from _between(context, term, le)
         yield Need(Proposition(eq(call("integrable", *term.args), ONE)), exact=True, agreed=True)
+
+
+def _between(context: Context, term: Term, within: Range) -> Iterator[Need]:
+    """What a function needs between two ends, in whichever order they are."""
+    x, lower, upper, body = term.args
+    ranges = [(lower, upper)] if manifest(context, le(lower, upper)) else [
+        (lower, upper), (upper, lower)]
+    for ends in ranges:
+        for need in _under(context, Term(term.head, (x, *ends, body)), within):
+            yield replace(need, exact=False, agreed=False)
 
 
 def _is_same(context: Context, claim: Proposition, other: Proposition) -> bool:

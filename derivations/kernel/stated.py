@@ -13,7 +13,7 @@ from derivations.kernel.context import (
     Context, enter_proposition, enter_symbols, enter_value, instance, manifest, membership,
     permutation_claims, require,
 )
-from derivations.kernel.definedness import keep, relation_needs, term_needs
+from derivations.kernel.definedness import claim_needs, denied, keep, relation_needs, term_needs
 from derivations.kernel.definitions import Need
 from derivations.kernel.proofs import Rejected
 from derivations.language.sorts import NATURAL
@@ -72,7 +72,7 @@ def obligations(context: Context, goals: Iterable[Proposition], put: Put = None)
     change = Substitution(values)
     for goal in goals:
         opened = replace(context.with_symbols(*goal.variables), valued=frozenset(values))
-        for need in relation_needs(opened, goal.relation):
+        for need in claim_needs(opened, goal.relation):
             claim = Proposition(
                 need.claim.relation,
                 (*goal.variables, *need.claim.variables),
@@ -109,6 +109,14 @@ class Stated:
     @property
     def facts(self) -> tuple[Proposition, ...]:
         return self.context.facts
+
+
+def refutation_needs(
+    stated: Stated, goal: Proposition, values: dict[Term, Term], inside: Context
+) -> list[Need]:
+    """What has to have values for a goal to be false at values that are put in."""
+    opened = stated.context.with_symbols(*goal.variables)
+    return obligations(opened, (Proposition(denied(goal.relation)),), (values, inside))
 
 
 def read(

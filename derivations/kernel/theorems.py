@@ -18,7 +18,7 @@ from derivations.kernel.proofs import (
 )
 from derivations.kernel.rules import verify, verify_each
 from derivations.kernel.stated import (
-    Stated, Values, as_hypothesis, guards_hold, obligations, owed, read,
+    Stated, Values, as_hypothesis, guards_hold, obligations, owed, read, refutation_needs,
 )
 from derivations.language.statements import (
     Proposition, Relation, Statement, Unsettled, eq, negation,
@@ -289,8 +289,7 @@ def _refutation(refutation: Refutation, theorems: Mapping[str, Theorem]) -> Coun
     inside = _closed(stated.context)
     change = _hold(inside, symbols, refutation.at, claims, "at")
     relation = goal.relation.replace(Substitution(change))
-    opened = stated.context.with_symbols(*goal.variables)
-    needs = obligations(opened, (Proposition(goal.relation),), (change, inside))
+    needs = refutation_needs(stated, goal, change, inside)
     inside, _ = _settled(inside, needs, refutation.definedness, [])
     verify(inside, Proposition(negation(relation)), refutation.proof, "proof")
     return _counterexample(stated, refutation.goal, refutation.at)

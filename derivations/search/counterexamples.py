@@ -12,7 +12,7 @@ from itertools import chain, islice, product
 from typing import Any
 
 from derivations.kernel import (
-    At, Context, Refutation, Stated, Theorem, guards_hold, manifest, obligations, owed, read,
+    At, Context, Refutation, Stated, Theorem, guards_hold, manifest, owed, read, refutation_needs,
 )
 from derivations.language.sorts import REAL
 from derivations.language.statements import (
@@ -182,8 +182,7 @@ def at_values(
     context = Context(theorems=theorems)
     at, change = with_proofs(symbols, values, claims, search, context)
     relation = goal.relation.replace(Substitution(change))
-    inside = stated.context.with_symbols(*goal.variables)
-    needs = obligations(inside, (Proposition(goal.relation),), (change, context))
+    needs = refutation_needs(stated, goal, change, context)
     settled = []
     for k, need in enumerate(needs):
         settled.append((k, search.prove(context, need.claim)))

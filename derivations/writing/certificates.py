@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from derivations.kernel import (
     AnyCertificate, At, Certificate, Combine, Context, Groups, Impossible, Need, Nowhere, Proof,
-    Refutation, Stated, Theorem, Witness, guards_hold, obligations, owed, read,
+    Refutation, Stated, Theorem, Witness, guards_hold, obligations, owed, read, refutation_needs,
 )
 from derivations.language.statements import Proposition, Statement, eq, negation
 from derivations.language.substitution import Substitution, map_sort
@@ -47,8 +47,7 @@ def certificate_steps(
             symbols = (*statement.declarations, *goal.variables)
             found, change = owed(closed.context, symbols, at.values, claims)
             relation = goal.relation.replace(Substitution(change))
-            inside = stated.context.with_symbols(*goal.variables)
-            needs = obligations(inside, [Proposition(goal.relation)], (change, closed.context))
+            needs = refutation_needs(stated, goal, change, closed.context)
             closed, fails = _settled(closed, needs, dict(definedness))
             if proof != Combine():  # else it is seen at once
                 goal = Proposition(negation(relation))

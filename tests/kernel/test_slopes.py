@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from derivations.kernel import LAWS, Context, Law, Rejected, asked
-from derivations.kernel.definedness import relation_needs
+from derivations.kernel import LAWS, Context, Law, Rejected, asked, obligations
+from derivations.kernel.definedness import denied, relation_needs
 from derivations.kernel.forms import is_zero
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.syntax import SortError
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, REAL, Sort, family_sort, matrix_sort,
 )
-from derivations.language.statements import Relation, eq
+from derivations.language.statements import Proposition, Relation, eq
 from derivations.language.terms import Term
 from tests.support.law_values import holds
 from tests.support.normal_forms import form_value
@@ -44,6 +44,7 @@ F = symbol("F", family_sort((REAL,), COMPLEX))
 C = symbol("C", family_sort((COMPLEX,), COMPLEX))
 G = symbol("G", family_sort((INTEGER, REAL), COMPLEX))
 f = symbol("f", family_sort((NATURAL,), COMPLEX))
+RS = symbol("RS", family_sort((REAL,), REAL))
 
 
 def diff(body: Any, at: Any = x, of: Term = x) -> Written:
@@ -204,6 +205,27 @@ def test_needs(term: Written, wanted: list[str]) -> None:
     assert [str(need.claim).partition("(x")[0] for need in found] == wanted
     values = term.head != "differentiable"  # that there is no derivative says nothing of them
     assert all(need.agreed == need.exact == values for need in found[-1:])
+
+
+BETWEEN = [
+    (1 / x, "x1 != 0 for all x1 with 0 < x1 and x1 < 1"),
+    (0 / floor(x), "floor(x1) != 0 for all x1 with 0 < x1 and x1 < 1"),
+    (call("gamma", x - x), "x1 - x1 + k != 0 for all x1, k with 0 < x1 and x1 < 1"),
+    (RS[I * x] - RS[I * x], "conj(I*x1) == I*x1 for all x1 with 0 < x1 and x1 < 1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "wanted"), BETWEEN, ids=str)
+def test_what_is_claimed_to_be_integrable_has_values(body: Written, wanted: str) -> None:
+    """Between the ends, whatever normal forms say of the function; what has none there is not."""
+    context, there = Context(symbols=frozenset({x, RS})), call("integrable", x, 0, 1, body)
+    assert wanted in [str(n.claim) for n in obligations(context, [Proposition(eq(there, 1))])]
+    assert denied(eq(there, 1)) == eq(there, 0) and denied(eq(there, 0)) == eq(there, 1)
+
+
+def test_that_there_is_no_integral_asks_for_no_values() -> None:
+    none = eq(call("integrable", x, -1, 1, 1 / x), 0)
+    assert not obligations(Context(symbols=frozenset({x})), [Proposition(none)])
 
 
 def test_what_is_not_exact_stands_apart() -> None:
