@@ -105,7 +105,7 @@ class Walk(OfMatrices):
             return Found(mul(ZERO, term) if is_matrix(term) else ZERO, None, term)
         if term == self.variable:
             return Found(ONE, None, term)
-        if self.is_smooth(term) and not has_series(term):
+        if self._is_known(term):
             return Found(self._worked_out(term), None, term)
         own = getattr(self, f"_{term.head}", None)
         if own is not None:
@@ -118,6 +118,10 @@ class Walk(OfMatrices):
         if whole is None:
             raise Stuck(f"no law says what the derivative of {term} is")
         return self.of(whole)
+
+    def _is_known(self, term: Term) -> bool:
+        """Whether normal forms know the derivative, and compare it with others."""
+        return self.is_smooth(term) and not has_series(term)
 
     def _worked_out(self, term: Term) -> Term:
         if term.head == "diff" and has_deltas(eq(term, ZERO)):
@@ -201,9 +205,9 @@ class Walk(OfMatrices):
     # Sums, products, quotients, powers
 
     def _grouped(self, term: Term) -> list[Term]:
-        """The parts of a sum or of a product of scalars, those that are smooth as one."""
-        rough = [a for a in term.args if not self.is_smooth(a)]
-        smooth = [a for a in term.args if self.is_smooth(a)]
+        """The parts of a sum or of a product of scalars, those that are known as one."""
+        rough = [a for a in term.args if not self._is_known(a)]
+        smooth = [a for a in term.args if self._is_known(a)]
         joined = sum_of if term.head == "add" else product_of
         return [*rough, joined(smooth)] if smooth else rough
 
