@@ -2,7 +2,7 @@
 
 An equation among the facts is a rule: its greatest monomial is replaced by the others.  Monomials
 are compared by the atom that was met last, so that an atom comes after what stands inside it: roots
-give way to their radicands, `p (1/p)` to 1, `exp(log z)` to z.  An equation is multiplied by what
+give way to their radicands, `p (1/p)` and `p^n (1/p)^n` to 1, `exp(log z)` to z.  An equation is multiplied by what
 is divided by, so that polynomials remain; each step is a cofactor of the proof.
 
 Complete where roots are independent and divisors are seen not to be 0.
@@ -84,6 +84,10 @@ class Rules:
             return self._without_conjugates(atom)
         if atom.head == "div":
             return draft.use("inverse", atom.args[1])
+        if atom.head == "pow" and inner.head == "div":
+            one = mul(inner.args[1], div(ONE, inner.args[1]))
+            known = draft.use("inverse", inner.args[1])
+            return draft.have_rewritten(eq(power(one, atom.args[1]), ONE), known)
         if atom.head == "exp" and inner.head == "log":
             return exp_of_log(draft, inner.args[0])
         if atom.head == "exp" and inner.head == "conj" and inner.args[0].head == "log":
