@@ -55,10 +55,11 @@ def prove_recurrent(goal: Goal) -> Any:
 
 
 def _shown_for_all(draft: Draft, claim: Proposition, value: Term) -> None:
-    draft.use(draft.have(claim, _inductive(draft, claim)), value)
+    draft.use(draft.have(claim, inductive(draft, claim)), value)
 
 
-def _inductive(draft: Draft, claim: Proposition) -> Any:
+def inductive(draft: Draft, claim: Proposition) -> Any:
+    """A proof by induction of what is claimed for all naturals.  Raises Stuck."""
     (n,) = claim.variables
     inside = draft.context.with_symbols(n)
     stated = Proposition(claim.relation)

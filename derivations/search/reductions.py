@@ -2,8 +2,8 @@
 
 An equation among the facts is a rule: its greatest monomial is replaced by the others.  Monomials
 are compared by the atom that was met last, so that an atom comes after what stands inside it: roots
-give way to their radicands, `p (1/p)` and `p^n (1/p)^n` to 1, `exp(log z)` to z.  An equation is multiplied by what
-is divided by, so that polynomials remain; each step is a cofactor of the proof.
+give way to their radicands, `p (1/p)` and `p^n (1/p)^n` to 1, `exp(log z)` to z.  An equation is
+multiplied by what is divided by, so that polynomials remain; each step is a cofactor of the proof.
 
 Complete where roots are independent and divisors are seen not to be 0.
 """

@@ -2,6 +2,7 @@
 
     laws        a combination of facts and of what laws say of the atoms of the goal
     rewriting   an atom that an equation determines is replaced inside others
+    definitions a symbol that is one side of an equation is replaced by the other, wherever it is
     binders     two are equal since their bodies are
 
 Incomplete: an atom is replaced by one value, and not again by what that one equals.
@@ -181,6 +182,37 @@ def rewrite_all(draft: Draft) -> bool:
         if not again:
             break
     return changed
+
+
+def prove_with_definitions(goal: Goal) -> Any:
+    """The goal with what equations say that symbols are put for those, the ones first of which no
+    other such equation makes use."""
+    draft, left = Draft(goal), _definitions(goal)
+    while left:
+        used = {t for _, value in left.values() for t in free_symbols(value)}
+        s = next((s for s in left if s not in used), None)
+        if s is None:
+            break
+        number, value = left.pop(s)
+        draft.attempt(_replaced, draft, eq(s, value), number)
+    return draft.done_as_deep() if draft.relation != goal.relation else None
+
+
+def has_definitions(goal: Goal) -> bool:
+    """Whether there are symbols in it of which equations say what they are."""
+    symbols = {node for node in goal.nodes if node.head == "symbol"}
+    return not symbols.isdisjoint(_definitions(goal))
+
+
+def _definitions(goal: Goal) -> dict[Term, tuple[int, Term]]:
+    """Symbols with the numbers of equations that say what they are, and that."""
+    found: dict[Term, tuple[int, Term]] = {}
+    for number, fact in plain_facts(goal.context, "=="):
+        for s, value in ((fact.left, fact.right), (fact.right, fact.left)):
+            if s.head == "symbol" and s not in free_symbols(value):
+                found.setdefault(s, (number, value))
+                break
+    return found
 
 
 def _replaced(draft: Draft, claim: Relation, number: int) -> None:
