@@ -168,9 +168,22 @@ def check_statement(claimed: Statement) -> Stated | None:
     try:
         return read(claimed)
     except Rejected as error:
-        raise StatementError(error.why) from None
+        raise StatementError(_told(claimed, error)) from None
     except (ArithmeticError, RecursionError):
         return None
+
+
+def _told(claimed: Statement, error: Rejected) -> str:
+    """Why a statement is refused, and what is written instead."""
+    if not error.why.endswith("which is no guard"):
+        return error.why
+    place = int(error.where.removeprefix("statement.hypotheses[").removesuffix("]"))
+    variables = ", ".join(v.name for v in claimed.hypotheses[place].variables)
+    return (
+        f"a hypothesis for all {variables} needs that something exists for each index of a sum or "
+        "of an integral in it; name that by a hypothesis of its own, such as "
+        "`Derivative(g[k, s], s) = d[k, s] for all k: integer, s: real`, and write d[k, s] here"
+    )
 
 
 def _early(claimed: Statement, stated: Stated) -> Verdict | None:

@@ -40,6 +40,11 @@ def test_text_and_sympy_are_stated_alike(claimed, given, let, kind):
         (Eq(x, 1), {"x": "real"}, "let= gives the sorts of names in text"),
         ([], None, "none is given"),
         ("x = 1", "x: real", "let= is written {'x': 'real'}, not 'x: real'"),
+        (
+            "for all n: natural, g: family(natural, real -> real) with Sum(Derivative(g[k, s], s), "
+            "(k, 1, n)) = 0 for all s: real: n = n", None, r"a hypothesis for all s needs that .*"
+            r"`Derivative\(g\[k, s\], s\) = d\[k, s\]",
+        ),
         (["exists n: natural: n = 1", "exists n: natural: n = 2"], None, "before 'exists'"),
     ],
 )

@@ -14,10 +14,11 @@ Nothing is evaluated, and no text is handed to Python or SymPy.  Sizes and depth
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from derivations.language.alternatives import Either, in_each_case
 from derivations.language.calculus_statements import existing, stated as stated_of
 from derivations.language.limits import limits
 from derivations.language.parser_statements import (
-    RELATION_OF, name_fault, read_declarations, read_proposition, read_sort, read_statement,
+    RELATION_OF, name_fault, read_declarations, read_hypothesis, read_sort, read_statement,
 )
 from derivations.language.parser_terms import Reader, depth
 from derivations.language.sorts import SCALARS, Sort
@@ -95,7 +96,7 @@ def parse_claim(
     symbols = reading.declared_lines("let", declared)
     some = reading.declared_lines("exists", exists)
     hypotheses = [
-        reading.read(line, f"given {k}", "a hypothesis", read_proposition)
+        reading.read(line, f"given {k}", "a hypothesis", read_hypothesis)
         for k, line in enumerate(given, 1)
     ]
     stated = reading.read(text, "statement", "a statement", read_statement)
@@ -150,19 +151,25 @@ class _Reading:
     def statement(
         self,
         declared: Sequence[Term],
-        hypotheses: Iterable[Proposition | None],
+        hypotheses: Iterable[Proposition | Either | None],
         exists: Sequence[Term],
         stated: Statement | None,
     ) -> Statement | None:
         """What is declared and given beside a text, and what is in it."""
         if stated is None or self.faults:
             return None
-        given = [*(h for h in hypotheses if h is not None), *stated.hypotheses]
+        held = [*(h for h in hypotheses if h is not None), *stated.hypotheses]
+        some = (*exists, *stated.exists)
+        try:
+            given, goals = in_each_case(held, stated.goals, some)
+        except StatementError as error:
+            self.fault(error.message)
+            return None
         return Statement(
             (*declared, *stated.declarations),
             existing(given, self.symbols.keys() | {s.name for s in stated.declarations}),
-            stated.goals,
-            (*exists, *stated.exists),
+            goals,
+            some,
         )
 
     def declared_lines(self, part: str, lines: Iterable[str]) -> list[Term]:
@@ -192,7 +199,7 @@ class _Reading:
         declared, exists = self._declared(data, "vars"), self._declared(data, "exists")
         self._lets(data)
         hypotheses = [
-            self.read(text, f".hypotheses[{k}]", "a hypothesis", read_proposition)
+            self.read(text, f".hypotheses[{k}]", "a hypothesis", read_hypothesis)
             for k, text in self._listed(data, "hypotheses", "texts")
         ]
         return self.statement(declared, hypotheses, exists, self._stated(data))

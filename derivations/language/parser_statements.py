@@ -14,15 +14,16 @@ invertible` is `det(A) != 0`; `differentiable(f[x], x)` stands by itself.  All t
 statement may be is read:
 
     statement      [for all DECLARATIONS] [with PROPOSITIONS] : [exists DECLARATIONS :] PROPOSITIONS
-    PROPOSITIONS   proposition; proposition; ...
-    proposition    relation [for all DECLARATIONS [with relation and relation and ...]]
+    PROPOSITIONS   proposition; proposition; ...; among hypotheses also: relation or relation or ...
+    proposition    relation [for all DECLARATIONS] [with relation and relation and ...]
     DECLARATIONS   x, y: real, n: natural, A: matrix(n, n), ...
 """
 
 from collections.abc import Callable, Container
-from typing import Any
+from typing import Any, TypeVar
 
 from derivations.language import advice, calculus_notation, calculus_statements
+from derivations.language.alternatives import Either, in_each_case
 from derivations.language.limits import limits
 from derivations.language.parser_terms import Reader, depth
 from derivations.language.sorts import (
@@ -36,6 +37,8 @@ from derivations.language.text import sort_text
 from derivations.language.tokens import (
     END, NAME, REFUSED, RELATIONS, Unsupported, check_name, closest, shown,
 )
+
+Read = TypeVar("Read")
 
 # Sorts
 
@@ -149,20 +152,21 @@ def read_statement(reader: Reader) -> Statement:
     """What is declared, given and claimed, from the start of the text."""
     kinds = reader.kinds
     declared: tuple[Term, ...] = ()
-    hypotheses: tuple[Proposition, ...] = ()
+    hypotheses: tuple[Proposition | Either, ...] = ()
     exists: tuple[Term, ...] = ()
     if kinds[0] == "for":
         declared = _for_all(reader)
     if kinds[reader.at] == "with":
         reader.at += 1
-        hypotheses = _propositions(reader)
+        hypotheses = _several(reader, read_hypothesis)
     if reader.at:
         _colon(reader)
     if kinds[reader.at] == "exists":
         reader.at += 1
         exists = read_declarations(reader)
         _colon(reader)
-    return Statement(declared, hypotheses, _propositions(reader), exists)
+    given, goals = in_each_case(hypotheses, _several(reader, read_proposition), exists)
+    return Statement(declared, given, goals, exists)
 
 
 def _colon(reader: Reader) -> None:
@@ -215,18 +219,30 @@ def name_fault(name: Any, *declared: Container[str]) -> str | None:
     return check_name(name)
 
 
-def _propositions(reader: Reader) -> tuple[Proposition, ...]:
+def _several(reader: Reader, rule: Callable[[Reader], Read]) -> tuple[Read, ...]:
     many = reader.kinds.count(";") + 1
     if many > limits.relations:
         raise reader.error(
             f"{many} relations, at most {limits.relations} are read "
             f"({limits.setting('relations')})", reader.at,
         )  # fmt: skip
-    found = [read_proposition(reader)]
+    found = [rule(reader)]
     while reader.kinds[reader.at] == ";":
         reader.at += 1
-        found.append(read_proposition(reader))
+        found.append(rule(reader))
     return tuple(found)
+
+
+def read_hypothesis(reader: Reader) -> Proposition | Either:
+    """A proposition, or relations of which one holds."""
+    first = read_proposition(reader)
+    if not first.is_plain or reader.texts[reader.at] != "or":
+        return first
+    cases = [first.relation]
+    while reader.texts[reader.at] == "or":
+        reader.at += 1
+        cases.append(_relation(reader))
+    return Either(tuple([(case,) for case in cases]))
 
 
 def read_proposition(reader: Reader) -> Proposition:
@@ -236,21 +252,26 @@ def read_proposition(reader: Reader) -> Proposition:
     while kinds[stop] not in _ENDS:
         stop += 1
     if kinds[stop] != "for":
-        return _stated(reader, start, _relation(reader))
+        return _stated(reader, start, _relation(reader), (), _guards(reader))
     known = reader.symbols
     reader.at = stop
     variables = _for_all(reader)
-    guards: list[Relation] = []
-    while kinds[reader.at] == ("and" if guards else "with"):
-        reader.at += 1
-        guards.append(_relation(reader))
+    guards = _guards(reader)
     after, reader.at = reader.at, start
     relation = _relation(reader)
     if reader.at != stop:
         raise reader.unexpected(reader.at)
     reader.at = after
     reader.declare(known)
-    return _stated(reader, start, relation, variables, tuple(guards))
+    return _stated(reader, start, relation, variables, guards)
+
+
+def _guards(reader: Reader) -> tuple[Relation, ...]:
+    guards: list[Relation] = []
+    while reader.kinds[reader.at] == ("and" if guards else "with"):
+        reader.at += 1
+        guards.append(_relation(reader))
+    return tuple(guards)
 
 
 def _stated(

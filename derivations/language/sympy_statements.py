@@ -9,7 +9,7 @@ thing in it, and what a symbol is assumed to be stands with it:
     matrix its sort, and `forall(t, Q.unitary(U(t)))` the sort of a family over what t ranges over;
     of any other expression, `Q.positive(x - y)` is the relation 0 < x - y;
 *   `Q.symmetric(X)` is X.T = X; `Or` of equations of numbers, as a goal, says that the product of
-    their differences is 0;
+    their differences is 0; given, `Or` of relations claims the goals in each case;
 *   `differentiable(f(x), x)` and the like are stated by themselves, also in `Not(...)`; an equation
     with a `gradient` is one for all directions, and what is assumed for all values of something
     says that the derivatives and integrals in it exist (see `calculus`);
@@ -27,6 +27,7 @@ from sympy.assumptions.assume import AppliedPredicate
 
 from derivations.language import assumptions, calculus, calculus_statements
 from derivations.language.advice import NAMES
+from derivations.language.alternatives import Either, in_each_case
 from derivations.language.calculus_words import Indicated
 from derivations.language.from_sympy import RELATIONS, Reader
 from derivations.language.statements import (
@@ -77,23 +78,27 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
         some, goals = tuple(map(index_symbol, goals.variables)), goals.args[1:]
     claimed, held = list(_stated(goals, goal=True)), list(_stated(given))
     reader = Reader()
-    held = [h for h in held if not _assume(reader, h)]
+    either = [h for h in held if isinstance(h.body, sympy.Or)]
+    held = [h for h in held if h not in either and not _assume(reader, h)]
     over = {index_symbol(v) for s in (*claimed, *held) for v in s.variables}
     for label in sorted(over & reader.assumed.keys(), key=str):
         raise StatementError(
             f"what is assumed of {label} among the hypotheses says nothing of the {label} of a "
             "forall; declare that one with another name, or state it as a guard"
         )
-    terms = reader.read(*some, *reader.assumed, *(p for s in (*claimed, *held) for p in s.parts))
+    parts = (p for s in (*claimed, *held, *either) for p in s.parts)
+    terms = reader.read(*some, *reader.assumed, *parts)
     reader.check_outside(over.union(some))
     read = iter(terms[len(some) + len(reader.assumed) :])
     said = reader.hypotheses()
     propositions = [
         list(_propositions(stated, read, said, reader.named)) for stated in (*claimed, *held)
     ]
+    cases = [Either(tuple([_case(said, read) for said in h.body.args])) for h in either]
     claims = [p for part in propositions[: len(claimed)] for p in part]
     hypotheses = [p for part in propositions[len(claimed) :] for p in part]
-    free = frozenset().union(*(p.free() for p in (*claims, *hypotheses)))
+    alone = [Proposition(r) for some in cases for case in some.cases for r in case]
+    free = frozenset().union(*(p.free() for p in (*claims, *hypotheses, *alone)))
     names = {symbol.name for symbol in free}
     claims, hypotheses = (
         [calculus_statements.renamed(p, names) for p in part] for part in (claims, hypotheses)
@@ -102,7 +107,8 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     claims += [Proposition(r) for v in witnesses for r in said.pop(v, ())]
     assumed = [Proposition(r) for term, rs in said.items() if term in free for r in rs]
     given_ = calculus_statements.existing(assumed + hypotheses, names)
-    return statement(claims, given_, exists=witnesses)
+    given_, claims_ = in_each_case((*given_, *cases), claims, witnesses)
+    return statement(claims_, given_, exists=witnesses)
 
 
 def _stated(
@@ -122,11 +128,19 @@ def _stated(
     elif isinstance(said, _STATED) or type(said) in RELATIONS or _is_denied(said):
         yield _Stated(said, variables, guards)
     elif isinstance(said, sympy.Or):
-        if not goal or not all(map(_compares_numbers, said.args)):
+        cases = [sympy.And.make_args(case) for case in said.args]
+        if goal and not all(map(_compares_numbers, said.args)):
             raise StatementError(
                 f"{short(said)} is not accepted: as a goal, Or of equations of numbers is read as "
-                "(left - right)*(left - right) = 0, which may be given, too; of other relations, "
-                "claim the last one given the opposites of the others"
+                "(left - right)*(left - right) = 0; of other relations, claim the last one given "
+                "the opposites of the others"
+            )
+        if not goal and (variables or any(
+                type(part) not in RELATIONS and not isinstance(part, AppliedPredicate)
+                for case in cases for part in case)):
+            raise StatementError(
+                f"{short(said)} is not accepted: given is Or of relations, or of And of them, "
+                "not within forall"
             )
         yield _Stated(said, variables, guards)
     elif isinstance(said, bool):
@@ -163,7 +177,9 @@ def _sides(said: Any) -> tuple[Any, ...]:
     if isinstance(said, Relation):
         return said.left, said.right
     if isinstance(said, sympy.Or):
-        return tuple(side for equation in said.args for side in equation.args)
+        return tuple(side for case in said.args for side in _sides(case))
+    if isinstance(said, sympy.And):
+        return tuple(side for part in said.args for side in _sides(part))
     return tuple(said.arguments if isinstance(said, AppliedPredicate) else said.args)
 
 
@@ -228,6 +244,11 @@ def _propositions(
         along = calculus_statements.stated(relation, variables, tuple(guards), names)
         for case, tests in _cases(along.relation, ()):
             yield Proposition(case, along.variables, (*guards, *tests))
+
+
+def _case(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
+    """What holds in one case."""
+    return tuple([r for part in sympy.And.make_args(said) for r in _relations(part, read)])
 
 
 def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:

@@ -584,7 +584,7 @@ def test_the_relation_of_a_statement(operator: str, goal: object) -> None:
         ("5!=24", "1:2: a factorial is written factorial(n); for `not equal`, put a space before"),
         ("x!= 0", "1:2: a factorial is written factorial(n)"),
         ("f(x)!=0", "1:5: a factorial is written factorial(n)"),
-        ("x = 1 or x = 2", "1:7: 'or' cannot stand here: that x is 1 or 2 is written (x - 1)*(x"),
+        ("x = 1 or x = 2", "1:7: 'or' cannot stand here: it joins relations that are given"),
         ("x = 1 and x = 2", "1:7: 'and' cannot stand here: state each relation by itself, with ;"),
         ("x in (1, 2)", "1:3: 'in' cannot stand here: what x ranges over is its sort, x: integer"),
         ("not x = 0", "1:1: not is not declared; state the opposite relation, x != 0 for not x"),

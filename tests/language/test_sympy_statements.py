@@ -101,6 +101,12 @@ def F(argument: Any) -> Any:
         (Eq(Piecewise((1, 1 / a > 0), (2, a**2 > 1), (3, True)), b), [],
          "a: real, b: real |  | 0*(1/a) == 0; 1 == b with 0 < 1/a; "
          "2 == b with 1/a <= 0 and 1 < a**2; 3 == b with 1/a <= 0 and a**2 <= 1"),
+        (Eq(x, 1), [Or(Eq(x, 1), Eq(x, 2), evaluate=False)],
+         "x: complex |  | x == 1 with x == 1; x == 1 with x == 2"),
+        (forall(k, Eq(s[k], 0)), [Or(Eq(k, 1), And(a > 1, n > 2), evaluate=False)],
+         "a: real, k: integer, n: integer, s: family(integer -> real) |  | "
+         "s[k1] == 0 for all k1: integer with k == 1; "
+         "s[k1] == 0 for all k1: integer with 1 < a and 2 < n"),
     ],
 )  # fmt: skip
 def test_what_is_stated(claimed: Any, given: list[Any], read: str) -> None:
@@ -130,6 +136,8 @@ def test_what_exists() -> None:
         (Eq(Piecewise((a, a > 0), (-a, True)), a), [], "refuted"),
         (Ne(Piecewise((1, 1 / a > 0), (2, True)), 3, evaluate=False), [], "conditional"),
         (Ne(a, 0), [Eq(Piecewise((1, 1 / a > 0), (2, True)), b)], "proved"),
+        (a**2 >= 1, [Or(a >= 1, a <= -1)], "proved"),
+        (a >= 1, [Or(a >= 1, a <= -1)], "refuted"),
         (Eq(gcd(k, n), 1), [], "refuted"),
         (Eq(i, 0), [], "refuted"),
     ],
@@ -147,7 +155,8 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (Not(Eq(x, 1), evaluate=False), [], "is not a relation; state the opposite relation, x"),
         (Or(Eq(x, 1), a > 1), [], "as a goal, Or of equations of numbers is read as"),
         (Or(Eq(A, F(1)), Eq(x, 1)), [], "as a goal, Or of equations of numbers is read as"),
-        (same, [Or(Eq(x, 1), Eq(x, 2))], "as a goal, Or of equations of numbers is read as"),
+        (same, [forall(k, Or(Eq(k, 1), Eq(k, 2)))], "given is Or of relations, or of And of them"),
+        (exists(n, n > a), [Or(a > 1, a < 0)], "what is there depends on the case"),
         (exists(Idx("i", 3), Eq(Idx("i", 3), 1)), [], r"write Symbol\('i', integer"),
         (same, [Q.prime(n)], r"Q.prime\(n\) is not accepted here"),
         (same, [Q.diagonal(A)], r"Q.diagonal\(A\) is not accepted here"),
