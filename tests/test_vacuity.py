@@ -271,3 +271,10 @@ def test_a_proof_of_something_else_shows_no_contradiction():
     assumed = stated("x", "2", "x == 2")
     proved = decide(assumed).certificate
     assert proved is not None and not shows_contradiction(proved, assumed.hypotheses)
+
+
+@pytest.mark.parametrize(("given", "empty"), [("0 < x", False), ("x < 0", True)])
+def test_one_of_several_cases_may_be_excluded(given, empty):
+    verdict = prove("0 < x", ["1 < x or 2 < x or x < -1", given, "-1 <= x"], {"x": "real"})
+    assert verdict.kind == PROVED
+    assert ("it says nothing" in verdict_text(verdict)) == empty

@@ -2,8 +2,8 @@
 
 Values for the symbols come from `values.py`; assignments are tried in the order of their total size
 (the sum of the places of the values in their lists), dimensions outermost; after the first ones
-functions that solve what is assumed of them (`solved_functions.py`), and those for which equations
-are solved (`solutions.py`).  Hypotheses `x = e` determine x.  Symbols
+functions that solve what is assumed of them (`solved_functions.py`, `first_order.py`), and those
+for which equations are solved (`solutions.py`).  Hypotheses `x = e` determine x.  Symbols
 that occur in no relation that matters keep their first value.  When so many are spent, values in
 general position are tried; where one is good, the values of its symbols are made as small as they
 can be, one symbol after the other.  Floating point chooses.
@@ -11,7 +11,7 @@ can be, one symbol after the other.  Floating point chooses.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain, islice
@@ -21,9 +21,10 @@ from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import (
     Substitution, free_symbols, map_sort, sort_symbols, subterms,
 )
-from derivations.language.terms import ZERO, Term, function, number, sub, symbol
+from derivations.language.terms import ONE, ZERO, Term, function, mul, number, sub, symbol
+from derivations.search.first_order import solved_at_first_order
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, vector
+from derivations.search.goals import FAILURES, attempted, vector
 from derivations.search.groups import is_long
 from derivations.search.identities import instances
 from derivations.search.matching import solved
@@ -49,6 +50,8 @@ MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
 # symbols beside functions that were solved for.
 FUNCTIONS_AFTER, SOLVED_AFTER = 20, 150
 MAX_BESIDE = 40
+# Values of other symbols beside a family that satisfies a recursion.
+MAX_RECURRING = 100
 # So many symbols get values of their own from what the statement says of them.
 MAX_SPECIAL = 12
 
@@ -211,7 +214,8 @@ def good_values(
                 islice(several, SOLVED_AFTER - first), solved_assignments(choice), several)
         if first < FUNCTIONS_AFTER <= tried:
             several = chain(
-                islice(several, FUNCTIONS_AFTER - first), solving_assignments(choice), several)
+                islice(several, FUNCTIONS_AFTER - first), solving_assignments(choice),
+                recurring_assignments(choice), several)
         for values in several:
             if small(values):
                 yield whole(values)
@@ -353,6 +357,21 @@ def general_assignments(choice: Choice) -> Iterator[Values]:
             found[s] = value
         else:
             yield _completed(choice, found)
+
+
+def recurring_assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments of families that satisfy a recursion of first order, and small values of the
+    rest."""
+    context = Context(symbols=frozenset(choice.statement.declarations))
+    for hypothesis in choice.statement.hypotheses:
+        found = attempted(solved_at_first_order, context, hypothesis)
+        for first in (ONE, number(2)) if found is not None and found[0] in choice.free else ():
+            f, value = found
+            whole = function(value.args[:-1], mul(first, value.args[-1]))
+            known = (*choice.determined, (f, _put_in(whole, dict(choice.determined))))
+            rest = tuple(s for s in choice.free if s != f)
+            yield from islice(
+                small_assignments(replace(choice, free=rest, determined=known)), MAX_RECURRING)
 
 
 def _dimensions(choice: Choice) -> list[Term]:

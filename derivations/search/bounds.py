@@ -28,6 +28,7 @@ from derivations.search.matching import same
 from derivations.search.order import combination, linear
 from derivations.search.products import is_real
 from derivations.search.readback import is_scalar, polynomial, simplified
+from derivations.search.reductions import Rules
 from derivations.search.references import by_order, renumbered
 from derivations.search.rewriting import combined
 
@@ -84,7 +85,7 @@ def _by_squares(draft: Draft, show: Any = bounded) -> Any:
         for t in draft.aside(eq(rest, root)).goal.unbound("sqrt"):
             with_root(draft, t.args[0])
         low, high = (rest, root) if c > 0 else (root, rest)
-        squares = [_square(draft, t) for t in (low, high)]
+        squares = [_without_roots(draft, _square(draft, t)) for t in (low, high)]
         for claim in (le(ZERO, high), Relation(operator, *squares)):
             draft.have(claim, show(draft, claim))
         last = draft.use("from-squares-strictly" if operator == "<" else "from squares", low, high)
@@ -99,6 +100,16 @@ def _square(draft: Draft, t: Term) -> Term:
     bars = (u.args[0] for u in nodes(draft.relation) if u.head == "abs")
     squares = (power(u, number(2)) for u in bars if is_real(draft, u))
     return next((s for s in squares if same(draft.context, s, t.args[0])), t.args[0])
+
+
+def _without_roots(draft: Draft, t: Term) -> Term:
+    """A term with radicands for squares of roots; a fact says that it is that."""
+    rest, equations = Rules(draft, facts=False).reduced(vector(draft.context, eq(t, ZERO)))
+    if not equations:
+        return t
+    plain = polynomial(rest)
+    draft.have(eq(t, plain), Combine(equations))
+    return plain
 
 
 def alone(goal: Goal, head: str) -> Iterator[tuple[Term, Fraction, Term]]:

@@ -233,6 +233,9 @@ def _proof_or_verdict(
             return groups
     looked_at, missed = 0, list[Attempt]()
     for depth, tried in STAGES:
+        if depth == MAX_DEPTH:
+            with suppress(*FAILURES):
+                return prove_with_signs_of_radicands(search.afresh(), context, goal)
         with suppress(*FAILURES):
             return without_derivatives(context, goal, search.again(), depth, at_hand)
         refuted = _refuted(claimed, number, tried, looked_at, stated)
@@ -250,8 +253,6 @@ def _proof_or_verdict(
     proof = attempted(search.afresh().prove, known, goal, 1)
     if proof is None and missed:
         proof = attempted(prove_by_one_lemma, search.afresh(), known, goal, 1)
-    if proof is None:
-        proof = attempted(prove_with_signs_of_radicands, search.afresh(), context, goal)
     if proof is not None:
         return proof
     refuted = _refuted(claimed, number, STAGES[0][1], 0, stated, AtHand(Named({})))
@@ -396,8 +397,7 @@ def _proved(
             if nowhere is not None:
                 return nowhere
     if contradiction_ is None:
-        found = (_empty(claimed, goal) for goal in claimed.goals)
-        contradiction_ = next(filter(None, found), None)
+        contradiction_ = _empty_goals(claimed)
     certificate = replace(proof, model=model)
     theorem: Any = check(certificate, {**at_hand, **at_hand.asked})
     verdict = Verdict(
@@ -436,12 +436,24 @@ def _contradiction(claimed: Statement, conditions: Sequence[Proposition]) -> Any
     return found[-1]
 
 
+def _empty_goals(claimed: Statement) -> Certificate | None:
+    """A certificate that a goal for all values of something says nothing, or each of the goals in
+    cases of which one holds."""
+    found = (_empty(claimed, goal) for goal in claimed.goals if goal.variables)
+    shown = next(filter(None, found), None)
+    if shown is None and not any(goal.variables for goal in claimed.goals):
+        cases = [_empty(claimed, goal) for goal in claimed.goals]
+        shown = cases[0] if all(cases) else None
+    return shown
+
+
 def _empty(claimed: Statement, goal: Proposition) -> Any:
     """A certificate that what a goal says "for all" of is nothing: its conditions contradict each
     other."""
-    named = {s.name for s in claimed.declarations}
-    if not goal.guards or claimed.exists or any(s.name in named for s in goal.variables):
+    if not goal.guards or claimed.exists:
         return None
+    bound = (v for h in claimed.hypotheses for v in h.variables)
+    goal = goal.substitute({}, avoid={s.name for s in (*claimed.declarations, *bound)})
     assumed = (*claimed.hypotheses, *map(Proposition, goal.guards))
     inside = Statement((*claimed.declarations, *goal.variables), assumed, (_ABSURD,))
     return None if find_model(read(inside), (), METHODS) else _contradiction(inside, ())

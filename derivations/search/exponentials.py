@@ -69,7 +69,9 @@ def prove_through_exponentials(goal: Goal) -> Any:
 
 def _without_log(draft: Draft, node: Term) -> None:
     """For the logarithm of an exponential what stands in that."""
-    draft.rewrite(draft.use("log", *node.args[0].args, *node.args))
+    (z,) = node.args[0].args
+    draft.attempt(draft.have_premise, eq(call("im", z), ZERO))
+    draft.rewrite(draft.use("log", z, *node.args))
 
 
 def _powers(draft: Draft, bases: Sequence[Term]) -> Iterator[Term]:

@@ -4,10 +4,10 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
     divisibility, equations, explicit_matrices, exponentials, finite_cases, first_values,
-    given_bounds, given_ends, growth, identities, induction, instances, integers, inverses, irrational,
-    joined_integrals, matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products,
-    reality, recurrences, recursions, reductions, resolutions, rewriting, roots, sizes, slopes,
-    solved_equations, solved_facts, sums, traces, turns, whole_starts, written_signs,
+    given_bounds, given_ends, growth, identities, induction, instances, integers, inverses,
+    irrational, joined_integrals, matrices, mean_values, nonzero, one_lemma, order, powers_modulo,
+    products, reality, recurrences, recursions, reductions, resolutions, rewriting, roots, sizes,
+    slopes, solved_equations, solved_facts, sums, traces, turns, whole_starts, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.integers import WHOLE

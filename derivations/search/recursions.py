@@ -67,12 +67,12 @@ def _recursions(context: Context) -> Iterator[tuple[int, list[int]]]:
     """Facts that are equations between values at places a number apart, and these numbers."""
     for place, fact in enumerate(context.facts):
         if len(fact.variables) == 1 and fact.relation.operator == "==":
-            offsets = _offsets(context, fact)
+            offsets = offsets_of(context, fact)
             if len(offsets) > 1:
                 yield place, offsets
 
 
-def _offsets(context: Context, fact: Proposition) -> list[int]:
+def offsets_of(context: Context, fact: Proposition) -> list[int]:
     """How far from the variable families are taken; none, if elsewhere."""
     (n,) = fact.variables
     inside, found = context.with_symbols(n), []
@@ -128,7 +128,7 @@ def _lower_order(draft: Draft, place: int, fact: Proposition) -> None:
     families = {node.args[0] for node in nodes(fact.relation) if node.head == "apply"}
     if fact.relation.operator != "==" or len(families) != 1:
         raise Stuck("no equation between values of a family")
-    (n,), (f,), offsets = fact.variables, families, _offsets(draft.context, fact)
+    (n,), (f,), offsets = fact.variables, families, offsets_of(draft.context, fact)
     own, rest = _coefficients(draft.context.with_symbols(n), fact, 0)
     if rest or offsets[:1] != [0] or offsets[-1] != 2 or any({*c} != {0} for c in own.values()):
         raise Stuck("no recursion of second order")
@@ -181,7 +181,7 @@ def _solved(
     """A family, and a formula for it.  Raises Stuck."""
     (n,) = fact.variables
     families = {node.args[0] for node in nodes(fact.relation) if node.head == "apply"}
-    offsets = _offsets(context, fact)
+    offsets = offsets_of(context, fact)
     if len(families) != 1 or len(offsets) < 2 or offsets[-1] - offsets[0] > 2:
         return None
     (f,) = families

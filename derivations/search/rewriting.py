@@ -2,7 +2,7 @@
 
     laws        a combination of facts and of what laws say of the atoms of the goal
     rewriting   an atom that an equation determines is replaced inside others
-    definitions a symbol that is one side of an equation is replaced by the other, wherever it is
+    definitions a scalar that is one side of an equation is replaced by the other, wherever it is
     binders     two are equal since their bodies are
 
 Incomplete: an atom is replaced by one value, and not again by what that one equals.
@@ -205,11 +205,11 @@ def has_definitions(goal: Goal) -> bool:
 
 
 def _definitions(goal: Goal) -> dict[Term, tuple[int, Term]]:
-    """Symbols with the numbers of equations that say what they are, and that."""
+    """Scalars with the numbers of equations that say what they are, and that."""
     found: dict[Term, tuple[int, Term]] = {}
     for number, fact in plain_facts(goal.context, "=="):
         for s, value in ((fact.left, fact.right), (fact.right, fact.left)):
-            if s.head == "symbol" and s not in free_symbols(value):
+            if s.head == "symbol" and s.sort.is_scalar and s not in free_symbols(value):
                 found.setdefault(s, (number, value))
                 break
     return found

@@ -164,7 +164,7 @@ def turning(j: Term) -> list[Term]:
 def varying(j: Term, angle: bool) -> list[Term]:
     """Values that depend on an index."""
     found = [j, add(j, 1), add(1, power(j, 2)), neg(j), mul(I, j), add(1, mul(I, j)), power(I, j)]
-    found.append(power(number(-1), j))
+    found += [power(number(-1), j), power(add(j, -1), 2), power(number(_HALF), j)]
     if angle:
         found = [mul(number(_HALF), PI, j), mul(PI, j), *found]
     return found
