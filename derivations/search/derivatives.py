@@ -30,7 +30,7 @@ from derivations.search.given_derivatives import condition
 from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
 from derivations.search.matching import same
 from derivations.search.matrix_derivatives import OF_DETERMINANTS, OfMatrices
-from derivations.search.readback import product_of, sum_of
+from derivations.search.readback import product_of, simplified, sum_of
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
 from derivations.search.smooth import Found, is_matrix, square_of, tidy
@@ -341,6 +341,8 @@ class Walk(OfMatrices):
             pass
         try:
             value, asks = formula(self.inside, term, self._can)
+            if _speaks_of_slopes(value):  # perhaps only since normal forms know what it is
+                value = simplified(self.inside, value)
             known = not (_speaks_of_slopes(value) and same(self.inside, value, term))
         except FAILURES:
             known = False

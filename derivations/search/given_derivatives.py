@@ -12,7 +12,7 @@ from derivations.kernel import Context
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, lt
-from derivations.language.substitution import Substitution, subterms
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, call, function
 from derivations.search.goals import (
     FAILURES, SAYING, Draft, Stuck, attempted, new_symbol, plain_facts,
@@ -40,6 +40,7 @@ class Given(Smooth):
     _asked: Callable[[Term, Term], list[Relation]]
     _opened: Callable[..., Any]
     _shut: Callable[..., Any]
+    _near: Callable[..., Found]
 
     @property
     def context(self) -> Context:
@@ -52,7 +53,30 @@ class Given(Smooth):
         moving = [k for k, a in enumerate(term.args) if k and self.moves(a)]
         if len(moving) != 1:
             raise Stuck("several arguments of a function move")
-        return self._unknown(term, moving[0])
+        try:
+            return self._unknown(term, moving[0])
+        except FAILURES:
+            return self._stated(term)
+
+    def _stated(self, term: Term) -> Found:
+        """A value of a function of one number, of which a fact says for all numbers what it is."""
+        for number, fact in enumerate(self.context.facts):
+            f, *at = fact.relation.left.args or (ONE,)
+            if fact.relation.operator != "==" or fact.relation.left.head != "apply" or (
+                    (f, at) != (term.args[0], [*fact.variables]) or fact.guards):
+                continue
+            if at[0].sort == REAL and f not in free_symbols(fact.relation.right):
+                break
+        else:
+            raise Stuck("nothing says that this has a derivative")
+        other = self.of(Substitution({at[0]: term.args[1]})(fact.relation.right))
+
+        def equal(draft: Draft, stated: Proposition) -> Any:
+            inner, there = self._opened(draft, stated)
+            known = inner.use(number, there(term.args[1]))
+            return self._shut(inner, draft, inner.close(by_equation(known)))
+
+        return self._near(term, other, self.of(room_of(())), equal)
 
     def _unknown(self, term: Term, place: int, kinds: Sequence[str] = SAYING) -> Found:
         """A term of which facts say what its derivative is in the argument at this place.
