@@ -2,12 +2,13 @@
 
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
-    arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
-    divisibility, equations, explicit_matrices, exponentials, finite_cases, first_values,
-    given_bounds, given_ends, growth, identities, induction, instances, integers, inverses,
-    irrational, joined_integrals, matrices, mean_values, nonzero, one_lemma, order, powers_modulo,
-    products, reality, recurrences, recursions, reductions, resolutions, rewriting, roots, sizes,
-    slopes, solved_equations, solved_facts, sums, traces, turns, whole_starts, written_signs,
+    above_zero, arguments, backwards, bounds, completion, congruences, constants, contradictions,
+    denominators, divisibility, equations, explicit_matrices, exponentials, finite_cases,
+    first_values, given_bounds, given_ends, growth, identities, induction, instances, integers,
+    inverses, irrational, joined_integrals, matrices, mean_values, nonzero, one_lemma, order,
+    powers_modulo, products, reality, recurrences, recursions, reductions, resolutions, rewriting,
+    roots, sizes, slopes, solved_equations, solved_facts, sums, traces, turns, whole_starts,
+    written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.integers import WHOLE
@@ -136,6 +137,8 @@ METHODS = (
            form=solved_equations.has_equations),
     Method("given bounds", given_bounds.prove_by_given_bounds, ALL, level=1,
            form=given_bounds.says_bounds),
+    Method("above zero", above_zero.prove_for_positive, ALL, BRANCHES, level=1,
+           form=above_zero.has_positive_terms),
     Method("first values", first_values.prove_by_first_value, level=1,
            form=first_values.is_of_functions, share=450),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes,
