@@ -60,16 +60,8 @@ class Given(Smooth):
 
     def _stated(self, term: Term) -> Found:
         """A value of a function of one number, of which a fact says for all numbers what it is."""
-        for number, fact in enumerate(self.context.facts):
-            f, *at = fact.relation.left.args or (ONE,)
-            if fact.relation.operator != "==" or fact.relation.left.head != "apply" or (
-                    (f, at) != (term.args[0], [*fact.variables]) or fact.guards):
-                continue
-            if at[0].sort == REAL and f not in free_symbols(fact.relation.right):
-                break
-        else:
-            raise Stuck("nothing says that this has a derivative")
-        other = self.of(Substitution({at[0]: term.args[1]})(fact.relation.right))
+        number, fact = self._formula(term.args[0])
+        other = self.of(Substitution({fact.variables[0]: term.args[1]})(fact.relation.right))
 
         def equal(draft: Draft, stated: Proposition) -> Any:
             inner, there = self._opened(draft, stated)
@@ -77,6 +69,16 @@ class Given(Smooth):
             return self._shut(inner, draft, inner.close(by_equation(known)))
 
         return self._near(term, other, self.of(room_of(())), equal)
+
+    def _formula(self, f: Term) -> tuple[int, Proposition]:
+        """The fact that says what a function is at all numbers, and its number.  Raises Stuck."""
+        for number, fact in enumerate(self.context.facts):
+            left, right = fact.relation.left, fact.relation.right
+            if [v.sort for v in fact.variables] == [REAL] and fact.relation.operator == "==" and (
+                    not fact.guards and left == Term("apply", (f, *fact.variables))
+                    and f not in free_symbols(right)):
+                return number, fact
+        raise Stuck("nothing says that this has a derivative")
 
     def _unknown(self, term: Term, place: int, kinds: Sequence[str] = SAYING) -> Found:
         """A term of which facts say what its derivative is in the argument at this place.
