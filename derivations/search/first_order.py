@@ -1,25 +1,58 @@
-"""Families of which a recursion of first order says all but the first value, for counterexamples.
+"""Families of which a recursion of first order says all but the first value.
 
     f(n + 1) = r f(n)            r^n
     f(n + 1) = (n + a) r f(n)    (n + a - 1)! r^n
     (n + a) f(n + 1) = r f(n)    r^n/(n + a - 1)!
 
-r is a rational function of other symbols, a whole.  `a*p[k] = (k + 1)*p[k + 1]`: a^n/n!.  Complete
-for recursions of these forms.
+r is a rational function of other symbols, a whole.  `a*p[k] = (k + 1)*p[k + 1]`: a^n/n!.  That all
+values are so is shown by induction, and put into sums; the function serves counterexamples, too.
+Complete for recursions of these forms.
 """
 
 from typing import Any
 
 from derivations.kernel import Context
-from derivations.language.statements import Proposition, eq
-from derivations.language.substitution import Substitution
+from derivations.language.sorts import NATURAL
+from derivations.language.statements import Proposition, eq, replace_term
+from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, apply, call, div, function, number, power, symbol,
+    ONE, ZERO, Term, add, apply, call, div, function, mul, number, power, symbol,
 )
-from derivations.search.goals import Stuck, nodes, vector
-from derivations.search.readback import multiple, product_of, sum_of
+from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, vector
+from derivations.search.induction import inductive
+from derivations.search.readback import multiple, product_of, simplified, sum_of
 from derivations.search.recursions import offsets_of
 from derivations.search.telescoping import Functions
+
+
+def says_recursions(goal: Goal) -> bool:
+    """Whether something is said of a family in it for all naturals."""
+    return any([v.sort for v in fact.variables] == [NATURAL] and not fact.guards
+               for fact in goal.context.facts)
+
+
+def prove_by_closed_form(goal: Goal) -> Any:
+    """The goal among what the values of families are by their first ones."""
+    draft = Draft(goal)
+    for fact in goal.context.facts:
+        if [v.sort for v in fact.variables] == [NATURAL] and not fact.guards:
+            draft.attempt(_closed_form, draft, fact)
+    return draft.done_as_deep() if draft.grown else None
+
+
+def _closed_form(draft: Draft, fact: Proposition) -> None:
+    f, value = solved_at_first_order(draft.context, fact)
+    n = new_symbol(draft.context, fact.variables[0].name, NATURAL, f, value)
+    parameter, body = value.args
+    here, first = (Substitution({parameter: at})(body) for at in (n, ZERO))
+    first = simplified(draft.context, first)
+    if call("factorial", ZERO) in subterms(first):
+        first = replace_term(eq(first, ZERO), call("factorial", ZERO), ONE).left
+    ratio = simplified(draft.context.with_symbols(n), div(here, first))
+    claim = Proposition(eq(apply(f, n), mul(ratio, apply(f, ZERO))), (n,))
+    if draft.known(claim) is not None:
+        raise Stuck("it is known")
+    draft.have(claim, inductive(draft, claim))
 
 
 def solved_at_first_order(context: Context, fact: Proposition) -> tuple[Term, Term]:

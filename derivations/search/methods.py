@@ -4,11 +4,11 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     above_zero, arguments, backwards, bounds, completion, congruences, constants, contradictions,
     denominators, divisibility, equations, explicit_matrices, exponentials, finite_cases,
-    first_values, given_bounds, given_ends, growth, identities, induction, instances, integers,
-    inverses, irrational, joined_integrals, matrices, mean_values, nonzero, one_lemma, order,
-    powers_modulo, products, reality, recurrences, recursions, reductions, resolutions, rewriting,
-    roots, sizes, slopes, solved_equations, solved_facts, sums, traces, turns, whole_starts,
-    written_signs,
+    first_order, first_values, given_bounds, given_ends, growth, identities, induction, instances,
+    integers, inverses, irrational, joined_integrals, matrices, mean_values, nonzero, one_lemma,
+    order, powers_modulo, products, reality, recurrences, recursions, reductions, resolutions,
+    rewriting, roots, sizes, slopes, solved_equations, solved_facts, sums, traces, turns,
+    whole_starts, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.integers import WHOLE
@@ -86,6 +86,8 @@ METHODS = (
     Method("permuted sums", sums.prove_reindexed, ALL, {"sum"}, level=1),
     Method("recurrences", sums.prove_by_recurrences, ("==", *ORDER), recurrences.HEADS, level=1),
     Method("induction on sums", induction.prove_recurrent, ALL, recurrences.HEADS, level=2),
+    Method("closed forms", first_order.prove_by_closed_form, ALL, {"sum", "product"}, level=2,
+           form=first_order.says_recursions),
     Method("given ends", given_ends.prove_with_ends, heads={"sum"}, level=2),
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),
     Method("reductions", reductions.prove_by_reduction, light=True),
