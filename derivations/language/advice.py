@@ -76,7 +76,7 @@ SIGNS: dict[str, str] = {
     **dict.fromkeys(("%", "mod"), "a remainder is written Mod(a, b)"),
     "//": "a rounded quotient is written floor(a/b)",
     "!": "a factorial is written factorial(n)",
-    "|": "an absolute value is written Abs(x)",
+    "|": "an absolute value is written Abs(x), and that one of several relations is given, or",
     "'": "a derivative is written Derivative(f(x), x), and a transposed matrix A.T",
     "{": _FACTORS.replace("is 1 or 2", "is one of 1 and 2"),
     "\\": "LaTeX is not read; operators are + - * / ** and brackets ( ) [ ]",

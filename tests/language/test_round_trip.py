@@ -44,6 +44,7 @@ SHOWN = [
     "for all x', x'': complex: x' == x''",
     "for all sin: family(real -> real), x: real: sin[x] == 0",
     "for all k: posint: Sum(k*j, (j, 1, k)) == Sum(k, (k, 1, 3))",
+    "for all x, y: real with x == y with 0 < x: x == Abs(x) with 0 < x; -x == Abs(x) with x <= 0",
 ]
 
 
@@ -80,7 +81,7 @@ def test_conditions(text: str, says: str) -> None:
         ("x == x for all for: real", "1:16: for is reserved and cannot be declared"),
         ("for all x: real with x == x", "1:28: a colon stands before what is claimed"),
         ("for all x: real: x == x for all k", "a declaration is written name: sort"),
-        ("for all x: real: x == x with x == x", "1:25: 'with' cannot stand here"),
+        ("for all x: real: x == x with", "1:29: a term is missing after 'with'"),
         ("for all x: real: x == x and x == x", "1:25: 'and' cannot stand here: state each"),
         ("for all sin: family(real -> real): sin(0) == 0", "1:36: sin is declared: write sin[...]"),
         ("for all x: real: exists x: real: x == x", "1:25: x is declared already"),
