@@ -17,6 +17,7 @@ from typing import Any
 from derivations.kernel import Cases, Combine, asked, manifest
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.substitution import subterms
 from derivations.language.terms import (
     PI, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
 )
@@ -85,7 +86,7 @@ def _by_squares(draft: Draft, show: Any = bounded) -> Any:
         for t in draft.aside(eq(rest, root)).goal.unbound("sqrt"):
             with_root(draft, t.args[0])
         low, high = (rest, root) if c > 0 else (root, rest)
-        squares = [_without_roots(draft, _square(draft, t)) for t in (low, high)]
+        squares = [_square(draft, t) for t in (low, high)]
         for claim in (le(ZERO, high), Relation(operator, *squares)):
             draft.have(claim, show(draft, claim))
         last = draft.use("from-squares-strictly" if operator == "<" else "from squares", low, high)
@@ -96,14 +97,16 @@ def _by_squares(draft: Draft, show: Any = bounded) -> Any:
 def _square(draft: Draft, t: Term) -> Term:
     """The square of a term; of a root the radicand, as the square of what is real and has bars."""
     if t.head != "sqrt":
-        return power(t, number(2))
+        return _without_roots(draft, power(t, number(2)))
     bars = (u.args[0] for u in nodes(draft.relation) if u.head == "abs")
     squares = (power(u, number(2)) for u in bars if is_real(draft, u))
     return next((s for s in squares if same(draft.context, s, t.args[0])), t.args[0])
 
 
 def _without_roots(draft: Draft, t: Term) -> Term:
-    """A term with radicands for squares of roots; a fact says that it is that."""
+    """A term with radicands for squares of roots in it; a fact says that it is that."""
+    if all(node.head != "sqrt" for node in subterms(t)):
+        return t
     rest, equations = Rules(draft, facts=False).reduced(vector(draft.context, eq(t, ZERO)))
     if not equations:
         return t
