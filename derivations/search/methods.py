@@ -139,7 +139,7 @@ METHODS = (
            form=solved_equations.has_equations),
     Method("given bounds", given_bounds.prove_by_given_bounds, ALL, level=1,
            form=given_bounds.says_bounds),
-    Method("above zero", above_zero.prove_for_positive, ALL, BRANCHES, level=1, share=450,
+    Method("above zero", above_zero.prove_for_positive, ALL, BRANCHES, level=1, share=300,
            form=above_zero.has_positive_terms),
     Method("first values", first_values.prove_by_first_value, level=1,
            form=first_values.is_of_functions, share=450),
