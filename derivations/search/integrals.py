@@ -23,6 +23,7 @@ from derivations.search.corners import corner, on_either_side
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
 from derivations.search.growth import either_way, use_between
 from derivations.search.matching import coefficients, same
+from derivations.search.parallel_integrals import by_ansatz, is_left
 from derivations.search.rational_integrals import of_angles, of_one_exponential
 from derivations.search.references import by_equation
 from derivations.search.singular_ends import is_singular, up_to_the_ends
@@ -339,12 +340,17 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
     if any(node.has_free(variable) for node in body.atoms(sympy.Sum)):
         yield from _of_sums(body, variable)  # the rules take long over sums, and leave them
         return
+    left = is_left(body, variable)
+    first = list(by_ansatz(body, variable)) if left or body.free_symbols != {variable} else []
+    yield from first
+    if first or left:
+        return
     found = manualintegrate(body, variable)
     branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)
     several = (found.replace(sympy.Piecewise, partial(_branch, k)) for k in range(branches))
     whole = [one for one in several if not one.has(sympy.Integral)]
     yield from whole
-    for way in () if whole else (of_angles, of_one_exponential, _of_exponentials):
+    for way in () if whole else (of_angles, of_one_exponential, by_ansatz):
         yield from way(body, variable)
 
 
@@ -362,28 +368,6 @@ def _of_sums(body: Any, variable: Any) -> Iterator[Any]:
         if whole is None:
             return
         total += factor*(sympy.Sum(whole, *rest.limits) if is_sum else whole)
-    yield total
-
-
-def _of_exponentials(body: Any, variable: Any) -> Iterator[Any]:
-    """A sum of polynomials times exponentials, their rates a*x with any a: cos(n*x)*cos(m*x)."""
-    import sympy
-
-    total = sympy.Integer(0)
-    for term in sympy.Add.make_args(sympy.expand(body.rewrite(sympy.exp))):
-        factors = sympy.Mul.make_args(term)
-        powers = [f for f in factors if isinstance(f, sympy.exp)]
-        rest = sympy.Mul(*(f for f in factors if f not in powers))
-        rate = sympy.factor(sum(p.args[0] for p in powers).diff(variable)) if powers else 0
-        if sympy.sympify(rate).has(variable) or not rest.is_polynomial(variable):
-            return
-        if rate == 0:
-            total += sympy.Mul(*powers)*sympy.integrate(rest, variable)
-            continue
-        divisor = rate
-        while rest != 0:
-            total += sympy.Mul(*powers)*rest/divisor
-            rest, divisor = rest.diff(variable), -divisor*rate
     yield total
 
 

@@ -143,8 +143,10 @@ def _joined(draft: Draft, nodes: Sequence[Term], x: Term) -> Any:
         equations.append(linear(draft, x, (node.args[3], body), weight, ends, both))
         term = mul(weight, node.args[3])
         body = term if body == ZERO else add(term, body)
-    whole = tidy(body) if relation.operator != "==" else simplified(
-        draft.context.with_symbols(x), body)
+    whole = tidy(body)
+    if relation.operator == "==":  # sines are not to become exponentials
+        ways = whole, simplified(draft.context.with_symbols(x), body)
+        whole = min(ways, key=lambda way: len(list(subterms(way))))
     node = Term("integral", (x, *ends, whole))
     forth, back = (tuple((sign, n, None) for n in equations) for sign in (ONE, neg(ONE)))
     if relation.operator == "==":
