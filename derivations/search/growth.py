@@ -58,7 +58,7 @@ def are_given(context: Context) -> bool:
 
 def prove_by_slopes(goal: Goal) -> Any:
     """The bound from its value at one place and the sign of its derivative."""
-    if not goal.heads & POINTED <= {"diff"} or nested(goal.context) > MAX_NESTED:
+    if not goal.heads & POINTED <= {"diff", "integral"} or nested(goal.context) > MAX_NESTED:
         return None
     symbols = [x for x in sorted(goal.relation.free(), key=lambda s: s.name)
                if x.sort.is_scalar and x.sort.within("real") and not x.sort.within("integer")]

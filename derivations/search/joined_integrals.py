@@ -18,6 +18,7 @@ Source: R. Bartle, A Modern Theory of Integration, 3.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 from derivations.kernel import Combine
@@ -25,13 +26,14 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, div, function, mul, neg, number, power, sub,
+    ONE, ZERO, Term, add, call, div, function, mul, neg, number, power, sub,
 )
 from derivations.search.bounds import by_both_signs
+from derivations.search.derivatives import formula
 from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, by_general, new_symbol
 from derivations.search.growth import SLACK, use_between
-from derivations.search.integrals import at_end, integrable, integrated, linear
+from derivations.search.integrals import at_end, at_most, integrable, integrated, linear
 from derivations.search.matching import coefficients, same
 from derivations.search.numeric import Evaluator
 from derivations.search.readback import simplified
@@ -45,9 +47,9 @@ MAX_INTEGRALS = 8
 PLACES = 8
 # What is below or above a function, with a simpler integral: at 0, or at 1 for a logarithm.
 SIMPLER: Mapping[str, Callable[[Term], tuple[Term, ...]]] = {
-    "exp": lambda u: (add(ONE, u), div(ONE, sub(ONE, u))),
+    "exp": lambda u: (add(ONE, u), div(ONE, sub(ONE, u)), ONE),
     "log": lambda u: (sub(u, ONE), sub(ONE, div(ONE, u))),
-    "sin": lambda u: (u, sub(u, div(power(u, 3), number(6)))),
+    "sin": lambda u: (u, sub(u, div(power(u, 3), number(6))), ONE),
     "cos": lambda u: (ONE, sub(ONE, div(power(u, 2), number(2)))),
 }
 
@@ -70,7 +72,16 @@ def prove_joined(goal: Goal) -> Any:
         relate(draft)
         if draft.grown and same(draft.context, draft.relation.left, draft.relation.right):
             return draft.close(Combine())
+    if draft.relation.operator != "==":
+        for first, second in permutations(draft.goal.unbound("integral"), 2):
+            if first.args[1::2] == second.args[1::2] and at_most(
+                draft, first.args[2], second.args[2]
+            ):
+                draft.attempt(_split, draft, second, first.args[2])
     nodes = draft.goal.unbound("integral")
+    gap = minus(draft.relation.left, draft.relation.right)
+    factors, _ = coefficients(draft.context, gap, nodes)
+    nodes = [n for n, factor in zip(nodes, factors, strict=True) if factor != ZERO]
     if not nodes:
         return None
     if len({n.args[1:3] for n in nodes}) > 1:
@@ -127,6 +138,17 @@ def _from(draft: Draft, node: Term, place: Term) -> None:
     draft.rewrite(draft.have(eq(node, value), inner.close(proof)))
 
 
+def _split(draft: Draft, node: Term, place: Term) -> None:
+    """Rewrite with what an integral is by those up to a place and from there on.  Raises Stuck."""
+    x, lower, upper, body = node.args
+    parts = [Term("integral", (x, *ends, body)) for ends in ((lower, place), (place, upper))]
+    inner = draft.aside(draft.relation)
+    for part in parts:
+        integrable(inner, part)
+    number_ = inner.use("integral over parts", function([x], body), lower, place, upper)
+    draft.rewrite(draft.have(eq(node, add(*parts)), inner.close(by_equation(number_))))
+
+
 def _joined(draft: Draft, nodes: Sequence[Term], x: Term) -> Any:
     """The goal by one integral.  Raises Stuck."""
     relation = draft.relation
@@ -163,7 +185,7 @@ def _antiderivative(draft: Draft, node: Term, value: Term) -> int:
     upper = node.args[2]
     end = new_symbol(draft.context, "b", REAL, node, value)
     inner = draft.aside(eq(node, value))
-    offered = (end, at_end(value, upper, end)), *turned_round(draft.context, node)
+    offered = (end, at_end(value, upper, end)), *turned_round(draft.context, node, value)
     number = integrated(inner, node, offered)
     claim = inner.context.facts[number].relation
     return draft.have(claim, inner.close(by_equation(number)))
@@ -179,7 +201,8 @@ def _above(draft: Draft, node: Term, rest: Term) -> int:
         inner = draft.aside(claim)
         try:
             whole = function([x], low), function([x], body)
-            above = use_between(inner, "integrals in order", *whole, lower, upper)
+            above = use_between(
+                inner, "integrals in order", *whole, lower, upper, depth=max(inner.depth, 1))
             known = integrated(inner, Term("integral", (x, lower, upper, low)))
             value = inner.context.facts[known].relation.right
             start = inner.have(Relation(claim.operator, ZERO, add(value, rest)))
@@ -194,23 +217,24 @@ def _below(draft: Draft, node: Term, rest: Term) -> Iterator[Term]:
     """Functions that may be below what is integrated, their integrals being known: the constant
     that is needed, and those with a simpler function for another one."""
     x, lower, upper, body = node.args
-    for end, there, width in ((upper, lower, ONE), (lower, upper, neg(ONE))):
+    for end, there, value in ((upper, lower, neg(rest)), (lower, upper, rest)):
         if end.head == "symbol" and end not in free_symbols(there):
-            moved = Substitution({end: add(there, width)})(rest)
-            slope = simplified(draft.context, neg(moved))
-            if same(draft.context, rest, mul(neg(slope), sub(upper, lower))):
-                yield slope
-                return
+            moved = call("diff", x, x, Substitution({end: x})(value))
+            with suppress(*FAILURES):
+                yield simplified(draft.context.with_symbols(x), formula(
+                    draft.context.with_symbols(x), moved)[0])
+            return
     if free_symbols(lower) | free_symbols(upper):
         if same(draft.context, rest, ZERO):
             yield ZERO
         return
     yield simplified(draft.context, div(neg(rest), sub(upper, lower)))
-    if free_symbols(body) != {x}:
-        return
-    for inside in dict.fromkeys(n for n in subterms(body) if n.head in SIMPLER):
-        for simpler in SIMPLER[inside.head](*inside.args):
-            yield replace_term(eq(body, ZERO), inside, simpler).left
+    for inside in dict.fromkeys(n for n in subterms(body) if x in free_symbols(n)):
+        if inside.head == "div":
+            yield replace_term(eq(body, ZERO), inside, inside.args[0]).left
+        for simpler in SIMPLER[inside.head](*inside.args) if inside.head in SIMPLER else ():
+            if free_symbols(body) == {x} or simpler == ONE:
+                yield replace_term(eq(body, ZERO), inside, simpler).left
 
 
 def _seen_below(node: Term, low: Term) -> bool:

@@ -47,7 +47,7 @@ METHODS = (
            form=bounds.has_size_of_variable, share=600),
     Method("without bars", bounds.prove_without_bars, ORDER, level=1,
            form=bounds.has_sizes_given, share=300),
-    Method("both signs", bounds.prove_by_both_signs, ("<=",), {"abs"}, level=2, share=400),
+    Method("both signs", bounds.prove_by_both_signs, ("<=",), {"abs"}, level=2, share=1200),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
     Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1, light=True),
     Method("any size", sizes.prove_for_any_size, ALL, WITH_MATRICES | {"pow"}, level=1),

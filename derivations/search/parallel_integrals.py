@@ -3,7 +3,8 @@
 A term is w*r, w of powers of functions and of exponentials, r a polynomial in the variable and in
 other functions.  Its antiderivative is sought as w*R, R such a polynomial of somewhat higher
 degrees whose coefficients are solved for: so for `x*(1 - x)**n`, for what is left of the recursions
-of `sin(x)**n`, for `x*exp(a*x)*cos(b*x)`.
+of `sin(x)**n`, for `x*exp(a*x)*cos(b*x)`; and multiples of logarithms of what divides r: of
+`sin(x)/(sin(x) + cos(x))` it is half of `x - log(sin(x) + cos(x))`.
 
 Complete where these degrees suffice; nothing here is trusted.
 
@@ -38,7 +39,7 @@ def by_ansatz(body: Any, x: Any) -> Iterator[Any]:
             rest *= factor
         own = frozenset(powers.items())
         groups[own] = groups.get(own, 0) + rest
-    wholes = [_of_one(dict(powers), rest, x) for powers, rest in groups.items()]
+    wholes = [_of_one(dict(sorted(powers, key=str)), rest, x) for powers, rest in groups.items()]
     if None not in wholes:
         yield sympy.Add(*wholes)
 
@@ -78,6 +79,7 @@ def _of_one(powers: dict[Any, Any], rest: Any, x: Any) -> Any:
     if not rest.is_polynomial(*u) or not below.is_polynomial(*u):
         return None
     factor, others = sympy.factor_list(below, *u)
+    logs = {} if powers else {sympy.Dummy(): base for base, _ in others}
     powers |= {own(base): -e for base, e in others}
     bases = [b for b in powers if b != sympy.E]
     rest, plain = sympy.Poly(rest/factor, *u), [sympy.Poly(named(b), *u) for b in bases]
@@ -90,20 +92,24 @@ def _of_one(powers: dict[Any, Any], rest: Any, x: Any) -> Any:
     found = sympy.Add(*(a*sympy.Mul(*(v**e for v, e in zip(u, m, strict=True)))
                         for a, m in zip(c, monomials, strict=True)))
     rate = sum(named(e.diff(x) if b == sympy.E else e*b.diff(x)/b) for b, e in powers.items())
-    gap = sympy.together(slope(found) + found*rate - rest.as_expr())
+    added = sum(d*slope(q)/q for d, q in logs.items())*below/factor
+    gap = sympy.together(slope(found) + found*rate + added - rest.as_expr())
     circles = [names[f]**2 + sign*names[g(*f.args)]**2 - sign
                for head, g, sign in ((sympy.sin, sympy.cos, 1), (sympy.sinh, sympy.cosh, -1))
                for f in kernels if isinstance(f, head)]
     gap = sympy.expand(sympy.fraction(gap)[0])
     gap = sympy.reduced(gap, circles, *u)[1] if circles else gap
-    solved = list(sympy.linsolve(sympy.Poly(gap, *u).coeffs(), *c))
+    unknown = [*c, *logs]
+    solved = list(sympy.linsolve(sympy.Poly(gap, *u).coeffs(), *unknown))
     if not solved:
         return None
-    found = found.subs(dict(zip(c, solved[0], strict=True))).subs(dict.fromkeys(c, 0))
+    known = {a: v.subs(dict.fromkeys(unknown, 0)) for a, v in zip(unknown, solved[0], strict=True)}
+    found = found.subs(known)
+    last = sum(known[d]*sympy.log(own(q)) for d, q in logs.items())
     for base in bases:
         while found != 0 and (lower := sympy.cancel(found/named(base))).is_polynomial(*u):
             found, powers[base] = lower, powers[base] + 1
-    return own(found)*sympy.Mul(*(b**e for b, e in powers.items()))
+    return own(found)*sympy.Mul(*(b**e for b, e in powers.items())) + last
 
 
 def _named(x: Any, *terms: Any) -> dict[Any, Any]:

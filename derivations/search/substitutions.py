@@ -20,7 +20,9 @@ from derivations.kernel import Combine, Context
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import ONE, Term, add, call, div, function, mul, neg, number, sub
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub,
+)
 from derivations.search.derivatives import formula
 from derivations.search.goals import Draft, Stuck, attempted, new_symbol
 from derivations.search.integrals import integrated
@@ -29,6 +31,8 @@ from derivations.search.readback import simplified
 from derivations.search.smooth import minus, times
 
 HALF = div(ONE, number(2))
+# What may be constant together with itself turned round, as normal forms do not see.
+MIRRORED = {"div", "pow", "log"}
 
 
 def substitute(draft: Draft) -> None:
@@ -93,14 +97,21 @@ def _substituted(draft: Draft, first: Term, second: Term, place: Term) -> None:
     draft.rewrite(draft.have(claim, inner.close(Combine(tuple(equations)))))
 
 
-def turned_round(context: Context, node: Term) -> Iterator[tuple[Term, Term]]:
+def turned_round(context: Context, node: Term, value: Term) -> Iterator[tuple[Term, Term]]:
     """An antiderivative, with its variable, of what is constant together with what it is as far
-    from the other end."""
+    from the other end: as is seen, or else as the value says that the integral is to have."""
     x, lower, upper, body = node.args
     other = simplified(context, add(lower, upper))
-    both = add(body, Substitution({x: sub(other, x)})(body))
-    both = simplified(context.with_symbols(x), both)
-    if x not in free_symbols(both):
-        u = new_symbol(context, "u", REAL, node)
-        parts = (Term("integral", (x, lower, end, body)) for end in (u, sub(other, u)))
-        yield u, mul(HALF, add(*parts, mul(both, u)))
+    inside, there = context.with_symbols(x), Substitution({x: sub(other, x)})(body)
+    both = simplified(inside, add(body, there))
+    if x in free_symbols(both):
+        twice, width = mul(number(2), value), sub(upper, lower)
+        for end in (e for e in (upper, lower) if e.head == "symbol"):
+            on = Substitution({end: add(end, ONE)})
+            twice, width = minus(on(twice), twice), minus(on(width), width)
+        both = simplified(context, div(twice, width))
+        if both != ZERO and not any(n.head in MIRRORED for n in subterms(body)):
+            return
+    u = new_symbol(context, "u", REAL, node)
+    parts = (Term("integral", (x, lower, end, body)) for end in (u, sub(other, u)))
+    yield u, mul(HALF, add(*parts, mul(both, u)))
