@@ -273,10 +273,14 @@ def proved_between(draft: Draft, premise: Proposition, depth: int | None = None)
 
 
 def say_at(draft: Draft, place: Term) -> None:
-    """Add what holds for all numbers at a place."""
+    """Add what holds for all numbers at a place; bounds of sizes bound what has them."""
     for k, fact in enumerate(draft.context.facts):
         if [v.sort for v in fact.variables] == [REAL] and fact.relation.left.head not in SAYING:
-            draft.attempt(draft.use, k, place)
+            said = draft.attempt(draft.use, k, place)
+            left = draft.context.facts[-1].relation.left
+            if said and left.head == "abs" and fact.relation.operator != "==":
+                for name in ("abs-above", "abs-below"):
+                    draft.attempt(draft.use, name, *left.args)
 
 
 def proved_at(
