@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derivations.kernel import Binder
+from derivations.kernel import Binder, Combine
 from derivations.language.statements import Proposition
 from derivations.language.substitution import Substitution
-from derivations.language.terms import ONE, ZERO, Term, call, conj, mul
+from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul
 from derivations.search.bends import Bends
 from derivations.search.goals import Draft, Stuck
 from derivations.search.matching import same
@@ -50,6 +50,24 @@ class OfMatrices(Bends):
             return found
         factor = self.of(product_of(scalars))
         return self._two("derivative of a multiple", factor, found, *self._size(found.body))
+
+    def _matrix(self, term: Term) -> Found:
+        """Of explicit entries, as a sum of multiples of constant ones and of a smooth one."""
+        rough = [k for k, entry in enumerate(term.args) if not self.is_smooth(entry)]
+
+        def of_entries(entries: dict[int, Term]) -> Term:
+            return Term("matrix", tuple(entries.get(k, ZERO) for k in range(len(term.args))),
+                        term.data)
+
+        smooth = {k: entry for k, entry in enumerate(term.args) if k not in rough}
+        parts = [mul(term.args[k], of_entries({k: ONE})) for k in rough]
+
+        def equal(draft: Draft, stated: Proposition) -> Any:
+            inner, _ = self._opened(draft, stated)
+            return self._shut(inner, draft, inner.close(Combine()))
+
+        whole = self.of(add(*parts, of_entries(smooth)))
+        return self._near(term, whole, Found(ZERO, None, ONE), equal)
 
     def _scalar(self, term: Term) -> Found:
         return self.of(call("trace", term.args[0]))
