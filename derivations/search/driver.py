@@ -79,7 +79,7 @@ def search(
     points = Points()
     prover = Search(METHODS, refuse=points.refuse)
     context, definedness, conditions = _settled(stated.context, needs, points, prover, at_hand)
-    nowhere = _defined_nowhere(stated, conditions, STAGES[0][0])
+    nowhere = _defined_nowhere(stated, conditions, STAGES[0][0], at_hand)
     if nowhere is not None:
         return nowhere
     failing = next((c for c in conditions if not c.free() and condition_fails(c, METHODS)), None)
@@ -194,7 +194,7 @@ def _enough(claim: Proposition, depth: int) -> int:
 
 
 def _defined_nowhere(
-    stated: Stated, conditions: Sequence[Proposition], depth: int
+    stated: Stated, conditions: Sequence[Proposition], depth: int, at_hand: AtHand
 ) -> Verdict | None:
     """The refutation by a condition that fails wherever the hypotheses hold."""
 
@@ -212,7 +212,8 @@ def _defined_nowhere(
             certificate = Nowhere(stated.statement, number, place, at, proof, model)
             with suppress(Rejected):
                 return _refutation(
-                    certificate, Witness(model.values, stated.statement.goals[number].relation)
+                    certificate, Witness(model.values, stated.statement.goals[number].relation),
+                    {**at_hand, **at_hand.asked},
                 )
     return None
 
@@ -393,7 +394,7 @@ def _proved(
     if asked and model is None:
         contradiction_ = _contradiction(claimed, conditions)
         if contradiction_ is not None and conditions:
-            nowhere = _defined_nowhere(stated, conditions, MAX_DEPTH)
+            nowhere = _defined_nowhere(stated, conditions, MAX_DEPTH, at_hand)
             if nowhere is not None:
                 return nowhere
     if contradiction_ is None:

@@ -4,7 +4,7 @@
     over more            what is integrable is so over each part
 
 Poles are looked for where divisors that are linear vanish; S(k) is the pole and something less of
-the interval for each k: exp(-k) for logarithms, or else 1/(k + 1).
+the interval for each k: exp(-2*k) for logarithms, or else 1/(k + 1).
 
 Incomplete: poles with something of the interval behind them.
 
@@ -19,7 +19,9 @@ from derivations.kernel import Cases, Combine, Context, asked
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import Proposition, eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
-from derivations.language.terms import ONE, ZERO, Term, add, call, div, function, neg, symbol
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, call, div, function, mul, neg, number, symbol,
+)
 from derivations.search.contradictions import contradiction
 from derivations.search.corners import zero
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
@@ -38,10 +40,13 @@ def prove_not_integrable(draft: Draft, node: Term) -> Any:
     whole, known = function([variable], body), len(draft.context.facts)
     for pole in dict.fromkeys(_poles(draft.context, variable, body)):
         nearby = simplified(draft.context, add(pole, ONE))
-        last = nearby if at_most(draft, nearby, upper) else upper
+        length = simplified(draft.context, minus(upper, pole))
+        last = upper if not free_symbols(length) else plus(pole, div(length, add(ONE, length)))
+        last = nearby if at_most(draft, nearby, upper) else last
         inner = draft.under(eq(node, ONE))
+        inner.attempt(inner.use, "less-of-itself", length)
         try:
-            none = _from_pole(inner, whole, pole, last)
+            none = _from_pole(inner, whole, pole, last, length)
             some = over_a_part(inner, whole, (lower, upper), (pole, last), known)
         except FAILURES:
             continue
@@ -65,10 +70,13 @@ def _factors(term: Term) -> list[Term]:
     return [factor for part in parts for factor in _factors(part)]
 
 
-def _from_pole(draft: Draft, whole: Term, pole: Term, last: Term) -> int:
-    """Add that there is no integral from a pole on; returns the number.  Raises Stuck."""
+def _from_pole(draft: Draft, whole: Term, pole: Term, last: Term, room: Term) -> int:
+    """Add that there is no integral from a pole on; returns the number.  Raises Stuck.
+
+    room: from the pole to the end, where something less is taken if that is no number.
+    """
     k = symbol(fresh("k", draft.context.names), INTEGER)
-    less = call("exp", neg(k)), div(ONE, add(k, ONE))
+    less = call("exp", mul(number(-2), k)), div(ONE, add(k, ONE))
     length = simplified(draft.context, minus(last, pole))
     x, body = whole.args
     wholes = [_of_sizes(draft, one, x, last) for one in antiderivatives(body, x)]
@@ -77,7 +85,7 @@ def _from_pole(draft: Draft, whole: Term, pole: Term, last: Term) -> int:
         values = function([x], found), whole, function([k], place), pole, last
         try:
             premises, _, _ = asked(draft.context, "no integral", values)
-            proofs = [_shown(draft, p) for p in premises]
+            proofs = [_shown(draft, p, room) for p in premises]
             return draft.use("no integral", *values, proofs=proofs)
         except FAILURES:
             continue
@@ -92,12 +100,15 @@ def _of_sizes(draft: Draft, term: Term, x: Term, place: Term) -> Term:
     return term
 
 
-def _shown(draft: Draft, premise: Proposition) -> Any:
+def _shown(draft: Draft, premise: Proposition, room: Term) -> Any:
     if not premise.variables or premise.variables[0].sort != INTEGER:
         return proved_between(draft, premise)
 
     def say(inner: Draft, k: Term) -> None:
+        rate = mul(number(-2), k)
         if any(node.head == "log" for node in subterms(inner.relation.right)):
-            inner.attempt(inner.use, "log", neg(k), call("exp", neg(k)))
+            inner.attempt(inner.use, "log", rate, call("exp", rate))
+            for name in ("log-far-below", "log-square-far-above") if free_symbols(room) else ():
+                inner.attempt(inner.use, name, room, k)
 
     return proved_at(draft, premise, say)
