@@ -88,12 +88,14 @@ def _powers(draft: Draft, bases: Sequence[Term]) -> Iterator[Term]:
             yield node
 
 
-def factorized(draft: Draft, node: Term) -> None:
-    """The logarithm of a rational number as one of primes, put into the goal."""
+def factorized(draft: Draft, node: Term) -> int:
+    """The logarithm of a rational number as one of primes, put into the goal; returns the number
+    of the fact that says so."""
     value, imaginary = gaussian(node.args[0]) or NOTHING
     if value == -1 and not imaginary:
-        draft.rewrite(draft.use("log", mul(I, PI), node.args[0]))
-        return
+        known = draft.use("log", mul(I, PI), node.args[0])
+        draft.rewrite(known)
+        return known
     if imaginary or value <= 0 or max(value.numerator, value.denominator) > MAX_NUMBER:
         raise Stuck("not a number with a logarithm")
     draft.use("log", ZERO, ONE)
@@ -106,7 +108,9 @@ def factorized(draft: Draft, node: Term) -> None:
         for p, n in sorted(times.items())]))
     if claim.left == claim.right:
         raise Stuck("the logarithm of a prime")
-    draft.rewrite(have_combined(draft, claim))
+    known = have_combined(draft, claim)
+    draft.rewrite(known)
+    return known
 
 
 def _split(draft: Draft, n: int) -> list[int]:

@@ -25,17 +25,17 @@ def prove_value(goal: Goal) -> Any:
     for node in found:
         draft = Draft(goal)
         value = _isolated(goal.relation, node)
-        if value is not None and draft.attempt(_is_value, draft, node, value):
+        if value is not None and draft.attempt(is_value, draft, node, value):
             return draft.done()
     draft = Draft(goal)
     for node in found:
-        value = _part_of_turn(node)
-        if value is not None and draft.attempt(_is_value, draft, node, value):
+        value = part_of_turn(node)
+        if value is not None and draft.attempt(is_value, draft, node, value):
             draft.rewrite(draft.have(eq(node, value)))
     return draft.done() if draft.relation != goal.relation else None
 
 
-def _part_of_turn(node: Term) -> Term | None:
+def part_of_turn(node: Term) -> Term | None:
     """The multiple of π/12 that an inverse function of a number seems to be."""
     try:
         parts = 12 * closed_value(node) / pi
@@ -73,7 +73,7 @@ def _isolated(relation: Relation, node: Term) -> Term | None:
     return right
 
 
-def _is_value(draft: Draft, node: Term, s: Term) -> None:
+def is_value(draft: Draft, node: Term, s: Term) -> None:
     """Add that the inverse function has this value.  Raises Stuck."""
     (z,) = node.args
     if node.head == "acos":

@@ -4,11 +4,11 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     above_zero, arguments, backwards, bounds, completion, congruences, constants, contradictions,
     denominators, divisibility, equations, explicit_matrices, exponentials, finite_cases,
-    first_order, first_values, given_bounds, given_ends, growth, identities, induction, instances,
-    integers, inverses, irrational, joined_integrals, matrices, mean_values, nonzero, one_lemma,
-    order, powers_modulo, products, reality, recurrences, recursions, reductions, resolutions,
-    rewriting, roots, sizes, slopes, solved_equations, solved_facts, sums, traces, turns,
-    whole_starts, written_signs,
+    first_order, first_values, given_angles, given_bounds, given_divisors, given_ends, growth,
+    identities, induction, instances, integers, inverses, irrational, joined_integrals, matrices,
+    mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
+    recursions, reductions, resolutions, rewriting, roots, sizes, slopes, solved_equations,
+    solved_facts, sums, traces, turns, whole_starts, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.integers import WHOLE
@@ -111,6 +111,8 @@ METHODS = (
     Method("values between bounds", finite_cases.prove_by_values, ALL, level=1,
            form=finite_cases.has_whole_numbers),
     Method("residues", finite_cases.prove_by_residues, ALL, WHOLE, level=1),
+    Method("given angles", given_angles.prove_by_given_angles, ALL, level=1,
+           form=given_angles.says_angles),
     Method("recursions", recursions.prove_by_recursion, ALL, {"apply"}, level=1),
     Method("lower order", recursions.prove_by_lower_order, ("==",), {"apply"}, level=1),
     Method("identities", identities.prove_by_identities, ALL, level=1,
@@ -150,6 +152,8 @@ METHODS = (
     Method("radicands", solved_facts.prove_by_radicands, ALL, level=1, form=solved_facts.has_roots),
     Method("roots of facts", solved_facts.prove_by_roots, ALL, level=1,
            form=solved_facts.has_polynomials),
+    Method("given divisors", given_divisors.prove_without_given_divisors, ALL, level=1,
+           form=given_divisors.says_quotients),
     Method("from bounds on", whole_starts.prove_for_naturals, ALL, level=2,
            form=whole_starts.has_bounded_integers),
 )

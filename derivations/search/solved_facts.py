@@ -1,43 +1,55 @@
 """What equations among the facts say once exponentials, logarithms and roots in them are undone.
 
-    exponentials   exp(u) = v says that log(v) is u, for real u
+    primes         powers of numbers are exponentials, their logarithms are those of primes, and an
+                   equation is multiplied by a logarithm that it divides by
+    exponentials   exp(u) = v says that log(v) is u, for real u; so does c exp(u) = d exp(v)
     logarithms     a sum of logarithms on both sides says that products are equal
     roots          the goal for each rational root of a polynomial that an equation says is 0
     radicands      the goal where what is under a root is at least 0, and where it is below; and,
                    where nothing else helps, among the signs that are proved of it
 
-`x = 3` given `2**x = 8`; `x*(x - 3) = 4` given `log(x) + log(x - 3) = log(4)`; `0 <= x` given
-`sqrt(x + 2) = x`.  Each is done once; what then remains is proved by the same search.
+`x = 3` given `2**x = 8`; `x*(x - 2) = 0` given `9**x - 10*3**x + 9 = 0`; `x*(x - 3) = 4` given
+`log(x) + log(x - 3) = log(4)`; `0 <= x` given `sqrt(x + 2) = x`.  Each is done once; what then
+remains is proved by the same search.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
 from derivations.kernel import Cases, Combine, Context, manifest
-from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, negation
-from derivations.language.substitution import free_symbols, heads_of
-from derivations.language.terms import ZERO, Term, call, conj, exp, mul, neg, number, power
+from derivations.language.statements import (
+    Proposition, Relation, eq, le, lt, ne, negation, replace_term,
+)
+from derivations.language.substitution import free_symbols, heads_of, subterms
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, call, conj, div, exp, mul, neg, number, power,
+)
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import have_combined
 from derivations.search.exponentials import factorized
-from derivations.search.gaussian import minus, primes_of, ratio
+from derivations.search.gaussian import add_to, minus, primes_of, ratio
+from derivations.search.given_divisors import without_divisor
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Search, Stuck, Vector, atoms_of, nodes, opening, plain_facts, vector,
-    vectors,
+    FAILURES, Draft, Goal, Search, Stuck, Vector, atoms_of, attempted, nodes, opening, plain_facts,
+    vector, vectors,
 )
-from derivations.search.matching import same
+from derivations.search.matching import coefficients, same
 from derivations.search.polynomials import rational_roots
-from derivations.search.readback import CONSTANT, polynomial, product_of
+from derivations.search.products import is_real
+from derivations.search.readback import CONSTANT, polynomial, product_of, simplified, sum_of
+from derivations.search.references import by_equation
 
-# Facts that are looked at; degrees of polynomials.
-MAX_FACTS, MAX_DEGREE = 8, 8
+# Facts that are looked at; degrees of polynomials; how deep goals are nested whose facts are put
+# into primes.
+MAX_FACTS, MAX_DEGREE, NESTING = 8, 8, 2
+EXPONENTIALS = frozenset({"exp", "cosh", "sinh", "tanh"})
 
 
 def has_exponentials(goal: Goal) -> bool:
     """Whether an equation among the facts has any, or powers or logarithms."""
-    return _have(goal, "exp", "pow", "log")
+    return _have(goal, "pow", "log", *EXPONENTIALS)
 
 
 def has_roots(goal: Goal) -> bool:
@@ -52,26 +64,103 @@ def _have(goal: Goal, *heads: str) -> bool:
 def prove_from_solved_facts(goal: Goal) -> Any:
     """The goal among what equations say without exponentials and logarithms."""
     draft = Draft(goal)
-    for place, fact in [*plain_facts(goal.context, "==")][:MAX_FACTS]:
+    places = [place for place, fact in plain_facts(goal.context, "==") if fact.free()][-MAX_FACTS:]
+    if goal.search.nesting <= NESTING:
+        places = [k for p in places for k in attempted(_in_primes, draft, p) or [p]]
+    for place in places:
+        fact = draft.context.facts[place].relation
         heads = heads_of(fact.left) | heads_of(fact.right)
-        if fact.free() and heads & {"exp", "pow"}:
+        if heads & {"pow", *EXPONENTIALS}:
             draft.attempt(_undo_exponential, draft, fact)
-        if fact.free() and "log" in heads:
+        if "log" in heads:
             draft.attempt(_undo_logarithms, draft, place, fact)
-    return draft.done_as_deep() if draft.grown else None
+    if draft.context == goal.context:
+        return None
+    inner = Goal(draft.context, draft.relation, goal.search, goal.depth)
+    proof = attempted(prove_by_roots, inner)
+    return draft.done_as_deep() if proof is None else draft.close(proof)
+
+
+def _in_primes(draft: Draft, place: int) -> list[int]:
+    """Add an equation with exponentials for powers of numbers and logarithms of primes alone, then
+    with numbers for exponentials of these, and without a logarithm that is divided by; returns
+    their numbers.  Raises Stuck for what has been put so before."""
+    fact = said = draft.context.facts[place].relation
+    rules, found = [], list[int]()
+    for node in dict.fromkeys(nodes(fact)):
+        if node.head == "pow" and node.args[0].head == "number" and any(
+                not x.sort.within("integer") for x in free_symbols(node.args[1])):
+            rules.append(draft.use("power", *node.args))
+            said = replace_term(said, node, draft.context.facts[rules[-1]].relation.right)
+    for node in dict.fromkeys(nodes(said)):
+        if node.head == "log" and node.args[0].head == "number":
+            known = attempted(factorized, draft, node)
+            if known is not None:
+                rules.append(known)
+                said = replace_term(said, node, draft.context.facts[known].relation.right)
+    if rules and (draft.known(Proposition(said)) is not None or not vector(draft.context, said)):
+        raise Stuck("put so before")
+    if rules:
+        pairs = zip((fact.left, fact.right), (said.left, said.right), strict=True)
+        changed = [draft.have_rewritten(eq(*pair), *rules) for pair in pairs]
+        place = draft.have(said, Combine((
+            (ONE, place, None), (neg(ONE), changed[0], None), (ONE, changed[1], None))))
+        found.append(place)
+    gap = vector(draft.context, said)
+    if all(key[:2] == (None, None) for key in gap):
+        others = (attempted(_with_numbers, draft, gap),
+                  attempted(_without_logarithm_below, draft, place))
+        found = [k for k in others if k is not None] or found
+    return found
+
+
+def _with_numbers(draft: Draft, gap: Vector) -> int:
+    """Add an equation with numbers for the exponentials of their logarithms.  Raises Stuck."""
+    found: Vector = {}
+    for key, (c, im) in gap.items():
+        rest = []
+        for a, e in key[2]:
+            z = a.args[0].args[0] if a.head == "exp" and a.args[0].head == "log" else None
+            if z is None or z.head != "number":
+                rest.append((a, e))
+            else:
+                draft.use("exp of log", z)
+                c, im = c * z.data ** e, im * z.data ** e
+        add_to(found, (None, None, tuple(rest)), (c, im))
+    if found.keys() == gap.keys():
+        raise Stuck("no logarithms in exponents")
+    return have_combined(draft, eq(polynomial(found), ZERO))
+
+
+def _without_logarithm_below(draft: Draft, place: int) -> int:
+    """Add an equation times the one logarithm that is divided by.  Raises Stuck."""
+    gap = vector(draft.context, draft.context.facts[place].relation)
+    inverses = {a for key in gap for a, _ in key[2] if a.head == "div" and "log" in heads_of(a)}
+    if len(inverses) != 1:
+        raise Stuck("no logarithm, or several")
+    (below,) = inverses
+    draft.have(ne(below.args[1], ZERO))
+    return without_divisor(draft, place, below)
 
 
 def _undo_exponential(draft: Draft, fact: Relation) -> None:
     """Raises Stuck for what is no exponential of a real number, and a constant."""
     gap = _at_root(draft, vector(draft.context, fact))
-    others = [key for key in gap if key != CONSTANT]
-    if len(others) != 1 or len(others[0][2]) != 1 or CONSTANT not in gap:
-        raise Stuck("no exponential alone")
-    (atom, e), value = others[0][2][0], minus(ratio(gap[CONSTANT], gap[others[0]]))
-    if atom.head not in ("exp", "pow") or value[1] or value[0] <= 0:
+    if len(gap) != 2 or any(key[:2] != (None, None) for key in gap):
+        raise Stuck("no two exponentials")
+    one, other = sorted(gap, key=lambda key: key == CONSTANT)
+    (atom, e), *more = [*one[2], *((a, -e) for a, e in other[2])]
+    value = minus(ratio(gap[other], gap[one]))
+    if value[1] or value[0] <= 0 or (more and any(a.head != "exp" for a in (atom, *dict(more)))):
         raise Stuck("not above zero")
+    if atom.head not in ("exp", "pow"):
+        raise Stuck("no exponential")
     base, u = number(1), atom.args[0]
-    if atom.head == "pow":
+    if more:
+        u, e = sum_of([mul(number(k), a.args[0]) for a, k in ((atom, e), *more)]), 1
+        if any(n.head == "log" and free_symbols(n) for n in subterms(u)):
+            raise Stuck("what was given are logarithms")
+    elif atom.head == "pow":
         base, u = atom.args[0], mul(atom.args[1], call("log", atom.args[0]))
         if base.head != "number" or base.data <= 0 or base.data == 1:
             raise Stuck("no power of a number")
@@ -86,17 +175,46 @@ def _undo_exponential(draft: Draft, fact: Relation) -> None:
         for p in {*primes_of(log.args[0].data.numerator)} if log.args[0] != number(1) else ():
             draft.have(ne(call("log", number(p)), ZERO))
         draft.attempt(factorized, draft, log)
+    draft.attempt(_solve, draft, u, left)
+
+
+def _solve(draft: Draft, u: Term, left: Term) -> None:
+    """Add what the one symbol of an exponent is, if that is rational.  Raises Stuck."""
+    symbols = free_symbols(u)
+    if len(symbols) != 1:
+        raise Stuck("not of one symbol")
+    (x,) = symbols
+    (a,), b = coefficients(draft.context, u, [x])
+    logs = [fact.right for _, fact in plain_facts(draft.context, "==")
+            if fact.left == call("log", left) and not free_symbols(fact.right)]
+    whole, rate = (vector(draft.context, eq(t, ZERO)) for t in (
+        simplified(draft.context, add(logs[0] if logs else call("log", left), neg(b))), a))
+    key, c = next(iter(rate.items()), (CONSTANT, None))
+    if c is None:
+        raise Stuck("not linear")
+    q = ratio(whole.get(key, (Fraction(0), Fraction(0))), c)[0]
+    draft.have(ne(a, ZERO))
+    said = have_combined(draft, eq(mul(a, x), mul(number(q), a)))
+    inverse, rest = draft.use("inverse", a), add(number(q), neg(x))
+    draft.have(eq(x, number(q)), Combine(((div(ONE, a), said, None), (rest, inverse, None))))
 
 
 def _at_root(draft: Draft, gap: Vector) -> Vector:
     """What a polynomial in one exponential says of it, if one root of it is above 0."""
-    y, found = _rational_roots(gap)
-    found = [r for r in found if r > 0]
+    y, roots = _rational_roots(gap)
+    found = [number(r) for r in roots if r > 0]
     if y is None or y.head != "exp" or len(found) != 1:
         return gap
-    claim = eq(y, number(found[0]))
-    _have_as_deep(draft, claim)
-    return vector(draft.context, claim)
+    for_roots(draft, y, found, lambda *_: None, _below(draft, y, roots))
+    return vector(draft.context, eq(y, *found))
+
+
+def _below(draft: Draft, y: Term, roots: Sequence[Fraction]) -> list[Term]:
+    """The roots that an exponential is not since they are not above 0, as is added."""
+    found = [number(r) for r in roots if r <= 0]
+    for r in found:
+        draft.have(ne(y, r))
+    return found
 
 
 def _rational_roots(gap: Vector) -> tuple[Term | None, list[Fraction]]:
@@ -108,10 +226,12 @@ def _rational_roots(gap: Vector) -> tuple[Term | None, list[Fraction]]:
         return None, []
     (a,) = atoms
     degrees = {key[2][0][1] if key[2] else 0: c for key, (c, _) in gap.items()}
+    least = min(degrees) if a.head == "exp" else 0  # an exponential is not 0
+    degrees = {e - least: c for e, c in degrees.items()}
     if not all(isinstance(e, int) and e >= 0 for e in degrees):
         return None, []
     step = gcd(*degrees)
-    if max(degrees) < 2 * step or max(degrees) > MAX_DEGREE * step:
+    if max(degrees) < (1 if least else 2) * step or max(degrees) > MAX_DEGREE * step:
         return None, []
     several = [degrees.get(e, Fraction(0)) for e in range(max(degrees), -1, -step)]
     return a if step == 1 else power(a, step), sorted(rational_roots(several))
@@ -137,31 +257,53 @@ def _polynomials(goal: Goal) -> Iterator[tuple[Term, list[Fraction]]]:
 def prove_by_roots(goal: Goal) -> Any:
     """The goal for each rational root of an equation among the facts."""
     for y, found in _polynomials(goal):
-        return _for_roots(Draft(goal), y, found)
+        draft, others = Draft(goal), list[Term]()
+        if y.head == "exp" and is_real(draft, y):
+            others = _below(draft, y, found)
+        found = [r for r in found if number(r) not in others]
+        return for_roots(draft, y, [*map(number, found)], settled, others)
     return None
 
 
-def _for_roots(draft: Draft, y: Term, found: list[Fraction]) -> Any:
-    r, *others = found
-    claim = eq(y, number(r))
-    if not others:
-        _have_as_deep(draft, claim)
-        return _settled(draft)
-    this, rest = draft.under(claim), draft.under(ne(y, number(r)))
-    return draft.close(Cases(claim, None, _settled(this), _for_roots(rest, y, others)))
-
-
-def _settled(draft: Draft) -> Any:
+def settled(draft: Draft, case: Relation) -> Any:
     """The goal in a case, or what shows that a fact does not hold there.  Raises Stuck."""
     try:
         return draft.done_as_deep()
     except FAILURES:
-        symbols = draft.context.facts[draft.last].relation.free()
         others = [fact for _, fact in plain_facts(draft.context, "<", "<=", "!=", "==")
-                  if symbols & fact.free()][:MAX_FACTS]
+                  if case.free() & fact.free()][:MAX_FACTS]
         if not any(draft.attempt(_have_as_deep, draft, negation(fact)) for fact in others):
             raise
         return contradiction(draft)
+
+
+def for_roots(
+    draft: Draft, y: Term, found: list[Term],
+    then: Callable[[Draft, Relation], Any] = settled, others: Sequence[Term] = (),
+) -> Any:
+    """The goal for each of the values that y may have; others: those that it has not.
+    Raises Stuck."""
+    r, *more = found
+    claim = eq(y, r)
+    if not more:
+        if not others or not draft.attempt(_have_last, draft, y, r, others):
+            _have_as_deep(draft, claim)
+        return then(draft, claim)
+    this, rest = draft.under(claim), draft.under(ne(y, r))
+    return draft.close(Cases(
+        claim, None, then(this, claim), for_roots(rest, y, more, then, [*others, r])))
+
+
+def _have_last(draft: Draft, y: Term, r: Term, others: Sequence[Term]) -> None:
+    """Add which root of a polynomial y is, since it is none of the others.  Raises Stuck."""
+    factors = [add(y, neg(t)) for t in (*others, r)]
+    last = have_combined(draft, eq(product_of(factors), ZERO))
+    while len(factors) > 1:
+        d, *factors = factors
+        inverse, rest = draft.use("inverse", d), product_of(factors)
+        last = draft.have(eq(rest, ZERO), Combine((
+            (div(ONE, d), last, None), (neg(rest), inverse, None))))
+    draft.have(eq(y, r), by_equation(last))
 
 
 def _have_as_deep(draft: Draft, claim: Relation) -> None:
@@ -176,17 +318,19 @@ def _undo_logarithms(draft: Draft, place: int, fact: Relation) -> None:
         raise Stuck("no logarithms outside")
     for log in sorted(logs, key=str):
         draft.use("exp of log", log.args[0])
-    draft.have_rewritten(eq(exp(fact.left), exp(fact.right)), place)
+    if any(key[2] not in {((log, 1),) for log in logs} or im for key, (_, im) in gap.items()):
+        draft.have_rewritten(eq(exp(fact.left), exp(fact.right)), place)
+        return
     scale = lcm(*(c.denominator for c, _ in gap.values()))
-    if all(key[2] in {((log, 1),) for log in logs} and not im for key, (_, im) in gap.items()):
-        sides: tuple[list[Term], list[Term]] = ([], [])
-        for key, (c, _) in gap.items():
-            sides[c < 0].append(power(key[2][0][0].args[0], abs(c * scale)))
-        if scale > 1:
-            gap_times = eq(mul(number(scale), fact.left), mul(number(scale), fact.right))
-            number_ = draft.have(gap_times, Combine(((number(scale), place, None),)))
-            draft.have_rewritten(eq(exp(gap_times.left), exp(gap_times.right)), number_)
-        draft.have(eq(*map(product_of, sides)))
+    sums: tuple[Vector, Vector] = ({}, {})
+    sides: tuple[list[Term], list[Term]] = ([], [])
+    for key, (c, im) in gap.items():
+        sums[c < 0][key] = abs(c * scale), im
+        sides[c < 0].append(power(key[2][0][0].args[0], abs(c * scale)))
+    logs_equal = eq(*map(polynomial, sums))
+    place = draft.have(logs_equal, Combine(((number(scale), place, None),)))
+    draft.have_rewritten(eq(exp(logs_equal.left), exp(logs_equal.right)), place)
+    draft.have(eq(*map(product_of, sides)))
 
 
 # Radicands

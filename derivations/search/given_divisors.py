@@ -1,0 +1,86 @@
+"""Divisors taken away from what is given, one after the other.
+
+An equation is multiplied by what is divided by where that is not 0, an order where it is above 0 or
+below; `3 < x` given `1/x < 1/3` and `0 < x`.  Complete, up to what remains, for divisors of which
+this is seen by cheap methods.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Combine, Context
+from derivations.language.statements import Relation, eq, lt
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ONE, ZERO, Term, add, mul, neg
+from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector, vector_of
+from derivations.search.readback import is_scalar, polynomial, simplified
+from derivations.search.references import by_order
+from derivations.search.smooth import minus
+
+# Facts that are looked at, and divisors of one; how deep goals are nested.
+MAX_FACTS, MAX_DIVISORS, NESTING = 6, 4, 2
+
+
+def says_quotients(goal: Goal) -> bool:
+    """Whether an order or an equation among the facts has a divisor with symbols."""
+    return goal.search.nesting <= NESTING and next(_quotients(goal), None) is not None
+
+
+def prove_without_given_divisors(goal: Goal) -> Any:
+    """The goal with the facts times what they divide by."""
+    draft = Draft(goal)
+    for place in [*_quotients(goal)][:MAX_FACTS]:
+        draft.attempt(_without_divisors, draft, place)
+    return draft.done_as_deep() if draft.context != goal.context else None
+
+
+def _quotients(goal: Goal) -> Iterator[int]:
+    for place, fact in plain_facts(goal.context, "==", "<", "<="):
+        if next(divisors_in(goal.context, fact), None) is not None:
+            yield place
+
+
+def divisors_in(context: Context, fact: Relation) -> Iterator[Term]:
+    """The quotients `1/q` in the normal form of what is given."""
+    gap = vector_of(context, fact) or {}
+    if is_scalar(gap):
+        for atom in dict.fromkeys(a for _, _, m in gap for a, _ in m):
+            if atom.head == "div" and atom.args[0] == ONE and free_symbols(atom):
+                yield atom
+
+
+def _without_divisors(draft: Draft, place: int) -> None:
+    for _ in range(MAX_DIVISORS):
+        inverse = next(divisors_in(draft.context, draft.context.facts[place].relation), None)
+        if inverse is None:
+            return
+        place = without_divisor(draft, place, inverse)
+    raise Stuck("many divisors")
+
+
+def without_divisor(draft: Draft, place: int, inverse: Term) -> int:
+    """Add a fact times what is divided by; returns its number.  Raises Stuck."""
+    fact, (_, q) = draft.context.facts[place].relation, inverse.args
+    above: Vector = {}
+    beside: Vector = {}
+    for (_, _, m), c in vector(draft.context, fact).items():
+        powers = dict(m)
+        e = powers.pop(inverse, 0)
+        if e > 1:
+            powers[inverse] = e - 1
+        (above if e else beside)[None, None, tuple(powers.items())] = c
+    over = polynomial(above)
+    whole = simplified(draft.context, add(over, mul(q, polynomial(beside))))
+    if fact.operator == "==":
+        one = draft.use("inverse", q)
+        return draft.have(eq(whole, ZERO), Combine(((q, place, None), (neg(over), one, None))))
+    turned = not draft.attempt(draft.have_premise, lt(ZERO, q))
+    factor = neg(q) if turned else q
+    positive, one = draft.have_premise(lt(ZERO, factor)), draft.use("inverse", q)
+    law = "products above zero" if fact.operator == "<" else "products at least zero"
+    last = draft.use(law, factor, minus(fact.right, fact.left),
+                     proofs=(by_order(positive), by_order(place)))
+    sides = (ZERO, whole) if turned else (whole, ZERO)
+    return draft.have(Relation(fact.operator, *sides), Combine(
+        ((over if turned else neg(over), one, None),), ((Fraction(1), last),)))
