@@ -14,8 +14,8 @@ from derivations.search.goals import Goal, by_general, new_symbol, nodes, plain_
 
 
 def has_positive_terms(goal: Goal) -> bool:
-    """Whether facts say of something in it that it is above zero."""
-    return bool(_above_zero(goal))
+    """Whether it is no part of a proof, and facts say of something in it that it is above zero."""
+    return goal.search.nesting == 1 and bool(_above_zero(goal))
 
 
 def _above_zero(goal: Goal) -> list[Term]:
