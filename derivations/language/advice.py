@@ -82,7 +82,7 @@ SIGNS: dict[str, str] = {
     "\\": "LaTeX is not read; operators are + - * / ** and brackets ( ) [ ]",
     "~": _OPPOSITE,
     **dict.fromkeys(("and", "&", ",", ";"), _JOINED),
-    "or": f"it joins relations that are given, for no variables; {_FACTORS}",
+    "or": "it joins relations, for no variables",
     "in": f"what x ranges over is its sort, x: integer; {_BETWEEN}",
     **dict.fromkeys(("implies", "if"), _HYPOTHESIS),
     "->": f"limits are not supported; state the bound: Abs(a[n] - x) < e; {_FUNCTION}",

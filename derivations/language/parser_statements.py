@@ -14,7 +14,7 @@ invertible` is `det(A) != 0`; `differentiable(f[x], x)` stands by itself.  All t
 statement may be is read:
 
     statement      [for all DECLARATIONS] [with PROPOSITIONS] : [exists DECLARATIONS :] PROPOSITIONS
-    PROPOSITIONS   proposition; proposition; ...; among hypotheses also: relation or relation or ...
+    PROPOSITIONS   proposition; proposition; ...; also: relation or relation or ...
     proposition    relation [for all DECLARATIONS] [with relation and relation and ...]
     DECLARATIONS   x, y: real, n: natural, A: matrix(n, n), ...
 """
@@ -23,7 +23,7 @@ from collections.abc import Callable, Container
 from typing import Any, TypeVar
 
 from derivations.language import advice, calculus_notation, calculus_statements
-from derivations.language.alternatives import Either, in_each_case
+from derivations.language.alternatives import Either, in_each_case, one_of
 from derivations.language.limits import limits
 from derivations.language.parser_terms import Reader, depth
 from derivations.language.sorts import (
@@ -165,7 +165,7 @@ def read_statement(reader: Reader) -> Statement:
         reader.at += 1
         exists = read_declarations(reader)
         _colon(reader)
-    given, goals = in_each_case(hypotheses, _several(reader, read_proposition), exists)
+    given, goals = in_each_case(hypotheses, _several(reader, read_goal), exists)
     return Statement(declared, given, goals, exists)
 
 
@@ -235,14 +235,27 @@ def _several(reader: Reader, rule: Callable[[Reader], Read]) -> tuple[Read, ...]
 
 def read_hypothesis(reader: Reader) -> Proposition | Either:
     """A proposition, or relations of which one holds."""
-    first = read_proposition(reader)
-    if not first.is_plain or reader.texts[reader.at] != "or":
-        return first
-    cases = [first.relation]
-    while reader.texts[reader.at] == "or":
+    first, *others = _alternatives(reader)
+    return Either(tuple([(p.relation,) for p in (first, *others)])) if others else first
+
+
+def read_goal(reader: Reader) -> Proposition:
+    """A proposition, or equations of numbers of which one holds."""
+    at = reader.at
+    first, *others = _alternatives(reader)
+    try:
+        said = one_of(p.relation for p in (first, *others)) if others else None
+    except StatementError as error:
+        raise reader.error(error.message, at) from None
+    return first if said is None else Proposition(said)
+
+
+def _alternatives(reader: Reader) -> list[Proposition]:
+    found = [read_proposition(reader)]
+    while found[0].is_plain and reader.texts[reader.at] == "or":
         reader.at += 1
-        cases.append(_relation(reader))
-    return Either(tuple([(case,) for case in cases]))
+        found.append(Proposition(_relation(reader)))
+    return found
 
 
 def read_proposition(reader: Reader) -> Proposition:

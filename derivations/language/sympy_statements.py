@@ -27,16 +27,16 @@ from sympy.assumptions.assume import AppliedPredicate
 
 from derivations.language import assumptions, calculus, calculus_statements
 from derivations.language.advice import NAMES
-from derivations.language.alternatives import Either, in_each_case
+from derivations.language.alternatives import Either, in_each_case, one_of
 from derivations.language.calculus_words import Indicated
 from derivations.language.from_sympy import RELATIONS, Reader
 from derivations.language.statements import (
-    Proposition, Relation, Statement, StatementError, negation, statement,
+    Proposition, Relation, Statement, StatementError, eq, negation, statement,
 )
 from derivations.language.substitution import bound_symbols, free_symbols, subterms
 from derivations.language.sympy_faults import short
 from derivations.language.sympy_names import index_symbol
-from derivations.language.terms import ONE, ZERO, Called, Term, call, mul, sub
+from derivations.language.terms import ONE, ZERO, Called, Term, call, mul
 from derivations.language.vocabulary import MatrixFamily, exists, forall, is_matrix
 
 # A relation is split into at most so many cases.
@@ -264,8 +264,7 @@ def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
     if isinstance(said, (Indicated, sympy.Not)):
         return (Relation("==", sides[0], ONE if isinstance(said, Indicated) else ZERO),)
     if isinstance(said, sympy.Or):
-        differences = map(sub, sides[::2], sides[1::2])
-        return (Relation("==", mul(*differences), ZERO),)
+        return (one_of(map(eq, sides[::2], sides[1::2])),)
     operator, flipped = RELATIONS[type(said)]
     return (Relation(operator, *(sides[::-1] if flipped else sides)),)
 

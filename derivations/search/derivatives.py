@@ -20,6 +20,7 @@ from itertools import takewhile
 from typing import Any
 
 from derivations.kernel import LAWS, Binder, Combine, Context, asked, manifest, opened, unfolded
+from derivations.language.shapes import is_matrix
 from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -33,7 +34,7 @@ from derivations.search.matrix_derivatives import OF_DETERMINANTS, OfMatrices
 from derivations.search.readback import product_of, simplified, sum_of
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
-from derivations.search.smooth import Found, is_matrix, square_of, tidy
+from derivations.search.smooth import Found, square_of, tidy
 
 # The laws of functions of one argument that moves, those tried first before others.
 OUTER = {

@@ -10,6 +10,7 @@ from typing import Any
 
 from derivations.kernel import Context
 from derivations.language.heads import FUNCTIONS
+from derivations.language.shapes import is_matrix
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -21,7 +22,7 @@ from derivations.search.matching import same
 from derivations.search.reality import have_real
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
-from derivations.search.smooth import Found, Smooth, is_matrix
+from derivations.search.smooth import Found, Smooth
 
 # How deep what a law asks is proved where cheap methods fail.
 CONDITION_DEPTH = 1

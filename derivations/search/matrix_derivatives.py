@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from derivations.kernel import Binder, Combine
+from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul
@@ -21,7 +22,7 @@ from derivations.search.goals import Draft, Stuck
 from derivations.search.matching import same
 from derivations.search.readback import product_of, simplified, size
 from derivations.search.references import by_equation
-from derivations.search.smooth import Found, is_matrix
+from derivations.search.smooth import Found
 
 OF_DETERMINANTS = "derivative of a determinant", "determinant has a derivative"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from operator import is_
 from typing import NamedTuple
 
 from derivations.kernel import Context, manifest
 from derivations.language.heads import MATRIX_HEADS
+from derivations.language.shapes import is_matrix
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
@@ -22,9 +22,6 @@ SMOOTH = frozenset({
     "add", "mul", "neg", "conj", "exp", "sin", "cos", "sinh", "cosh", "re", "im", "inner", "trace",
     "transpose", "adjoint", "scalar", "matrix", "blocks",
 })  # fmt: skip
-TO_SCALARS = frozenset({"trace", "det", "scalar", "norm", "entry", "inner"})
-# So many terms are remembered with whether they are matrices.
-MAX_KNOWN = 4096
 
 
 class Found(NamedTuple):
@@ -129,24 +126,6 @@ class Smooth:
             case "sum" if any(n.head == "sinc" for n in subterms(args[3])):
                 return Term("sum", (*args[:3], self.of(args[3]).value))
         return call("diff", self.variable, self.at, term)
-
-
-@lru_cache(maxsize=MAX_KNOWN)
-def is_matrix(term: Term) -> bool:
-    """Whether a well-sorted term is a matrix."""
-    match term.head:
-        case "symbol":
-            return bool(term.sort.is_matrix)
-        case "apply":
-            value = term.args[0].sort.value if term.args[0].head == "symbol" else None
-            return value is not None and bool(value.is_matrix)
-        case "add" | "mul" | "neg" | "conj" | "div" | "pow":
-            return any(map(is_matrix, term.args))
-        case "sum" | "product" | "diff":
-            return is_matrix(term.args[-1])
-        case "matrix" | "blocks" | "blockdiag" | "stack":
-            return True
-    return term.head in MATRIX_HEADS and term.head not in TO_SCALARS
 
 
 def square_of(root: Term) -> Term | None:

@@ -16,6 +16,7 @@ from itertools import permutations
 from typing import Any
 
 from derivations.kernel import Cases
+from derivations.language.shapes import is_matrix
 from derivations.language.statements import eq, le, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg, power
 from derivations.search.completion import Words
@@ -28,7 +29,7 @@ from derivations.search.matrices import Inverses, inside, prepared, with_guises,
 from derivations.search.order import linear
 from derivations.search.readback import Word, scaled, size, word_term
 from derivations.search.references import by_equation, by_order
-from derivations.search.smooth import is_matrix, minus
+from derivations.search.smooth import minus
 from derivations.search.words import SCALARS, Poly, letters_of, sum_of_words, words_inside, words_of
 
 # Scalars that are looked at, and facts that they bring.

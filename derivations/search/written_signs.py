@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import Any
 
 from derivations.kernel import Combine
+from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, conj, div
 from derivations.search.goals import Draft, Goal
 from derivations.search.matching import same
 from derivations.search.readback import product_of
-from derivations.search.smooth import is_matrix
 
 # What is known of a term: above zero, at least zero.
 ABOVE, LEAST = "<", "<="
