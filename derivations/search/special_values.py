@@ -123,7 +123,8 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
         case "sin" | "cos":
             angle = call(_INVERSE[term.head], value)
             other = sub(PI, angle) if term.head == "sin" else neg(angle)
-            for start in (angle, other, add(angle, mul(number(2), PI))):
+            turn = mul(number(2), PI)
+            for start in (angle, other, add(angle, turn), add(other, turn)):
                 yield from solved(inner, start, x)
         case "tan":
             for turns in (0, 1):
