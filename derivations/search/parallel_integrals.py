@@ -58,6 +58,8 @@ def _of_one(powers: dict[Any, Any], rest: Any, x: Any) -> Any:
     """An antiderivative of a multiple of powers, or None."""
     import sympy
 
+    if any(b != sympy.E and not b.has(x) for b in powers):
+        return None  # c**x: SymPy's rules know it
     names = _named(x, rest, *powers, powers.get(sympy.E, x))
     kernels, u = [f for f in names if f != x], [*names.values()]
 
