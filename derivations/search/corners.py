@@ -7,10 +7,9 @@ is what stands in it, or the negative.
 from collections.abc import Callable, Iterator
 
 from derivations.kernel import Context
-from derivations.language.statements import eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg
-from derivations.search.matching import same
+from derivations.search.matching import put, same
 from derivations.search.readback import simplified
 from derivations.search.smooth import minus
 
@@ -50,7 +49,7 @@ def on_either_side(
         sides = _sides(node)
         turned = at_most(*map(there, sides)) != (node.head == "min")
         for side in sides[::-1] if turned else sides:
-            yield replace_term(eq(body, ZERO), node, side).left
+            yield put(body, {node: side})
 
 
 def bent(x: Term, body: Term) -> list[Term]:

@@ -13,11 +13,11 @@ from typing import Any
 from derivations import lemmas
 from derivations.kernel import Binder, Combine, asked, opened
 from derivations.language.sorts import INTEGER
-from derivations.language.statements import Proposition, Relation, eq, le, replace_term
+from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, Term, add, function, sub
 from derivations.search.goals import Draft, Goal, Stuck, new_names, new_symbol, nodes
-from derivations.search.matching import same
+from derivations.search.matching import put, same
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation
 from derivations.search.smooth import tidy
@@ -102,7 +102,7 @@ def _agreeing(draft: Draft, node: Term) -> None:
 def _parted(draft: Draft, node: Term, delta: Term) -> None:
     """Rewrite with two sums for one, with the delta in every term of the second.  Raises Stuck."""
     body = node.args[-1]
-    rest = replace_term(eq(body, ZERO), delta, ZERO).left
+    rest = put(body, {delta: ZERO})
     parts = [Term("sum", (*node.args[:-1], part)) for part in (tidy(rest), sub(body, rest))]
     draft.rewrite(draft.have(eq(node, add(*parts)), Combine()))
 
@@ -131,6 +131,6 @@ def _picked(draft: Draft, node: Term, delta: Term, at: Term) -> None:
     value = inner.context.facts[number].relation.right
     for one in [n for n in subterms(value) if is_delta(n)]:
         if same(draft.context, one, ONE):
-            value = replace_term(eq(value, ZERO), one, ONE).left
+            value = put(value, {one: ONE})
     claim = eq(node, tidy(value))
     draft.rewrite(draft.have(claim, inner.close(by_equation(number))))

@@ -13,13 +13,14 @@ from typing import Any
 
 from derivations.kernel import Context
 from derivations.language.sorts import NATURAL
-from derivations.language.statements import Proposition, eq, replace_term
+from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, apply, call, div, function, mul, number, power, symbol,
 )
 from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, vector
 from derivations.search.induction import inductive
+from derivations.search.matching import put
 from derivations.search.readback import multiple, product_of, simplified, sum_of
 from derivations.search.recursions import offsets_of
 from derivations.search.telescoping import Functions
@@ -27,16 +28,19 @@ from derivations.search.telescoping import Functions
 
 def says_recursions(goal: Goal) -> bool:
     """Whether something is said of a family in it for all naturals."""
-    return any([v.sort for v in fact.variables] == [NATURAL] and not fact.guards
-               for fact in goal.context.facts)
+    return bool(_for_all_naturals(goal))
+
+
+def _for_all_naturals(goal: Goal) -> list[Proposition]:
+    return [fact for fact in goal.context.facts
+            if [v.sort for v in fact.variables] == [NATURAL] and not fact.guards]
 
 
 def prove_by_closed_form(goal: Goal) -> Any:
     """The goal among what the values of families are by their first ones."""
     draft = Draft(goal)
-    for fact in goal.context.facts:
-        if [v.sort for v in fact.variables] == [NATURAL] and not fact.guards:
-            draft.attempt(_closed_form, draft, fact)
+    for fact in _for_all_naturals(goal):
+        draft.attempt(_closed_form, draft, fact)
     return draft.done_as_deep() if draft.grown else None
 
 
@@ -47,7 +51,7 @@ def _closed_form(draft: Draft, fact: Proposition) -> None:
     here, first = (Substitution({parameter: at})(body) for at in (n, ZERO))
     first = simplified(draft.context, first)
     if call("factorial", ZERO) in subterms(first):
-        first = replace_term(eq(first, ZERO), call("factorial", ZERO), ONE).left
+        first = put(first, {call("factorial", ZERO): ONE})
     ratio = simplified(draft.context.with_symbols(n), div(here, first))
     claim = Proposition(eq(apply(f, n), mul(ratio, apply(f, ZERO))), (n,))
     if draft.known(claim) is not None:

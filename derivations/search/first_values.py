@@ -15,13 +15,13 @@ from typing import Any
 from derivations.kernel import Combine
 from derivations.language.calculus_notation import is_variable
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, replace_term
+from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, add, call, function, mul, neg
 from derivations.search.goals import FAILURES, Draft, Goal, new_symbol, nodes
 from derivations.search.growth import are_given, either_way, use_between
 from derivations.search.integrals import antiderivatives, without_empty
-from derivations.search.matching import same
+from derivations.search.matching import put, same
 from derivations.search.readback import simplified
 from derivations.search.smooth import minus
 
@@ -90,7 +90,7 @@ def _rates(goal: Goal) -> Iterator[tuple[Term, Term]]:
         if at != s or there not in subterms(value):
             continue
         inside = goal.context.with_symbols(s)
-        one, rest = (replace_term(eq(value, ZERO), there, v).left for v in (ONE, ZERO))
+        one, rest = (put(value, {there: v}) for v in (ONE, ZERO))
         factor = simplified(inside, minus(one, rest))
         without = free_symbols(factor).isdisjoint(free_symbols(there) - {s})
         if without and same(inside, add(mul(factor, there), rest), value):

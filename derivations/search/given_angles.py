@@ -46,6 +46,8 @@ from derivations.search.solved_facts import for_roots, settled
 MAX_FACTS, MAX_HALVES, MAX_DEGREE = 6, 4, 8
 OTHERS = {"sin": "cos", "cos": "sin", "tan": "cos"}
 NEAR = 1e-9
+# The powers of the imaginary unit.
+TURNS = [(Fraction(re), Fraction(im)) for re, im in ((1, 0), (0, 1), (-1, 0), (0, -1))]
 
 
 def says_angles(goal: Goal) -> bool:
@@ -121,18 +123,12 @@ def _polynomials(draft: Draft, fact: Relation) -> Iterator[tuple[Term, list[Frac
     if turn.head != "exp" or max(parts) > MAX_DEGREE * step:
         return
     u = simplified(draft.context, mul(number(-step), I, turn.args[0]))
-    for name, unit in (("cos", (1, 0)), ("sin", (0, 1))):
+    for name, quarters in (("cos", 0), ("sin", 1)):
         # exp(I*u) is cos(u) + ..., and I*(sin(u) + ...) with the cosine of u - pi/2.
-        turned = {k // step: product(c, _power(unit, k // step)) for k, c in parts.items()}
+        turned = {k // step: product(c, TURNS[quarters * (k // step) % 4])
+                  for k, c in parts.items()}
         if all(not im and turned.get(-k) == (c, im) for k, (c, im) in turned.items()):
             yield call(name, u), _by_cosine({k: c for k, (c, _) in turned.items() if k >= 0})
-
-
-def _power(unit: tuple[int, int], k: int) -> tuple[Fraction, Fraction]:
-    found = Fraction(1), Fraction(0)
-    for _ in range(k % 4):
-        found = product(found, (Fraction(unit[0]), Fraction(unit[1])))
-    return found
 
 
 def _by_cosine(waves: dict[int, Fraction]) -> list[Fraction]:

@@ -30,7 +30,7 @@ from derivations.search.growth import (
     are_given, either_way, in_both_cases, proved_at, say_at, use_between,
 )
 from derivations.search.integrals import antiderivatives, known_antiderivatives, without_empty
-from derivations.search.matching import same
+from derivations.search.matching import put, same
 from derivations.search.products import prove_with_products
 from derivations.search.readback import simplified
 from derivations.search.references import by_fact, by_order
@@ -147,7 +147,7 @@ def _of(goal: Goal, s: Term, relation: Relation) -> Iterator[Given]:
     of = Substitution({slope.args[0]: s})(slope.args[2])
 
     def left(term: Term, node: Term, value: Term) -> Term:
-        return replace_term(eq(term, ZERO), node, value).left
+        return put(term, {node: value})
 
     rest = left(gap, slope, ZERO)
     factor = simplified(inside, minus(left(gap, slope, ONE), rest))

@@ -16,13 +16,13 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import Relation, eq, le, lt, replace_term
+from derivations.language.statements import Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
 from derivations.search.corners import corner, on_either_side
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
 from derivations.search.growth import either_way, use_between
-from derivations.search.matching import coefficients, same
+from derivations.search.matching import coefficients, put, same
 from derivations.search.parallel_integrals import by_ansatz, is_left
 from derivations.search.rational_integrals import of_angles, of_one_exponential
 from derivations.search.references import by_equation
@@ -258,7 +258,7 @@ def without_empty(draft: Draft, term: Term) -> Term:
             variable = new_symbol(draft.context, x.name, REAL, node)
             whole = function([variable], Substitution({x: variable})(body))
             _from_an_end_to_itself(draft, node, whole)
-            term = replace_term(eq(term, ZERO), node, ZERO).left
+            term = put(term, {node: ZERO})
     return term
 
 
@@ -293,7 +293,7 @@ def at_end(term: Term, upper: Term, end: Term) -> Term:
     values = [n for n in subterms(term) if n.head == "apply" and upper in n.args]
     for node in dict.fromkeys(values):
         moved = Term("apply", tuple(end if a == upper else a for a in node.args))
-        term = replace_term(eq(term, term), node, moved).left
+        term = put(term, {node: moved})
     return term
 
 

@@ -34,7 +34,7 @@ from derivations.search.floats import Unknown
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, by_general, new_symbol
 from derivations.search.growth import SLACK, use_between
 from derivations.search.integrals import at_end, at_most, integrable, integrated, linear
-from derivations.search.matching import coefficients, same
+from derivations.search.matching import coefficients, put, same
 from derivations.search.numeric import Evaluator
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation
@@ -79,14 +79,13 @@ def prove_joined(goal: Goal) -> Any:
             ):
                 draft.attempt(_split, draft, second, first.args[2])
     nodes = draft.goal.unbound("integral")
-    gap = minus(draft.relation.left, draft.relation.right)
-    factors, _ = coefficients(draft.context, gap, nodes)
-    nodes = [n for n, factor in zip(nodes, factors, strict=True) if factor != ZERO]
-    if not nodes:
+    sides = draft.relation.left, draft.relation.right
+    gap = minus(*(sides if draft.relation.operator == "==" else sides[::-1]))
+    factors, rest = coefficients(draft.context, gap, nodes)
+    weights = {n: factor for n, factor in zip(nodes, factors, strict=True) if factor != ZERO}
+    if len({n.args[1:3] for n in weights}) != 1:
         return None
-    if len({n.args[1:3] for n in nodes}) > 1:
-        return None
-    return draft.close(_joined(draft, nodes, x))
+    return draft.close(_joined(draft, weights, rest, x))
 
 
 def _with_number(draft: Draft, node: Term, found: Sequence[Term], x: Term) -> Any:
@@ -149,18 +148,15 @@ def _split(draft: Draft, node: Term, place: Term) -> None:
     draft.rewrite(draft.have(eq(node, add(*parts)), inner.close(by_equation(number_))))
 
 
-def _joined(draft: Draft, nodes: Sequence[Term], x: Term) -> Any:
-    """The goal by one integral.  Raises Stuck."""
-    relation = draft.relation
-    gap = minus(relation.left, relation.right)
-    if relation.operator != "==":
-        gap = minus(relation.right, relation.left)
-    factors, rest = coefficients(draft.context, gap, nodes)
+def _joined(draft: Draft, weights: Mapping[Term, Term], rest: Term, x: Term) -> Any:
+    """The goal, that multiples of integrals and a rest are 0 or at least that, by one integral.
+    Raises Stuck."""
+    relation, nodes = draft.relation, [*weights]
     known = [integrable(draft, node) for node in nodes]
     ends, first = nodes[0].args[1:3], nodes[0].args[3]
     zero = linear(draft, x, (first, first), neg(ONE), ends, (known[0], known[0]))
     equations, body = [zero], ZERO
-    for weight, node, there in zip(factors, nodes, known, strict=True):
+    for (node, weight), there in zip(weights.items(), known, strict=True):
         both = there, equations[-1] + 1
         equations.append(linear(draft, x, (node.args[3], body), weight, ends, both))
         term = mul(weight, node.args[3])
@@ -231,10 +227,10 @@ def _below(draft: Draft, node: Term, rest: Term) -> Iterator[Term]:
     yield simplified(draft.context, div(neg(rest), sub(upper, lower)))
     for inside in dict.fromkeys(n for n in subterms(body) if x in free_symbols(n)):
         if inside.head == "div":
-            yield replace_term(eq(body, ZERO), inside, inside.args[0]).left
+            yield put(body, {inside: inside.args[0]})
         for simpler in SIMPLER[inside.head](*inside.args) if inside.head in SIMPLER else ():
             if free_symbols(body) == {x} or simpler == ONE:
-                yield replace_term(eq(body, ZERO), inside, simpler).left
+                yield put(body, {inside: simpler})
 
 
 def _seen_below(node: Term, low: Term) -> bool:

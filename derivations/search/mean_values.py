@@ -16,7 +16,7 @@ from typing import Any
 
 from derivations.kernel import Combine, Context, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq, le, replace_term
+from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, sub, symbol,
@@ -27,7 +27,7 @@ from derivations.search.goals import (
     Draft, Goal, Stuck, attempted, new_symbol, nodes, opening, plain_facts,
 )
 from derivations.search.growth import are_given, either_way, use_between
-from derivations.search.matching import same
+from derivations.search.matching import put, same
 from derivations.search.readback import simplified
 from derivations.search.references import by_order
 
@@ -174,7 +174,7 @@ def _convex(
 ) -> Any:
     draft = Draft(goal)
     at = new_symbol(goal.context, "between", REAL, whole)
-    body = replace_term(eq(whole, ZERO), middle, at).left
+    body = put(whole, {middle: at})
     if not free_symbols(body).isdisjoint(ends):
         return None
 

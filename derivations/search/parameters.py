@@ -18,13 +18,12 @@ from typing import Any
 
 from derivations.kernel import Context
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, ZERO, Term
 from derivations.search.goals import Draft, Goal, new_symbol
 from derivations.search.integrals import antiderivatives, integrated
 from derivations.search.joined_integrals import prove_joined
-from derivations.search.matching import solved
+from derivations.search.matching import put, solved
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation
 from derivations.search.smooth import minus, tidy, times
@@ -70,7 +69,7 @@ def _apart(term: Term, parameter: Term) -> Term | None:
         if all(parameter not in free_symbols(n) for n in nodes):
             for node in nodes:
                 new = Term("integral", (node.args[0], lower, upper, node.args[3]))
-                found = replace_term(eq(found, ZERO), node, new).left
+                found = put(found, {node: new})
             return found
     return None
 
@@ -104,7 +103,7 @@ def _shifted(context: Context, parameter: Term, term: Term) -> Iterator[Term]:
         value = solved(inside, place, u, x)
         if value is not None:
             there = Substitution({x: value})
-            own = there(replace_term(eq(body, ZERO), place, u).left)
+            own = there(put(body, {place: u}))
             at = [Substitution({u: n})(value) for n in (ONE, ZERO)]
             ends = (Substitution({x: end})(place) for end in (lower, upper))
             yield Term("integral", (u, *ends, times(simplified(context, minus(*at)), own)))

@@ -17,7 +17,7 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, Context, asked
 from derivations.language.sorts import INTEGER, REAL
-from derivations.language.statements import Proposition, eq, replace_term
+from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, symbol,
@@ -27,6 +27,7 @@ from derivations.search.corners import zero
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
 from derivations.search.growth import proved_at, proved_between
 from derivations.search.integrals import antiderivatives, at_most, over_a_part
+from derivations.search.matching import put
 from derivations.search.readback import simplified
 from derivations.search.references import by_order
 from derivations.search.smooth import minus, plus, times
@@ -96,7 +97,7 @@ def _of_sizes(draft: Draft, term: Term, x: Term, place: Term) -> Term:
     """A term with logarithms of what is above zero at a place: they have the same derivatives."""
     for node in subterms(term):
         if node.head == "log" and at_most(draft, Substitution({x: place})(node.args[0]), ZERO):
-            term = replace_term(eq(term, ZERO), node, call("log", neg(node.args[0]))).left
+            term = put(term, {node: call("log", neg(node.args[0]))})
     return term
 
 

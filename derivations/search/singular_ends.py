@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from derivations.kernel import Context, asked
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, lt, replace_term
+from derivations.language.statements import lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number, power, sub,
@@ -22,7 +22,7 @@ from derivations.language.terms import (
 from derivations.search.corners import line
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol
 from derivations.search.growth import proved_at, proved_between
-from derivations.search.matching import same
+from derivations.search.matching import put, same
 from derivations.search.readback import simplified
 from derivations.search.smooth import minus, tidy, times
 
@@ -133,7 +133,7 @@ def _without_roots(
             roots[one] = under
             twice = 1 if node.head == "sqrt" else int(2 * node.args[1].data)
             new = one if twice == 1 else power(one, number(twice))
-            changed = replace_term(eq(changed, ZERO), node, new).left
+            changed = put(changed, {node: new})
     return tidy(changed), tuple(roots.items())
 
 
@@ -151,14 +151,14 @@ def _turned(
     if first is None or last is None:
         return
     there = Substitution({x: place})
-    value = replace_term(eq(there(within), ZERO), there(angle), s).left
+    value = put(there(within), {there(angle): s})
     cosine = call("cos", s)
     for node in [n for n in subterms(value) if n.head == "sqrt" and s in free_symbols(n)]:
         unit = simplified(context, Substitution({s: ZERO})(node.args[0]))
         square = mul(unit, power(cosine, number(2)))
         if same(context, node.args[0], square):
             new = times(simplified(context, call("sqrt", unit)), cosine)
-            value = replace_term(eq(value, ZERO), node, new).left
+            value = put(value, {node: new})
     yield Way(first, last, place, tidy(value))
 
 
