@@ -14,12 +14,12 @@ from functools import cache
 from typing import Any
 
 from derivations import lemmas
-from derivations.kernel import Certificate, Combine, Rejected, Stated, Theorem, check, read
+from derivations.kernel import Certificate, Combine, Proof, Rejected, Stated, Theorem, check, read
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, statement,
 )
 from derivations.language.text import statement_text
-from derivations.search.groups import MANY, grouped, is_long
+from derivations.search.groups import MANY, alike, grouped, is_long
 from derivations.verdicts import PROVED, Verdict, undecided
 
 # So many objects are made before some of them are looked at for cycles.
@@ -199,7 +199,9 @@ def _at_once(claimed: Statement, checked: bool) -> Verdict | None:
     checked: whether it is known to be closed and well-sorted; else raises StatementError where it
         is not.
     """
-    proofs = tuple(grouped(goal.relation) or Combine() for goal in claimed.goals)
+    proofs: tuple[Proof, ...] | None = alike(claimed.goals)
+    if proofs is None:
+        proofs = tuple(grouped(goal.relation) or Combine() for goal in claimed.goals)
     plain = Certificate(claimed, proofs)
     try:
         theorem = check(plain)

@@ -44,7 +44,7 @@ class Normalizer(Slopes):
 
     def of(self, term: Term) -> Value:
         """The normal form of a term.  Raises SortError or TooLarge."""
-        known = self._memo(term).get(id(term))
+        known = (self._memo(term) if self._scope else self._known[0]).get(id(term))
         if known is not None:
             return known[1]
         pending = [(term, False)]
@@ -91,7 +91,7 @@ class Normalizer(Slopes):
              relation.right)  # fmt: skip
         need(size(left) == size(right),
              lambda: f"the two sides are matrices of different sizes: {relation!r}", relation.right)
-        return self.add([left, self.scaled(right, P.constant(-1))])
+        return self.add([left, self.scaled(right, P.MINUS_ONE)])
 
     def dimensions(self, sort: Sort) -> tuple[Poly, Poly]:
         """Rows and columns of a matrix sort."""
@@ -149,7 +149,7 @@ class Normalizer(Slopes):
             case "mul":
                 return self._product_term(term)
             case "neg":
-                return self.scaled(self.of(args[0]), P.constant(-1))
+                return self.scaled(self.of(args[0]), P.MINUS_ONE)
             case "div":
                 return self.scaled(self.of(args[0]), self.inverse(self.scalar_of(args[1])))
             case "pow":

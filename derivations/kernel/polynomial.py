@@ -32,6 +32,7 @@ MAX_STEPS, MAX_PRODUCTS, MAX_BITS = 10_000_000, 500_000, 200_000
 EACH = 5  # steps of an operation, however short
 HUGE, FINE = 1 << MAX_BITS, 1 << 512
 WORD, LETTERS = 64, 4  # bits, and factors of a monomial, that are one word
+SHORT = 1_000  # words of two polynomials whose product is far below `HUGE`
 
 _steps = 0
 
@@ -86,7 +87,7 @@ class Poly:
     def bits(self) -> int:
         """The bits of its longest number."""
         numbers = (*self.re.values(), *self.im.values(), self.den)
-        return max(map(int.bit_length, numbers))
+        return max(max(numbers), -min(numbers)).bit_length()
 
     def words(self) -> int:
         """How many words its longest number and its longest monomial have beyond the first."""
@@ -151,6 +152,7 @@ class Poly:
 
 
 ZERO, ONE, IMAGINARY = Poly({}, {}), Poly({UNIT: 1}, {}), Poly({}, {UNIT: 1})
+MINUS_ONE = Poly({UNIT: -1}, {})
 
 
 def constant(re: int | Fraction, im: int | Fraction = 0) -> Poly:
@@ -224,7 +226,8 @@ def times(p: Poly, q: Poly) -> Poly:
     count = (len(p.re) + len(p.im)) * (len(q.re) + len(q.im))
     if count > MAX_PRODUCTS:
         raise TooLarge(f"a product has more than {MAX_PRODUCTS} products of monomials")
-    spend(EACH + count * (1 + p.words() + q.words()))
+    long = p.words() + q.words()
+    spend(EACH + count * (1 + long))
     if p is ONE or q is ONE:
         return q if p is ONE else p
     re: Part = {}
@@ -238,7 +241,7 @@ def times(p: Poly, q: Poly) -> Poly:
     if p.im and q.re:
         _multiply_into(im, p.im, q.re, 1)
     result = settle(re, im, p.den * q.den)
-    for part in (result.re, result.im):
+    for part in (result.re, result.im) if long > SHORT else ():
         if part and (max(part.values()) > HUGE or min(part.values()) < -HUGE):
             raise TooLarge(f"a coefficient has more than {MAX_BITS} bits")
     return result

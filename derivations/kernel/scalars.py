@@ -35,6 +35,7 @@ class Scalars(Atoms):
     def __init__(self) -> None:
         super().__init__()
         self._conjugates: dict[tuple[int, Exponent], Poly] = {}
+        self._exponentials: dict[tuple[Monomial, bool], int] = {(((PI, 1),), True): TURN}
 
     # What the sorts of atoms show
 
@@ -133,15 +134,17 @@ class Scalars(Atoms):
                 if max(abs(c), p.den) > P.FINE:
                     raise P.TooLarge(f"an exponent has more than {P.FINE.bit_length()} bits")
                 e: Exponent = c // p.den if c % p.den == 0 else Fraction(c, p.den)
-                one = Poly({}, {m: 1}) if imaginary else Poly({m: 1}, {})
-                g = TURN if imaginary and m == ((PI, 1),) else self._exponential(one)
+                g = self._exponentials.get((m, imaginary))
+                if g is None:
+                    g = self._exponentials[m, imaginary] = self._exponential(m, imaginary)
                 powers.append((g, e))
         return tuple(sorted(powers))
 
-    def _exponential(self, p: Poly) -> int:
-        """The number of the atom `e^p`."""
-        real = not p.im and all(self.atoms[g].real for g in p.generators())
-        return self.number(self.atom(("exponential", p), "positive" if real else "complex"))
+    def _exponential(self, m: Monomial, imaginary: bool) -> int:
+        """The number of the atom `e^m`, or `e^{im}`."""
+        real = not imaginary and all(self.atoms[g].real for g, _ in m)
+        one = Poly({}, {m: 1}) if imaginary else Poly({m: 1}, {})
+        return self.number(self.atom(("exponential", one), "positive" if real else "complex"))
 
     def exponent(self, g: int) -> Poly | None:
         """What stands in the exponent of an atom, e^{iπ} among them; None of no exponential."""

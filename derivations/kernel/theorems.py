@@ -180,7 +180,7 @@ def _certificate(certificate: Certificate, theorems: Mapping[str, Theorem]) -> T
     stated = read(statement, theorems, frozenset(grouped))
     require(not statement.exists, "statement.exists", "there is: by a witness, or impossible")
     seen: dict[Shape, frozenset[str]] = {}
-    whole = []
+    whole = set()
     for k, proof in grouped.items():  # read and decided here, once
         where, goal = f"proofs[{k}]", statement.goals[k]
         require(goal.is_plain, where, "groups are of a goal without variables")
@@ -189,7 +189,7 @@ def _certificate(certificate: Certificate, theorems: Mapping[str, Theorem]) -> T
         )
         require(symbols <= stated.context.symbols, where, "a symbol is not declared")
         if not may_be_undefined(heads):
-            whole.append(k)
+            whole.add(k)
     goals = tuple(g for k, g in enumerate(stated.goals) if k not in whole)
     needs = obligations(stated.context, goals)
     context, conditions = _settled(stated.context, needs, certificate.definedness, needs)

@@ -191,17 +191,18 @@ class Substitution:
         return known[1]
 
     def _rewrite(self, term: Term) -> Term:
-        if term in self.values:
-            return self.values[term]
-        if term.head == "symbol":
-            return Term("symbol", (), (term.name, map_sort(term.sort, self)), term.place)
-        if bound_symbols(term):
+        if term.head in ("symbol", "inv"):
+            if term in self.values:
+                return self.values[term]
+            if term.head == "symbol":
+                return Term("symbol", (), (term.name, map_sort(term.sort, self)), term.origin)
+        elif bound_symbols(term):
             return self._under_binder(term)
         args = tuple([self(a) for a in term.args])
         if term.head == "apply" and args[0].head == "function":
             parameters, body = args[0].args[:-1], args[0].args[-1]
             return Substitution(dict(zip(parameters, args[1:], strict=True)), self)(body)
-        made = Term(term.head, args, term.data, term.place)
+        made = Term(term.head, args, term.data, term.origin)
         return self.outermost.made.setdefault(made, made)
 
     def _under_binder(self, term: Term) -> Term:
@@ -216,4 +217,4 @@ class Substitution:
                 renamed[place] = symbol(fresh(index.name, taken), index.sort)
                 inner_values[index] = renamed[place]
         inner = self if inner_values == self.values else Substitution(inner_values, self)
-        return Term(term.head, (*renamed, *outer, inner(body)), term.data, term.place)
+        return Term(term.head, (*renamed, *outer, inner(body)), term.data, term.origin)

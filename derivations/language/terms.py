@@ -110,14 +110,17 @@ class Term(_Draft):
     @property
     def place(self) -> Place | None:
         """Where it was written, if that is known."""
-        place = self._place
-        if place is None or isinstance(place, Called):
-            return None
-        if not isinstance(place, Place):
+        place = self.origin
+        if place is not None and not isinstance(place, Place):
             text, token = place
             place = text.place(token)
             object.__setattr__(self, "_place", place)
         return place
+
+    @property
+    def origin(self) -> Place | LatePlace | None:
+        """The same, for a term made of this one: not looked for yet."""
+        return None if isinstance(self._place, Called) else self._place
 
     @property
     def called(self) -> Term | None:

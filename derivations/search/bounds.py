@@ -17,7 +17,7 @@ from typing import Any
 from derivations.kernel import Cases, Combine, asked, manifest
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
-from derivations.language.substitution import subterms
+from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import (
     PI, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
 )
@@ -37,6 +37,7 @@ from derivations.search.rewriting import combined
 MAX_ANGLES = 8
 # Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
 QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
+_POLYNOMIAL = {"add", "mul", "neg", "div", "pow", "number", "pi", "symbol"}
 
 
 def bounded(draft: Draft, claim: Relation) -> Any:
@@ -262,8 +263,16 @@ def _angles(draft: Draft) -> list[Term]:
         turns = [mul(number(-e), I, a.args[0]) for a, e in m if a.head == "exp"]
         if turns:
             found[simplified(draft.context, add(*turns, ZERO))] = None
-    return [u for k, u in enumerate(found) if same(draft.context, conj(u), u) and not any(
-        same(draft.context, u, neg(other)) for other in [*found][:k])]
+    return [u for k, u in enumerate(found) if _has_bounds(draft, u)
+            and same(draft.context, conj(u), u)
+            and not any(same(draft.context, u, neg(other)) for other in [*found][:k])]
+
+
+def _has_bounds(draft: Draft, u: Term) -> bool:
+    """Whether bounds of a term on both sides may follow: of a polynomial, from facts alone."""
+    facts = [fact for _, fact in plain_facts(draft.context, "==", "<", "<=")]
+    said = frozenset[Term]().union(*(fact.free() for fact in facts))
+    return not heads_of(u) <= _POLYNOMIAL or free_symbols(u) <= said
 
 
 def _sine(draft: Draft, name: str, z: Term) -> None:

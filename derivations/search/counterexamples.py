@@ -25,10 +25,12 @@ from derivations.search.assignments import (
 )
 from derivations.search.closed_forms import holds
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, Search, attempted, nodes, vector
+from derivations.search.goals import FAILURES, Search, Stuck, attempted, nodes, vector
 from derivations.search.groups import is_long, remaining
 from derivations.search.matching import SUMS
-from derivations.search.numeric import Evaluator, clear, fails, holds_numerically, may_hold
+from derivations.search.numeric import (
+    Evaluator, clear, clearly_fails, fails, holds_numerically, may_hold,
+)
 from derivations.search.points import search_with_points
 from derivations.search.readback import difference, is_scalar, reader
 from derivations.search.rewriting import determined
@@ -86,15 +88,16 @@ def find_refutation(
             return None
         focus = residual.free()
         test = residual if len(test.free()) > MANY else test
+        inner = replace(inner, goals=(Proposition(test),))
     choice = choose(inner, focus | {s for h in inner.hypotheses for s in h.free()}, few)
     constant = not few and not focus and not inner.hypotheses
     last = tried >= MAX_TRIED
     if constant and last:
         first = 0  # the only values there are
     # What floating point does not see is looked at once nothing is proved by what is quick.
-    unseen = iter(range(MAX_UNSEEN if not few and _is_fine(relation) else 0))
+    unseen = iter(range(MAX_UNSEEN if not few and _is_fine(test) else 0))
     unknown = iter(range(MAX_UNKNOWN))
-    summed = any(node.head in SUMS for node in nodes(relation))
+    summed = any(node.head in SUMS for node in nodes(test))
 
     def wanted(evaluator: Evaluator) -> bool:
         try:
@@ -183,12 +186,21 @@ def at_values(
     at, change = with_proofs(symbols, values, claims, search, context)
     relation = goal.relation.replace(Substitution(change))
     needs = refutation_needs(stated, goal, change, context)
+    if any(need.claim.is_plain and _seems_false(need.claim.relation) for need in needs):
+        raise Stuck("the goal seems to have no value there")
     settled = []
     for k, need in enumerate(needs):
         settled.append((k, search.prove(context, need.claim)))
         context = context.with_facts(need.claim)
     proof = search.prove(context, negation(relation))
     return Refutation(stated.statement, number_, at, tuple(settled), proof)
+
+
+def _seems_false(relation: Relation) -> bool:
+    try:
+        return clearly_fails(relation, Evaluator({}))
+    except Unknown:
+        return False
 
 
 def with_proofs(

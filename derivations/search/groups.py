@@ -4,13 +4,13 @@ A long sum is mostly a small identity, many times over with other symbols.  Term
 share a symbol which occurs in few terms make a group; the kernel decides one group of each shape.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import comb
 from typing import Any
 
 from derivations.kernel import Context, Groups, Rejected, manifest, shape_of, terms_of
-from derivations.language.statements import Relation, eq
+from derivations.language.statements import Proposition, Relation, eq
 from derivations.language.substitution import Substitution
 from derivations.language.terms import Term, mul
 from derivations.search.readback import sum_of
@@ -22,22 +22,31 @@ MANY = 20
 
 
 @lru_cache(maxsize=4)
+def _sides(relation: Relation) -> list[list[tuple[Term, Any, list[Term]]]]:
+    """The terms of both sides, with their shapes and symbols; none of a short relation.
+
+    Raises Rejected.
+    """
+    sides = [terms_of(relation.left), terms_of(relation.right)]
+    if len(sides[0]) + len(sides[1]) <= FEW:
+        return [[], []]
+    return [[(t, *shape_of(t)) for t in side] for side in sides]
+
+
+@lru_cache(maxsize=4)
 def grouped(relation: Relation) -> Groups | None:
     """The groups of a long equation between sums of scalars; None of another relation."""
     if relation.operator != "==":
         return None
     try:
-        sides = [terms_of(relation.left), terms_of(relation.right)]
-        count = len(sides[0]) + len(sides[1])
-        if count <= FEW:
-            return None
-        symbols = [[shape_of(t)[1] for t in side] for side in sides]
+        sides = _sides(relation)
     except Rejected:
         return None
+    count = len(sides[0]) + len(sides[1])
     parts: list[tuple[int, int]] = []
     places: dict[Term | None, list[int]] = {}  # under None those without symbols
     for side in (0, 1):
-        for k, own in enumerate(symbols[side]):
+        for k, (_, _, own) in enumerate(sides[side]):
             for s in own or (None,):
                 places.setdefault(s, []).append(len(parts))
             parts.append((side, k))
@@ -61,14 +70,31 @@ def grouped(relation: Relation) -> Groups | None:
     return Groups(tuple((tuple(a), tuple(b)) for a, b in groups.values()))
 
 
+def alike(goals: Sequence[Proposition]) -> tuple[Groups, ...] | None:
+    """Each of many equations of scalars as one group, so that one of each shape is decided; None
+    of others.
+
+    >>> from derivations.language.parser import parse_claim
+    >>> alike(parse_claim("x - x = 0", ["x: real"]).goals * 20)[0]
+    Groups(groups=(((0, 1), (0,)),))
+    """
+    if len(goals) <= FEW or any(g.relation.operator != "==" or not g.is_plain for g in goals):
+        return None
+    try:
+        shape_of(goals[0].relation.left)
+        counts = [(len(terms_of(g.relation.left)), len(terms_of(g.relation.right))) for g in goals]
+    except Rejected:
+        return None
+    return tuple([Groups(((tuple(range(m)), tuple(range(n))),)) for m, n in counts])
+
+
 @lru_cache(maxsize=4)
 def remaining(relation: Relation) -> Relation:
     """A long equation without the groups of terms that are manifest; any other as it is."""
     groups = grouped(relation)
     if groups is None:
         return relation
-    sides = [terms_of(relation.left), terms_of(relation.right)]
-    shapes = [[shape_of(t) for t in side] for side in sides]
+    sides = _sides(relation)
     known: dict[Any, bool] = {}
     kept: tuple[list[Term], list[Term]] = ([], [])
     context = Context()
@@ -76,9 +102,9 @@ def remaining(relation: Relation) -> Relation:
         places: dict[Term, int] = {}
         key: list[Any] = [len(numbers[0])]
         for side in (0, 1):
-            for shape, own in (shapes[side][n] for n in numbers[side]):
+            for _, shape, own in (sides[side][n] for n in numbers[side]):
                 key += [shape, *(places.setdefault(s, len(places)) for s in own)]
-        terms = [[sides[side][n] for n in numbers[side]] for side in (0, 1)]
+        terms = [[sides[side][n][0] for n in numbers[side]] for side in (0, 1)]
         whole = tuple(key)
         if whole not in known:
             known[whole] = manifest(context, eq(sum_of(terms[0]), sum_of(terms[1])))

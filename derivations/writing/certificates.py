@@ -120,7 +120,7 @@ def _theorem(
     steps = [Step(("both sides are defined:",), below=tuple(defined), shares=True)] * bool(defined)
     proofs = list(zip(goals, certificate.proofs, strict=True))
     several = len(proofs) > 1
-    if len(proofs) > GOALS and all(proof == Combine() for _, proof in proofs):
+    if len(proofs) > GOALS and all(_is_at_once(proof) for _, proof in proofs):
         steps.append(Step((f"each of the {len(proofs)} is seen in the same way; the first:",)))
         del proofs[1:]
     for number, (goal, proof) in enumerate(proofs, 1):
@@ -130,6 +130,10 @@ def _theorem(
         else:
             steps += found.steps(goal if several else None)
     return steps
+
+
+def _is_at_once(proof: Proof) -> bool:
+    return proof == Combine() or (isinstance(proof, Groups) and len(proof.groups) == 1)
 
 
 def _impossible(certificate: Impossible, change: dict[Term, Term]) -> list[Step]:

@@ -223,6 +223,8 @@ def _ended(place: Place, goal: Proposition, proof: Proof) -> Reason:
             return _for_such(place, goal, proof)
         case Binder():
             return _bodies(place, goal.relation, proof)
+        case Groups(groups=(_,)):
+            return _ended(place, goal, Combine())
         case Combine():
             return Reason(_combination(place, goal.relation, proof))
         case Enclose():

@@ -19,6 +19,8 @@ from derivations.search.goals import Draft, Goal, Search
 from derivations.search.methods import METHODS
 from derivations.search.references import references, unused_hypotheses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
+from derivations.writing.certificates import certificate_steps
+from derivations.writing.explain import Page
 
 # What is claimed; the kind of the verdict, and of its certificate.
 KINDS = (
@@ -171,6 +173,18 @@ def test_of_many_symbols_the_goal_that_fails_is_refuted():
     squares[7] = "(x7 + 1)**2 = x7**2 + x7 + 1"
     verdict = search(parse_claim("; ".join(squares), [f"{', '.join(WIDE)}: real"]))
     assert (verdict.kind, verdict.counterexample.goal) == (REFUTED, 7)
+
+
+def test_many_equations_of_one_shape_are_decided_by_one():
+    squares = [f"({x} + 1)**2 = {x}**2 + 2*{x} + 1" for x in WIDE]
+    verdict = decide(parse_claim("; ".join(squares), [f"{', '.join(WIDE)}: real"]))
+    assert {proof.groups for proof in verdict.certificate.proofs} == {(((0,), (0, 1, 2)),)}
+    told = Page()
+    told.steps(certificate_steps(verdict.certificate))
+    assert str(told).startswith("Each of the 24 is seen in the same way; the first:")
+    squares[7] = "(x7 + 1)**2 = x7**2 + x7 + 1"
+    refuted = decide(parse_claim("; ".join(squares), [f"{', '.join(WIDE)}: real"]))
+    assert refuted.counterexample.goal == 7
 
 
 def test_of_many_symbols_a_goal_that_makes_no_sense_is_said_to():
