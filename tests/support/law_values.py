@@ -263,6 +263,16 @@ _TOGETHER: dict[str, list[dict[str, Any]]] = {
         {"G": _of_given(lambda p: gauss(0, 1) * p), "F": _of_given(oracle.conj), "a": gauss(0),
          "R": _of_given(lambda p: gauss(-1) if p else gauss(1))},
     ],
+    "derivative of a vanishing multiple": [
+        {"F": _of_given(f), "G": _of_given(g), "K": _of_given(k), "a": gauss(0)} for f, g, k in (
+            (lambda p: p, lambda p: p, lambda p: p + 1), (lambda p: p, lambda p: p * p, mp.exp),
+            (lambda p: gauss(0, 1) * p, lambda p: p - p * p * p, lambda p: p * p - 3),
+            (lambda p: p * p - p, lambda p: gauss(0, 2) * p, mp.cos),
+            (lambda p: p + 1, lambda p: p, lambda p: p), (abs, lambda p: p, lambda p: p + 1),
+            (lambda p: p, lambda p: p + 1, lambda p: p + 1), (lambda p: p, _TOTAL.sign, mp.exp),
+            (lambda p: p, lambda p: p, _TOTAL.inverse),
+        )
+    ],
     "Taylor": [
         {"T": _of_given(T), "n": gauss(n), "c": gauss(c)}
         for T in (_sines, _cubes, lambda k, p: mp.exp(p))
