@@ -123,13 +123,15 @@ def _use_if_more(draft: Draft, name: str, values: Sequence[Term]) -> None:
 
 def by_facts(goal: Goal, operators: Sequence[str]) -> Iterator[tuple[str, list[Term]]]:
     """Lemmas that no term calls for, where a fact is what they assume first; what is open then
-    is read off the goal."""
-    for _, fact in plain_facts(goal.context, "==", "!=", "<", "<="):
+    is read off the goal, and off other facts."""
+    facts = [fact for _, fact in plain_facts(goal.context, "==", "!=", "<", "<=")]
+    for fact in facts:
         for lemma in lemmas.assuming(fact.operator):
             if any(c.operator in operators for c in lemma.conclusions):
                 pairs = [(lemma.premises[0].relation, fact)]
                 pairs += [(c, goal.relation) for c in lemma.conclusions]
-                for values in agreeing_by_fact(goal.context, pairs, lemma.variables):
+                further = [(p.relation, f) for p in lemma.premises[1:] if p.is_plain for f in facts]
+                for values in agreeing_by_fact(goal.context, pairs, lemma.variables, further):
                     yield lemma.name, values
     for stated in goal.context.facts:
         if len(stated.variables) == 1:

@@ -201,22 +201,29 @@ def agreeing(
 
 
 def agreeing_by_fact(
-    context: Context, pairs: Sequence[tuple[Relation, Relation]], variables: Sequence[Term]
+    context: Context, pairs: Sequence[tuple[Relation, Relation]], variables: Sequence[Term],
+    further: Sequence[tuple[Relation, Relation]] = (),
 ) -> Iterator[list[Term]]:
-    """Values at which the first two relations agree, and, where those leave some open, the next."""
+    """Values at which the first two relations agree; and, where those leave some open, one of the
+    next two, and then one of the further ones."""
     (pattern, relation), *rest = pairs
     for found in _agreeing(context, pattern, relation, variables, {}):
-        values = completed(context, variables, found)
-        if values is not None:
-            if fitting(context, found):
-                yield values
-            continue
-        for own, goal in rest:
-            if own.operator == goal.operator:
-                for more in _agreeing(context, own, goal, variables, found):
-                    values = completed(context, variables, more)
-                    if values is not None and fitting(context, more):
-                        yield values
+        yield from _completed_by(context, [rest, further], variables, found)
+
+
+def _completed_by(
+    context: Context, pairs: Sequence[Sequence[tuple[Relation, Relation]]],
+    variables: Sequence[Term], found: Bindings,
+) -> Iterator[list[Term]]:
+    values = completed(context, variables, found)
+    if values is not None:
+        if fitting(context, found):
+            yield values
+        return
+    for own, relation in pairs[0] if pairs else ():
+        if own.operator == relation.operator:
+            for more in _agreeing(context, own, relation, variables, found):
+                yield from _completed_by(context, pairs[1:], variables, more)
 
 
 def _agreeing(
