@@ -9,7 +9,8 @@ thing in it, and what a symbol is assumed to be stands with it:
     matrix its sort, and `forall(t, Q.unitary(U(t)))` the sort of a family over what t ranges over;
     of any other expression, `Q.positive(x - y)` is the relation 0 < x - y;
 *   `Q.symmetric(X)` is X.T = X; `Or` of equations of numbers, as a goal, says that the product of
-    their differences is 0; given, `Or` of relations claims the goals in each case;
+    their differences is 0; given, `Or` of relations claims the goals in each case, and as a guard
+    it is said in each case;
 *   `differentiable(f(x), x)` and the like are stated by themselves, also in `Not(...)`; an equation
     with a `gradient` is one for all directions, and what is assumed for all values of something
     says that the derivatives and integrals in it exist (see `calculus`);
@@ -19,6 +20,8 @@ thing in it, and what a symbol is assumed to be stands with it:
 """
 
 from collections.abc import Collection, Iterator
+from itertools import product
+from math import prod
 from operator import is_
 from typing import Any, NamedTuple
 
@@ -123,12 +126,16 @@ def _stated(
         tests = [test for guard in under for test in _stated(guard)]
         if any(test.variables for test in tests):
             raise StatementError(f"a guard of {short(said)} is not for all values of something")
-        bodies = tuple(test.body for test in tests)
-        yield from _stated(relation, variables + said.variables, guards + bodies, goal)
+        several = [_alternatives(test.body) for test in tests]
+        if prod(map(len, several)) > MAX_CASES:
+            raise StatementError(f"more than {MAX_CASES} cases; state some of them by themselves")
+        for chosen in product(*several):
+            bodies = tuple(part for case in chosen for part in _parts(case))
+            yield from _stated(relation, variables + said.variables, guards + bodies, goal)
     elif isinstance(said, _STATED) or type(said) in RELATIONS or _is_denied(said):
         yield _Stated(said, variables, guards)
     elif isinstance(said, sympy.Or):
-        cases = [sympy.And.make_args(case) for case in said.args]
+        cases = [_parts(case) for case in said.args]
         if goal and not all(map(_compares_numbers, said.args)):
             raise StatementError(
                 f"{short(said)} is not accepted: as a goal, Or of equations of numbers is read as "
@@ -181,6 +188,16 @@ def _sides(said: Any) -> tuple[Any, ...]:
     if isinstance(said, sympy.And):
         return tuple(side for part in said.args for side in _sides(part))
     return tuple(said.arguments if isinstance(said, AppliedPredicate) else said.args)
+
+
+def _alternatives(said: Any) -> tuple[Any, ...]:
+    """The cases of a guard: under `A or B` holds what holds under A and under B."""
+    return tuple(said.args) if isinstance(said, sympy.Or) else (said,)
+
+
+def _parts(said: Any) -> tuple[Any, ...]:
+    """The parts of a conjunction in their order, which `And.make_args` does not keep."""
+    return tuple(said.args) if isinstance(said, sympy.And) else (said,)
 
 
 def _compares_numbers(said: Any) -> bool:
@@ -248,7 +265,7 @@ def _propositions(
 
 def _case(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
     """What holds in one case."""
-    return tuple([r for part in sympy.And.make_args(said) for r in _relations(part, read)])
+    return tuple([r for part in _parts(said) for r in _relations(part, read)])
 
 
 def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:

@@ -85,6 +85,9 @@ def F(argument: Any) -> Any:
          "s[k] == 0 for all k: integer with 0 <= k and k < 3 | s[0] == 0"),
         (forall(k, Eq(s[k], 0), k < n), [],
          "n: integer, s: family(integer -> real) |  | s[k] == 0 for all k: integer with k < n"),
+        (forall(a, Eq(a, 1), Or(a > 1, And(Eq(a, 1), a < b)), a < 2), [],
+         "b: real |  | a == 1 for all a: real with 1 < a and a < 2; "
+         "a == 1 for all a: real with a == 1 and a < b and a < 2"),
         # Cases
         (Eq(sympy.KroneckerDelta(k, n), 1), [],
          "k: integer, n: integer |  | 1 == 1 with k == n; 0 == 1 with k != n"),
@@ -138,6 +141,10 @@ def test_what_exists() -> None:
         (Ne(a, 0), [Eq(Piecewise((1, 1 / a > 0), (2, True)), b)], "proved"),
         (a**2 >= 1, [Or(a >= 1, a <= -1)], "proved"),
         (a >= 1, [Or(a >= 1, a <= -1)], "refuted"),
+        (b > 1, [Or(And(a < 0, b > 1), And(a < -1, Eq(b, 2)), And(a >= 0, b > 3))], "proved"),
+        (a > 0, [Or(And(a < 0, b > 1), And(a < -1, Eq(b, 2)), And(a >= 0, b > 3))], "refuted"),
+        (forall(a, Eq(a**2, 1), Or(a > 1, a < -1)), [], "refuted"),
+        (forall(a, a**2 > 1, Or(a > 1, a < -1)), [], "proved"),
         (Eq(gcd(k, n), 1), [], "refuted"),
         (Eq(i, 0), [], "refuted"),
     ],
@@ -156,6 +163,7 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (Or(Eq(x, 1), a > 1), [], "as a goal, Or of equations of numbers is read as"),
         (Or(Eq(A, F(1)), Eq(x, 1)), [], "as a goal, Or of equations of numbers is read as"),
         (same, [forall(k, Or(Eq(k, 1), Eq(k, 2)))], "given is Or of relations, or of And of them"),
+        (forall(a, a > 1, *[Or(a > r, a < -r) for r in range(1, 8)]), [], "more than 64 cases"),
         (exists(n, n > a), [Or(a > 1, a < 0)], "what is there depends on the case"),
         (exists(Idx("i", 3), Eq(Idx("i", 3), 1)), [], r"write Symbol\('i', integer"),
         (same, [Q.prime(n)], r"Q.prime\(n\) is not accepted here"),
