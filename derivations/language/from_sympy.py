@@ -439,13 +439,18 @@ class Reader:
 
     def delta(self, node: Any) -> _Plan:
         """1 where two numbers are equal, else 0."""
+        if len(node.args) != 2:
+            raise StatementError(
+                f"{short(node)} is not accepted: it is 0 outside of its range; write it without, "
+                "and the range among the hypotheses"
+            )
 
         def build(i: Term, j: Term) -> Term:
             if i == j and i.head in ("number", "symbol"):
                 return ONE
             return Term("piecewise", (ONE, number(0), i, j), ("==",))
 
-        return _Plan(node.args[:2], build)
+        return _Plan(node.args, build)
 
     def heaviside(self, node: Any) -> _Plan:
         if node.args[1:] not in ((), (sympy.Rational(1, 2),)):
