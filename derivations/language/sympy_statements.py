@@ -347,6 +347,13 @@ def _split(
     conditions = [
         Relation(operator, *compared[2 * k : 2 * k + 2]) for k, operator in enumerate(found.data)
     ]
+    for test in conditions:  # what was put for a real variable may be not real
+        real = map(assumptions.is_real, (test.left, test.right))
+        if test.operator in ("<", "<=") and not all(real):
+            raise StatementError(
+                f"the condition {test!r} is an order of numbers that may be not real; state "
+                "it of a symbol that is real"
+            )
     about = frozenset().union(*(c.free() for c in conditions))
     split: list[tuple[Relation, tuple[Relation, ...]]] = []
     before = tests
