@@ -333,8 +333,10 @@ def _by_cases(relation: Relation) -> list[Term]:
 
 def _has_value(node: Term) -> bool:
     """Whether a term has a value wherever its parts have."""
-    whole = node.head == "pow" and node.args[1].head == "number" and node.args[1].data > 0
-    return whole or node.head in TOTAL
+    if node.head == "pow" and node.args[1].head == "number":  # 0**(1/3) has none
+        exponent = node.args[1].data
+        return bool(exponent > 0 and exponent.denominator <= 2)
+    return node.head in TOTAL
 
 
 def _split(

@@ -139,6 +139,7 @@ def test_what_exists() -> None:
         (Eq(Piecewise((a, a > 0), (-a, True)), a), [], "refuted"),
         (Ne(Piecewise((1, 1 / a > 0), (2, True)), 3, evaluate=False), [], "conditional"),
         (Ne(a, 0), [Eq(Piecewise((1, 1 / a > 0), (2, True)), b)], "proved"),
+        (Ne(Piecewise((1, Eq(a**sympy.Rational(1, 3), 0)), (2, True)), 3), [], "conditional"),
         (a**2 >= 1, [Or(a >= 1, a <= -1)], "proved"),
         (a >= 1, [Or(a >= 1, a <= -1)], "refuted"),
         (b > 1, [Or(And(a < 0, b > 1), And(a < -1, Eq(b, 2)), And(a >= 0, b > 3))], "proved"),
