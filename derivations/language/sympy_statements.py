@@ -84,10 +84,10 @@ def statement_from_sympy(goals: Any, given: Any = ()) -> Statement:
     either = [h for h in held if isinstance(h.body, sympy.Or)]
     held = [h for h in held if h not in either and not _assume(reader, h)]
     over = {index_symbol(v) for s in (*claimed, *held) for v in s.variables}
-    for label in sorted(over & reader.assumed.keys(), key=str):
+    for label in sorted(over.union(some) & reader.assumed.keys(), key=str):
         raise StatementError(
             f"what is assumed of {label} among the hypotheses says nothing of the {label} of a "
-            "forall; declare that one with another name, or state it as a guard"
+            "forall or exists; declare that one with another name, or state it there"
         )
     parts = (p for s in (*claimed, *held, *either) for p in s.parts)
     terms = reader.read(*some, *reader.assumed, *parts)

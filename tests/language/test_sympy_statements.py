@@ -182,6 +182,7 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (same, [forall(i, Eq(s[i], 0)), forall(Idx("i", 5), Eq(s[i], 1))], "with two ranges"),
         (i.label <= 2, [forall(i, Eq(s[i], 0))], "both as an Idx with a range and as a Symbol"),
         (forall(a, a > 0), [Q.positive(a)], "says nothing of the a of a forall"),
+        (exists(a, a < 0), [Q.positive(a)], "says nothing of the a of a forall or exists"),
         (forall(k, Eq(captures(0), k)), [], "stands in the body of a definition"),
         (Eq(within(2), 6), [], "stands in the body of a definition"),
         (same, [Q.zero(Symbol("p", zero=False))], "zero=False and zero=True cannot both hold"),
