@@ -93,12 +93,15 @@ def _check_computing(names: Mapping[str, Any], written: ast.Module, file: str) -
 
 
 def _check_stated(names: Mapping[str, Any], written: ast.Module, document: Document) -> None:
-    """Tell which claims of the file were not stated when it ran: nobody would judge them."""
+    """Tell which claims of the file were not stated when it ran: nobody would judge them.
+
+    What is no name of the file, such as the parameter of a function, stands for its document.
+    """
     found = []
     for node in ast.walk(written):
         match node:
             case ast.Call(func=ast.Attribute(ast.Name(name), "claim" | "chain" as kind)) if (
-                names.get(name) is document
+                names.get(name, document) is document
                 and document.lines.isdisjoint(range(node.lineno, (node.end_lineno or 0) + 1))
             ):
                 message = f"this {kind} was not stated when the file was run: it would not be judged"

@@ -116,6 +116,7 @@ def test_what_a_file_types_in_replaces_nothing(write):
 NOT_STATED = {
     'if __name__ == "__main__":\n    doc.claim("no", Eq(x, 2*x))\n': 7,
     'def more():\n    doc.claim("no",\n              Eq(x, 2*x))\n': 7,
+    'def more(notes):\n    notes.claim("no", Eq(x, 2*x))\n': 7,
     'later = map(lambda k: doc.claim(f"no{k}", Eq(x, k)), range(3))\n': 6,
     'for k in ():\n    doc.chain("no", x, step(2*x))\n': 7,
 }
@@ -129,7 +130,8 @@ def test_claims_of_a_file_that_it_does_not_state_are_a_fault(write, text):
 
 
 def test_claims_that_functions_state_are_stated(write):
-    text = "def more(n):\n    doc.claim(f'k{n}',\n        Eq(x + n, n + x))\nmore(2)\nmore(3)\n"
+    text = "def more(n, to):\n    to.claim(f'k{n}',\n        Eq(x + n, n + x))\n"
+    text += "more(2, doc)\nmore(3, doc)\n"
     assert [c.label for c in load(write(GOOD + text)).claims] == ["one", "k2", "k3"]
 
 
