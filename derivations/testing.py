@@ -33,7 +33,7 @@ from derivations.language.statements import Proposition
 from derivations.language.terms import Place
 from derivations.language.text import proposition_text, sort_text
 from derivations.proving import as_statement, prove
-from derivations.verdicts import EMPTY, PROVED, REFUTED, UNDECIDED, Verdict
+from derivations.verdicts import EMPTY, PROVED, REFUTED, UNDECIDED, Verdict, assumed
 
 # What one claim may take before it is left undecided.
 SECONDS = 60.0
@@ -90,8 +90,7 @@ def assert_refuted(
 
 def _nothing_said(verdict: Verdict, vacuous: bool) -> str:
     """Why a verdict says nothing; "" if it says something."""
-    claimed = verdict.statement
-    if any(goal in claimed.hypotheses for goal in claimed.goals):
+    if assumed(verdict.statement) is not None:
         return "what is claimed is among the hypotheses: nothing was checked"
     if verdict.vacuous and not vacuous:
         return f"{verdict.kind}, but the hypotheses contradict each other"

@@ -203,6 +203,13 @@ def by_cases(goals: Iterable[Proposition]) -> bool:
     return any(negation(guard) in guards for guard in guards)
 
 
+def assumed(claimed: Statement) -> Proposition | None:
+    """A goal that is among the hypotheses, or, if each is among its own guards, the first."""
+    goals = claimed.goals
+    own = goals[:1] if all(goal.relation in goal.guards for goal in goals) else ()
+    return next(iter([goal for goal in goals if goal in claimed.hypotheses] + [*own]), None)
+
+
 class Stopped(BaseException):
     """The judging of a statement was ended because its time is up.
 

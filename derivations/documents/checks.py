@@ -10,7 +10,7 @@ from derivations.language.statements import Proposition
 from derivations.language.substitution import folded, subterms
 from derivations.language.terms import Term
 from derivations.language.text import proposition_text, term_text
-from derivations.verdicts import REFUTED, by_cases
+from derivations.verdicts import REFUTED, assumed, by_cases
 
 # Longer products are not flattened: shared parts may make them longer than what is in memory.
 _LONG = 1000
@@ -24,8 +24,18 @@ def check_claim(claim: Claim, same: bool, defined: Mapping[str, Definition]) -> 
     why = why or _two_meanings(claim, defined)
     if why:
         raise DocumentError(why, claim.place, claim.label)
+    if same:
+        return
+    given = assumed(claim.statement)
+    if given is not None:
+        raise DocumentError(
+            f"{proposition_text(given)} is among the hypotheses: nothing would be checked; if it "
+            "is meant, say same=True",
+            claim.place,
+            claim.label,
+        )
     cases = by_cases(claim.statement.goals)
-    for goal in () if same else claim.statement.goals:
+    for goal in claim.statement.goals:
         _check_goal(claim, goal, cases)
 
 
@@ -92,13 +102,6 @@ def _check_goal(claim: Claim, goal: Proposition, case: bool) -> None:
     """Raises DocumentError for a goal that checks nothing as it stands; what does so once
     definitions are unfolded is a warning.  A case of what is claimed may do so."""
     left, right = goal.relation.left, goal.relation.right
-    if goal in claim.statement.hypotheses:
-        raise DocumentError(
-            f"{proposition_text(goal)} is among the hypotheses: nothing would be checked; if it is "
-            "meant, say same=True",
-            claim.place,
-            claim.label,
-        )
     if case or _plain(left) != _plain(right):
         return
     if folded(left) == folded(right):

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from sympy import (
-    Dummy, Eq, Ge, Identity, IndexedBase, Le, Lt, Matrix, MatrixSymbol, Ne, Piecewise, Q, Sum,
-    Symbol, Trace, ZeroMatrix, cos, det, sin, symbols,
+    And, Dummy, Eq, Ge, Identity, IndexedBase, Le, Lt, Matrix, MatrixSymbol, Ne, Or, Piecewise, Q,
+    Sum, Symbol, Trace, ZeroMatrix, cos, det, sin, symbols,
 )
 
-from derivations import as_written, inner, norm, prove
+from derivations import as_written, forall, inner, norm, prove
 from derivations.cli import main
 from derivations.documents import builtin_documents, document as documents, load
 from derivations.documents.document import Document
@@ -357,6 +357,11 @@ def test_what_is_among_the_hypotheses():
     assert fault(lambda: doc.chain("e", x, step(y), given=given)).startswith("'e[1]': x == y is ")
     assert doc.claim("g", Eq(x, y), given=given, same=True).label == "g"
     assert doc.claim("h", Eq(y, x), given=given).label == "h"
+    guarded = forall(x, Eq(x, y), Eq(x, y))
+    assert "is among the hypotheses" in fault(lambda: doc.claim("k", guarded))
+    cases = [Or(And(Eq(x, y), a < 0), And(Eq(x, y), a > 0))]
+    assert "is among the hypotheses" in fault(lambda: doc.claim("m", Eq(x, y), given=cases))
+    assert doc.claim("n", Eq(x, y), given=[Or(Eq(x, y), Eq(2*x, 2*y, evaluate=False))]).label == "n"
 
 
 @pytest.mark.parametrize(
