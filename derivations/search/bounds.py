@@ -1,7 +1,7 @@
 """Orders put in a simpler form: squares for roots, numbers for logarithms.
 
     sizes        |s| ≤ t since s ≤ t and -s ≤ t, and the same of facts
-    roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²
+    roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²; s = t likewise
     logarithms   log z ≤ t since z ≤ exp t
     angles       a combination of what is known of sines whose angle is between 0 and half a turn
 
@@ -19,7 +19,7 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import (
-    PI, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
+    ONE, PI, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
 )
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, attempted, by_general, new_symbol, nodes, plain_facts, vector,
@@ -68,6 +68,18 @@ def used(draft: Draft, name: str, *values: Term) -> int:
 
 
 # Squares
+
+
+def prove_by_equal_squares(goal: Goal) -> Any:
+    """An equation of what is at least 0, by the squares of both sides."""
+    draft, u, v = Draft(goal), goal.relation.left, goal.relation.right
+    for side in (u, v):
+        draft.have_premise(le(ZERO, side))
+    squares = eq(power(u, 2), power(v, 2))
+    draft.have(squares, draft.proof(squares))
+    for a, b in ((u, v), (v, u)):
+        used(draft, "from squares", a, b)
+    return draft.close(Combine(((ONE, used(draft, "antisymmetry", u, v), None),)))
 
 
 def prove_by_squares(goal: Goal) -> Any:
