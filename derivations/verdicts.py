@@ -28,7 +28,7 @@ from derivations.language.text import (
     declarations_text, given_text, proposition_text, relation_text, statement_text, term_text,
 )
 from derivations.language.tokens import Unsupported
-from derivations.lemmas import sources
+from derivations.lemmas import checked, sources
 from derivations.search.references import unused_hypotheses
 
 PROVED = "proved"
@@ -310,7 +310,7 @@ def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]
     if not absurd.issuperset(claimed.goals) or not set(claimed.hypotheses) <= set(assumed):
         return False
     try:
-        made = check(certificate)
+        made = checked(certificate)
     except Unsettled:
         return False
     return isinstance(made, Theorem) and not made.conditions

@@ -19,7 +19,7 @@ if __name__ == "__main__":
 from derivations import lemmas
 from derivations.kernel import Theorem, check, decode, encode
 from derivations.language.statements import Unsettled
-from derivations.lemmas.proofs import Row, Step, described, ordered, prove
+from derivations.lemmas.proofs import Row, Step, described, ordered, prove, tables
 
 
 def steps_of(steps: tuple[Step, ...]) -> list[Any]:
@@ -37,7 +37,7 @@ def main(again: list[str]) -> int:
         coded = json.loads(lemmas.CERTIFICATES.read_text(encoding="utf-8"))
         kept = {title: (row, data) for (title, row), data in zip(rows.items(), coded, strict=True)}
     failed = 0
-    for row in ordered(sorted(lemmas.INDEX.parent.glob("*.txt"))):
+    for row in ordered(tables()):
         entry, data = kept.get(row.title, (None, None))
         theorem = None if row.title in again else standing(row, entry, data, theorems)
         if theorem is None:
@@ -58,7 +58,7 @@ def main(again: list[str]) -> int:
         theorems[row.title] = theorem
         index[row.title] = {
             "statement": row.statement, "source": row.source, "hash": theorem.hash,
-            **described(theorem.statement),
+            **({"law": True} if row.is_law else {}), **described(theorem.statement),
             "uses": [by_hash[each] for each in theorem.lemmas], "steps": steps_of(row.steps),
         }
         certificates.append(data)

@@ -84,14 +84,14 @@ from derivations.kernel.stated import (
 from derivations.kernel.theorems import Counterexample, Theorem, check
 
 if TYPE_CHECKING:
-    from derivations.kernel.encoding import decode, encode, statement_hash
+    from derivations.kernel.encoding import decode, encode, lemmas_of, statement_hash
 
 __all__ = [
     "AXIOMS", "LAWS", "AnyCertificate", "At", "Binder", "Blocks", "Cases", "Certificate", "Combine",
     "Context", "Counterexample", "Enclose", "Grid", "Groups", "Have", "Impossible", "Induction",
     "Law", "Need", "Nowhere", "Poly", "Proof", "Refutation", "Rejected", "Rewrite", "Sort",
     "Stated", "Theorem", "Use", "Values", "Witness", "Words", "asked", "check", "decode",
-    "encode", "guards_hold", "manifest", "obligations", "opened", "owed", "read",
+    "encode", "guards_hold", "lemmas_of", "manifest", "obligations", "opened", "owed", "read",
     "refutation_needs", "shape_of", "size_of", "sort_says", "statement_hash", "terms_of",
     "unfolded", "verify",
 ]  # fmt: skip
@@ -99,7 +99,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """What reads and writes files is imported when it is first used."""
-    if name not in ("decode", "encode", "statement_hash"):
+    if name not in ("decode", "encode", "lemmas_of", "statement_hash"):
         raise AttributeError(f"module 'derivations.kernel' has no name {name!r}")
     from derivations.kernel import encoding
 

@@ -1,7 +1,8 @@
 """Lemmas: statements that the checker has proved once, which the search uses as it uses laws.
 
     *.txt               what people write, by topic: `NAME | STATEMENT | SOURCE`, a line each, and
-                        below it, indented, the steps of a proof that the search does not find
+                        below it, indented, the steps of a proof that the search does not find;
+                        those in laws.txt are found and tried as laws are
     index.json          name -> statement, source, hash, and what it is found by
     certificates.json   their proofs, in an order in which each rests on earlier ones alone
 
@@ -10,10 +11,12 @@ derivations/lemmas/certificates.json` checks them.  None of this is trusted: a l
 that `check` makes of its certificate when a proof first uses it, and a certificate that uses one
 names it by its hash.
 
+    all_laws()             the laws of the kernel, and the lemmas that are tried as they are
     of_head(head)          the lemmas that speak of terms with this head
     assuming(operator)     those that no term calls for, whose first hypothesis has this operator;
                            "all <=" where it is for all values
-    Named(theorems)        theorems by hash: those given, and behind them the lemmas
+    Named(theorems)        theorems by hash: those given, and behind them the lemmas; NAMED: none
+    checked(certificate, theorems)         what `check` makes of it with the lemmas that it names
     AtHand(named)          the same, and it lets the search look for lemmas and for what is given:
                            its `concluding(relation)` are those that may conclude such a relation
 
@@ -26,9 +29,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from derivations.kernel import Certificate, Theorem, check, decode
+from derivations.kernel import (
+    LAWS, AnyCertificate, Certificate, Counterexample, Law, Theorem, check, decode, lemmas_of,
+)
 from derivations.language.statements import Proposition, Relation
 from derivations.language.terms import Term
 
@@ -98,9 +104,20 @@ def by_name(name: str) -> Lemma:
 
 
 @cache
+def all_laws() -> tuple[Law | Lemma, ...]:
+    """The laws of the kernel, and the lemmas that the search tries as it tries these."""
+    return (*LAWS.values(), *(lemma(title) for title, row in _rows().items() if row.get("law")))
+
+
+def _others() -> Iterator[tuple[str, dict[str, Any]]]:
+    """The lemmas that are not tried as laws, with what is told of them."""
+    return ((title, row) for title, row in _rows().items() if not row.get("law"))
+
+
+@cache
 def _by_head() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
-    for title, row in _rows().items():
+    for title, row in _others():
         for head in row["heads"]:
             found.setdefault(head, []).append(title)
     return {head: tuple(some) for head, some in found.items()}
@@ -115,7 +132,7 @@ def of_head(head: str) -> tuple[Lemma, ...]:
 @cache
 def assuming(operator: str) -> tuple[Lemma, ...]:
     """The lemmas that no term calls for, whose first hypothesis has this operator."""
-    return tuple(lemma(title) for title, row in _rows().items() if row["assumes"] == operator)
+    return tuple(lemma(title) for title, row in _others() if row["assumes"] == operator)
 
 
 def _may_be(said: Sequence[str], operator: str, left: str, right: str) -> bool:
@@ -129,7 +146,7 @@ def _may_be(said: Sequence[str], operator: str, left: str, right: str) -> bool:
 @cache
 def _concluding(operator: str, left: str, right: str) -> tuple[tuple[Lemma, Relation], ...]:
     found = []
-    for title, row in _rows().items():
+    for title, row in _others():
         for place, said in enumerate(row["concludes"]):
             if _may_be(said, operator, left, right):
                 found.append((lemma(title), lemma(title).conclusions[place]))
@@ -137,9 +154,9 @@ def _concluding(operator: str, left: str, right: str) -> tuple[tuple[Lemma, Rela
 
 
 @cache
-def _certificates() -> dict[str, Any]:
-    data = json.loads(CERTIFICATES.read_text(encoding="utf-8"))
-    return dict(zip(titles(), data, strict=True))
+def _certificates() -> dict[str, str]:
+    lines = CERTIFICATES.read_text(encoding="utf-8").splitlines()[1:-1]
+    return dict(zip(titles(), lines, strict=True))
 
 
 @dataclass(frozen=True)
@@ -157,27 +174,29 @@ def proof(hash_: str) -> Proof | None:
     title = titles().get(hash_)
     if title is None:
         return None
-    certificate: Any = decode(_certificates()[hash_])
+    certificate: Any = decode(json.loads(_certificates()[hash_].rstrip(",")))
     uses = tuple(_rows()[each]["hash"] for each in _rows()[title]["uses"])
     theorem: Any = check(certificate, {h: made.theorem for h in uses if (made := proof(h))})
     return Proof(certificate, theorem, uses)
 
 
 class Named(dict[str, Theorem]):
-    """Theorems by their hashes; those of the lemmas are found, and not listed.
-
-    asked: the lemmas that were found.
-    """
-
-    def __init__(self, theorems: Mapping[str, Theorem]) -> None:
-        super().__init__(theorems)
-        self.asked: dict[str, Theorem] = {}
+    """Theorems by their hashes; those of the lemmas are found, and not listed."""
 
     def get(self, key: str, default: Any = None) -> Any:
         known = None if key in self else proof(key)
-        if known is None:
-            return super().get(key, default)
-        return self.asked.setdefault(key, known.theorem)
+        return super().get(key, default) if known is None else known.theorem
+
+
+NAMED = Named()
+
+
+def checked(
+    certificate: AnyCertificate, theorems: Mapping[str, Theorem] = MappingProxyType({})
+) -> Theorem | Counterexample:
+    """What `check` makes of a certificate that uses lemmas, and theorems that are given."""
+    named = {h: known.theorem for h in sorted(lemmas_of(certificate)) if (known := proof(h))}
+    return check(certificate, {**named, **theorems})
 
 
 class AtHand(Named):
@@ -188,7 +207,7 @@ class AtHand(Named):
 
     def __init__(self, named: Named) -> None:
         super().__init__(named)
-        self.named, self.asked = named, named.asked
+        self.named = named
         own = (as_lemma(theorem) for theorem in named.values() if not theorem.statement.exists)
         self.own = {each.name: each for each in own}
 

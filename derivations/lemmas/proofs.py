@@ -31,7 +31,7 @@ from derivations.language.statements import Proposition, Relation, Statement, eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, conj, function, neg
 from derivations.language.text import declarations_text, proposition_text
-from derivations.lemmas import LOOSE
+from derivations.lemmas import INDEX, LOOSE
 from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, opening
 from derivations.search.matching import lemma_triggers
 from derivations.search.methods import METHODS
@@ -50,12 +50,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Row:
-    """A lemma as a table states it."""
+    """A lemma as a table states it; is_law: whether the search tries it as it tries laws."""
 
     title: str
     statement: str
     source: str
     steps: tuple[Step, ...] = ()
+    is_law: bool = False
 
 
 def rows_of(path: Path) -> list[Row]:
@@ -71,7 +72,9 @@ def rows_of(path: Path) -> list[Row]:
         if not statement:
             raise ValueError(f"{path.name}: expected `NAME | STATEMENT | SOURCE`, not {line!r}")
         end = next((k for k in range(place + 1, len(lines)) if lines[k][0] != " "), len(lines))
-        found.append(Row(title.strip(), statement.strip(), source, _steps(lines[place + 1 : end])))
+        steps = _steps(lines[place + 1 : end])
+        is_law = path.stem == "laws"
+        found.append(Row(title.strip(), statement.strip(), source, steps, is_law))
     return found
 
 
@@ -258,6 +261,11 @@ class _Proof:
             return self._stated(f"{text} = {text}").relation.left
         stated = self._stated(f"{body} = {body} for all {head}")
         return function(stated.variables, stated.relation.left)
+
+
+def tables() -> list[Path]:
+    """The tables of lemmas, that of former laws first."""
+    return sorted(INDEX.parent.glob("*.txt"), key=lambda path: (path.stem != "laws", path.name))
 
 
 def ordered(tables: Sequence[Path]) -> Iterator[Row]:

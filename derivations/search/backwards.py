@@ -11,10 +11,11 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from derivations.kernel import LAWS, Combine, manifest, verify
+from derivations.kernel import Combine, manifest, verify
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
+from derivations.lemmas import all_laws
 from derivations.search.equations import divided
 from derivations.search.gaussian import ratio
 from derivations.search.goals import FAILURES, Draft, Goal, plain_facts, vector, vector_of
@@ -260,7 +261,7 @@ def _factors(t: Term) -> tuple[bool, list[Term]]:
 def concluding_laws() -> dict[str, tuple[tuple[Any, Relation], ...]]:
     """Conclusions that say more of a side than that it is a variable, by operator."""
     found: dict[str, list[tuple[Any, Relation]]] = {}
-    for law in LAWS.values():
+    for law in all_laws():
         if law.name in IDLE or any(v.sort.is_family or v.sort.is_matrix for v in law.variables):
             continue
         for c in law.conclusions:

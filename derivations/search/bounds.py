@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from derivations.kernel import Cases, Combine, asked, manifest
+from derivations.kernel import Cases, Combine, manifest
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols, heads_of, subterms
@@ -61,7 +61,7 @@ def bounded(draft: Draft, claim: Relation) -> Any:
 
 def used(draft: Draft, name: str, *values: Term) -> int:
     """Add what a law says, its premises being bounds or equations among the facts."""
-    premises, _, _ = asked(draft.context, name, values)
+    premises = draft.asks(name, *values)
     return draft.use(name, *values, proofs=tuple(
         None if manifest(draft.context, p)
         else bounded(draft, p.relation) if p.is_plain else draft.premise(p) for p in premises))
@@ -289,7 +289,7 @@ def _has_bounds(draft: Draft, u: Term) -> bool:
 
 def _sine(draft: Draft, name: str, z: Term) -> None:
     """Add the sign of a sine, where the angle is between bounds that facts give."""
-    premises, _, _ = asked(draft.context, name, (z,))
+    premises = draft.asks(name, z)
     draft.use(name, z, proofs=[linear(draft, p.relation) for p in premises])
 
 

@@ -20,6 +20,7 @@ from derivations.language.statements import (
 )
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import PI, ZERO, Term, as_term, call, div, mul, number
+from derivations.lemmas import NAMED
 from derivations.search.assignments import (
     MAX_TRIED, Choice, Values, choose, good_values, seeks_functions, unused_values,
 )
@@ -215,7 +216,7 @@ def with_proofs(
 
     context: that of terms that may stand in the values; none: they are closed.
     """
-    context = Context() if context is None else context
+    context = Context(theorems=NAMED) if context is None else context
     pairs = tuple((t, values[s]) for s in symbols for t in (
         (s, call("inv", s)) if s.sort.kind == "permutation" else (s,)))  # its own inverse
     needed, change = owed(context, tuple(symbols), pairs, tuple(claims))
@@ -288,7 +289,8 @@ def condition_fails(condition: Proposition, methods: Methods) -> bool:
         try:
             guards = tuple(map(Proposition, condition.guards))
             _, change = with_proofs(variables, values, guards, search)
-            search.prove(Context(), negation(condition.relation.replace(Substitution(change))))
+            claim = negation(condition.relation.replace(Substitution(change)))
+            search.prove(Context(theorems=NAMED), claim)
         except FAILURES:
             continue
         return True

@@ -15,14 +15,14 @@ from typing import Any
 
 from derivations.kernel import (
     AnyCertificate, Certificate, Context, Need, Nowhere, Rejected, Stated, Theorem,
-    Witness as Values, check, obligations, read, verify,
+    Witness as Values, obligations, read, verify,
 )
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, Unsettled, eq, negation,
 )
 from derivations.language.terms import ONE, ZERO
 from derivations.language.text import proposition_text, relation_text, statement_text
-from derivations.lemmas import AtHand, Named
+from derivations.lemmas import NAMED, AtHand, Named, checked
 from derivations.search.assignments import MAX_TRIED
 from derivations.search.contradictions import contradiction, with_ends
 from derivations.search.counterexamples import (
@@ -213,7 +213,7 @@ def _defined_nowhere(
             with suppress(Rejected):
                 return _refutation(
                     certificate, Witness(model.values, stated.statement.goals[number].relation),
-                    {**at_hand, **at_hand.asked},
+                    at_hand,
                 )
     return None
 
@@ -256,7 +256,7 @@ def _proof_or_verdict(
         proof = attempted(prove_by_one_lemma, search.afresh(), known, goal, 1)
     if proof is not None:
         return proof
-    refuted = _refuted(claimed, number, STAGES[0][1], 0, stated, AtHand(Named({})))
+    refuted = _refuted(claimed, number, STAGES[0][1], 0, stated, AtHand(NAMED))
     if refuted is not None:
         return refuted
     attempts = [*missed, *(Attempt(name, why) for name, why in search.stopped.items())]
@@ -319,23 +319,23 @@ def _refuted(
     stated: Stated | None = None, known: Named | None = None,
 ) -> Verdict | None:
     """known: the theorems that proofs at values may use; lemmas by their names, if none."""
-    named = Named({}) if known is None else known
+    named = NAMED if known is None else known
     try:
         refutation = find_refutation(claimed, goal, METHODS, named, tried, first, stated)
         if refutation is None:
             return None
         witness = witness_at(claimed, goal, refutation.at.values)
-        return _refutation(refutation, witness, named.asked)
+        return _refutation(refutation, witness, named)
     except Rejected:
         return None
 
 
 def _refutation(
-    certificate: AnyCertificate, witness: Witness, theorems: Mapping[str, Theorem] | None = None
+    certificate: AnyCertificate, witness: Witness, theorems: Mapping[str, Theorem] = NAMED
 ) -> Verdict:
     """Raises Rejected."""
     kept: Any = certificate
-    made: Any = check(kept, theorems)
+    made: Any = checked(kept, theorems)
     return Verdict(
         REFUTED, kept.statement, counterexample=made, certificate=kept, witness=witness
     )
@@ -400,7 +400,7 @@ def _proved(
     if contradiction_ is None:
         contradiction_ = _empty_goals(claimed)
     certificate = replace(proof, model=model)
-    theorem: Any = check(certificate, {**at_hand, **at_hand.asked})
+    theorem: Any = checked(certificate, at_hand)
     verdict = Verdict(
         PROVED, claimed, theorem=theorem, certificate=certificate, contradiction=contradiction_
     )
@@ -463,7 +463,7 @@ def _empty(claimed: Statement, goal: Proposition) -> Any:
 def _certificate(claimed: Statement) -> Certificate | None:
     """A proof of the only goal without conditions and without a model."""
     try:
-        stated = read(claimed)
+        stated = _searched(read(claimed), AtHand(NAMED))
         (goal,) = stated.goals
         needs = obligations(stated.context, stated.goals)
         points = Points()
@@ -478,7 +478,7 @@ def _certificate(claimed: Statement) -> Certificate | None:
         else:
             proof = Search(METHODS).prove(context, goal, _enough(goal, 1))
         certificate = Certificate(claimed, (proof,), definedness)
-        check(certificate)
+        checked(certificate)
         return certificate
     except FAILURES:
         return None

@@ -19,7 +19,7 @@ from itertools import product
 from math import lcm, prod
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Context, asked, manifest, verify
+from derivations.kernel import Cases, Combine, Context, manifest, verify
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le, lt, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, sub
@@ -80,7 +80,7 @@ def _use(draft: Draft, known: tuple[int, ...], law: str, *values: Term) -> int:
         return None
 
     return draft.use(law, *values, proofs=[
-        proof(premise) for premise in asked(draft.context, law, values)[0]])
+        proof(premise) for premise in draft.asks(law, *values)])
 
 
 def _holds(context: Context, claim: Proposition, proof: Any) -> bool:

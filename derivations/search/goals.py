@@ -353,6 +353,11 @@ class Draft:
             inner.rewrite(number)
         return self.have(claim, inner.close(Combine()))
 
+    def asks(self, source: str, *values: Any) -> list[Proposition]:
+        """The premises of a law or a lemma at values."""
+        name = source if source in LAWS else lemmas.reference(source)
+        return asked(self.context, name, tuple(map(as_term, values)))[0]
+
     def use(self, source: str | int, *values: Any, proofs: Sequence[Any] = ()) -> int:
         """Add what a law, a lemma, a theorem or a quantified fact says; returns the number of the
         first.

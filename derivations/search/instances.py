@@ -20,7 +20,7 @@ from itertools import islice
 from typing import Any
 
 from derivations import lemmas
-from derivations.kernel import LAWS, Binder, Combine, Context, Theorem, asked, manifest, opened
+from derivations.kernel import Binder, Combine, Context, Theorem, asked, manifest, opened
 from derivations.language.sorts import POSITIVE
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
@@ -74,10 +74,9 @@ def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ())
             if key in tried or len(tried) > 4 * MAX_USES:
                 continue
             tried.add(key)
-            law = LAWS[str(pattern.source)]
             if pattern.source == "power" and is_natural(draft.context, values[1]):
                 continue
-            if suits(law, operators, pattern.triggers[0], heads):
+            if suits(pattern, operators, pattern.triggers[0], heads):
                 draft.attempt(draft.use, pattern.source, *values)
             if len(draft.context.facts) - before > MAX_USES:
                 return

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from derivations import lemmas
-from derivations.kernel import LAWS, Context, Law, Theorem, manifest
+from derivations.kernel import Context, Law, Theorem, manifest
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Relation, eq, replace_term
@@ -52,7 +52,7 @@ class Pattern:
 def law_patterns() -> dict[str, tuple[Pattern, ...]]:
     """The laws by the head of a trigger."""
     found: dict[str, list[Pattern]] = {}
-    for law in LAWS.values():
+    for law in lemmas.all_laws():
         if any(v.sort.is_family for v in law.variables):
             continue
         triggers = _triggers(law)
@@ -70,7 +70,7 @@ def _is_shifted(trigger: Term) -> bool:
         a.head == "add" and a.args[-1].head == "number" for a in trigger.args)
 
 
-def _triggers(law: Law) -> list[Term]:
+def _triggers(law: Law | lemmas.Lemma) -> list[Term]:
     """The least subterms of conclusions that speak of something and have every variable."""
     sizes = {s for v in law.variables for s in free_symbols(v) - {v}}
     wanted = frozenset(law.variables) - sizes

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from derivations.kernel import Cases, Combine, asked
+from derivations.kernel import Cases, Combine
 from derivations.language.statements import eq, le, lt, ne
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import (
@@ -229,7 +229,7 @@ def _strictly(draft: Draft, a: Term, b: Term) -> None:
 
 def _within(draft: Draft, name: str, u: Term) -> None:
     """Add what a law says of log u, its premise being linear in facts."""
-    premises, _, _ = asked(draft.context, name, (u,))
+    premises = draft.asks(name, u)
     draft.use(name, u, proofs=(linear(draft, premises[0].relation),))
 
 

@@ -12,6 +12,7 @@ Incomplete.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -22,6 +23,7 @@ from derivations.language.substitution import Substitution, free_symbols, map_so
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub, symbol, transpose,
 )
+from derivations.lemmas import NAMED
 from derivations.search.assignments import Values, choose, good_values
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import with_proofs
@@ -81,10 +83,11 @@ def find_impossible(stated: Stated, methods: Methods) -> Impossible | None:
             needed = obligations(stated.inside, claimed.goals, (at_these, inside.context))
             needs = [need.claim for need in needed if not need.claim.free()]
             definedness = tuple(
-                (number, search.prove(Context(), need))
+                (number, search.prove(Context(theorems=NAMED), need))
                 for number, need in enumerate(needs)
             )
-            draft = Draft(Goal(inside.context, eq(ONE, ZERO), search))
+            opened = replace(inside.context, theorems=NAMED)
+            draft = Draft(Goal(opened, eq(ONE, ZERO), search))
             for s in some.values():
                 if s.sort.is_scalar:
                     draft.attempt(draft.use, "size", s)

@@ -126,10 +126,10 @@ SENTENCES: dict[str, list[tuple[Any, ...]]] = {
         ("d == 1", Induction("d", done, done), "a fact speaks of d",
          "A*B == B*A for all A, B: matrix(d, d)"),
     ],
-    # 9. Real analysis where it is meant  (e^z < e^{z+1}; √(x²) = x; log(zw) = log z + log w)
+    # 9. Real analysis where it is meant  (sin z ≤ 1; √(x²) = x; log(zw) = log z + log w)
     "order is between reals": [
-        ("exp(a) < exp(a + 1)", Use("exp grows strictly", ("a", "a + 1"), (), order(0)), ""),
-        ("exp(z) < exp(z + 1)", Use("exp grows strictly", ("z", "z + 1"), (), order(0)),
+        ("sin(a) <= 1", Use("sine and cosine range", ("a",), (), order(1)), ""),
+        ("sin(z) <= 1", Use("sine and cosine range", ("z",), (), order(1)),
          "not manifest: conj(z) == z"),
     ],
     "roots and logarithms are principal": [

@@ -135,7 +135,7 @@ USE = {
     "a function for a family": Case(
         proved(
             eq(sum_(k + 1 - k, (k, ZERO, n)), n + 1),
-            Use("telescope", (function((a,), a), ZERO, n), (plain,), plain),
+            Use("sum split", (function((a,), a), ZERO, ZERO, n), (plain, plain), plain),
         )
     ),
 }
@@ -148,32 +148,32 @@ NOT_USE = {
     "no such fact": Case(proved(FALSE, Use(0, (), (), by(0))), "no fact 0"),
     "too few values": Case(proved(FALSE, Use("inverse", (), (), by(0))), "0 values for 1"),
     "too many proofs": Case(
-        proved(eq(z, z), Use("square of sqrt", (z,), (plain,), plain)), "1 proofs for 0"
+        proved(eq(z, z), Use("size", (z,), (plain,), plain)), "1 proofs for 0"
     ),
     "a value of another sort": Case(
         proved(eq(z, z), Use("floor bounds", (z,), (), plain)), "not manifest"
     ),
     "a value that is not declared": Case(
-        proved(eq(z, z), Use("square of sqrt", (w,), (), plain)), "is not declared"
+        proved(eq(z, z), Use("size", (w,), (), plain)), "is not declared"
     ),
     "a matrix for a scalar": Case(
-        proved(eq(A, A), Use("square of sqrt", (A,), (), plain)), "is not of sort"
+        proved(eq(A, A), Use("size", (A,), (), plain)), "is not of sort"
     ),
     "a matrix of another size": Case(
         proved(eq(X, X), Use("inverse matrix", (X, A), (), plain)), "is not of sort"
     ),
     "a scalar for a family": Case(
-        proved(eq(z, z), Use("telescope", (z, ZERO, ZERO), (), plain)), "is not a family"
+        proved(eq(z, z), Use("sum at least zero", (z, ZERO, ZERO), (), plain)), "is not a family"
     ),
     "a parameter with the name of a symbol": Case(
         proved(
             eq(n, n),
-            Use("telescope", (function((symbol("n", INTEGER),), ONE), ONE, ZERO), (), plain),
+            Use("sum at least zero", (function((symbol("n", INTEGER),), z), ONE, ZERO), (), plain),
         ),
         "is the name of a symbol already",
     ),
     "names where nothing is opened": Case(
-        proved(eq(z, z), Use("square of sqrt", (z,), (), plain, ("v",))), "1 names"
+        proved(eq(z, z), Use("size", (z,), (), plain, ("v",))), "1 names"
     ),
     "a guard that does not hold": Case(
         proved(eq(F[n], 0), Use(0, (n,), (), by(1)), [forall(k, eq(F[k], 0), lt(k, 5))]),

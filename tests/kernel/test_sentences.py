@@ -253,7 +253,7 @@ NOT_MEANING = {
         false(
             Have(
                 forall((k, symbol("B", matrix_sort(k, k))), eq(k, k)),
-                Binder(("k", "B"), Use("square of sqrt", (captured.left,), (), plain)),
+                Binder(("k", "B"), Use("size", (captured.left,), (), plain)),
                 plain,
             )
         ),

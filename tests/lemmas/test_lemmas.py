@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from derivations import lemmas, prove
-from derivations.kernel import check, decode
+from derivations.kernel import LAWS, check, decode
 from derivations.language.parser import parse_claim
 from derivations.language.text import statement_text
-from derivations.lemmas.proofs import described, ordered, prove as prove_row
+from derivations.lemmas.proofs import described, ordered, prove as prove_row, tables
+from derivations.proving import decide
 
-ROWS = {row.title: row for row in ordered(sorted(lemmas.INDEX.parent.glob("*.txt")))}
+ROWS = {row.title: row for row in ordered(tables())}
 INDEX = json.loads(lemmas.INDEX.read_text(encoding="utf-8"))
 CERTIFICATES = json.loads(lemmas.CERTIFICATES.read_text(encoding="utf-8"))
 
@@ -55,8 +56,25 @@ def test_a_verdict_names_the_lemma_and_is_decided_again_when_it_is_stored() -> N
     assert pickle.loads(pickle.dumps(verdict)) == verdict
 
 
-@pytest.mark.parametrize(
-    "title", ["abs-above", "max-least", "fibonacci-addition", "doubling-bounded"])
+def test_what_was_a_law_is_tried_as_laws_are() -> None:
+    tried = {title for title, row in INDEX.items() if row.get("law")}
+    assert tried == {row.title for row in ROWS.values() if row.is_law} and not tried & LAWS.keys()
+    assert {getattr(law, "title", law.name) for law in lemmas.all_laws()} == tried | LAWS.keys()
+
+
+@pytest.mark.parametrize("claim", [
+    "for all x: real with exp(x) <= 0: x == 1",
+    "for all z, w: complex with z*w != 0; z == 0: w == 1",
+])
+def test_what_was_a_law_shows_contradictions(claim: str) -> None:
+    verdict = decide(parse_claim(claim))
+    assert verdict.kind == "proved" and verdict.contradiction is not None
+    assert pickle.loads(pickle.dumps(verdict)).contradiction == verdict.contradiction
+
+
+@pytest.mark.parametrize("title", [
+    "exp above line", "product", "abs-above", "max-least", "fibonacci-addition", "doubling-bounded",
+])
 def test_a_lemma_is_proved_by_its_steps(title: str) -> None:
     _, theorem = prove_row(ROWS[title], {})
     assert theorem.hash == INDEX[title]["hash"]

@@ -55,9 +55,6 @@ NUMBERS = (
     Law("sum split", (F, a, b, c), (le(a, b + 1), le(b, c)), (
         eq(sum_(F(k), (k, a, c)), sum_(F(k), (k, a, b)) + sum_(F(k), (k, b + 1, c))),
     ), "CM 2.3"),
-    Law("telescope", (F, a, b), (le(a, b + 1),), (
-        eq(sum_(F(k + 1) - F(k), (k, a, b)), F(b + 1) - F(a)),
-    ), "CM 2.6"),
     Law("reindexed", (n, F, forth, back), (
         forall(m, le(0, back(m)), lt(m, n)), forall(m, lt(back(m), n), lt(m, n)),
         forall(m, eq(forth(back(m)), m), lt(m, n)),

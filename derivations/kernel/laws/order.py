@@ -10,8 +10,6 @@ from derivations.language.statements import eq, le, lt, ne
 ORDER = (
     # Division
     Law("inverse", (z,), (ne(z, 0),), (eq(z * (ONE / z), 1),), "def"),
-    Law("product", (z, w), (ne(z, 0), ne(w, 0)), (ne(z * w, 0),), "def"),
-    Law("factors", (z, w), (ne(z * w, 0),), (ne(z, 0), ne(w, 0)), "def"),
     Law("absurd", (), (ne(ZERO, 0),), (eq(ONE, 0),), "def"),
     # Order
     Law("order is real", (z, w), (le(z, w),), (eq(conj(w - z), w - z),), "def"),
