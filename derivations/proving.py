@@ -15,9 +15,8 @@ from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import Certificate, Combine, Proof, Rejected, Stated, Theorem, check, read
-from derivations.language.statements import (
-    Proposition, Relation, Statement, StatementError, statement,
-)
+from derivations.language.statements import Proposition, Relation, Statement, StatementError
+from derivations.language.stating import statement
 from derivations.language.text import statement_text
 from derivations.search.groups import MANY, alike, grouped, is_long
 from derivations.verdicts import PROVED, Verdict, undecided

@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 from derivations.kernel import (
     AnyCertificate, Certificate, Counterexample, Rejected, Theorem, check, decode, encode,
 )
+from derivations.language.abbreviate import folded
 from derivations.language.calculus_notation import directions
 from derivations.language.limits import limits
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, Unsettled, eq, negation, proposition,
 )
-from derivations.language.substitution import Substitution, folded, free_symbols
+from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ONE, ZERO, Term, apply, number, symbol
 from derivations.language.text import (
     declarations_text, given_text, proposition_text, relation_text, statement_text, term_text,

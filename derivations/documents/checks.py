@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 
 from derivations.documents.entries import FAULTS, Claim, Definition
 from derivations.documents.faults import DocumentError, DocumentWarning, shown_path, tell
+from derivations.language.abbreviate import folded
 from derivations.language.latex_names import symbol_latex
 from derivations.language.statements import Proposition
-from derivations.language.substitution import folded, subterms
+from derivations.language.substitution import subterms
 from derivations.language.terms import Term
 from derivations.language.text import proposition_text, term_text
 from derivations.verdicts import REFUTED, assumed, by_cases

@@ -20,10 +20,10 @@ from typing import Any, get_args, get_origin, get_type_hints
 from derivations.kernel.proofs import KINDS, RULES, AnyCertificate, At, Combine, Rejected, Use
 from derivations.language.sorts import MATRIX_PROPERTIES, SCALARS, Sort
 from derivations.language.statements import OPERATORS, Proposition, Relation, Statement
-from derivations.language.terms import Term
+from derivations.language.terms import MAX_DIGITS, Term
 
 FORMAT = "derivations certificate 2"
-MAX_TERMS, MAX_DEPTH, MAX_DIGITS = 2_000_000, 400, 4_000
+MAX_TERMS, MAX_DEPTH = 2_000_000, 400
 
 Json = Any
 
@@ -130,7 +130,8 @@ def encode(certificate: AnyCertificate) -> dict[str, Json]:
     """The certificate as JSON data, with a hash of its content.
 
     >>> from derivations.kernel.proofs import Certificate, Combine
-    >>> from derivations.language.statements import eq, statement
+    >>> from derivations.language.statements import eq
+    >>> from derivations.language.stating import statement
     >>> from derivations.language.terms import ONE
     >>> data = encode(Certificate(statement(eq(ONE, ONE)), (Combine(),)))
     >>> data["kind"], data["proofs"], data["terms"]

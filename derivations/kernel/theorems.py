@@ -142,7 +142,7 @@ def check(
     Raises Rejected, with the place and the reason.
 
     >>> from derivations.kernel.proofs import Combine
-    >>> from derivations.language.statements import statement
+    >>> from derivations.language.stating import statement
     >>> from derivations.language.terms import div
     >>> x = symbol("x")
     >>> claimed = statement(eq(div(x, x), div(x, x)))

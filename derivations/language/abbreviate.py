@@ -6,8 +6,9 @@ first operands and the last, large matrices their first rows and columns and the
 """
 
 from collections.abc import Sequence
+from operator import is_
 
-from derivations.language.substitution import folded, subterms
+from derivations.language.substitution import subterms
 from derivations.language.terms import Term
 
 NODE_LIMIT = 2000
@@ -17,6 +18,19 @@ MATRIX_LIMIT = 12  # rows or columns of an explicit matrix that are shown
 # What stands for what is left out; only printers know this head.
 DOTS = Term("dots", (), "horizontal")
 _ROW_DOTS, _CORNER_DOTS = Term("dots", (), "vertical"), Term("dots", (), "diagonal")
+
+
+def folded(term: Term) -> Term:
+    """The term as it was written, with the names that the document defines."""
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        if node.called is not None:
+            done[id(node)] = folded(node.called)
+            continue
+        args = tuple([done[id(a)] for a in node.args])
+        same = all(map(is_, args, node.args))
+        done[id(node)] = node if same else Term(node.head, args, node.data)
+    return done[id(term)]
 
 
 def parts(term: Term) -> list[Term]:

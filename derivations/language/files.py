@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from derivations.language.limits import MAX_DIGITS, limits
+from derivations.language.limits import limits
 from derivations.language.parser import Check, StatementErrors, parse_statement
 from derivations.language.statements import Statement, StatementError
-from derivations.language.terms import Place
+from derivations.language.terms import MAX_DIGITS, Place
 from derivations.language.tokens import Unsupported, shown
 
 # What a row states; or, as an error, why it is not read: `StatementErrors` where it is at fault.

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from derivations.language.substitution import folded, subterms
+from derivations.language.abbreviate import folded
+from derivations.language.substitution import subterms
 from derivations.language.terms import Term
 
 _GREEK = (

@@ -14,8 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-# Digits of a number; neither the kernel nor, as it is set up, Python takes many more.
-MAX_DIGITS = 4_000
+from derivations.language.terms import MAX_DIGITS
 
 
 def _limit(value: int, words: str) -> Any:

@@ -211,43 +211,6 @@ def proposition(stated: Relation | Proposition) -> Proposition:
     return stated if isinstance(stated, Proposition) else Proposition(stated)
 
 
-def statement(
-    goals: Relation | Proposition | Iterable[Relation | Proposition],
-    hypotheses: Iterable[Relation | Proposition] = (),
-    declarations: Iterable[Term] = (),
-    exists: Iterable[Term] = (),
-) -> Statement:
-    """A statement; symbols that are not declared are declared by use, in alphabetical order.
-
-    Those whose sorts mention others, such as a matrix of n rows, come after the others.
-    """
-    several = (goals,) if isinstance(goals, Relation | Proposition) else goals
-    claimed = tuple(map(proposition, several))
-    given = tuple(map(proposition, hypotheses))
-    declared, some = list(dict.fromkeys(declarations)), tuple(exists)
-    used = {symbol for stated in (*claimed, *given) for symbol in stated.free()}
-    used.update(*(sort_symbols(s.sort) for s in some))
-    declared += sorted(
-        used.difference(declared, some),
-        key=lambda s: (bool(sort_symbols(s.sort)), s.name, s.sort.kind),
-    )
-    return Statement(tuple(declared), given, claimed, some)
-
-
-def opened(claimed: Statement, goal: int) -> Statement:
-    """One goal for all values of its variables is a goal about them, its guards hypotheses.
-
-    Both statements claim the same, since what is stated is defined where it is said to hold.
-    """
-    stated = claimed.goals[goal]
-    return Statement(
-        (*claimed.declarations, *stated.variables),
-        (*claimed.hypotheses, *map(Proposition, stated.guards)),
-        (Proposition(stated.relation),),
-        claimed.exists,
-    )
-
-
 def replace_term(relation: Relation, old: Term, new: Term) -> Relation:
     """Replace a term wherever it stands, except under binders that bind a symbol of either."""
     captured = {s.name for s in free_symbols(old) | free_symbols(new)}

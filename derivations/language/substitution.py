@@ -6,7 +6,6 @@ Terms share subterms, so every walk is memoised by identity and costs one visit 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import is_
 
 from derivations.language.sorts import Sort
 from derivations.language.terms import BINDERS, POINTED, Term, symbol
@@ -14,19 +13,6 @@ from derivations.language.terms import BINDERS, POINTED, Term, symbol
 # Terms that values are put into at once: the names that binders get may make more of them than
 # there were.
 MAX_REWRITTEN = 2_000_000
-
-
-def folded(term: Term) -> Term:
-    """The term as it was written, with the names that the document defines."""
-    done: dict[int, Term] = {}
-    for node in subterms(term):
-        if node.called is not None:
-            done[id(node)] = folded(node.called)
-            continue
-        args = tuple([done[id(a)] for a in node.args])
-        same = all(map(is_, args, node.args))
-        done[id(node)] = node if same else Term(node.head, args, node.data)
-    return done[id(term)]
 
 
 def bound_symbols(term: Term) -> tuple[Term, ...]:

@@ -34,8 +34,9 @@ from derivations.language.alternatives import Either, in_each_case, one_of
 from derivations.language.calculus_words import Indicated
 from derivations.language.from_sympy import RELATIONS, Reader
 from derivations.language.statements import (
-    Proposition, Relation, Statement, StatementError, eq, negation, statement,
+    Proposition, Relation, Statement, StatementError, eq, negation,
 )
+from derivations.language.stating import statement
 from derivations.language.substitution import bound_symbols, free_symbols, subterms
 from derivations.language.sympy_faults import short
 from derivations.language.sympy_names import index_symbol

@@ -31,7 +31,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import is_
 from typing import Any, NamedTuple, Protocol
 
@@ -41,6 +41,9 @@ from derivations.language.sorts import COMPLEX, Sort
 WORDS = frozenset({"for", "with", "and", "is", "exists"})
 RESERVED = WORDS | {"I", "pi"}
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_']*\Z")
+
+# Digits of a number; neither the kernel nor, as it is set up, Python takes many more.
+MAX_DIGITS = 4_000
 
 BINDERS = frozenset({"sum", "product", "blockdiag", "stack"})
 # Heads that bind a real variable, which stands first, in the body, which stands last.
@@ -312,24 +315,7 @@ def call(name: str, *arguments: Termish) -> Term:
     return Term(name, _terms(arguments))
 
 
-def exp(z: Termish) -> Term:
-    return call("exp", z)
-
-
-def sin(z: Termish) -> Term:
-    return call("sin", z)
-
-
-def cos(z: Termish) -> Term:
-    return call("cos", z)
-
-
-def sqrt(z: Termish) -> Term:
-    return call("sqrt", z)
-
-
-def conj(z: Termish) -> Term:
-    return call("conj", z)
+exp, sin, cos, sqrt, conj = (partial(call, name) for name in "exp sin cos sqrt conj".split())
 
 
 def apply(function: Term, *arguments: Termish) -> Term:
@@ -353,31 +339,10 @@ def column(*entries: Termish) -> Term:
     return matrix([[e] for e in entries])
 
 
-def identity(size: Termish) -> Term:
-    return call("identity", size)
-
-
-def zero_matrix(rows: Termish, columns: Termish) -> Term:
-    return call("zero", rows, columns)
-
-
-def transpose(a: Termish) -> Term:
-    return call("transpose", a)
-
-
-def adjoint(a: Termish) -> Term:
-    return call("adjoint", a)
-
-
-def inner(x: Termish, y: Termish) -> Term:
-    """⟨x, y⟩ = Σ_j x_j conj(y_j): linear in the first argument; for scalars, x conj(y)."""
-    return call("inner", x, y)
-
-
-def scalar(a: Termish) -> Term:
-    """The only entry of a 1 x 1 matrix, as a scalar."""
-    return call("scalar", a)
-
+# inner(x, y) is ⟨x, y⟩ = Σ_j x_j conj(y_j), linear in x; for scalars, x conj(y).
+identity, zero_matrix, transpose, adjoint, inner, scalar = (
+    partial(call, name) for name in "identity zero transpose adjoint inner scalar".split()
+)
 
 # Binders
 
@@ -393,24 +358,11 @@ def _bind(head: str, body: Termish, over: Range) -> Term:
     return Term(head, (index, as_term(lower), as_term(upper), as_term(body)))
 
 
-def sum_(body: Termish, over: Range) -> Term:
-    """Σ of body for index = lower ... upper, both included: `sum_(f, (k, 1, n))`."""
-    return _bind("sum", body, over)
-
-
-def product(body: Termish, over: Range) -> Term:
-    """The product of body for index = lower ... upper, in this order from the left."""
-    return _bind("product", body, over)
-
-
-def blockdiag(body: Termish, over: Range) -> Term:
-    """The block-diagonal matrix with these blocks; a scalar body is a 1 x 1 block."""
-    return _bind("blockdiag", body, over)
-
-
-def stack(body: Termish, over: Range) -> Term:
-    """The blocks (matrices of equal width) one below another; a scalar body is a 1 x 1 block."""
-    return _bind("stack", body, over)
+# Of body for index = lower ... upper, both included, in this order: `sum_(f, (k, 1, n))`; a scalar
+# body is a 1 x 1 block.
+sum_, product, blockdiag, stack = (
+    partial(_bind, head) for head in ("sum", "product", "blockdiag", "stack")
+)
 
 
 def function(parameters: Iterable[Term], body: Termish) -> Term:

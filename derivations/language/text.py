@@ -29,11 +29,10 @@ from derivations.language.calculus_notation import (
     as_written, directions, is_at_its_name, is_indicated, orders,
 )
 from derivations.language.heads import BINDING, MATRIX_HEADS, PLAIN, POINTING
-from derivations.language.limits import MAX_DIGITS
 from derivations.language.sorts import MATRIX_PROPERTIES, Sort
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import subterms
-from derivations.language.terms import ONE, Term
+from derivations.language.terms import MAX_DIGITS, ONE, Term
 
 # The longest text of a term, in characters; beyond it, parts are written as `...`.
 MAX_PRINTED = 100_000

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from derivations.language.advice import NAMES, SIGNS
-from derivations.language.limits import MAX_DIGITS, limits
+from derivations.language.limits import limits
 from derivations.language.statements import StatementError
-from derivations.language.terms import NAME as SYMBOL, WORDS, Place
+from derivations.language.terms import MAX_DIGITS, NAME as SYMBOL, WORDS, Place
 
 NAME, NUMBER, END = "name", "number", "end"
 RELATIONS = frozenset({"==", "=", "!=", "<=", "<", ">=", ">"})

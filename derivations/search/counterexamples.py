@@ -15,9 +15,8 @@ from derivations.kernel import (
     At, Context, Refutation, Stated, Theorem, guards_hold, manifest, owed, read, refutation_needs,
 )
 from derivations.language.sorts import REAL
-from derivations.language.statements import (
-    Proposition, Relation, Statement, eq, negation, opened as opened_statement,
-)
+from derivations.language.statements import Proposition, Relation, Statement, eq, negation
+from derivations.language.stating import opened as opened_statement
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import PI, ZERO, Term, as_term, call, div, mul, number
 from derivations.lemmas import NAMED

@@ -15,7 +15,9 @@ from typing import Any
 
 from derivations.kernel import Combine, Rewrite
 from derivations.language.statements import Relation, eq
-from derivations.language.terms import ONE, ZERO, Term, add, call, conj, matrix, mul, neg, transpose
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, adjoint, call, conj, matrix, mul, neg, transpose,
+)
 from derivations.search.gaussian import UNIT, Gaussian, Span, minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector, vector_of, vectors
 from derivations.search.readback import (
@@ -317,7 +319,7 @@ class Combination:
     def _turned(self, number_: int) -> Iterator[tuple[Relation, set[Term]]]:
         """What a fact says conjugated and transposed, and of which letters, some of them new."""
         v, fact = self.facts[number_], self._zero(number_)
-        turns = (conj, transpose, lambda a: call("adjoint", a))
+        turns = (conj, transpose, adjoint)
         for turn in turns[:1] if is_scalar(v) else turns:
             claim = eq(turn(fact.left), turn(fact.right))
             met = _letters(vector_of(self.draft.context, claim) or ())

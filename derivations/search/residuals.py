@@ -14,7 +14,8 @@ from derivations.kernel import Context, manifest
 from derivations.language.abbreviate import MATRIX_LIMIT
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import COMPLEX, REAL
-from derivations.language.statements import Relation, Statement, Unsettled, eq, opened
+from derivations.language.statements import Relation, Statement, Unsettled, eq
+from derivations.language.stating import opened
 from derivations.language.substitution import Substitution, bound_symbols, free_symbols, subterms
 from derivations.language.terms import (
     BINDERS, ONE, PI, ZERO, I, Term, add, call, cos, div, matrix, mul, neg, number, power, sin,

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from derivations.documents.entries import file_stem
 from derivations.kernel import LAWS
-from derivations.language.statements import Relation, Statement, statement
-from derivations.language.substitution import folded, subterms
+from derivations.language.abbreviate import folded
+from derivations.language.statements import Relation, Statement
+from derivations.language.stating import statement
+from derivations.language.substitution import subterms
 from derivations.verdicts import CONDITIONAL, EMPTY, PROVED, UNDECIDED, Verdict
 from derivations.writing.certificates import roman
 from derivations.writing.latex_display import Line, chain_display, relations_display

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from derivations.documents.entries import Chain, Claim, Entry, Group, Section, Unstated
-from derivations.language.statements import statement
+from derivations.language.stating import statement
 from derivations.verdicts import CONDITIONAL, Verdict, answer, details
 from derivations.writing.latex import chain_statement, given_latex, statement_latex
 from derivations.writing.latex_display import Line, chain_display, relations_display

@@ -16,7 +16,8 @@ import pytest
 
 from derivations.judging.judge import judge_statements
 from derivations.language.sorts import matrix_sort
-from derivations.language.statements import Proposition, Relation, Statement, eq, statement
+from derivations.language.statements import Proposition, Relation, Statement, eq
+from derivations.language.stating import statement
 from derivations.language.substitution import bound_symbols
 from derivations.language.terms import BINDERS, Term, add, exp, mul, neg, number, symbol, transpose
 from derivations.proving import check_statement

@@ -18,7 +18,8 @@ from derivations.judging.judge import judge
 from derivations.kernel import Counterexample, Theorem
 from derivations.language.limits import limits
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, lt, statement
+from derivations.language.statements import eq, lt
+from derivations.language.stating import statement
 from derivations.language.terms import Term, add, mul, symbol
 from derivations.verdicts import PROVED, REFUTED, UNDECIDED, Stopped
 from derivations.writing.report import json_lines

@@ -20,7 +20,8 @@ from derivations.kernel.__main__ import main
 from derivations.kernel.encoding import FORMAT, content_hash
 from derivations.kernel.replay import replay_files
 from derivations.language.sorts import NATURAL, POSITIVE, REAL, family_sort, permutation_sort
-from derivations.language.statements import Proposition, Statement, eq, forall, le, lt, statement
+from derivations.language.statements import Proposition, Statement, eq, forall, le, lt
+from derivations.language.stating import statement
 from derivations.language.terms import Term
 from tests.support.cases import at, by, named, order, proved
 from tests.support.notation import (

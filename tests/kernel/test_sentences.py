@@ -13,8 +13,9 @@ from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, POSITIVE, REAL, family_sort, matrix_sort, permutation_sort,
 )
 from derivations.language.statements import (
-    Proposition, Statement, eq, forall, le, lt, ne, proposition, statement,
+    Proposition, Statement, eq, forall, le, lt, ne, proposition,
 )
+from derivations.language.stating import statement
 from derivations.language.terms import Term
 from tests.support.cases import FALSE, Case, at, by, named, no_hypotheses, order, proved, run
 from tests.support.notation import (

@@ -17,6 +17,7 @@ from sympy import (
 from derivations import (
     as_written, differentiable, forall, gradient, inner, integrable, norm, prove, scalar,
 )
+from derivations.language.abbreviate import folded
 from derivations.language.calculus import at_values, derivative, pointed
 from derivations.language.calculus_notation import for_people
 from derivations.language.calculus_statements import existing
@@ -26,7 +27,7 @@ from derivations.language.from_sympy import from_sympy
 from derivations.language.parser import parse_claim, parse_statement
 from derivations.language.sorts import INTEGER, POSINT, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, StatementError
-from derivations.language.substitution import folded, subterms
+from derivations.language.substitution import subterms
 from derivations.language.sympy_statements import statement_from_sympy
 from derivations.language.terms import Term
 from derivations.language.to_sympy import goals_to_sympy, to_sympy

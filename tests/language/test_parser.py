@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from derivations.language.files import parse_statements
-from derivations.language.limits import MAX_DIGITS, limits
+from derivations.language.limits import limits
 from derivations.language.parser import StatementErrors, parse_claim, parse_statement
 from derivations.language.parser_terms import depth
 from derivations.language.sorts import (
@@ -18,7 +18,7 @@ from derivations.language.sorts import (
 )
 from derivations.language.statements import Proposition, Statement, StatementError, eq, le, lt, ne
 from derivations.language.substitution import subterms
-from derivations.language.terms import Place, Term
+from derivations.language.terms import MAX_DIGITS, Place, Term
 from derivations.language.tokens import Undeclared, Unsupported
 from tests.support.notation import (
     PI, I, Written, add, apply, call, conj, cos, div, exp, identity, in_text, matrix, mul, neg,

@@ -11,7 +11,8 @@ from derivations.language.parser import parse_statement
 from derivations.language.sorts import (
     COMPLEX, INTEGER, NATURAL, POSINT, REAL, SCALARS, Sort, family_sort, matrix_sort,
 )
-from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
+from derivations.language.statements import Proposition, eq, forall, le, lt, ne
+from derivations.language.stating import statement
 from derivations.language.terms import Term
 from derivations.language.text import (
     MAX_PRINTED, proposition_text, relation_text, sort_text, statement_text, term_text,

@@ -16,6 +16,7 @@ from derivations.language.assumptions import SORTS
 from derivations.language.from_sympy import from_sympy
 from derivations.language.parser import parse_claim
 from derivations.language.statements import StatementError
+from derivations.language.stating import statement
 from derivations.language.terms import Term
 from derivations.language.to_sympy import goals_to_sympy, relation_to_sympy, to_sympy
 from derivations.language.vocabulary import BlockDiag, MatrixFamily, Stack
@@ -131,7 +132,7 @@ def test_relations_are_unevaluated() -> None:
     assert str(relation_to_sympy(statements.le(2, 1))) == "2 <= 1"
     assert str(relation_to_sympy(statements.lt(a, a))) == "a < a"
     quantified = statements.forall(k, statements.eq(x, k), statements.le(k, n))
-    assert str(goals_to_sympy(statements.statement(quantified))) == "forall((k,), Eq(x, k), k <= n)"
+    assert str(goals_to_sympy(statement(quantified))) == "forall((k,), Eq(x, k), k <= n)"
     assert relation_to_sympy(statements.eq(A * B, B * A)).rhs.shape == to_sympy(A).shape
 
 

@@ -14,7 +14,8 @@ from derivations.kernel import (
     encode, statement_hash,
 )
 from derivations.kernel.proofs import At, Numbered
-from derivations.language.statements import Proposition, Relation, Statement, eq, statement
+from derivations.language.statements import Proposition, Relation, Statement, eq
+from derivations.language.stating import statement
 from derivations.language.terms import Term
 from tests.support.notation import ONE, ZERO, number
 

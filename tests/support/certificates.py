@@ -25,7 +25,8 @@ from derivations.kernel import (
     decode, encode,
 )
 from derivations.language.parser import parse_claim
-from derivations.language.statements import Proposition, Statement, statement
+from derivations.language.statements import Proposition, Statement
+from derivations.language.stating import statement
 from derivations.language.terms import Term, function
 from tests.support.notation import in_text
 from tests.support.parsing import parse_proposition, parse_term

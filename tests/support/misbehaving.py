@@ -14,7 +14,8 @@ from typing import Any
 
 from derivations import proving
 from derivations.judging import child
-from derivations.language.statements import Statement, eq, statement
+from derivations.language.statements import Statement, eq
+from derivations.language.stating import statement
 from derivations.language.terms import number, symbol
 from derivations.verdicts import PROVED, Verdict
 

@@ -20,7 +20,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from derivations.language.sorts import Sort
-from derivations.language.statements import Proposition, Relation, Statement, opened
+from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.stating import opened
 from derivations.language.substitution import subterms
 from derivations.language.terms import POINTED, Term
 from tests.support.oracle import Matrix, Undefined, Unfit, agree, evaluate

@@ -6,7 +6,8 @@ from derivations.language.parser import parse_claim
 from derivations.language.sorts import (
     INTEGER, NATURAL, POSINT, REAL, family_sort, matrix_sort, permutation_sort,
 )
-from derivations.language.statements import eq, forall, statement
+from derivations.language.statements import eq, forall
+from derivations.language.stating import statement
 from derivations.language.terms import ONE
 from derivations.search.driver import search
 from derivations.verdicts import values_words

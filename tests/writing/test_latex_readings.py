@@ -9,7 +9,8 @@ import pytest
 from derivations.language.sorts import (
     INTEGER, POSINT, REAL, family_sort, matrix_sort, permutation_sort,
 )
-from derivations.language.statements import eq, forall, le, lt, ne, statement
+from derivations.language.statements import eq, forall, le, lt, ne
+from derivations.language.stating import statement
 from derivations.language.terms import Term
 from derivations.writing.latex import given_latex
 from derivations.writing.latex_sentences import PEN, names_apart

@@ -9,7 +9,8 @@ from derivations.kernel import (
     Induction, Nowhere, Refutation, Rewrite, Sort, Theorem, Use, Witness, check,
 )
 from derivations.language.sorts import NATURAL, POSITIVE, REAL, family_sort, matrix_sort
-from derivations.language.statements import Proposition, eq, forall, le, lt, ne, statement
+from derivations.language.statements import Proposition, eq, forall, le, lt, ne
+from derivations.language.stating import statement
 from derivations.language.terms import ONE, ZERO
 from derivations.writing.certificates import certificate_steps
 from derivations.writing.explain import Page

@@ -10,7 +10,8 @@ from derivations.documents.document import Document, Judged
 from derivations.documents.entries import step
 from derivations.kernel import Certificate, Combine
 from derivations.language.sorts import REAL, family_sort
-from derivations.language.statements import Proposition, eq, le, lt, ne, statement
+from derivations.language.statements import Proposition, eq, le, lt, ne
+from derivations.language.stating import statement
 from derivations.proving import prove
 from derivations.verdicts import (
     CONDITIONAL, EMPTY, PROVED, REFUTED, UNDECIDED, Attempt, Entry, Verdict, Witness, verdict_json,
