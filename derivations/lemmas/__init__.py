@@ -70,9 +70,9 @@ def titles() -> dict[str, str]:
 
 
 def sources(hashes: Iterable[str]) -> list[str]:
-    """The lemmas among theorems, as `name (source)`."""
-    some = [titles()[h] for h in hashes if h in titles()]
-    return [f"{title} ({_rows()[title]['source']})" for title in some]
+    """The lemmas among theorems, those aside that are tried as laws, as `name (source)`."""
+    some = ((title, _rows()[title]) for h in hashes if (title := titles().get(h)))
+    return [f"{title} ({row['source']})" for title, row in some if not row.get("law")]
 
 
 def reference(name: str) -> str:

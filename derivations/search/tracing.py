@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 from derivations.language.statements import Proposition, Relation, proposition
 from derivations.language.text import proposition_text
-from derivations.lemmas import sources
+from derivations.lemmas import sources, titles
 
 # How long the text of a goal is at most.
 LONGEST = 120
@@ -114,7 +114,7 @@ def source_text(source: str | int) -> str:
     if isinstance(source, int):
         return f"fact {source}"
     if source.startswith("#"):
-        return ", ".join(sources([source[1:]])) or "a theorem"
+        return ", ".join(sources([source[1:]])) or titles().get(source[1:], "a theorem")
     return f"the law {source!r}"
 
 

@@ -562,8 +562,8 @@ def test_a_claim_is_proved_with_the_theorem_of_another(claim_file, workers, caps
     found = {one.claim.label: one.verdict for one in judge([doc], workers)}
     assert [v.kind for v in found.values()] == [c.expect for c in doc.claims]
     known, proved = found["below"], found["with"]
-    assert proved.theorem.lemmas == (known.theorem.hash,)
-    assert proved.using == (known,)
+    assert known.theorem.hash in proved.theorem.lemmas
+    assert known in proved.using
     again = pickle.loads(pickle.dumps(proved))
     assert (again.kind, again.theorem.hash) == (PROVED, proved.theorem.hash)
     lost = pickle.loads(pickle.dumps(dataclasses.replace(proved, using=())))
@@ -571,9 +571,10 @@ def test_a_claim_is_proved_with_the_theorem_of_another(claim_file, workers, caps
     for name, verdict in (("with", proved), ("below", known)):
         write_certificate(Path(), "sums", name, verdict)
     assert main(["verify", "sums.with.json"]) == 0, "it carries its lemma"
-    lemma, own = json.loads(Path("sums.with.json").read_text())
-    Path("sums.with.json").write_text(json.dumps(own))
-    assert lemma == json.loads(Path("sums.below.json").read_text())
+    below = json.loads(Path("sums.below.json").read_text())
+    whole = json.loads(Path("sums.with.json").read_text())
+    Path("sums.with.json").write_text(json.dumps([one for one in whole if one != below]))
+    assert below in whole
     assert main(["verify", "sums.with.json", "sums.below.json"]) == 0
     assert main(["verify", "sums.with.json"]) == 1
     assert "is not proved by" in capsys.readouterr().out
@@ -597,7 +598,7 @@ def test_a_claim_is_proved_with_a_theorem_that_is_built_in(claim_file, capsys):
     claim_file(ELEMENTARY)
     assert main(["check", "notes.py", "--certificates", "out"]) == 0
     assert main(["verify", "out/own.with.json"]) == 0
-    assert "3 certificate(s) hold" in capsys.readouterr().out
+    assert "8 certificate(s) hold" in capsys.readouterr().out
     assert main(["show", "notes.py:with"]) == 0
     assert "Its proof may use elementary:log-below-line.\n" in capsys.readouterr().out
 

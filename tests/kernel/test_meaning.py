@@ -126,10 +126,10 @@ SENTENCES: dict[str, list[tuple[Any, ...]]] = {
         ("d == 1", Induction("d", done, done), "a fact speaks of d",
          "A*B == B*A for all A, B: matrix(d, d)"),
     ],
-    # 9. Real analysis where it is meant  (sin z ≤ 1; √(x²) = x; log(zw) = log z + log w)
+    # 9. Real analysis where it is meant  (⌊z⌋ ≤ z; √(x²) = x; log(zw) = log z + log w)
     "order is between reals": [
-        ("sin(a) <= 1", Use("sine and cosine range", ("a",), (), order(1)), ""),
-        ("sin(z) <= 1", Use("sine and cosine range", ("z",), (), order(1)),
+        ("floor(a) <= a", Use("floor bounds", ("a",), (), order(0)), ""),
+        ("floor(z) <= z", Use("floor bounds", ("z",), (), order(0)),
          "not manifest: conj(z) == z"),
     ],
     "roots and logarithms are principal": [

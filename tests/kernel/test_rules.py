@@ -148,16 +148,16 @@ NOT_USE = {
     "no such fact": Case(proved(FALSE, Use(0, (), (), by(0))), "no fact 0"),
     "too few values": Case(proved(FALSE, Use("inverse", (), (), by(0))), "0 values for 1"),
     "too many proofs": Case(
-        proved(eq(z, z), Use("size", (z,), (plain,), plain)), "1 proofs for 0"
+        proved(eq(z, z), Use("gamma of a conjugate", (z,), (plain,), plain)), "1 proofs for 0"
     ),
     "a value of another sort": Case(
         proved(eq(z, z), Use("floor bounds", (z,), (), plain)), "not manifest"
     ),
     "a value that is not declared": Case(
-        proved(eq(z, z), Use("size", (w,), (), plain)), "is not declared"
+        proved(eq(z, z), Use("gamma of a conjugate", (w,), (), plain)), "is not declared"
     ),
     "a matrix for a scalar": Case(
-        proved(eq(A, A), Use("size", (A,), (), plain)), "is not of sort"
+        proved(eq(A, A), Use("gamma of a conjugate", (A,), (), plain)), "is not of sort"
     ),
     "a matrix of another size": Case(
         proved(eq(X, X), Use("inverse matrix", (X, A), (), plain)), "is not of sort"
@@ -173,7 +173,7 @@ NOT_USE = {
         "is the name of a symbol already",
     ),
     "names where nothing is opened": Case(
-        proved(eq(z, z), Use("size", (z,), (), plain, ("v",))), "1 names"
+        proved(eq(z, z), Use("gamma of a conjugate", (z,), (), plain, ("v",))), "1 names"
     ),
     "a guard that does not hold": Case(
         proved(eq(F[n], 0), Use(0, (n,), (), by(1)), [forall(k, eq(F[k], 0), lt(k, 5))]),

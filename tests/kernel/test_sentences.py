@@ -254,7 +254,7 @@ NOT_MEANING = {
         false(
             Have(
                 forall((k, symbol("B", matrix_sort(k, k))), eq(k, k)),
-                Binder(("k", "B"), Use("size", (captured.left,), (), plain)),
+                Binder(("k", "B"), Use("gamma of a conjugate", (captured.left,), (), plain)),
                 plain,
             )
         ),

@@ -6,8 +6,8 @@ import pytest
 
 from derivations import lemmas
 from derivations.kernel import (
-    Certificate, Combine, Have, Impossible, Nowhere, Theorem, Witness as Values, check, decode,
-    encode, read, verify,
+    Certificate, Combine, Have, Impossible, Nowhere, Theorem, Witness as Values, decode, encode,
+    read, verify,
 )
 from derivations.language.parser import parse_claim
 from derivations.language.statements import StatementError, eq, ne
@@ -81,9 +81,7 @@ def test_kinds(text, kind, certificate):
     verdict = search(parse_claim(text))
     assert verdict.kind == kind
     assert certificate is None or type(verdict.certificate) is certificate
-    theorem = verdict.theorem
-    at_hand = {h: lemmas.proof(h).theorem for h in theorem.lemmas} if theorem else {}
-    made = None if verdict.certificate is None else check(verdict.certificate, at_hand)
+    made = None if verdict.certificate is None else lemmas.checked(verdict.certificate)
     assert made == (verdict.theorem or verdict.counterexample)
     assert (made is None) == (kind == UNDECIDED) == bool(verdict.attempts)
 
@@ -115,7 +113,7 @@ def test_hypotheses_that_contradict_each_other(text):
     verdict = search(parse_claim(text))
     assert verdict.kind == PROVED
     assert verdict.theorem.model is None
-    assert isinstance(check(verdict.contradiction), Theorem)
+    assert isinstance(lemmas.checked(verdict.contradiction), Theorem)
 
 
 @pytest.mark.parametrize("text", DEFINING)
@@ -199,4 +197,4 @@ def test_a_corner_is_left_out_where_there_is_a_derivative():
     assert verdict.kind == PROVED
     again = decode(encode(verdict.certificate))
     assert again == verdict.certificate and again.definedness[0] == (0, None)
-    assert check(again) == verdict.theorem
+    assert lemmas.checked(again) == verdict.theorem

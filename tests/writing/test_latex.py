@@ -177,7 +177,7 @@ def judged_sample() -> tuple[Document, list[Judged]]:
             extra["theorem"] = theorem(
                 ((U, function([k], T)), (T, matrix([[I]])), (s, number(1)), (d, number(1))),
                 lemmas=("0" * 64, "ab" * 32),
-                laws=("sqrt range", "one-sided inverse"),
+                laws=("sqrt range", "determinant of a transpose"),
                 axioms=("irrationality of π",),
                 unused=(1,),
                 statement=found,
@@ -257,7 +257,7 @@ def test_a_proof_says_what_it_uses_and_shows_a_model() -> None:
 
 
 def test_the_laws_that_are_used_are_written_out_once() -> None:
-    assert TEX.count("one-sided inverse") == 1
+    assert TEX.count("determinant of a transpose") == 1
     law = r"$0 \leq \operatorname{Re}(\sqrt{z})$ for all complex numbers $z$ (def)."
     assert f"``sqrt range'': {law}" in TEX
 

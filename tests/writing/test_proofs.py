@@ -251,7 +251,7 @@ def test_a_long_combination_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("size", '"size": 0 <= z*conjugate(z) for all complex numbers z (DLMF 1.9(i)).'),
+        ("sqrt range", '"sqrt range": 0 <= re(sqrt(z)) for all complex numbers z (def).'),
         ("absurd", '"absurd": 1 = 0 with 0 != 0 (def).'),
     ],
 )

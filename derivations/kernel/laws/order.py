@@ -19,8 +19,6 @@ ORDER = (
     Law("products at least zero", (z, w), (le(0, z), le(0, w)), (le(0, z * w),), "def"),
     Law("products above zero", (z, w), (lt(0, z), lt(0, w)), (lt(0, z * w),), "def"),
     Law("inverse above zero", (z,), (lt(0, z),), (lt(0, ONE / z),), "def"),
-    Law("size", (z,), (), (le(0, z * conj(z)),), "DLMF 1.9(i)"),
-    Law("size above zero", (z,), (ne(z, 0),), (lt(0, z * conj(z)),), "DLMF 1.9(i)"),
     # Powers
     Law("power at least zero", (z, k), (le(0, z),), (le(0, z**k),), "def"),
     Law("power above zero", (z, k), (lt(0, z),), (lt(0, z**k),), "def"),
