@@ -8,6 +8,7 @@ Source: H. Takahasi, M. Mori, Double exponential formulas for numerical integrat
 """
 
 from collections.abc import Callable
+from functools import cache
 from math import cosh, exp, pi, sinh
 from typing import Any
 
@@ -29,10 +30,10 @@ REACH, PLACES, HALVED = 3.2, 12, 3
 
 def slope(function: Function, at: complex) -> Any:
     """The derivative at a real number.  Raises Unknown where none is seen."""
-    middle = settled(at)
+    middle, value = settled(at), cache(function)  # two places are the same for both steps
 
     def combined(weights: tuple[tuple[int, float], ...], step: float) -> Any:
-        return total(*(product_of(w / step, function(middle + k * step)) for k, w in weights))
+        return total(*(product_of(w / step, value(middle + k * step)) for k, w in weights))
 
     found, other = combined(_STENCIL, STEP), combined(_STENCIL, 2 * STEP)
     room = 1 + largest(found)
