@@ -2,11 +2,11 @@
 
 Values for the symbols come from `values.py`; assignments are tried in the order of their total size
 (the sum of the places of the values in their lists), dimensions outermost; after the first ones
-functions that solve what is assumed of them (`solved_functions.py`, `first_order.py`), and those
-for which equations are solved (`solutions.py`).  Hypotheses `x = e` determine x.  Symbols
-that occur in no relation that matters keep their first value.  When so many are spent, values in
-general position are tried; where one is good, the values of its symbols are made as small as they
-can be, one symbol after the other.  Floating point chooses.
+functions that solve what is assumed of them (`solved_functions.py`), families that recursions say
+(`guessed_families.py`), and those for which equations are solved (`solutions.py`).  Hypotheses
+`x = e` determine x.  Symbols that occur in no relation that matters keep their first value.  When
+so many are spent, values in general position are tried; where one is good, the values of its
+symbols are made as small as they can be, one symbol after the other.  Floating point chooses.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,25 +21,24 @@ from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import (
     Substitution, free_symbols, map_sort, sort_symbols, subterms,
 )
-from derivations.language.terms import ONE, ZERO, Term, function, mul, number, sub, symbol
-from derivations.search.first_order import solved_at_first_order
+from derivations.language.terms import ZERO, Term, function, number, sub, symbol
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, attempted, vector
+from derivations.search.goals import FAILURES, vector
 from derivations.search.groups import is_long
+from derivations.search.guessed_families import guessed
 from derivations.search.identities import instances
 from derivations.search.matching import solved
 from derivations.search.numeric import (
-    Budget, Evaluator, Exhausted, closed_value, hypotheses_may_hold,
+    Budget, Evaluator, Exhausted, closed_value, holds_numerically, hypotheses_may_hold,
 )
 from derivations.search.readback import CONSTANT
-from derivations.search.recursions import formulas
 from derivations.search.rewriting import determined
 from derivations.search.small_values import by_size, scalar_candidates, stated_candidates
 from derivations.search.solutions import solutions
 from derivations.search.solved_functions import is_sought, seems_to_hold, solving, speak
 from derivations.search.special_values import simplest, special_values
 from derivations.search.values import (
-    family_candidates, general_value, matrix_candidates, permutation_candidates,
+    belongs, family_candidates, general_value, matrix_candidates, permutation_candidates,
 )
 
 # Assignments looked at with floating point; values in general position.
@@ -50,8 +49,8 @@ MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
 # symbols beside functions that were solved for.
 FUNCTIONS_AFTER, SOLVED_AFTER = 20, 150
 MAX_BESIDE = 40
-# Values of other symbols beside a family that satisfies a recursion.
-MAX_RECURRING = 100
+# Values of scalars in recursions of families that are guessed, and of other symbols beside.
+MAX_GUESSED, MAX_BESIDE_GUESSED = 12, 8
 # So many symbols get values of their own from what the statement says of them.
 MAX_SPECIAL = 12
 
@@ -126,8 +125,7 @@ def _determined(statement: Statement) -> Values:
                 s, value = solution
                 change = Substitution({s: value})
                 found = {**{t: change(v) for t, v in found.items()}, s: value}
-    whole = [h for h in equations if all(v.sort.within("integer") for v in h.variables)]
-    return {**formulas(context, whole), **found} if quantified else found
+    return found
 
 
 def defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
@@ -360,18 +358,38 @@ def general_assignments(choice: Choice) -> Iterator[Values]:
 
 
 def recurring_assignments(choice: Choice) -> Iterator[Values]:
-    """Assignments of families that satisfy a recursion of first order, and small values of the
-    rest."""
-    context = Context(symbols=frozenset(choice.statement.declarations))
-    for hypothesis in choice.statement.hypotheses:
-        found = attempted(solved_at_first_order, context, hypothesis)
-        for first in (ONE, number(2)) if found is not None and found[0] in choice.free else ():
-            f, value = found
-            whole = function(value.args[:-1], mul(first, value.args[-1]))
-            known = (*choice.determined, (f, _put_in(whole, dict(choice.determined))))
-            rest = tuple(s for s in choice.free if s != f)
-            yield from islice(
-                small_assignments(replace(choice, free=rest, determined=known)), MAX_RECURRING)
+    """Assignments of families that have the first values of what is said of them for all whole
+    numbers, at a few values of what else is in that, and small values of the rest."""
+    known = dict(choice.determined)
+    given = [h.substitute(known) for h in choice.statement.hypotheses]
+    said = {s for h in given for s in h.free() if len(h.variables) == 1
+            and h.variables[0].sort.within("integer") and h.relation.operator == "=="}
+    families = [s for s in choice.free if s in said and len(s.sort.index) == 1
+                and s.sort.value is not None and s.sort.value.is_scalar]
+    scalars = [s for s in choice.free if s in said and s.sort.is_scalar]
+    if not families:
+        return
+    more = [number(Fraction(1, k)) for k in (3, 4)]
+    lists = [[v for v in (*scalar_candidates(s.sort, False), *more)
+              if v.head == "number" and belongs(v, s.sort)] for s in scalars]
+    several = (dict(zip(scalars, at, strict=True)) for at in (by_size(lists) if lists else [()]))
+    for values in islice(filter(partial(_may_be_given, choice), several), MAX_GUESSED):
+        for found in guessed(families, [h.substitute(values) for h in given]):
+            there = {**values, **found}
+            rest = tuple(s for s in choice.free if s not in there)
+            determined = (*((s, _put_in(v, there)) for s, v in choice.determined), *there.items())
+            yield from islice(small_assignments(
+                replace(choice, free=rest, determined=determined)), MAX_BESIDE_GUESSED)
+
+
+def _may_be_given(choice: Choice, values: Values) -> bool:
+    """Whether what is assumed of these scalars alone, and their sorts allow these values."""
+    change = Substitution(values)
+    there = [(s, change(v)) for s, v in choice.determined if s.sort.is_scalar]
+    relations = [r.replace(Substitution(dict(choice.determined))).replace(change)
+                 for r in choice.given]
+    return all(belongs(v, s.sort) for s, v in there if not free_symbols(v)) and all(
+        r.free() or holds_numerically(r, Evaluator({})) for r in relations)
 
 
 def _dimensions(choice: Choice) -> list[Term]:

@@ -5,7 +5,7 @@
     (n + a) f(n + 1) = r f(n)    r^n/(n + a - 1)!
 
 r is a rational function of other symbols, a whole.  `a*p[k] = (k + 1)*p[k + 1]`: a^n/n!.  That all
-values are so is shown by induction, and put into sums; the function serves counterexamples, too.
+values are so is shown by induction, and put into sums.
 Complete for recursions of these forms.
 """
 

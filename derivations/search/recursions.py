@@ -1,34 +1,30 @@
-"""Families that facts say by recursion: their values at numbers, and formulas that satisfy them.
+"""Families that facts say by recursion: their values at numbers, and those of lower order.
 
     values    the recursion at all numbers between those that goal and facts mention is a system of
               linear equations; what it says a value is, is put in
     lower     of one of second order with roots a and b: `f[n + 1] - a f[n] = b^n c`, by induction
-    formulas  of `f[n + 1] = p f[n] + q`, of second order with rational roots or as Fibonacci's, and
-              of `f[n + 1] = (n + c) f[n]`: values of the family in models and counterexamples
 
 `a[5] = 31` given `a[0] = 0`, `a[n + 1] = 2*a[n] + 1 for all n`; backwards as well.  Complete for
 linear recursions with numbers as coefficients at up to MAX_PLACES places.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import factorial, isqrt
 from typing import Any
 
 from derivations.kernel import Combine, Context, Induction
 from derivations.language.sorts import NATURAL
-from derivations.language.statements import Proposition, Relation, eq
-from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.statements import Proposition, eq
+from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, apply, call, div, function, mul, neg, number, power, sub, symbol,
+    ONE, ZERO, Term, add, apply, div, mul, neg, number, power, sub,
 )
 from derivations.search.closed_forms import root_of
-from derivations.search.gaussian import UNIT, Span, add_to, minus
+from derivations.search.gaussian import UNIT, Span
 from derivations.search.goals import (
     Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts, vector, vector_of,
 )
-from derivations.search.readback import CONSTANT, simplified, sum_of
+from derivations.search.readback import CONSTANT, simplified
 
 # Numbers at which a recursion is used.
 MAX_PLACES = 130
@@ -54,7 +50,7 @@ def prove_by_recursion(goal: Goal) -> Any:
         if gap:
             span.add(gap)
             sources.append(place)
-    weights = attempted(_weights, span, goal.gap) if goal.relation.operator == "==" else None
+    weights = attempted(weights_of, span, goal.gap) if goal.relation.operator == "==" else None
     if weights is not None:
         return draft.close(_combined(weights, sources))
     span.add({CONSTANT: UNIT})
@@ -95,7 +91,7 @@ def _numbers(goal: Goal) -> Iterator[Fraction]:
                     yield gap.get(CONSTANT, (Fraction(0), 0))[0]
 
 
-def _weights(span: Span, wanted: Any) -> dict[int, Fraction]:
+def weights_of(span: Span, wanted: Any) -> dict[int, Fraction]:
     """Weights of equations that make up what is wanted.  Raises Stuck."""
     weights = span.combination(wanted)
     if weights is None or any(im for _, im in weights.values()):
@@ -109,7 +105,7 @@ def _combined(weights: dict[int, Fraction], sources: Sequence[int]) -> Any:
 
 def _put_in(draft: Draft, node: Term, span: Span, sources: Sequence[int]) -> None:
     """Put what equations say a value is.  Raises Stuck."""
-    weights = _weights(span, vector(draft.context, eq(node, ZERO)))
+    weights = weights_of(span, vector(draft.context, eq(node, ZERO)))
     value = weights.pop(len(sources), Fraction(0))
     draft.rewrite(draft.have(eq(node, number(value)), _combined(weights, sources)))
 
@@ -153,48 +149,6 @@ def _lower_order(draft: Draft, place: int, fact: Proposition) -> None:
         draft.have(Proposition(claim.relation, (k,)), Induction(k, Combine(), proof))
 
 
-# Formulas
-
-
-@dataclass(frozen=True)
-class Solution:
-    """A solution of a recursion: a term in its variable, and its values."""
-
-    term: Term
-    at: Callable[[int], Fraction]
-
-
-def formulas(context: Context, hypotheses: Sequence[Proposition]) -> dict[Term, Term]:
-    """Functions that satisfy the recursions among hypotheses, with the values that are given."""
-    found: dict[Term, Term] = {}
-    for fact in hypotheses:
-        if len(fact.variables) == 1 and fact.relation.operator == "==" and not fact.guards:
-            solved = attempted(_solved, context, fact, hypotheses)
-            if solved is not None:
-                found.setdefault(*solved)
-    return found
-
-
-def _solved(
-    context: Context, fact: Proposition, hypotheses: Sequence[Proposition]
-) -> tuple[Term, Term] | None:
-    """A family, and a formula for it.  Raises Stuck."""
-    (n,) = fact.variables
-    families = {node.args[0] for node in nodes(fact.relation) if node.head == "apply"}
-    offsets = offsets_of(context, fact)
-    if len(families) != 1 or len(offsets) < 2 or offsets[-1] - offsets[0] > 2:
-        return None
-    (f,) = families
-    if f.sort.value is None or not f.sort.value.is_scalar:
-        raise Stuck("values that are no numbers")
-    own, rest = _coefficients(context.with_symbols(n), fact, offsets[0])
-    found = _solutions(own, rest, offsets[-1] - offsets[0], n, offsets[0])
-    given = [h.relation for h in hypotheses if h.is_plain and h.relation.operator == "=="]
-    body = _fitted(context, f, found, given)
-    parameter = symbol(n.name, f.sort.index[0])
-    return f, function([parameter], Substitution({n: parameter})(body))
-
-
 Polynomial = dict[int, Fraction]  # by the powers of the variable
 
 
@@ -221,85 +175,3 @@ def _coefficients(
         place = int(gap[CONSTANT][0]) - low if gap else -low
         own.setdefault(place, {})[powers.get(n, 0)] = c
     return own, rest
-
-
-def _solutions(
-    own: dict[int, Polynomial], rest: Fraction, order: int, n: Term, low: int
-) -> tuple[list[Solution], Solution]:
-    """Solutions without the constant, and one with it.  Raises Stuck."""
-    nothing = Solution(ZERO, lambda k: Fraction(0))
-    if not {0, order} <= {*own}:
-        raise Stuck("no recursion of that order")
-    if order == 1 and {*own[0]} == {0, 1} and {*own[1]} == {0} and own[0][1] == -own[1][0]:
-        c = int(-own[0][0] / own[1][0]) - low  # f(n + 1) = (n + c) f(n)
-        above = add(n, number(c - 1)) if c != 1 else n
-        found = Solution(call("factorial", above), lambda k: Fraction(factorial(k + c - 1)))
-        return [found], nothing
-    if any({*some} != {0} for some in own.values()):
-        raise Stuck("the coefficients are no numbers")
-    p, r = (-own.get(at, {}).get(0, Fraction(0)) / own[order][0] for at in (order - 1, order - 2))
-    q = -rest / own[order][0]
-    particular = nothing
-    if q and p + r != 1:
-        constant = q / (1 - p - r)
-        particular = Solution(number(constant), lambda k: constant)
-    elif q and order == 1:
-        particular = Solution(mul(number(q), n), lambda k: q * k)
-    elif q:
-        raise Stuck("the constant is a solution")
-    if order == 1:
-        return [_power(p, n)], particular
-    if p == r == 1:
-        return [Solution(call("fibonacci", n), _fibonacci),
-                Solution(call("fibonacci", add(n, ONE)), lambda k: _fibonacci(k + 1))], particular
-    square = p * p + 4 * r
-    if square < 0:
-        raise Stuck("the roots are not real")
-    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
-    one, two = _power((p + root) / 2, n), _power((p - root) / 2, n)
-    if root * root != square:
-        raise Stuck("the roots are not rational")
-    if not root:
-        two = Solution(mul(n, one.term), lambda k: k * one.at(k))
-    return [one, two], particular
-
-
-def _power(base: Fraction, n: Term) -> Solution:
-    return Solution(power(number(base), n) if base != 1 else ONE, lambda k: base**k)
-
-
-def _fibonacci(k: int) -> Fraction:
-    a, b = 0, 1
-    for _ in range(abs(k)):
-        a, b = b, a + b
-    return Fraction(a if k >= 0 or k % 2 else -a)
-
-
-def _fitted(
-    context: Context, f: Term, found: tuple[list[Solution], Solution], given: Sequence[Relation]
-) -> Term:
-    """The solution with the values that are given; what is left free counts once."""
-    several, particular = found
-    rows = []
-    for relation in given:
-        for value, other in ((relation.left, relation.right), (relation.right, relation.left)):
-            if value.head == "apply" and value.args[0] == f and other.head == "number":
-                k = int(vector(context, eq(value.args[1], ZERO)).get(CONSTANT, (0, 0))[0])
-                rows.append([*(s.at(k) for s in several), other.data - particular.at(k)])
-    weights = _solve(rows, len(several))
-    return sum_of([mul(number(c), s.term) for c, s in zip(weights, several, strict=True)]
-                  + [particular.term])
-
-
-def _solve(rows: list[list[Fraction]], count: int) -> list[Fraction]:
-    """A solution of linear equations, 1 for what is free.  Raises Stuck."""
-    span, free = Span(), set()
-    wanted = {k: (row[count], Fraction(0)) for k, row in enumerate(rows)}
-    for j in range(count):
-        column = {k: (row[j], Fraction(0)) for k, row in enumerate(rows) if row[j]}
-        if not span.add(column):
-            free.add(j)
-            for k, c in column.items():
-                add_to(wanted, k, minus(c))
-    weights = _weights(span, wanted)
-    return [Fraction(1) if j in free else weights.get(j, Fraction(0)) for j in range(count)]
