@@ -290,7 +290,7 @@ def unused_values(choice: Choice) -> Values:
 def small_assignments(choice: Choice) -> Iterator[Values]:
     """Assignments by total size; dimensions are chosen before what depends on them."""
     sizes = _dimensions(choice)
-    for chosen in by_size([scalar_candidates(s.sort, False)[:3] for s in sizes]):
+    for chosen in by_size([scalar_candidates(s.sort, False)[:4] for s in sizes]):
         given = dict(zip(sizes, chosen, strict=True))
         rest = [
             s for s in choice.free

@@ -144,6 +144,12 @@ def grids(rows: int, columns: int) -> Iterable[Term]:
         yield matrix([[_HALF, _HALF], [_HALF, _HALF]])
         yield matrix([[1, I], [2, 3]])
         yield matrix([[1, 1], [0, 0]])
+    if rows == columns > 2:  # steps of a chain, all of them and some alone, and of a circle; a turn
+        for steps in ((0, 1, 2), (0,), (1,), (0, 2)):
+            yield matrix([[int(j == i + 1 and i in steps) for j in size[1]] for i in size[0]])
+        yield matrix([[int(j == (i + 1) % rows) for j in size[1]] for i in size[0]])
+        yield matrix([[{(0, 1): -1, (1, 0): 1}.get((i, j), 0) for j in size[1]] for i in size[0]])
+        yield matrix([[int(j == i + 2) for j in size[1]] for i in size[0]])
     yield matrix([[I if i == j else 0 for j in size[1]] for i in size[0]])
     yield matrix([[1 + i * columns + j for j in size[1]] for i in size[0]])
     yield matrix([[-int(i == j) for j in size[1]] for i in size[0]])
@@ -153,6 +159,7 @@ def grids(rows: int, columns: int) -> Iterable[Term]:
         yield matrix([[0, 1], [-1, 0]])
         yield matrix([[1, -1], [0, 1]])
         yield matrix([[0, -1], [1, -1]])
+        yield matrix([[0, -2], [2, 0]])
 
 
 def turning(j: Term) -> list[Term]:
