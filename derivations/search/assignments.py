@@ -17,13 +17,14 @@ from functools import lru_cache, partial
 from itertools import chain, islice
 
 from derivations.kernel import Context
+from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import (
     Substitution, free_symbols, map_sort, sort_symbols, subterms,
 )
-from derivations.language.terms import ZERO, Term, function, number, sub, symbol
+from derivations.language.terms import ZERO, Term, add, function, mul, number, power, sub, symbol
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, vector
+from derivations.search.goals import FAILURES, SAYING, vector
 from derivations.search.groups import is_long
 from derivations.search.guessed_families import guessed
 from derivations.search.identities import instances
@@ -33,7 +34,9 @@ from derivations.search.numeric import (
 )
 from derivations.search.readback import CONSTANT
 from derivations.search.rewriting import determined
+from derivations.search.slopes import written_out
 from derivations.search.small_values import by_size, scalar_candidates, stated_candidates
+from derivations.search.smooth import tidy
 from derivations.search.solutions import solutions
 from derivations.search.solved_functions import is_sought, seems_to_hold, solving, speak
 from derivations.search.special_values import simplest, special_values
@@ -213,7 +216,7 @@ def good_values(
         if first < FUNCTIONS_AFTER <= tried:
             several = chain(
                 islice(several, FUNCTIONS_AFTER - first), solving_assignments(choice),
-                recurring_assignments(choice), several)
+                fitted_assignments(choice), recurring_assignments(choice), several)
         for values in several:
             if small(values):
                 yield whole(values)
@@ -338,6 +341,34 @@ def solving_assignments(choice: Choice) -> Iterator[Values]:
     for found in solving(functions, given, nonzero):
         for at in beside:
             yield _completed(choice, {**found, **dict(zip(rest, at, strict=True))})
+
+
+def fitted_assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments of polynomials to functions, with coefficients for which what is assumed of their
+    values, integrals and derivatives is solved."""
+    functions = [s for s in choice.free if s in choice.focus and is_sought(s)]
+    given = [r for r in choice.given if r.left.head not in (*SAYING, "integrable")]
+    if not functions or not any({*functions} & r.free() for r in given) or len(functions) < len(
+            [s for s in choice.statement.declarations if not s.sort.is_scalar]):
+        return
+    scalars = [s for s in choice.statement.declarations if s.sort.is_scalar and s in choice.focus]
+    goal = choice.statement.goals[0].relation
+    for degrees in ((0, 1), (0, 2), (0, 1, 2, 3)):
+        made, unknown = {}, [*scalars]
+        for f in functions:
+            own = [symbol(f"{f.name}{d}_", REAL) for d in degrees]
+            x = symbol("j0_", f.sort.index[0])
+            made[f] = function([x], add(*(mul(c, power(x, d)) if d else c
+                                          for c, d in zip(own, degrees, strict=True))))
+            unknown += own
+        change = Substitution(made)
+        several = [Relation(r.operator, *(written_out(change(t)) for t in (r.left, r.right)))
+                   for r in (*given, goal)]
+        for found in islice(solutions(unknown, several[:-1], several[-1]), MAX_BESIDE):
+            values = {**found, **{f: function(v.args[:-1], tidy(Substitution(found)(v.args[-1])))
+                                  for f, v in made.items()}}
+            if all(belongs(values[f], f.sort) for f in functions):
+                yield {s: values[s] for s in choice.statement.declarations if s in values}
 
 
 def general_assignments(choice: Choice) -> Iterator[Values]:
