@@ -7,8 +7,9 @@
                  trying all values up to LAST
     edges        where both sides of an order meet, once one symbol is left, and next to that
 
-Symbols of which there are more than equations are given small values, by size.  Floating point
-chooses; the kernel decides.  Incomplete: systems are solved one equation after the other.
+Symbols of which there are more than equations are given small values, by size, or for an order
+that of others.  Floating point chooses; the kernel decides.  Incomplete: systems are solved one
+equation after the other.
 Source: D. Cox, J. Little, D. O'Shea, Ideals, Varieties, and Algorithms, 3.1, for elimination.
 """
 
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain, combinations
 from math import ceil, floor
 
 from derivations.kernel import Context
@@ -36,7 +38,9 @@ from derivations.search.values import belongs
 
 # Systems looked at, with equations and without any; values of a symbol that nothing determines, of
 # the first ones and of later ones.
-MAX_SYSTEMS, FEW_SYSTEMS, MAX_FREE, MAX_LATER = 300, 40, 60, 12
+MAX_SYSTEMS, FEW_SYSTEMS, MAX_FREE, MAX_LATER = 300, 40, 60, 16
+# So many pairs of symbols are taken to be the same.
+MAX_ALIKE = 6
 # Whole numbers are tried up to this; so many that are found.
 LAST, MAX_WHOLE = 400, 24
 # Nodes evaluated with floating point.
@@ -89,13 +93,26 @@ def solutions(
         else:
             equal += several
     limits = goal.replace(change) if goal.operator in ("<", "<=", "!=") else None
-    budget = iter(range(MAX_SYSTEMS if equations else FEW_SYSTEMS))
     with suppress(Exhausted):
-        for at in _first(System(unknown, tuple(equal), tuple(others), limits), budget):
+        whole = System(unknown, tuple(equal), tuple(others), limits)
+        found = [_first(whole, iter(range(MAX_SYSTEMS if equations else FEW_SYSTEMS)))]
+        for same in _alike(unknown) if equal and goal.operator in ("<", "<=") else ():
+            found.append(_first(replace(whole, equal=(*equal, *same)), iter(range(FEW_SYSTEMS))))
+        for at in chain.from_iterable(found):
             values = {z: _complex(at[x], at[y]) for z, (x, y) in parts.items()}
             values |= {s: at[s] for s in symbols if s not in parts}
             if all(belongs(v, s.sort) for s, v in values.items()):
                 yield values
+
+
+def _alike(symbols: Sequence[Term]) -> Iterator[list[Polynomial]]:
+    """That all real symbols are the same, or two of them: often the largest values are there."""
+    real = [s for s in symbols if s.sort.within("real")]
+    same: list[Polynomial] = [{((s, 1),): Fraction(1), ((t, 1),): Fraction(-1)}
+                              for s, t in combinations(real, 2)]
+    if len(real) > 2:
+        yield same[: len(real) - 1]
+    yield from ([p] for p in same[:MAX_ALIKE])
 
 
 def _parts(symbols: Sequence[Term], stated: Sequence[Relation]) -> dict[Term, tuple[Term, Term]]:
@@ -139,6 +156,7 @@ def _small(system: System, s: Term, count: int) -> list[Term]:
     """Where an order meets what it is compared with, and the smallest values."""
     found = [*_edges(system, s), *scalar_candidates(s.sort, False)]
     if s.sort.within("real"):
+        found += [number(k) for k in map(Fraction, ("2/3", "1/3", "3/2"))]
         found += [number(k) for n in range(5, count) for k in (n, -n, Fraction(n, 2))]
     if any(s in symbols_of(p) for p in system.equal):
         found = [value for value in found if value.head == "number"]
