@@ -6,7 +6,8 @@
               is closed, holds, or contradicts itself.  Bounds of one number by those of others are
               read off polynomials with nonnegative terms: `a*b = 6` says `a <= 6` for posints
     equations an equation between whole numbers that has no solution modulo a number: `2a + 1 = 2b`,
-              `x**2 = 4y + 3`, `4x**3 - 7y**3 = 2003` (modulo 7)
+              `x**2 = 4y + 3`, `4x**3 - 7y**3 = 2003` (modulo 7); a sum of polynomials in one number
+              each by what these leave: `x**2 + y**2 + z**2 = 7`, squares being 0, 1, 4 modulo 8
 
 What a denominator has of each prime alone is whole by its own residues.  Complete for remainders of
 polynomials in one whole number by moduli up to MAX_MODULUS, and for at most MAX_VALUES values.
@@ -21,8 +22,8 @@ from typing import Any
 
 from derivations.kernel import Cases, Combine, Context, manifest, verify
 from derivations.language.sorts import INTEGER
-from derivations.language.statements import Proposition, Relation, eq, le, lt, negation
-from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, sub
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, negation
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
 from derivations.search.congruences import (
     indivisible, is_whole, whole_monomial, with_value, work_out_floors,
 )
@@ -257,8 +258,12 @@ def prove_by_insoluble(goal: Goal) -> Any:
 def _insoluble(draft: Draft, place: int, fact: Relation) -> Any:
     if draft.attempt(indivisible, draft, place, fact):
         return contradiction(draft)
-    numbers = _probed(tuple(sorted((vector_of(draft.context, fact) or {}).items(), key=str)))
-    return _for_residues(draft.goal, [*numbers]) if numbers else None
+    gap = tuple(sorted((vector_of(draft.context, fact) or {}).items(), key=str))
+    numbers = _probed(gap)
+    if numbers:
+        return _for_residues(draft.goal, [*numbers])
+    m, parts = _leaving(gap)
+    return _by_parts(draft, place, m, parts) if parts else None
 
 
 @lru_cache(maxsize=1024)
@@ -278,6 +283,74 @@ def _probed(gap: tuple[tuple[Any, tuple[Fraction, Fraction]], ...]) -> tuple[tup
                    for at in values):
                 return tuple((s, m) for s in sorted(numbers, key=str))
     return ()
+
+
+Part = tuple[Term, Term, tuple[int, ...]]
+
+
+@lru_cache(maxsize=1024)
+def _leaving(gap: tuple[tuple[Any, tuple[Fraction, Fraction]], ...]) -> tuple[int, list[Part]]:
+    """A modulus by which a sum of polynomials in one whole number each is never 0: each number, its
+    polynomial and what that leaves."""
+    if not gap or not all(whole_monomial(key) and not im and len(key[2]) < 2
+                          for key, (_, im) in gap):
+        return 0, []
+    scale = lcm(*(c.denominator for _, (c, _) in gap))
+    own: dict[Term, list[tuple[int, int]]] = {}
+    for key, (c, _) in gap:
+        for s, e in key[2]:
+            own.setdefault(s, []).append((e, int(c * scale)))
+    rest = sum(int(c * scale) for key, (c, _) in gap if not key[2])
+    for m in PROBED if len(own) > 1 else ():
+        left = [tuple(sorted({sum(c * j**e for e, c in part) % m for j in range(m)}))
+                for part in own.values()]
+        if prod(map(len, left)) <= MAX_CASES and all((sum(at) + rest) % m for at in product(*left)):
+            polynomials = (sum_of([mul(number(c), power(s, e)) for e, c in part])
+                           for s, part in own.items())
+            return m, [*zip(own, polynomials, left, strict=True)]
+    return 0, []
+
+
+def _by_parts(draft: Draft, place: int, m: int, parts: Sequence[Part]) -> Any:
+    """What each polynomial may leave, one after the other; what is left is a multiple of m."""
+    several, shown = [], []
+    for s, part, values in parts:
+        rest = sub(part, mul(number(m), call("floor", div(part, number(m)))))
+        gaps = [sub(rest, number(j)) for j in values]
+        claim = eq(mul(*gaps) if len(gaps) > 1 else gaps[0], ZERO)
+        shown.append(draft.have(claim, _for_residues(draft.aside(claim).goal, [(s, m)])))
+        several.append(gaps)
+    relation = draft.context.facts[place].relation
+    found = vector_of(draft.context, relation) or {}
+    scale = number(lcm(*(c.denominator for c, _ in found.values())))
+    gap = mul(scale, sub(relation.left, relation.right))
+
+    def cases(draft: Draft, known: list[int]) -> Any:
+        """known: the numbers of the facts that say what those before leave."""
+        if len(known) < len(several):
+            return by_value(draft, known, several[len(known)], shown[len(known)])
+        left = [draft.context.facts[k].relation.left for k in known]
+        claim = eq(simplified(draft.context, sub(gap, add(*left))), ZERO)
+        last = draft.have(claim, Combine((
+            (scale, place, None), *((number(-1), k, None) for k in known))))
+        indivisible(draft, last, claim)
+        return contradiction(draft)
+
+    def by_value(draft: Draft, known: list[int], gaps: Sequence[Term], zero: int) -> Any:
+        """zero: the number of the fact that the product of the gaps is 0."""
+        first, *later = gaps
+        if not later:
+            return cases(draft, [*known, zero])
+        here, beyond = draft.under(eq(first, ZERO)), draft.under(ne(first, ZERO))
+        proof = cases(here, [*known, here.last])
+        inverse = beyond.use("inverse", first)
+        rest = mul(*later) if len(later) > 1 else later[0]
+        left = beyond.have(eq(rest, ZERO), Combine((
+            (div(ONE, first), zero, None), (neg(rest), inverse, None))))
+        return draft.close(Cases(
+            eq(first, ZERO), None, proof, by_value(beyond, known, later, left)))
+
+    return cases(draft, [])
 
 
 # Residues
