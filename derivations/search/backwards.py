@@ -44,7 +44,8 @@ def prove_backwards(goal: Goal) -> Any:
         for t in _gaps(goal):
             if draft.attempt(draft.have, lt(ZERO, t)):
                 return draft.close(_closing(draft))
-    shapes = dict.fromkeys([goal.relation, *_shapes(goal)])
+    turned = [ne(goal.relation.right, goal.relation.left)] * (goal.relation.operator == "!=")
+    shapes = dict.fromkeys([goal.relation, *turned, *_shapes(goal)])
     uses = (use for relation in shapes for use in _concluding(goal, relation))
     called = by_facts(goal, (goal.relation.operator,)) if _has_lemmas(goal) else ()
     for name, values in chain(uses, called):
