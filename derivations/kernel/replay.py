@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from derivations.kernel.encoding import decode, kernel_hash, lemmas_of
+from derivations.kernel.encoding import content_hash, decode, kernel_hash, lemmas_of
 from derivations.kernel.proofs import AnyCertificate, Rejected
 from derivations.kernel.theorems import Counterexample, Theorem, check
 from derivations.language.text import proposition_text, statement_text, term_text  # shown alone
@@ -91,16 +91,23 @@ def replay_files(paths: Sequence[str | Path]) -> int:
 
 def _replay(paths: Sequence[str | Path]) -> int:
     waiting: list[tuple[str, Any, AnyCertificate]] = []
+    known: dict[str, AnyCertificate] = {}  # what stands in many files is read and checked once
     for path in paths:
         try:
-            waiting += [(str(path), data, decode(data)) for data in read_file(path)]
+            for data in read_file(path):
+                name = content_hash(data)
+                known[name] = known.get(name) or decode(data)
+                waiting.append((str(path), data, known[name]))
         except Unreadable as error:
             _say(str(error))
             return 2
         except Rejected as error:
             return _rejected(str(path), None, error)
+        except RecursionError:
+            return _rejected(str(path), None, Rejected("", "JSON data that is nested too deeply"))
     count = len(waiting)
     theorems: dict[str, Theorem] = {}
+    found: dict[int, Theorem | Counterexample] = {}
     while waiting:
         ready = [each for each in waiting if lemmas_of(each[2]) <= theorems.keys()]
         if not ready:
@@ -110,9 +117,10 @@ def _replay(paths: Sequence[str | Path]) -> int:
             return _rejected(path, data, Rejected("lemmas", why))
         for path, data, certificate in ready:
             try:
-                made = check(certificate, theorems)
+                made = found.get(id(certificate)) or check(certificate, theorems)
             except Rejected as error:
                 return _rejected(path, data, error)
+            found[id(certificate)] = made
             if isinstance(made, Theorem):
                 theorems[made.hash] = made
             _say(f"{path}: {describe(made)}")
