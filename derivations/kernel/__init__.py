@@ -30,7 +30,7 @@ What is trusted, in reading order, with lines of code, without comments and docs
     notation 41, definitions 164    what heads mean, where they have values, what sorts say: data
     laws 404                        the table of laws (LAWS), each with its source; AXIOMS: the
                                     names of those that numbers cannot test
-    syntax 60, polynomial 252, forms 95, atoms 107     terms, polynomials, matrices as plain data;
+    syntax 60, polynomial 250, forms 95, atoms 107     terms, polynomials, matrices as plain data;
                                     what the generators of polynomials stand for
     scalars 193, sums 153           exponentials, inverses, powers, conjugation; sums over a range
     matrices 289, families 196      words, grids, N blocks; what is made of matrices and families

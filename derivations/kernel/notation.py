@@ -59,7 +59,7 @@ def _writes(make: Callable[_P, Term]) -> Callable[_P, Formula]:
 
 
 ZERO, ONE, PI, I = map(formula, (terms.ZERO, terms.ONE, terms.PI, terms.I))  # noqa: E741
-symbol, number, call = _writes(terms.symbol), _writes(terms.number), _writes(terms.call)
+symbol, call = _writes(terms.symbol), _writes(terms.call)
 exp, sin, cos, sqrt = map(_writes, (terms.exp, terms.sin, terms.cos, terms.sqrt))
 conj, identity = _writes(terms.conj), _writes(terms.identity)
 zero_matrix, inner = _writes(terms.zero_matrix), _writes(terms.inner)

@@ -47,11 +47,6 @@ def restart() -> None:
     _steps = 0
 
 
-def steps() -> int:
-    """How many steps were counted since the last restart."""
-    return _steps
-
-
 def spend(count: int) -> None:
     """Count steps.  Raises TooLarge beyond MAX_STEPS."""
     global _steps

@@ -24,7 +24,7 @@ class Law:
     axiom: bool = False
 
 
-x, y = symbol("x", REAL), symbol("y", REAL)
+x = symbol("x", REAL)
 z, w, s = (symbol(name, COMPLEX) for name in "zws")
 a, b, c, k = (symbol(name, INTEGER) for name in "abck")
 m, n = symbol("m", NATURAL), symbol("n", NATURAL)
