@@ -28,7 +28,7 @@ ones), Nowhere (a goal is defined nowhere).
 What is trusted, in reading order, with lines of code, without comments and docstrings:
 
     notation 41, definitions 164    what heads mean, where they have values, what sorts say: data
-    laws 404                        the table of laws (LAWS), each with its source; AXIOMS: the
+    laws 401                        the table of laws (LAWS), each with its source; AXIOMS: the
                                     names of those that numbers cannot test
     syntax 60, polynomial 250, forms 95, atoms 107     terms, polynomials, matrices as plain data;
                                     what the generators of polynomials stand for

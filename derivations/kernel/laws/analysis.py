@@ -34,9 +34,6 @@ ANALYSIS = (
     # Logarithms
     Law("exp of log", (z,), (ne(z, 0),), (eq(exp(log(z)), z),), "DLMF 4.2(iii)"),
     Law("log range", (z,), (), (lt(-PI, im(log(z))), le(im(log(z)), PI)), "DLMF 4.2.5"),
-    Law("log in closed right half", (z,), (le(0, re(z)),), (
-        le(-HALF, im(log(z))), le(im(log(z)), HALF),
-    ), "DLMF 4.2.5"),
     Law("log is real", (z,), (lt(0, z),), (eq(im(log(z)), 0),), "DLMF 4.2.2"),
     Law("log of a product", (z, w), (lt(0, z), ne(w, 0)), (eq(log(z * w), log(z) + log(w)),),
         "DLMF 4.8.2"),
