@@ -61,10 +61,9 @@ def bounded(draft: Draft, claim: Relation) -> Any:
 
 def used(draft: Draft, name: str, *values: Term) -> int:
     """Add what a law says, its premises being bounds or equations among the facts."""
-    premises = draft.asks(name, *values)
-    return draft.use(name, *values, proofs=tuple(
+    return draft.use(name, *values, proofs=lambda p: (
         None if manifest(draft.context, p)
-        else bounded(draft, p.relation) if p.is_plain else draft.premise(p) for p in premises))
+        else bounded(draft, p.relation) if p.is_plain else draft.premise(p)))
 
 
 # Squares
@@ -289,8 +288,7 @@ def _has_bounds(draft: Draft, u: Term) -> bool:
 
 def _sine(draft: Draft, name: str, z: Term) -> None:
     """Add the sign of a sine, where the angle is between bounds that facts give."""
-    premises = draft.asks(name, z)
-    draft.use(name, z, proofs=[linear(draft, p.relation) for p in premises])
+    draft.use(name, z, proofs=lambda p: linear(draft, p.relation))
 
 
 def prove_by_angles(goal: Goal) -> Any:

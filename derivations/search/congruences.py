@@ -18,7 +18,7 @@ from fractions import Fraction
 from math import floor, gcd, lcm
 from typing import Any
 
-from derivations.kernel import Combine, Context, asked, manifest
+from derivations.kernel import Combine, Context, manifest
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.substitution import Substitution, free_symbols
@@ -198,9 +198,8 @@ def with_value(
         known[Proposition(guard.replace(back))] = inner.close(by_fact(fact, place))
     if free:
         shown = draft.have(stated, opening(draft.context, stated, prove))
-        premises = asked(draft.context, shown, at)[0]
-        last = draft.use(shown, *at, proofs=[
-            None if manifest(draft.context, p) else known.get(p) for p in premises])
+        last = draft.use(shown, *at, proofs=lambda p: (
+            None if manifest(draft.context, p) else known.get(p)))
     else:
         for claim, proof in known.items():
             draft.have(claim, proof)

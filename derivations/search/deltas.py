@@ -10,13 +10,12 @@ Source: R. Graham, D. Knuth and O. Patashnik, Concrete Mathematics, 2.4.
 from collections.abc import Iterator
 from typing import Any
 
-from derivations import lemmas
-from derivations.kernel import Binder, Combine, asked, opened
+from derivations.kernel import Combine
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, Term, add, function, sub
-from derivations.search.goals import Draft, Goal, Stuck, new_names, new_symbol, nodes
+from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes
 from derivations.search.matching import put, same
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation
@@ -24,7 +23,6 @@ from derivations.search.smooth import tidy
 
 # Sums in one goal of which one term is left.
 MAX_SUMS = 12
-ONE_TERM, OTHERS, AGREE = "one-term", "delta-of-others", "sums-agree"
 
 
 def is_delta(term: Term) -> bool:
@@ -85,18 +83,13 @@ def _agreeing(draft: Draft, node: Term) -> None:
     if inner.relation.left == there:
         raise Stuck("the deltas stay")
 
-    def equal(stated: Proposition) -> Any:
-        names = new_names(draft.context, stated)
-        relation, inside = opened(draft.context, stated, names)
-        inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+    def equal(inner: Draft, _: Term) -> Any:
         without_sums(inner)
-        return Binder(names, inner.close(Combine()))
+        return Combine()
 
-    name = lemmas.lemma(AGREE).name
     values = lower, upper, function([index], body), function([index], plain)
-    premises, _, _ = asked(draft.context, name, values)
-    proofs = [None if p.is_plain else equal(p) for p in premises]
-    draft.rewrite(draft.use(name, *values, proofs=proofs))
+    draft.rewrite(draft.use("sums-agree", *values, proofs=lambda p: (
+        None if p.is_plain else draft.for_all(p, equal))))
 
 
 def _parted(draft: Draft, node: Term, delta: Term) -> None:
@@ -110,24 +103,17 @@ def _parted(draft: Draft, node: Term, delta: Term) -> None:
 def _picked(draft: Draft, node: Term, delta: Term, at: Term) -> None:
     """Rewrite with the term at one place for a sum.  Raises Stuck."""
     index, lower, upper, body = node.args
-    name = lemmas.lemma(ONE_TERM).name
 
-    def vanishing(stated: Proposition) -> Any:
-        names = new_names(draft.context, stated)
-        relation, inside = opened(draft.context, stated, names)
-        (own,) = inside.symbols - draft.context.symbols
-        inner = Draft(Goal(inside, relation, draft.search, draft.depth))
+    def vanishing(inner: Draft, own: Term) -> Any:
         there = Substitution({index: own})(delta)
         k, j = there.args[0].args[1].args
-        zero = inner.use(lemmas.lemma(OTHERS).name, j.args[0], k)
+        zero = inner.use("delta-of-others", j.args[0], k)
         inner.rewrite(inner.have(eq(there, ZERO), by_equation(zero)))
-        return Binder(names, inner.close(Combine()))
+        return Combine()
 
     inner = draft.aside(draft.relation)
-    values = lower, upper, at, function([index], body)
-    premises, _, _ = asked(draft.context, name, values)
-    proofs = [None if p.is_plain else vanishing(p) for p in premises]
-    number = inner.use(name, *values, proofs=proofs)
+    number = inner.use("one-term", lower, upper, at, function([index], body), proofs=lambda p: (
+        None if p.is_plain else draft.for_all(p, vanishing)))
     value = inner.context.facts[number].relation.right
     for one in [n for n in subterms(value) if is_delta(n)]:
         if same(draft.context, one, ONE):

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
-from derivations.kernel import LAWS, Binder, Combine, Context, asked, manifest, opened, unfolded
+from derivations.kernel import LAWS, Combine, Context, asked, manifest, unfolded
 from derivations.language.shapes import is_matrix
 from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
@@ -28,13 +28,13 @@ from derivations.language.terms import ONE, ZERO, Term, call, div, function, mul
 from derivations.search.corners import bent
 from derivations.search.deltas import has_deltas
 from derivations.search.given_derivatives import condition
-from derivations.search.goals import FAILURES, SAYING, Draft, Goal, Stuck, new_symbol
+from derivations.search.goals import FAILURES, SAYING, Draft, Stuck, new_symbol
 from derivations.search.matching import same
 from derivations.search.matrix_derivatives import OF_DETERMINANTS, OfMatrices
 from derivations.search.readback import product_of, simplified, sum_of
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
-from derivations.search.smooth import Found, square_of, tidy
+from derivations.search.smooth import Found, Nearby, Prover, square_of, tidy
 
 # The laws of functions of one argument that moves, those tried first before others.
 OUTER = {
@@ -52,7 +52,6 @@ OUTER = {
     )},
 }
 
-Prover = Callable[[Draft, Proposition], Any]
 
 
 def as_equation(relation: Relation) -> Relation:
@@ -272,39 +271,31 @@ class Walk(OfMatrices):
         """An even power of a root is one of what stands under it, everywhere."""
         plain = self.of(square if half == 1 else power(square, half))
 
-        def equal(draft: Draft, stated: Proposition) -> Any:
-            inner, there = self._opened(draft, stated)
+        def equal(inner: Draft, there: Substitution) -> Any:
             there_root, there_square = there(root), there(square)
             inner.use("square of sqrt", there_square)
             parts = [mul(power(there_root, 2 * k), power(there_square, half - 1 - k))
                      for k in range(half)]
-            proof = inner.close(Combine(((sum_of(parts), inner.last, None),)))
-            return self._shut(inner, draft, proof)
+            return Combine(((sum_of(parts), inner.last, None),))
 
         return self._near(term, plain, Found(ZERO, None, ONE), equal)
 
-    def _near(self, term: Term, other: Found, room: Found, equal: Prover) -> Found:
+    def _near(self, term: Term, other: Found, room: Found, equal: Nearby) -> Found:
         """A term that equals another one where the room is positive."""
         functions = self.function(term), self.function(other.body), self.function(room.body)
-        last = functions[2], self.at, room.value, other.value
+        last, shown = (functions[2], self.at, room.value, other.value), [self._nearby(equal)]
         if not is_matrix(term):
             values = *functions[:2], *last
-            return self._law("locally equal", (other, room), *values, shown=[equal])
+            return self._law("locally equal", (other, room), *values, shown=shown)
         sizes, both = self._size(other.body), functions[1::-1]
-        return self._law("locally equal matrices", (other, room), *sizes, *both, *last,
-                         shown=[equal])
+        return self._law(
+            "locally equal matrices", (other, room), *sizes, *both, *last, shown=shown)
 
-    def _opened(self, draft: Draft, stated: Proposition) -> tuple[Draft, Substitution]:
-        """A draft of a proposition about one number, and what puts that for the variable."""
-        new = new_symbol(self.inside, "s", REAL)
-        relation, inside = opened(draft.context, stated, (new.name,))
-        inner = Draft(Goal(inside, relation, draft.search, draft.depth))
-        own = next(s for s in inside.symbols if s.name == new.name)
-        return inner, Substitution({self.variable: own})
-
-    def _shut(self, inner: Draft, outer: Draft, proof: Any) -> Binder:
-        (new,) = inner.context.symbols - outer.context.symbols
-        return Binder((new.name,), proof)
+    def _nearby(self, prove: Nearby) -> Prover:
+        """Proofs of propositions about one number."""
+        name = new_symbol(self.inside, "s", REAL).name
+        return lambda draft, stated: draft.for_all(
+            stated, lambda inner, s: prove(inner, Substitution({self.variable: s})), [name])
 
     # Sums over ranges
 
@@ -319,18 +310,14 @@ class Walk(OfMatrices):
         value, _, body = part.of(Substitution({index: k})(body))
         self.asks += [r for r in part.asks if k not in r.free()]
 
-        def each(draft: Draft, stated: Proposition) -> Any:
-            relation, inside = opened(draft.context, stated, (k.name,))
-            inner = Draft(Goal(inside, relation, draft.search, draft.depth))
-            (own,) = inside.symbols - draft.context.symbols
-            walk = Walk(inside, self.variable, self.at, inner)
+        def each(inner: Draft, own: Term) -> Any:
+            walk = Walk(inner.context, self.variable, self.at, inner)
             found = walk.of(Substitution({k: own})(body))
-            if found.fact is None:
-                return Binder((k.name,), Combine())
-            return Binder((k.name,), inner.close(by_equation(found.fact)))
+            return Combine() if found.fact is None else by_equation(found.fact)
 
         values = function([k, self.variable], body), function([k], value), lower, upper, self.at
-        return self._law("derivative of a sum over a range", (), *values, shown=[each])
+        return self._law("derivative of a sum over a range", (), *values, shown=[
+            lambda draft, stated: draft.for_all(stated, each, [k.name])])
 
     # Derivatives of derivatives
 
@@ -352,11 +339,9 @@ class Walk(OfMatrices):
         asks = [relation for relation in asks if self.variable in relation.free()]
         other, room = self.of(value), self.of(room_of(asks))
 
-        def equal(draft: Draft, stated: Proposition) -> Any:
-            inner, there = self._opened(draft, stated)
+        def equal(inner: Draft, there: Substitution) -> Any:
             in_room(inner, [relation.replace(there) for relation in asks])
-            proof = inner.close(by_equation(worked_out(inner, there(term))))
-            return self._shut(inner, draft, proof)
+            return by_equation(worked_out(inner, there(term)))
 
         return self._near(term, other, room, equal)
 
@@ -441,11 +426,9 @@ def equal_derivatives(draft: Draft, number_: int, x: Term, at: Term) -> tuple[Re
     left, right = own_variable(equation.left), own_variable(equation.right)
     asks = [guard.replace(own_variable) for guard in guards]
 
-    def equal(around: Draft, stated: Proposition) -> Any:
-        inner, there = walk._opened(around, stated)
+    def equal(inner: Draft, there: Substitution) -> Any:
         in_room(inner, [relation.replace(there) for relation in asks])
-        proof = by_equation(inner.use(number_, there(variable)))
-        return walk._shut(inner, around, inner.close(proof))
+        return by_equation(inner.use(number_, there(variable)))
 
     other, own = walk.of(right), walk.of(left)
     room = walk.of(room_of(asks)) if asks else Found(ZERO, None, ONE)

@@ -80,8 +80,7 @@ def _use(draft: Draft, known: tuple[int, ...], law: str, *values: Term) -> int:
                 return found
         return None
 
-    return draft.use(law, *values, proofs=[
-        proof(premise) for premise in draft.asks(law, *values)])
+    return draft.use(law, *values, proofs=proof)
 
 
 def _holds(context: Context, claim: Proposition, proof: Any) -> bool:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from derivations.kernel import Cases, Combine, asked
+from derivations.kernel import Cases, Combine
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
@@ -261,9 +261,8 @@ def _above_tangent(draft: Draft, given: Given, x: Term, y: Term) -> None:
             excess, left = (Substitution({s: place})(t) for t in (minus(second, least), rest))
             near.use("products at least zero", excess, left if a == x else neg(left))
 
-        premises, _, _ = asked(there.context, "grows", values)
-        proofs = [proved_at(there, p, grows, DEPTH) if p.variables else None for p in premises]
-        return by_order(there.use("grows", *values, proofs=proofs))
+        return by_order(there.use("grows", *values, proofs=lambda p: (
+            proved_at(there, p, grows, DEPTH) if p.variables else None)))
 
     draft.have(claim, inner.close(in_both_cases(inner, x, y, one)))
 

@@ -22,7 +22,7 @@ from derivations.search.matching import same
 from derivations.search.reality import have_real
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
-from derivations.search.smooth import Found, Smooth
+from derivations.search.smooth import Found, Nearby, Prover, Smooth
 
 # How deep what a law asks is proved where cheap methods fail.
 CONDITION_DEPTH = 1
@@ -39,9 +39,8 @@ class Given(Smooth):
     asks: list[Relation]
     _law: Callable[..., Found]  # derivatives.py
     _asked: Callable[[Term, Term], list[Relation]]
-    _opened: Callable[..., Any]
-    _shut: Callable[..., Any]
     _near: Callable[..., Found]
+    _nearby: Callable[[Nearby], Prover]
 
     @property
     def context(self) -> Context:
@@ -64,10 +63,8 @@ class Given(Smooth):
         number, fact = self._formula(term.args[0])
         other = self.of(Substitution({fact.variables[0]: term.args[1]})(fact.relation.right))
 
-        def equal(draft: Draft, stated: Proposition) -> Any:
-            inner, there = self._opened(draft, stated)
-            known = inner.use(number, there(term.args[1]))
-            return self._shut(inner, draft, inner.close(by_equation(known)))
+        def equal(inner: Draft, there: Substitution) -> Any:
+            return by_equation(inner.use(number, there(term.args[1])))
 
         return self._near(term, other, self.of(room_of(())), equal)
 
@@ -114,18 +111,16 @@ class Given(Smooth):
                 raise
         room = self.of(room_of(asks))
 
-        def real(draft: Draft, stated: Proposition) -> Any:
-            near, there = self._opened(draft, stated)
+        def real(near: Draft, there: Substitution) -> Any:
             in_room(near, [relation.replace(there) for relation in asks])
             for node in subterms(near.relation.right):
                 if node.head in FUNCTIONS:
                     near.attempt(have_real, near, node)
             stated = Proposition(near.relation)
-            proof = attempted(near.premise, stated) or near.proof(stated)
-            return self._shut(near, draft, near.close(proof))
+            return attempted(near.premise, stated) or near.proof(stated)
 
         return self._law(f"{law} nearby", (inner, outer, room), *values, self.function(room.body),
-                         self.at, inner.value, outer.value, room.value, shown=[real])
+                         self.at, inner.value, outer.value, room.value, shown=[self._nearby(real)])
 
     def _about_the_point(self) -> list[Relation]:
         """What facts and its sort say of a point that is a symbol, or the sign of a number, of the

@@ -34,6 +34,8 @@ SHARE = 200
 LIGHT_DEPTH = 5
 
 Vector = dict[Key, tuple[Any, Any]]
+# What makes the proof of a premise, or None.
+Premises = Callable[[Proposition], Any]
 # What says which derivative a function has: it is used by name, and combines with nothing.
 SAYING = ("tangent", "differentiable")
 FAILURES: tuple[type[Exception], ...] = (Unsettled, ArithmeticError)
@@ -353,16 +355,16 @@ class Draft:
             inner.rewrite(number)
         return self.have(claim, inner.close(Combine()))
 
-    def asks(self, source: str, *values: Any) -> list[Proposition]:
-        """The premises of a law or a lemma at values."""
-        name = source if source in LAWS else lemmas.reference(source)
-        return asked(self.context, name, tuple(map(as_term, values)))[0]
-
-    def use(self, source: str | int, *values: Any, proofs: Sequence[Any] = ()) -> int:
+    def use(
+        self, source: str | int, *values: Any, proofs: Sequence[Any] | Premises = (),
+        last: Sequence[Any] = (),
+    ) -> int:
         """Add what a law, a lemma, a theorem or a quantified fact says; returns the number of the
         first.
 
-        proofs: of premises, by place; None for those that the search is to prove.
+        proofs: of the first premises, or what makes them; None for those that the search is to
+            prove.
+        last: of the last premises.
         """
         if isinstance(source, str) and source not in LAWS:
             source = lemmas.reference(source)
@@ -372,8 +374,9 @@ class Draft:
         if None not in known:
             return known[0]  # type: ignore[return-value]
         found = []
-        for place, premise in enumerate(premises):
-            given = proofs[place] if place < len(proofs) else None
+        open_ = 0 if callable(proofs) else len(premises) - len(proofs) - len(last)
+        known_ = map(proofs, premises) if callable(proofs) else [*proofs, *[None] * open_, *last]
+        for premise, given in zip(premises, known_, strict=False):
             fact = self.known(premise) if given is None and premise.is_plain else None
             if fact is not None:
                 given = by_fact(premise.relation, fact)
@@ -381,6 +384,20 @@ class Draft:
                 given = self.premise(premise, source)
             found.append(given)
         return self._added(Use(source, at, tuple(found), _OPEN), conclusions)
+
+    def for_all(
+        self, stated: Proposition, prove: Callable[..., Any], names: Sequence[str] = (),
+        depth: int | None = None,
+    ) -> Binder:
+        """A proof of what is said for all values of variables.
+
+        prove: is given a draft of that for new symbols, and these; returns the proof there.
+        """
+        names = tuple(names) or new_names(self.context, stated)
+        relation, inside = opened(self.context, stated, names)
+        inner = Draft(Goal(inside, relation, self.search, self.depth if depth is None else depth))
+        new = {symbol.name: symbol for symbol in inside.symbols}
+        return Binder(names, inner.close(prove(inner, *(new[name] for name in names))))
 
     def sort(self, term: Term, kind: str | None = None) -> int:
         """Add what the sort of a term says; returns the number of the first fact."""
@@ -474,10 +491,8 @@ def by_general(
         inside, relation, goal.depth, goal.light))
     draft = Draft(goal)
     number = draft.have(claim, proof)
-    premises, _, _ = asked(draft.context, number, tuple(values))
-    known: list[Any] = [None] * (len(premises) - len(facts))
-    known += [by_fact(draft.context.facts[k].relation, k) for k in facts]
-    return draft.close(by_fact(goal.relation, draft.use(number, *values, proofs=known)))
+    known = [by_fact(draft.context.facts[k].relation, k) for k in facts]
+    return draft.close(by_fact(goal.relation, draft.use(number, *values, last=known)))
 
 
 def new_names(context: Context, stated: Proposition) -> tuple[str, ...]:

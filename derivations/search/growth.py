@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import inf, prod
 from typing import Any
 
-from derivations.kernel import LAWS, Binder, Cases, Combine, Context, asked, opened
+from derivations.kernel import LAWS, Binder, Cases, Combine, Context
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
@@ -197,9 +197,7 @@ def _grown_from_rest(draft: Draft, x: Term, place: Term, upwards: bool, start: i
         inner.rewrite(inner.have(eq(inner.relation.right, there)))
         inner.attempt(inner.have_premise, inner.relation)
 
-    premises, _, _ = asked(draft.context, "grows", values)
-    proofs = [shown(p) if p.variables else None for p in premises]
-    grown = draft.use("grows", *values, proofs=proofs)
+    grown = draft.use("grows", *values, proofs=lambda p: shown(p) if p.variables else None)
     return Combine(((neg(ONE), start, None),), ((Fraction(1), grown),))
 
 
@@ -262,8 +260,7 @@ def _growing(draft: Draft, x: Term, place: Term, upwards: bool) -> tuple[Term, t
 def use_between(draft: Draft, law: str, *values: Term, depth: int | None = None) -> int:
     """Add what a law says whose premises may be about every place between two ends; returns the
     number.  Raises Stuck."""
-    premises, _, _ = asked(draft.context, law, values)
-    return draft.use(law, *values, proofs=[proved_between(draft, p, depth) for p in premises])
+    return draft.use(law, *values, proofs=lambda p: proved_between(draft, p, depth))
 
 
 def proved_between(draft: Draft, premise: Proposition, depth: int | None = None) -> Any:
@@ -288,11 +285,10 @@ def proved_at(
     depth: int | None = None,
 ) -> Binder:
     """A proof of a premise about one number, after steps that know it."""
-    name = fresh("between", draft.context.names)
-    relation, inside = opened(draft.context, premise, (name,))
     depth = draft.depth if depth is None else depth
-    inner = Draft(Goal(inside, relation, draft.search, depth))
-    (own,) = inside.symbols - draft.context.symbols
-    steps(inner, own)
-    proof = draft.search.prove(inner.context, inner.relation, depth)
-    return Binder((name,), inner.close(proof))
+
+    def prove(inner: Draft, own: Term) -> Any:
+        steps(inner, own)
+        return draft.search.prove(inner.context, inner.relation, depth)
+
+    return draft.for_all(premise, prove, [fresh("between", draft.context.names)], depth)

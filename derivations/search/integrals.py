@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from typing import Any
 
-from derivations.kernel import Cases, Combine, asked
+from derivations.kernel import Cases, Combine
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -130,10 +130,7 @@ def over_a_part(
 ) -> int:
     """Add that there is an integral over a part, since there is one over all; returns the number.
     Raises Stuck."""
-    values = whole, *ends, *part
-    premises, _, _ = asked(draft.context, "integral over a part", values)
-    proofs = [*[None] * (len(premises) - 1), by_equation(known)]
-    return draft.use("integral over a part", *values, proofs=proofs)
+    return draft.use("integral over a part", whole, *ends, *part, last=[by_equation(known)])
 
 
 def linear(
@@ -142,11 +139,9 @@ def linear(
 ) -> int:
     """Add what the integral of a multiple of a function and another one is, of which facts say that
     they have integrals, and that there is one; returns the number."""
-    values = *(function([x], body) for body in bodies), weight, *ends
-    premises, _, _ = asked(draft.context, "integral is linear", values)
-    proofs: list[Any] = [None] * (len(premises) - 2)
-    proofs += map(by_equation, known)
-    return draft.use("integral is linear", *values, proofs=proofs)
+    functions = (function([x], body) for body in bodies)
+    proofs = [*map(by_equation, known)]
+    return draft.use("integral is linear", *functions, weight, *ends, last=proofs)
 
 
 def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int:
@@ -204,10 +199,7 @@ def _over_parts(draft: Draft, node: Term, whole: Term, place: Term, which: int) 
     parts = [Term("integral", (x, a, b, body)) for a, b in ((lower, place), (place, upper))]
     known = [by_equation(integrable(inner, part)) for part in parts]
     values = [] if which else [integrated(inner, part) for part in parts]
-    own = whole, lower, place, upper
-    premises, _, _ = asked(inner.context, "integral over parts", own)
-    proofs = [*[None] * (len(premises) - len(known)), *known]
-    number = inner.use("integral over parts", *own, proofs=proofs) + which
+    number = inner.use("integral over parts", whole, lower, place, upper, last=known) + which
     if not which:
         claim = eq(node, add(*(inner.context.facts[k].relation.right for k in values)))
     equations = tuple((ONE, k, None) for k in (number, *values))
@@ -235,14 +227,11 @@ def _between(
 ) -> Combine:
     """A proof by the theorem, between ends in this order or in the other one."""
     first, last = ends if upwards else ends[::-1]
-    values = *functions, first, last
     if is_singular(draft.context, functions[0], ends):
         number = up_to_the_ends(draft, functions, (first, last)) + which
     else:
-        premises, _, _ = asked(draft.context, "fundamental theorem", values)
-        proofs: list[Any] = [None] * (len(premises) - 1)
-        proofs.append(draft.search.prove(draft.context, premises[-1], draft.depth + 1))
-        number = draft.use("fundamental theorem", *values, proofs=proofs) + which
+        number = draft.use("fundamental theorem", *functions, first, last, proofs=lambda p: (
+            draft.search.prove(draft.context, p, draft.depth + 1) if p.variables else None)) + which
     if upwards:
         return by_equation(number)
     turned = draft.use("integral turned round", functions[1], first, last) + which

@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derivations.kernel import Binder, Combine
+from derivations.kernel import Combine
 from derivations.language.shapes import is_matrix
-from derivations.language.statements import Proposition
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul
 from derivations.search.bends import Bends
@@ -31,9 +30,7 @@ class OfMatrices(Bends):
     """Derivatives of matrices, and of numbers that are made of them."""
 
     _near: Callable[..., Found]  # derivatives.py
-    _opened: Callable[[Draft, Proposition], tuple[Draft, Substitution]]
     _outer: Callable[..., Found]
-    _shut: Callable[[Draft, Draft, Any], Binder]
 
     def _size(self, body: Term) -> tuple[Term, Term]:
         found = size(self.inside, body)
@@ -63,12 +60,8 @@ class OfMatrices(Bends):
         smooth = {k: entry for k, entry in enumerate(term.args) if k not in rough}
         parts = [mul(term.args[k], of_entries({k: ONE})) for k in rough]
 
-        def equal(draft: Draft, stated: Proposition) -> Any:
-            inner, _ = self._opened(draft, stated)
-            return self._shut(inner, draft, inner.close(Combine()))
-
         whole = self.of(add(*parts, of_entries(smooth)))
-        return self._near(term, whole, Found(ZERO, None, ONE), equal)
+        return self._near(term, whole, Found(ZERO, None, ONE), lambda *_: Combine())
 
     def _scalar(self, term: Term) -> Found:
         return self.of(call("trace", term.args[0]))
@@ -101,10 +94,8 @@ class OfMatrices(Bends):
         else:
             return self._outer(OF_DETERMINANTS, term)
 
-        def equal(draft: Draft, stated: Proposition) -> Any:
-            inner, there = self._opened(draft, stated)
-            number_ = inner.use(law, n, *map(there, parts))
-            return self._shut(inner, draft, inner.close(by_equation(number_)))
+        def equal(inner: Draft, there: Substitution) -> Any:
+            return by_equation(inner.use(law, n, *map(there, parts)))
 
         return self._near(term, self.of(plain), Found(ZERO, None, ONE), equal)
 

@@ -14,9 +14,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from derivations.kernel import Binder, Combine
+from derivations.kernel import Combine
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, eq, le, lt
+from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, conj, div, function, mul, number, power, sub,
@@ -36,8 +36,6 @@ class MovingEnds(UnderIntegrals):
 
     _near: Callable[..., Found]  # derivatives.py
     _used: Callable[..., int]
-    _opened: Callable[[Draft, Proposition], tuple[Draft, Substitution]]
-    _shut: Callable[[Draft, Draft, Any], Binder]
     forms: Callable[..., Any]  # parameters.py, by slopes.py
 
     def _integral(self, term: Term) -> Found:
@@ -54,8 +52,7 @@ class MovingEnds(UnderIntegrals):
             below = Term("integral", (x, fixed, lower, body))
             above = ZERO if turned else Term("integral", (x, fixed, upper, body))
 
-            def equal(draft: Draft, stated: Proposition) -> Any:
-                inner, there = self._opened(draft, stated)
+            def equal(inner: Draft, there: Substitution) -> Any:
                 in_room(inner, [relation.replace(there) for relation in asks])
                 first, last = there(lower), there(upper)
                 for up in (False, True) if asks else ():
@@ -66,7 +63,7 @@ class MovingEnds(UnderIntegrals):
                     values = whole, fixed, first, last
                     number_ = self._used(inner, "integral over parts", (), *values)
                 sign = ONE if turned else number(-1)
-                return self._shut(inner, draft, inner.close(Combine(((sign, number_, None),))))
+                return Combine(((sign, number_, None),))
 
             return self._near(term, self.of(minus(above, below)), self.of(room_of(asks)), equal)
         outer = self._at_an_end(whole, lower, self.there(upper))
@@ -77,10 +74,9 @@ class MovingEnds(UnderIntegrals):
         asks = self._about_the_point()
         for other, prove in self.forms(self.inside, self.variable, term):
 
-            def equal(draft: Draft, stated: Proposition, prove: Any = prove) -> Any:
-                inner, there = self._opened(draft, stated)
+            def equal(inner: Draft, there: Substitution, prove: Any = prove) -> Any:
                 in_room(inner, [relation.replace(there) for relation in asks])
-                return self._shut(inner, draft, inner.close(prove(inner, there(term))))
+                return prove(inner, there(term))
 
             try:
                 return self._near(term, self.of(other), self.of(room_of(asks)), equal)

@@ -16,14 +16,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from derivations.kernel import Combine, Context, Induction, asked, manifest
+from derivations.kernel import Combine, Context, Induction, manifest
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import Relation, eq, forall, le, lt, ne
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, conj, div, exp, mul, neg, number, power, sin, sqrt, sub,
 )
-from derivations.lemmas import lemma
 from derivations.search.gaussian import NOTHING
 from derivations.search.goals import Draft, Stuck, new_symbol, vector
 from derivations.search.matching import RECURRENT
@@ -245,10 +244,8 @@ class Recurrences:
 
     def _off_whole_numbers(self, title: str, z: Term) -> None:
         """Add that sin(π z) is not 0, since Γ has values around.  Raises Stuck."""
-        name = lemma(title).name
-        self.draft.use(name, z, proofs=[
-            None if p.is_plain else said_for_all(self.draft, p)
-            for p in asked(self.draft.context, name, (z,))[0]])
+        self.draft.use(
+            title, z, proofs=lambda p: None if p.is_plain else said_for_all(self.draft, p))
 
     def _doubled(self, a: Term, b: Term) -> None:
         """Γ at b, a whole number above 2 a, by Γ at a and at a + 1/2.  Raises Stuck."""

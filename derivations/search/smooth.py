@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import is_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from derivations.kernel import Context, manifest
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.shapes import is_matrix
-from derivations.language.statements import eq
+from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, conj, div, mul, neg, number, power,
 )
-from derivations.search.goals import FAILURES
+from derivations.search.goals import FAILURES, Draft
 from derivations.search.readback import product_of, sum_of
 
 # What normal forms work out where they work out the arguments.
@@ -22,6 +22,11 @@ SMOOTH = frozenset({
     "add", "mul", "neg", "conj", "exp", "sin", "cos", "sinh", "cosh", "re", "im", "inner", "trace",
     "transpose", "adjoint", "scalar", "matrix", "blocks",
 })  # fmt: skip
+
+
+# A proof of a proposition; one at a number, of a draft and what puts that for the variable.
+Prover = Callable[[Draft, Proposition], Any]
+Nearby = Callable[[Draft, Substitution], Any]
 
 
 class Found(NamedTuple):

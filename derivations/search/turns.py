@@ -229,8 +229,8 @@ def _strictly(draft: Draft, a: Term, b: Term) -> None:
 
 def _within(draft: Draft, name: str, u: Term) -> None:
     """Add what a law says of log u, its premise being linear in facts."""
-    premises = draft.asks(name, u)
-    draft.use(name, u, proofs=(linear(draft, premises[0].relation),))
+    draft.use(name, u, proofs=lambda p: (
+        linear(draft, p.relation) if p.relation.operator in ("<", "<=") else None))
 
 
 def _signs(draft: Draft, u: Term) -> None:

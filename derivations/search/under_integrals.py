@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from derivations.kernel import Binder, Context, manifest, opened, unfolded
+from derivations.kernel import Context, manifest, unfolded
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -29,7 +29,7 @@ from derivations.language.terms import (
 from derivations.search.given_derivatives import Given, condition
 from derivations.search.goals import Draft, Goal, Stuck, attempted, new_symbol, plain_facts
 from derivations.search.references import by_order
-from derivations.search.smooth import Found, tidy
+from derivations.search.smooth import Found, Prover, tidy
 
 # Powers that are bounded as products.
 MAX_POWER = 8
@@ -59,27 +59,21 @@ class UnderIntegrals(Given):
             trial = _with_sign(Draft(Goal(inside, eq(ZERO, ZERO), self.draft.search, 1)), t)
         bound = Bounds(inside, t, around, trial).of(slope)[1]
 
-        def opening(draft: Draft, stated: Proposition, of: Callable[[Draft], Any]) -> Binder:
-            names = (t.name, y.name)[: len(stated.variables)]
-            relation, context = opened(draft.context, stated, names)
-            inner = _with_sign(Draft(Goal(context, relation, draft.search, draft.depth)), t)
-            return Binder(names, inner.close(of(inner)))
+        def proved(draft: Draft, *_: Term) -> Any:
+            return condition(_with_sign(draft, t), Proposition(draft.relation))
 
-        def proved(draft: Draft, stated: Proposition) -> Any:
-            return opening(draft, stated, lambda inner: condition(
-                inner, Proposition(inner.relation)))
+        def bounded(draft: Draft, *_: Term) -> Any:
+            Bounds(_with_sign(draft, t).context, t, around, draft).of(slope)
+            return by_order(draft.last)
 
-        def bounded(draft: Draft, stated: Proposition) -> Any:
-            def bound_last(inner: Draft) -> Any:
-                Bounds(inner.context, t, around, inner).of(slope)
-                return by_order(inner.last)
-
-            return opening(draft, stated, bound_last)
+        def shown(prove: Callable[..., Any]) -> Prover:
+            return lambda draft, stated: draft.for_all(
+                stated, prove, (t.name, y.name)[: len(stated.variables)])
 
         values = (function([self.variable, y], body), function([t, y], slope),
                   function([y], bound), lower, upper, around.below, around.above, self.at)
         return self._law("derivative under an integral", (), *values,
-                         shown=[proved, proved, bounded])
+                         shown=[*map(shown, (proved, proved, bounded))])
 
 
 def _with_sign(draft: Draft, t: Term) -> Draft:
