@@ -2,8 +2,6 @@
 
     inverses        the adjugate over the determinant; complete for matrices of up to four rows
                     whose determinant is seen not to be 0
-    products        one side is an inverse since its product with what is inverted is the identity,
-                    perhaps by factors that cancel one by one
     entries         two matrices differ since two entries do; those of blocks below each other, or
                     on a diagonal, are those of a block, or 0; equal blocks have equal ones
     blocks          a difference of blocks is 0 since its block is, at every index; a power of
@@ -38,7 +36,7 @@ from derivations.search.goals import (
 from derivations.search.matching import same
 from derivations.search.numeric import seen_apart
 from derivations.search.readback import (
-    CONSTANT, difference, entry_of, polynomial, product_of, scaled, simplified, size, sum_of,
+    CONSTANT, difference, entry_of, polynomial, scaled, simplified, size, sum_of,
 )
 from derivations.search.references import by_equation, by_order
 from derivations.search.rewriting import prove_by_binder
@@ -88,52 +86,6 @@ def _quotient(draft: Draft, minor: Term, d: Term) -> Term:
     if value == ZERO:
         return ZERO
     return simplified(draft.context, div(value, d)) if d.head == "number" else div(value, d)
-
-
-def prove_inverse_by_product(goal: Goal) -> Any:
-    """One side is an inverse, and the other times what is inverted is the identity."""
-    sides = goal.relation.left, goal.relation.right
-    for sign, (side, other) in ((ONE, sides), (neg(ONE), sides[::-1])):
-        draft = Draft(goal)
-        if side.head == "inv" and any(
-            draft.attempt(way, draft, side.args[0], other) for way in (_cancelled, _multiplied)
-        ):
-            return draft.close(Combine(((sign, draft.last, None),)))
-    return None
-
-
-def _multiplied(draft: Draft, whole: Term, other: Term) -> None:
-    """Add that two matrices are inverse to each other, since their product is the identity."""
-    n, _ = draft.sizes(whole)
-    draft.have(eq(mul(whole, other), call("identity", n)))
-    draft.use("one-sided inverse", n, whole, other)
-
-
-def _cancelled(draft: Draft, whole: Term, other: Term) -> None:
-    n, _ = draft.sizes(whole)
-    factors = [*_factors(whole), *_factors(other)]
-    before: list[Term] = []
-    equations = []
-    for k, f in enumerate(factors):
-        g = before[-1] if before else f
-        if call("inv", g) != f and call("inv", f) != g:
-            before.append(f)
-            continue
-        base, place = (g, 0) if call("inv", g) == f else (f, 1)
-        fact = draft.use("inverse matrix", n, base) + place
-        before.pop()
-        behind = factors[k + 1 :]
-        equations.append((product_of(before), fact, product_of(behind) if behind else None))
-    if before:
-        raise Stuck("something remains")
-    draft.have(eq(mul(whole, other), call("identity", n)), Combine(tuple(equations)))
-    draft.use("one-sided inverse", n, whole, other)
-
-
-def _factors(term: Term) -> list[Term]:
-    if term.head != "mul":
-        return [term]
-    return [f for part in term.args for f in _factors(part)]
 
 
 def prove_matrices_differ(goal: Goal) -> Any:

@@ -2,13 +2,13 @@
 
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
-    above_zero, arguments, backwards, bounds, completion, congruences, constants, contradictions,
-    denominators, divisibility, equations, explicit_matrices, exponentials, finite_cases,
-    first_order, first_values, given_angles, given_bounds, given_divisors, given_ends, growth,
+    arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
+    divisibility, equations, explicit_matrices, exponentials, finite_cases, first_order,
+    first_values, general, given_angles, given_bounds, given_divisors, given_ends, growth,
     identities, induction, instances, integers, inverses, irrational, joined_integrals, matrices,
     mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
-    recursions, reductions, resolutions, rewriting, roots, sizes, slopes, solved_equations,
-    solved_facts, sums, traces, turns, whole_starts, written_signs,
+    recursions, reductions, resolutions, rewriting, roots, slopes, solved_equations, solved_facts,
+    sums, traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.integers import WHOLE
@@ -50,10 +50,8 @@ METHODS = (
     Method("both signs", bounds.prove_by_both_signs, ("<=",), {"abs"}, level=2, share=1200),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
     Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1, light=True),
-    Method("any size", sizes.prove_for_any_size, ALL, WITH_MATRICES | {"pow"}, level=1),
+    Method("any size", general.prove_for_any_size, ALL, WITH_MATRICES | {"pow"}, level=1),
     Method("powers of words", matrices.prove_with_powers, level=1),
-    Method("inverse by product", explicit_matrices.prove_inverse_by_product, heads={"inv"},
-           level=1),
     Method("scalars of matrices", traces.prove_with_scalars, heads=WITH_MATRICES, light=True),
     Method("lengths", traces.prove_with_lengths, ORDERS, {"norm", "inner", "scalar", "trace"},
            light=True, form=traces.has_apart),
@@ -142,8 +140,8 @@ METHODS = (
            form=solved_equations.has_equations),
     Method("given bounds", given_bounds.prove_by_given_bounds, ALL, level=1,
            form=given_bounds.says_bounds),
-    Method("above zero", above_zero.prove_for_positive, ALL, BRANCHES, level=1, share=300,
-           form=above_zero.has_positive_terms),
+    Method("above zero", general.prove_for_positive, ALL, BRANCHES, level=1, share=300,
+           form=general.has_positive_terms),
     Method("first values", first_values.prove_by_first_value, level=1,
            form=first_values.is_of_functions, share=450),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes,
@@ -155,6 +153,6 @@ METHODS = (
            form=solved_facts.has_polynomials),
     Method("given divisors", given_divisors.prove_without_given_divisors, ALL, level=1,
            form=given_divisors.says_quotients),
-    Method("from bounds on", whole_starts.prove_for_naturals, ALL, level=2,
-           form=whole_starts.has_bounded_integers),
+    Method("from bounds on", general.prove_for_naturals, ALL, level=2,
+           form=general.has_bounded_integers),
 )

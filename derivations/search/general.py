@@ -1,0 +1,157 @@
+"""Goals shown for more values than they speak of, under the facts about these, then used at their
+own.
+
+    positive   what a fact says is above zero as a symbol that is positive by its sort, of which
+               normal forms and slopes see more: `log(u) - u S <= -log(S) - 1` given 0 < u, 0 < S
+    naturals   integers from a bound on as c + k for natural k, of which laws, lemmas and sorts
+               speak: `factorial(k)*factorial(n - k) != 0` for integers with 0 <= k, 0 <= n - k
+    sizes      matrices of a fixed size as matrices of any size, as normal forms of words are
+               shorter than those of entries: `(A.I + B.I).I = A*(A + B).I*B` for A, B of 2 rows
+
+Complete for what facts say of such terms as they are written.  Incomplete: what quantified facts
+say is not taken along; explicit matrices are not looked at, nor what is special to a size.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE
+from derivations.language.statements import Proposition, Relation, replace_term
+from derivations.language.substitution import Substitution, free_symbols, map_sort
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, sub
+from derivations.search.goals import Goal, by_general, new_symbol, nodes, plain_facts
+from derivations.search.induction import least_value
+
+# What shows no size but those of the symbols in it, and of these two.
+SIZED = ("identity", "zero")
+EXPLICIT = frozenset({"matrix", "entry", "kronecker", *BINDERS})
+
+
+def _by_more(
+    goal: Goal, change: Callable[[Relation], Relation], symbols: Iterable[Term],
+    values: Sequence[Term], about: Callable[[Relation], bool],
+) -> Any:
+    """The goal since it holds, changed, for all values of symbols, at these.
+
+    about: whether a fact is one of those under which it does.
+    """
+    facts = [(k, f) for k, f in plain_facts(goal.context, "==", "!=", "<", "<=") if about(f)]
+    guards = tuple([change(fact) for _, fact in facts])
+    claim = Proposition(change(goal.relation), tuple(symbols), guards)
+    return by_general(goal, claim, values, [k for k, _ in facts])
+
+
+# Positive numbers
+
+
+def has_positive_terms(goal: Goal) -> bool:
+    """Whether it is no part of a proof, and facts say of something in it that it is above zero."""
+    return goal.search.nesting == 1 and bool(_above_zero(goal))
+
+
+def _above_zero(goal: Goal) -> list[Term]:
+    found = [fact.right for _, fact in plain_facts(goal.context, "<")
+             if fact.left == ZERO and fact.right.head in ("symbol", "sum", "apply")
+             and not (fact.right.head == "symbol" and fact.right.sort.within("positive"))]
+    present = {*goal.nodes}
+    return [t for t in dict.fromkeys(found) if t in present]
+
+
+def prove_for_positive(goal: Goal) -> Any:
+    """The goal for all positive numbers, at those at hand."""
+    terms = _above_zero(goal)
+    stated = [goal.relation, *(r for _, r in plain_facts(goal.context, "==", "!=", "<", "<="))]
+    change: dict[Term, Term] = {}
+    for t in terms:
+        sides = (side for r in stated for side in (r.left, r.right))
+        change[t] = new_symbol(goal.context, "p", POSITIVE, *sides, *change.values())
+
+    def changed(relation: Relation) -> Relation:
+        for t, s in change.items():
+            relation = replace_term(relation, t, s)
+        return relation
+
+    return _by_more(goal, changed, change.values(), terms, lambda r: (
+        not {*terms}.isdisjoint(nodes(r)) and not (r.left == ZERO and r.right in terms)))
+
+
+# Natural numbers
+
+
+def has_bounded_integers(goal: Goal) -> bool:
+    return any(s.sort == INTEGER or _counts_factors(goal, s) for s in goal.relation.free())
+
+
+def _counts_factors(goal: Goal, n: Term) -> bool:
+    """Whether it is a number from 1 on beside a product, which naturals are seen to split."""
+    return n.sort == POSINT and "product" in goal.heads
+
+
+def prove_for_naturals(goal: Goal) -> Any:
+    """The goal for all natural numbers, at those by which its integers are above their bounds."""
+    starts = _starts(goal)
+    if not starts:
+        return None
+    change, beyond = dict[Term, Term](), list[Term]()
+    for n, first in starts.items():
+        k = new_symbol(goal.context, n.name, NATURAL, *beyond)
+        change[n] = k if first == ZERO else add(Substitution(change)(first), k)
+        beyond.append(k)
+    there = Substitution(change)
+    values = [n if first == ZERO else sub(n, first) for n, first in starts.items()]
+    return _by_more(goal, lambda r: r.replace(there), beyond, values,
+                    lambda r: not r.free().isdisjoint(starts))
+
+
+def _starts(goal: Goal) -> dict[Term, Term]:
+    """Integers of the goal, and what they are at least: a number, or another one before them."""
+    bounds = [f for _, f in plain_facts(goal.context, "<=", "<")]
+    own = sorted(goal.relation.free(), key=lambda s: s.name)
+    found = [(n, first) for n in own if n.sort == INTEGER for fact in bounds
+             if (first := least_value(goal.context, fact, n)) is not None]
+    starts = {n: ONE for n in own if _counts_factors(goal, n)}
+    for n, first in sorted(found, key=lambda f: bool(free_symbols(f[1]))):  # numbers first
+        if free_symbols(first) <= starts.keys():
+            starts.setdefault(n, first)
+    return starts
+
+
+# Sizes
+
+
+def prove_for_any_size(goal: Goal) -> Any:
+    """The goal for matrices of all sizes, at its own."""
+    matrices = [s for s in sorted(goal.relation.free(), key=lambda s: s.name) if _sizes(s)]
+    if not matrices or not _is_plain(goal.relation):
+        return None
+    anew: dict[Term, Term] = {}
+    for n in dict.fromkeys(n for s in matrices for n in _sizes(s)):
+        anew[n] = new_symbol(goal.context, "n", POSINT, *anew.values())
+    wider: dict[Term, Term] = {}
+    for s in matrices:
+        sort = map_sort(s.sort, lambda n: anew.get(n, n))
+        wider[s] = new_symbol(goal.context, s.name, sort, *wider.values(), *anew.values())
+
+    def general(term: Term) -> Term:
+        """With other symbols, and identity and zero matrices of other sizes."""
+        if term in wider or not term.args:
+            return wider.get(term, term)
+        change = anew.get if term.head in SIZED else None
+        args = tuple([change(a, a) if change else general(a) for a in term.args])
+        return Term(term.head, args, term.data)
+
+    return _by_more(
+        goal, lambda r: Relation(r.operator, general(r.left), general(r.right)),
+        (*anew.values(), *wider.values()), (*anew, *wider),
+        lambda f: (_is_plain(f) and not f.free().isdisjoint(matrices)
+                   and {s for s in f.free() if _sizes(s)} <= set(matrices)))
+
+
+def _sizes(s: Term) -> list[Term]:
+    """The sizes of a symbol that are numbers above 1."""
+    sizes = (s.sort.rows, s.sort.columns) if s.head == "symbol" and s.sort.is_matrix else ()
+    return [n for n in sizes if n is not None and n.head == "number" and n != ONE]
+
+
+def _is_plain(relation: Relation) -> bool:
+    return not any(t.head in EXPLICIT for t in nodes(relation))
