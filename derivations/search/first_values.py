@@ -1,12 +1,11 @@
 """Functions with one derivative and one value are equal.
 
-Two sides are equal at x where they are so at a place c, and their difference, or that divided by
-exp A, has the derivative 0 between c and x.  A is 0, or an antiderivative of a where there is some
-f with f' = a f + b: so f(x) = f(0) exp(a x) follows from f' = a f.  Places are those at which
-functions are taken, and 0 and 1.
+Two sides are equal at x where they are so at a place, and their difference has the derivative 0
+between that and x.  Places are those at which functions are taken, and 0 and 1.  What solves an
+equation for a derivative is found before (`solved_equations`); here is what that leaves the same,
+such as f'**2 + f**2 where f'' = -f.
 
-Source: W. Rudin, Principles of Mathematical Analysis, 5.11; ordinary differential equations of the
-first order.
+Source: W. Rudin, Principles of Mathematical Analysis, 5.11.
 """
 
 from collections.abc import Iterator
@@ -16,13 +15,11 @@ from derivations.kernel import Combine
 from derivations.language.calculus_notation import is_variable
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq
-from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import ONE, POINTED, ZERO, Term, add, call, function, mul, neg
+from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.terms import ONE, POINTED, ZERO, Term, function, neg
 from derivations.search.goals import FAILURES, Draft, Goal, new_symbol, nodes
 from derivations.search.growth import are_given, either_way, use_between
-from derivations.search.integrals import antiderivatives, without_empty
-from derivations.search.matching import put, same
-from derivations.search.readback import simplified
+from derivations.search.integrals import without_empty
 from derivations.search.smooth import minus
 
 
@@ -35,31 +32,14 @@ def is_of_functions(goal: Goal) -> bool:
 
 def prove_by_first_value(goal: Goal) -> Any:
     """The equation from one at a place and the derivative of the difference."""
-    gap = minus(goal.relation.left, goal.relation.right)
-    rates = list(dict.fromkeys(_rates(goal)))
     for x in sorted(goal.relation.free(), key=lambda s: s.name):
-        if not is_variable(x.sort):
-            continue
-        for place in _places(goal, x):
-            first = Draft(goal)
-            start = Substitution({x: place})(gap)
-            if not first.attempt(_start, first, start):
+        for place in _places(goal, x) if is_variable(x.sort) else ():
+            draft = Draft(goal)
+            try:
+                return draft.close(_from(draft, x, place))
+            except FAILURES:
                 continue
-            for variable, rate in rates:
-                draft = Draft(goal)
-                power = Substitution({variable: x})(rate)
-                try:
-                    return draft.close(_from(draft, gap, x, place, power))
-                except FAILURES:
-                    continue
     return None
-
-
-def _start(draft: Draft, start: Term) -> int:
-    """Add that what the gap is at a place is 0, as integrals are from a number to itself; returns
-    the number.  Raises Stuck."""
-    without_empty(draft, start)
-    return draft.have_premise(eq(start, ZERO))
 
 
 def _places(goal: Goal, x: Term) -> Iterator[Term]:
@@ -76,41 +56,18 @@ def _places(goal: Goal, x: Term) -> Iterator[Term]:
             yield place
 
 
-def _rates(goal: Goal) -> Iterator[tuple[Term, Term]]:
-    """0, and each antiderivative of the a in f' = a f + b, with its variable."""
-    anything = new_symbol(goal.context, "s", REAL)
-    yield anything, ZERO
-    for fact in goal.context.facts:
-        left = fact.relation.left
-        if left.head != "tangent" or fact.relation != eq(left, ONE) or len(fact.variables) != 1:
-            continue
-        (s,) = fact.variables
-        y, at, value, body = left.args
-        there = Substitution({y: at})(body)
-        if at != s or there not in subterms(value):
-            continue
-        inside = goal.context.with_symbols(s)
-        one, rest = (put(value, {there: v}) for v in (ONE, ZERO))
-        factor = simplified(inside, minus(one, rest))
-        without = free_symbols(factor).isdisjoint(free_symbols(there) - {s})
-        if without and same(inside, add(mul(factor, there), rest), value):
-            if s not in free_symbols(factor):
-                yield s, mul(factor, s)
-            else:
-                yield from ((s, whole) for whole in antiderivatives(factor, s))
-
-
-def _from(draft: Draft, gap: Term, x: Term, place: Term, power: Term) -> Any:
-    """The equation from its value at the place.  Raises Stuck."""
-    whole = gap if power == ZERO else mul(gap, call("exp", neg(power)))
-    variable = new_symbol(draft.context, x.name, REAL, whole)
+def _from(draft: Draft, x: Term, place: Term) -> Any:
+    """The equation from its value at the place, integrals there being from a number to itself.
+    Raises Stuck."""
+    gap = minus(draft.relation.left, draft.relation.right)
+    there = Substitution({x: place})(gap)
+    without_empty(draft, there)
+    start = draft.have_premise(eq(there, ZERO))
+    variable = new_symbol(draft.context, x.name, REAL, gap)
+    whole = function([variable], Substitution({x: variable})(gap))
 
     def one(inner: Draft, a: Term, b: Term) -> Any:
-        start = _start(inner, Substitution({x: place})(whole))
-        values = function([variable], Substitution({x: variable})(whole)), a, b
-        number = use_between(inner, "constant", *values, depth=max(inner.depth, 1))
-        factor = call("exp", power) if power != ZERO else ONE
-        sign = factor if b == x else neg(factor)
-        return Combine(((sign, number, None), (factor, start, None)))
+        number = use_between(inner, "constant", whole, a, b, depth=max(inner.depth, 1))
+        return Combine(((ONE if b == x else neg(ONE), number, None), (ONE, start, None)))
 
     return either_way(draft, place, x, one)

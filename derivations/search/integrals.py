@@ -25,9 +25,10 @@ from derivations.search.growth import either_way, use_between
 from derivations.search.matching import coefficients, put, same
 from derivations.search.parallel_integrals import by_ansatz, is_left
 from derivations.search.rational_integrals import of_angles, of_one_exponential
+from derivations.search.readback import simplified
 from derivations.search.references import by_equation
 from derivations.search.singular_ends import is_singular, up_to_the_ends
-from derivations.search.smooth import minus, tidy
+from derivations.search.smooth import minus, tidy, times
 from derivations.search.suggestions import suggested
 
 Offered = Sequence[tuple[Term, Term]]
@@ -299,7 +300,7 @@ def _of_unknown(body: Term) -> Iterator[Term]:
 
 def known_antiderivatives(goal: Goal, body: Term, s: Term) -> Iterator[Term]:
     """Functions of s that may have the body as derivative: those that SymPy says, what facts say to
-    have it, and integrals from where one in the goal begins."""
+    have it, and multiples of integrals from where one in the goal begins."""
     yield from antiderivatives(body, s)
     for fact in goal.context.facts:
         left = fact.relation.left
@@ -307,10 +308,12 @@ def known_antiderivatives(goal: Goal, body: Term, s: Term) -> Iterator[Term]:
             y, at, value, whole = left.args
             if at == fact.variables[0] and Substitution({at: s})(value) == body:
                 yield Substitution({y: s})(whole)
-    for node in goal.unbound("integral"):
-        x, lower, _, inside = node.args
-        if Substitution({x: s})(inside) == body:
-            yield Term("integral", (x, lower, s, inside))
+    context = goal.context.with_symbols(s)
+    for x, lower, _, inside in (node.args for node in goal.unbound("integral")):
+        there = Substitution({x: s})(inside)
+        factor = ONE if same(context, there, body) else simplified(context, div(body, there))
+        if s not in free_symbols(factor):
+            yield times(factor, Term("integral", (x, lower, s, inside)))
 
 
 @lru_cache(maxsize=256)
