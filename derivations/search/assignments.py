@@ -162,13 +162,10 @@ def _solved(
                     value = solved(context, sub(left, right), ZERO, s)
                 if value is None or s in free_symbols(value):
                     continue
-                if not s.sort.within("integer") or _is_whole(value):
+                whole = value.head == "number" and value.data.denominator == 1
+                if whole or not s.sort.within("integer"):
                     return s, value
     return None
-
-
-def _is_whole(value: Term) -> bool:
-    return value.head == "number" and value.data.denominator == 1
 
 
 def _constants(relations: Iterable[Relation]) -> tuple[Fraction, ...]:

@@ -21,6 +21,7 @@ from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
 )
+from derivations.search.equations import combined
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, attempted, by_general, new_symbol, nodes, plain_facts, vector,
 )
@@ -31,7 +32,6 @@ from derivations.search.products import is_real
 from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.reductions import Rules
 from derivations.search.references import by_order, renumbered
-from derivations.search.rewriting import combined
 
 # With more angles than these, their signs say little.
 MAX_ANGLES = 8

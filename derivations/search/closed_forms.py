@@ -9,7 +9,7 @@ Signs come from certified intervals, angles from a table of squares of sines and
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce
-from math import comb, floor, gcd, isqrt, lcm
+from math import comb, factorial, floor, gcd, isqrt, lcm
 
 from derivations.kernel import Context, Enclose, manifest, verify
 from derivations.language.statements import Proposition, Relation, eq, le, lt
@@ -118,15 +118,7 @@ def _at_rationals(head: str, values: list[Fraction]) -> Term | None:
     return None
 
 
-def _binomial(n: int, k: int) -> int:
-    return comb(n, k) if k >= 0 else 0
-
-
-def _factorial(n: int) -> int:
-    return reduce(int.__mul__, range(1, n + 1), 1)
-
-
-def _fibonacci(n: int) -> int:
+def fibonacci(n: int) -> int:
     a, b = 0, 1
     for _ in range(n):
         a, b = b, a + b
@@ -134,8 +126,9 @@ def _fibonacci(n: int) -> int:
 
 
 _WHOLE: dict[str, Callable[..., int]] = {
-    "gcd": gcd, "lcm": lcm, "factorial": _factorial, "binomial": _binomial,
-    "fibonacci": _fibonacci, "gamma": lambda n: _factorial(n - 1),
+    "gcd": gcd, "lcm": lcm, "factorial": factorial, "fibonacci": fibonacci,
+    "binomial": lambda n, k: comb(n, k) if k >= 0 else 0,
+    "gamma": lambda n: factorial(max(n - 1, 0)),
 }  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from derivations.search.goals import FAILURES, Draft, Goal, Stuck, attempted, ve
 from derivations.search.matching import same
 from derivations.search.products import is_real
 from derivations.search.readback import is_scalar, multiple, product_of, scaled, simplified, sum_of
-from derivations.search.references import by_order
+from derivations.search.references import PRODUCTS, by_order
 
 
 def prove_without_divisors(goal: Goal) -> Any:
@@ -48,11 +48,11 @@ def prove_without_divisors(goal: Goal) -> Any:
         if operator == "==":
             equations.append((product_of(_power(inverse, highest)), last, None))
             return draft.close(Combine(tuple(equations)))
-        law = "products above zero" if operator == "<" else "products at least zero"
         scale, above = _scale(draft, f, factors)
         gap = neg(whole)
         for _ in range(highest):
-            last = draft.use(law, scale, gap, proofs=(by_order(above), by_order(last)))
+            shown = by_order(above), by_order(last)
+            last = draft.use(PRODUCTS[operator], scale, gap, proofs=shown)
             gap = mul(scale, gap)
         if f != ONE:
             turned = draft.have_premise(eq(inverse, mul(f, scale)))

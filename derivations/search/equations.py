@@ -19,7 +19,7 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, adjoint, call, conj, matrix, mul, neg, transpose,
 )
 from derivations.search.gaussian import UNIT, Gaussian, Span, minus
-from derivations.search.goals import Draft, Goal, Stuck, Vector, vector_of, vectors
+from derivations.search.goals import Draft, Goal, Stuck, Vector, attempted, vector_of, vectors
 from derivations.search.readback import (
     CONSTANT, Key, Word, entry_of, form, is_scalar, monomial_term, powers_of, product_of, scaled,
 )
@@ -49,6 +49,11 @@ def prove_from_equations(goal: Goal) -> Any:
         return None
     draft = Draft(goal)
     return draft.close(Combination(draft).proof())
+
+
+def combined(draft: Draft) -> Any:
+    """A combination of facts for the goal of the draft, or None."""
+    return attempted(lambda: Combination(draft).proof())
 
 
 def have_combined(draft: Draft, claim: Relation) -> int:

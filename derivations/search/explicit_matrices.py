@@ -122,7 +122,7 @@ def explicit_exponential(draft: Draft, node: Term) -> None:
         raise Stuck("not an explicit matrix")
     n = whole.data[0]
     z = next((e for e in whole.args if e.head != "number"), ONE)
-    plain = _multiple(draft, whole, z)
+    plain = Term("matrix", tuple([_ratio(draft, e, z) for e in whole.args]), whole.data)
     cube = simplified(draft.context, mul(plain, plain, plain))
     entry = next((k for k, e in enumerate(plain.args) if e != ZERO), None)
     c = ZERO if entry is None else _ratio(draft, cube.args[entry], plain.args[entry])
@@ -135,11 +135,6 @@ def explicit_exponential(draft: Draft, node: Term) -> None:
                          call("sqrt", square) if w is None else w, z, plain)
     known = draft.context.facts[said].relation
     draft.rewrite(draft.have(eq(node, known.right), by_equation(said)))
-
-
-def _multiple(draft: Draft, whole: Term, z: Term) -> Term:
-    """A matrix of numbers that is `whole` when multiplied by z."""
-    return Term("matrix", tuple([_ratio(draft, e, z) for e in whole.args]), whole.data)
 
 
 def _ratio(draft: Draft, e: Term, z: Term) -> Term:

@@ -27,7 +27,7 @@ from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
 from derivations.search.instances import is_natural, speaks
 from derivations.search.order import combination
 from derivations.search.readback import is_scalar, polynomial, scaled, sum_of
-from derivations.search.references import by_order
+from derivations.search.references import PRODUCTS, by_order
 
 # Powers that are put through exponentials in one goal; numbers that are factorized.
 MAX_POWERS, MAX_NUMBER = 12, 10**7
@@ -188,9 +188,7 @@ def _sum(exponent: Exponent) -> Term:
 def _ordered(draft: Draft, factor: Term, low: Term, high: Term) -> None:
     """The fact `0 < K (exp v - exp u)`, or with `≤`."""
     operator = draft.relation.operator
-    grows, products = (
-        ("exp grows strictly", "products above zero") if operator == "<"
-        else ("exp grows", "products at least zero"))
+    grows = "exp grows strictly" if operator == "<" else "exp grows"
     signed = Relation(operator, ZERO, factor)
     shown = None if manifest(draft.context, signed) else by_order(draft.have_premise(signed))
     exponents = Relation(operator, low, high)
@@ -201,7 +199,7 @@ def _ordered(draft: Draft, factor: Term, low: Term, high: Term) -> None:
     apart = add(exp(high), neg(exp(low)))
     last = draft.use(grows, low, high)
     grown = draft.have(Relation(operator, ZERO, apart), by_order(last))
-    draft.use(products, factor, apart, proofs=(shown, by_order(grown)))
+    draft.use(PRODUCTS[operator], factor, apart, proofs=(shown, by_order(grown)))
 
 
 def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from derivations.kernel import Cases, Combine
+from derivations.kernel import Combine
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
@@ -94,9 +94,8 @@ def _either_way(draft: Draft, x: Term, y: Term) -> Any:
     known = {f.relation for f in draft.context.facts if f.is_plain}
     if not known.isdisjoint((le(x, y), lt(x, y), le(y, x), lt(y, x))):
         raise Stuck("it is a case already")
-    parts = [inner.close(inner.search.prove(inner.context, inner.relation, inner.depth))
-             for inner in (draft.under(le(x, y)), draft.under(lt(y, x)))]
-    return draft.close(Cases(le(x, y), None, *parts))
+    return draft.close(in_both_cases(draft, x, y, lambda inner, *_: inner.search.prove(
+        inner.context, inner.relation, inner.depth)))
 
 
 # What is given

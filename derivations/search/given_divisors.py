@@ -15,7 +15,7 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg
 from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector, vector_of
 from derivations.search.readback import is_scalar, polynomial, simplified
-from derivations.search.references import by_order
+from derivations.search.references import PRODUCTS, by_order
 from derivations.search.smooth import minus
 
 # Facts that are looked at, and divisors of one; how deep goals are nested.
@@ -78,8 +78,7 @@ def without_divisor(draft: Draft, place: int, inverse: Term) -> int:
     turned = not draft.attempt(draft.have_premise, lt(ZERO, q))
     factor = neg(q) if turned else q
     positive, one = draft.have_premise(lt(ZERO, factor)), draft.use("inverse", q)
-    law = "products above zero" if fact.operator == "<" else "products at least zero"
-    last = draft.use(law, factor, minus(fact.right, fact.left),
+    last = draft.use(PRODUCTS[fact.operator], factor, minus(fact.right, fact.left),
                      proofs=(by_order(positive), by_order(place)))
     sides = (ZERO, whole) if turned else (whole, ZERO)
     return draft.have(Relation(fact.operator, *sides), Combine(

@@ -13,8 +13,8 @@ from derivations.kernel import Context
 from derivations.language.statements import Proposition
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import Term, number
-from derivations.search.equations import Combination
-from derivations.search.goals import Draft, Goal, attempted, vector_of
+from derivations.search.equations import combined
+from derivations.search.goals import Draft, Goal, vector_of
 
 # The greatest degree.
 MAX_DEGREE = 8
@@ -33,9 +33,7 @@ def prove_by_identities(goal: Goal) -> Any:
             draft.attempt(draft.use, place, value)
     if not draft.grown:
         return None
-    proof = None
-    if goal.relation.operator in ("==", "!="):
-        proof = attempted(lambda: Combination(draft).proof())
+    proof = combined(draft) if goal.relation.operator in ("==", "!=") else None
     return draft.done_as_deep() if proof is None else draft.close(proof)
 
 

@@ -27,7 +27,7 @@ from derivations.search.readback import multiple, simplified, size, sum_of
 from derivations.search.recurrences import (
     HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,
 )
-from derivations.search.references import by_fact
+from derivations.search.references import PRODUCTS, by_fact
 from derivations.search.sums import Reduction
 from derivations.search.telescoping import lowest_terms
 
@@ -49,13 +49,10 @@ def prove_recurrent(goal: Goal) -> Any:
     for claim, value in _claims(first.goal):
         draft = Draft(goal)
         draft.context, draft.steps = first.context, [*first.steps]
-        if draft.attempt(_shown_for_all, draft, claim, value):
+        with suppress(*FAILURES):
+            draft.use(draft.have(claim, inductive(draft, claim)), value)
             return draft.close(by_fact(goal.relation, draft.last))
     return None
-
-
-def _shown_for_all(draft: Draft, claim: Proposition, value: Term) -> None:
-    draft.use(draft.have(claim, inductive(draft, claim)), value)
 
 
 def inductive(draft: Draft, claim: Proposition) -> Any:
@@ -134,8 +131,7 @@ def _equation(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> 
 def _order(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Any:
     stated, operator = draft.context.facts[known].relation, draft.relation.operator
     if c != ONE:
-        law = "products above zero" if operator == "<" else "products at least zero"
-        known = draft.use(law, c, sub(stated.right, stated.left))
+        known = draft.use(PRODUCTS[operator], c, sub(stated.right, stated.left))
     rest, short = in_lowest_terms(draft, _remainder(draft, c, old, new))
     left = draft.have(le(rest, ZERO))
     equations = ((ONE, short, None), *_known(c, old, new))

@@ -14,9 +14,9 @@ from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from typing import Any
 
-from derivations.kernel import Cases, Combine
+from derivations.kernel import Combine
 from derivations.language.sorts import REAL
-from derivations.language.statements import Relation, eq, le, lt
+from derivations.language.statements import Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
 from derivations.search.corners import corner, on_either_side
@@ -164,10 +164,13 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
         functions = function([variable], whole), function([variable], body)
         claims = (eq(node, _difference(lower, upper, whole, variable)),
                   eq(Term("integrable", node.args), ONE))
-        try:
-            return draft.have(claims[which], _by_order(draft, functions, (lower, upper), which))
-        except FAILURES:
-            continue
+        inner = draft.aside(claims[which])
+
+        def one(there: Draft, a: Term, b: Term, functions: tuple[Term, Term] = functions) -> Any:
+            return _between(there, functions, (a, b), which, a == lower)
+
+        with suppress(*FAILURES):
+            return draft.have(claims[which], inner.close(either_way(inner, lower, upper, one)))
     raise Stuck("no antiderivative is known")
 
 
@@ -207,27 +210,12 @@ def _over_parts(draft: Draft, node: Term, whole: Term, place: Term, which: int) 
     return draft.have(claim, inner.close(Combine(equations)))
 
 
-def _by_order(
-    draft: Draft, functions: Sequence[Term], ends: tuple[Term, Term], which: int
-) -> Any:
-    """A proof whichever of the ends comes first."""
-    forth, back = le(*ends), le(*ends[::-1])
-    for fact in (forth, back):
-        if draft.attempt(draft.have_premise, fact):
-            inner = draft.aside(draft.relation)
-            return inner.close(_between(inner, functions, ends, which, fact is forth))
-    parts = [
-        inner.close(_between(inner, functions, ends, which, upwards))
-        for inner, upwards in ((draft.under(forth), True), (draft.under(lt(*ends[::-1])), False))
-    ]
-    return Cases(forth, None, *parts)
-
-
 def _between(
     draft: Draft, functions: Sequence[Term], ends: tuple[Term, Term], which: int, upwards: bool
 ) -> Combine:
-    """A proof by the theorem, between ends in this order or in the other one."""
-    first, last = ends if upwards else ends[::-1]
+    """A proof by the theorem, between ends of which the first one comes first; upwards: whether
+    that is the lower end of the integral."""
+    first, last = ends
     if is_singular(draft.context, functions[0], ends):
         number = up_to_the_ends(draft, functions, (first, last)) + which
     else:

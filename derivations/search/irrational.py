@@ -28,7 +28,7 @@ from derivations.search.completion import SIGNED, prove_in_ideal
 from derivations.search.contradictions import contradiction
 from derivations.search.deltas import is_delta
 from derivations.search.denominators import divisors_of, multiplied, without_inverses
-from derivations.search.equations import Combination, have_combined
+from derivations.search.equations import Combination, combined, have_combined
 from derivations.search.explicit_matrices import equal_blocks, equal_entries
 from derivations.search.gaussian import Span
 from derivations.search.goals import (
@@ -40,7 +40,7 @@ from derivations.search.readback import (
     is_scalar, multiple, polynomial, product_of, simplified, sum_of,
 )
 from derivations.search.references import by_order
-from derivations.search.rewriting import combined, rewrite_all
+from derivations.search.rewriting import rewrite_all
 
 # Angles that are tried, as multiple roots, and terms of an equation with angles; equations.
 MAX_ANGLES, MAX_ROOTS, MAX_TERMS, MAX_EQUATIONS = 12, 4, 6, 24

@@ -11,6 +11,7 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.19 and 5, exercise 14.
 """
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, islice, permutations, product
 from typing import Any
 
@@ -151,13 +152,10 @@ def _have_convex(draft: Draft, value: Term, low: Term, high: Term) -> None:
     weight = simplified(draft.context, div(sub(middle, low), sub(high, low)))
     for body in (Term("apply", (f, at)), neg(Term("apply", (f, at)))):
         functions = _functions(draft, at, body, 2)
-        if draft.attempt(_between, draft, functions, low, high, weight):
+        convex = partial(use_between, draft, "convex", *functions, low, high, weight, depth=DEPTH)
+        if draft.attempt(convex):
             return
     raise Stuck("not seen to be convex")
-
-
-def _between(draft: Draft, functions: list[Term], low: Term, high: Term, weight: Term) -> None:
-    use_between(draft, "convex", *functions, low, high, weight, depth=DEPTH)
 
 
 def _weight(goal: Goal, middle: Term, x: Term, y: Term) -> Term | None:

@@ -50,11 +50,7 @@ def forms(context: Context, parameter: Term, term: Term) -> Iterator[Form]:
             return
     for whole in antiderivatives(body, x):
         ends = (Substitution({x: end})(whole) for end in (upper, lower))
-        yield tidy(minus(*ends)), _closed
-
-
-def _closed(draft: Draft, node: Term) -> Any:
-    return by_equation(integrated(draft, node))
+        yield tidy(minus(*ends)), lambda draft, node: by_equation(integrated(draft, node))
 
 
 def _joined(draft: Draft, _node: Term) -> Any:

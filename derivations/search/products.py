@@ -33,7 +33,7 @@ from derivations.search.instances import with_instances, with_laws, with_roots
 from derivations.search.matching import same
 from derivations.search.order import Item, bound_symbols, combination
 from derivations.search.readback import CONSTANT, is_scalar, monomial_term, simplified, size
-from derivations.search.references import by_equation, by_order
+from derivations.search.references import PRODUCTS, by_equation, by_order
 
 # Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares;
 # squares that are multiplied by facts.
@@ -234,7 +234,8 @@ def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
         v = vector_of(draft.context, Relation("==", fact.right, fact.left))
         if v and set(v) != {CONSTANT} and is_scalar(v):
             term = simplified(draft.context, add(fact.right, neg(fact.left)))
-            item = Item(term, v, fact.operator == "<", partial(_stated, term, number_, fact))
+            said, shown = Relation(fact.operator, ZERO, term), by_order(number_)
+            item = Item(term, v, fact.operator == "<", partial(Draft.have, claim=said, proof=shown))
             key = tuple(sorted(v.items(), key=str))
             if key not in found or item.strict:
                 found[key] = item
@@ -243,7 +244,8 @@ def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
             for compare in (lt, le):
                 if manifest(draft.context, compare(ZERO, atom)):
                     v = vector_of(draft.context, eq(atom, ZERO)) or {}
-                    item = Item(atom, v, compare is lt, _manifestly(compare(ZERO, atom)))
+                    added = partial(Draft.have, claim=compare(ZERO, atom), proof=Combine())
+                    item = Item(atom, v, compare is lt, added)
                     found.setdefault(tuple(sorted(v.items(), key=str)), item)
                     break
     items = [f for f in found.values()
@@ -255,14 +257,6 @@ def _facts(draft: Draft, atoms: Sequence[Term]) -> list[Item]:
         return Fraction(len(atoms - own), len(atoms) or 1), len(item.value)
 
     return sorted(items, key=foreign)[:MAX_FACTORS]
-
-
-def _stated(term: Term, number_: int, fact: Relation, draft: Draft) -> int:
-    return draft.have(Relation(fact.operator, ZERO, term), by_order(number_))
-
-
-def _manifestly(claim: Relation) -> Any:
-    return lambda draft: draft.have(claim, Combine())
 
 
 def _bases(draft: Draft) -> list[Term]:
@@ -443,7 +437,6 @@ def _product(draft: Draft, f: Item, g: Item) -> Item:
 
     def make(d: Draft) -> int:
         proofs = [by_order(f.add(d)), by_order(g.add(d))]
-        name = "products above zero" if strict else "products at least zero"
-        return d.use(name, f.term, g.term, proofs=proofs)
+        return d.use(PRODUCTS["<" if strict else "<="], f.term, g.term, proofs=proofs)
 
     return Item(mul(f.term, g.term), v, strict, make)

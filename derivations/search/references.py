@@ -21,6 +21,10 @@ _PROOFS = frozenset(
 )
 
 
+# The laws of products of what is above zero, and at least zero.
+PRODUCTS = {"<": "products above zero", "<=": "products at least zero"}
+
+
 def by_equation(number: int) -> Combine:
     """The goal is the equation with this number."""
     return Combine(((ONE, number, None),))

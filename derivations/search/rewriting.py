@@ -17,11 +17,10 @@ from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term
-from derivations.search.equations import Combination, have_combined
+from derivations.search.equations import Combination, combined, have_combined
 from derivations.search.gaussian import minus, ratio
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, Vector, attempted, canonical, new_symbol, nodes, plain_facts,
-    vector_of,
+    Draft, Goal, Stuck, Vector, attempted, canonical, new_symbol, nodes, plain_facts, vector_of,
 )
 from derivations.search.instances import (
     equal_values, with_instances, with_laws, with_roots, with_sorts, with_turns,
@@ -85,14 +84,6 @@ def _is_partial(value: Term) -> bool:
     not know of which sort it is."""
     family = value.args[0]
     return family.head == "symbol" and any(s != INTEGER for s in family.sort.index)
-
-
-def combined(draft: Draft) -> Any:
-    """A combination of facts for the goal of the draft, or None."""
-    try:
-        return Combination(draft).proof()
-    except FAILURES:
-        return None
 
 
 def prove_by_congruence(goal: Goal) -> Any:

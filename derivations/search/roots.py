@@ -51,14 +51,9 @@ def prove_with_roots(goal: Goal) -> Any:
                 break
             root = min(roots, key=lambda t: sum(1 for _ in subterms(t)))
             tried.add(root)
-            draft.attempt(_valued, draft, root)
+            draft.attempt(lambda root: draft.rewrite(value_of_root(draft, root)), root)
 
     return in_normal_form(goal, steps)
-
-
-def _valued(draft: Draft, root: Term) -> None:
-    """Put what a root is into the goal.  Raises Stuck."""
-    draft.rewrite(value_of_root(draft, root))
 
 
 def value_of_root(draft: Draft, root: Term) -> int:

@@ -174,10 +174,8 @@ def _with_body(draft: Draft, node: Term) -> None:
     value = trial.relation.left
     if value == own:
         raise Stuck("normal forms work them out")
-    inner = Draft(Goal(inside, eq(own, value), draft.search, draft.depth))
-    with_values(inner)
     whole = Term("sum", (k, lower, upper, value))
-    proof = Binder((k.name,), inner.close(Combine()))
+    proof = Binder((k.name,), trial.close(Combine()))
     draft.rewrite(draft.have(eq(node, whole), proof))
 
 
@@ -214,9 +212,7 @@ def _fact_worked_out(draft: Draft, place: int, fact: Relation) -> None:
         trial = draft.aside(eq(side, ZERO))
         with_values(trial)
         sides.append(trial.relation.left)
-        inner = draft.aside(eq(side, sides[-1]))
-        with_values(inner)
-        equations.append((weight, draft.have(eq(side, sides[-1]), inner.close(Combine())), None))
+        equations.append((weight, draft.have(eq(side, sides[-1]), trial.close(Combine())), None))
     if sides == [fact.left, fact.right]:
         raise Stuck("normal forms work them out")
     known = by_fact(fact, place)

@@ -260,7 +260,8 @@ def _by_exponents(coefficients: Sequence[Term], rest: Term) -> Iterator[Solution
     if not constant:
         b -= a
         if rest == ZERO:
-            yield Solutions(ZERO, tuple(_of_roots(a, b, c, _power, call("log", _X))))
+            found = _of_roots(a, b, c, lambda k: power(_X, k), call("log", _X))
+            yield Solutions(ZERO, tuple(found))
         return
     if rest.head != "number":
         return
@@ -268,15 +269,7 @@ def _by_exponents(coefficients: Sequence[Term], rest: Term) -> Iterator[Solution
         div(mul(neg(rest), power(_X, 2)), number(2 * a)))
     yield Solutions(
         simplified(_context(), one),
-        tuple(_of_roots(a, b, c, _exponential, _X)))
-
-
-def _power(k: Term) -> Term:
-    return power(_X, k)
-
-
-def _exponential(k: Term) -> Term:
-    return exp(mul(k, _X)) if k != ZERO else ONE
+        tuple(_of_roots(a, b, c, lambda k: exp(mul(k, _X)) if k != ZERO else ONE, _X)))
 
 
 def _of_roots(

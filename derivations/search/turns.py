@@ -238,17 +238,13 @@ def _signs(draft: Draft, u: Term) -> None:
     others = [f.free() for _, f in plain_facts(draft.context, "<", "<=") if len(f.free()) > 1]
     for t in subterms(u):
         if t.head == "symbol" and t.sort.kind == "real" and any(t in free for free in others):
-            draft.attempt(_above_zero, draft, t)
+            draft.attempt(draft.have, lt(ZERO, t))
         elif t.head == "sqrt" and free_symbols(t):
-            draft.attempt(_above_zero, draft, t.args[0])
+            draft.attempt(draft.have, lt(ZERO, t.args[0]))
     for t in subterms(u):
         if t.head == "div" and t.args[1].head != "number":
             signs = t.args[1], neg(t.args[1])
             any(draft.attempt(_inverse, draft, p) for p in signs)
-
-
-def _above_zero(draft: Draft, t: Term) -> None:
-    draft.have(lt(ZERO, t))
 
 
 def _inverse(draft: Draft, p: Term) -> None:

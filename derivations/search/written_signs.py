@@ -18,6 +18,7 @@ from derivations.language.terms import ONE, ZERO, Term, conj, div
 from derivations.search.goals import Draft, Goal
 from derivations.search.matching import same
 from derivations.search.readback import product_of
+from derivations.search.references import PRODUCTS
 
 # What is known of a term: above zero, at least zero.
 ABOVE, LEAST = "<", "<="
@@ -133,8 +134,7 @@ def _product(draft: Draft, factors: list[Term], sign: str) -> int:
             number = draft.have(le(ZERO, factor))
         if count:
             whole = product_of(factors[:count])
-            law = "products above zero" if sign == ABOVE else "products at least zero"
-            number = draft.use(law, whole, factor)
+            number = draft.use(PRODUCTS[sign], whole, factor)
     return number
 
 
