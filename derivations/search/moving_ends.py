@@ -10,19 +10,15 @@ Source: R. Bartle, A Modern Theory of Integration, 4.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from derivations.kernel import Combine
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, le, lt
+from derivations.language.statements import lt
 from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import (
-    ONE, ZERO, Term, add, conj, div, function, mul, number, power, sub,
-)
+from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, number, power, sub
 from derivations.search.goals import FAILURES, Draft, Stuck, new_symbol, plain_facts
-from derivations.search.references import by_order
 from derivations.search.rooms import in_room, room_of
 from derivations.search.smooth import Found, minus, plus
 from derivations.search.under_integrals import UnderIntegrals
@@ -149,30 +145,16 @@ def _range(
 
 def _less(draft: Draft, a: Term, b: Term) -> Term:
     """A number between 0 and two numbers above 0, as facts say that are added.  Raises Stuck."""
-
-    def above_zero(*factors: int) -> int:
-        terms = [draft.context.facts[k].relation.right for k in factors]
-        return draft.use("products above zero", *terms, proofs=[by_order(k) for k in factors])
-
-    both, found = add(a, b), div(mul(a, b), add(a, b))
-    parts = [draft.have_premise(lt(ZERO, one)) for one in (a, b)]
-    sum_ = draft.have(lt(ZERO, both), Combine((), tuple((Fraction(1), k) for k in parts)))
-    inverse = draft.use("inverse above zero", both, proofs=(by_order(sum_),))
-    one = draft.use("inverse", both)
-    whole = above_zero(above_zero(*parts), inverse)
-    draft.have(lt(ZERO, found), by_order(whole))
-    for end, k in zip((a, b), parts, strict=True):
-        rest = above_zero(above_zero(k, k), inverse)
-        draft.have(lt(found, end), Combine(((end, one, None),), ((Fraction(1), rest),)))
-    return found
+    for one in (a, b):
+        draft.have_premise(lt(ZERO, one))
+    draft.use("both-in-parallel", a, b)
+    draft.use("in-parallel-below", a, b)
+    draft.use("in-parallel-below", b, a)
+    return div(mul(a, b), add(a, b))
 
 
 def _squares(draft: Draft, apart: Term) -> None:
     """Add that a number is at most a quarter above its square, and so is its negative.  Raises
     Stuck."""
     for half in (div(ONE, number(2)), div(number(-1), number(2))):
-        place = add(apart, half)
-        real = draft.have_premise(eq(conj(place), place))
-        size = draft.use("size", place)
-        claim = le(ZERO, mul(place, place))
-        draft.have(claim, Combine(((place, real, None),), ((Fraction(1), size),)))
+        draft.use("square-at-least-zero", add(apart, half))

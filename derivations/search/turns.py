@@ -14,14 +14,15 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from derivations.kernel import Cases, Combine
-from derivations.language.statements import eq, le, lt, ne
+from derivations.kernel import Combine
+from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power,
 )
 from derivations.search.closed_forms import value
 from derivations.search.contradictions import for_each_sign, where_zero
+from derivations.search.equations import Combination
 from derivations.search.goals import Draft, Goal, Stuck, attempted, in_normal_form, plain_facts
 from derivations.search.matching import same
 from derivations.search.numeric import seen_apart
@@ -77,7 +78,7 @@ def prove_by_turns(goal: Goal) -> Any:
     bare = draft.aside(draft.relation)
     proof = attempted(close, bare)
     if proof is None:
-        proof = attempted(_by_inverses, draft, *logs, close) if len(logs) == 2 else None
+        proof = attempted(_by_inverses, draft, *logs) if len(logs) == 2 else None
     return draft.close(_by_sign(draft, y, logs, close) if proof is None else proof)
 
 
@@ -162,44 +163,15 @@ def _by_sign(draft: Draft, y: Term, logs: Iterable[Term], close: Any) -> Any:
     return where_zero(draft, s, lambda other: for_each_sign(other, s, with_half_planes))
 
 
-def _by_inverses(draft: Draft, u: Term, v: Term, close: Any) -> Any:
-    """The goal where `im u` is positive, 0 and negative, for `u v = 1` and `0 ≤ re (u + v)`: one
-    logarithm is in the upper half-plane and one in the lower, or both are real.  Raises Stuck."""
-    rules = Rules(draft, facts=False)
-    one = draft.have(eq(mul(u, v), ONE), by_equation(rules.zero(add(mul(u, v), neg(ONE)))))
-    turned = draft.have_rewritten(eq(conj(mul(u, v)), ONE), one)
-    (p, q), size = (call("im", t) for t in (u, v)), mul(v, conj(v))
-    draft.use("size above zero", v)
-    half = mul(number(Fraction(1, 2)), I)
-    both = draft.have(eq(q, neg(mul(size, p))), Combine((
-        (neg(mul(half, conj(v))), one, None), (mul(half, v), turned, None))))
-    r = call("re", add(u, v))
-    draft.have(le(ZERO, r), linear(draft, le(ZERO, r)))
-    at, other = draft.under(eq(p, ZERO)), draft.under(ne(p, ZERO))
-    zero = at.last
-    turned = at.have(eq(q, ZERO), Combine(((ONE, both, None), (neg(size), zero, None))))
-    for t, own, last in ((u, zero, turned), (v, turned, zero)):
-        at.use("size", t)
-        turn = mul(I, t)
-        at.have(eq(mul(t, r), add(mul(t, conj(t)), ONE)), Combine((
-            (ONE, one, None), (turn, own, None), (neg(turn), last, None))))
-        _linear(at, mul(t, r))
-        at.use("factors", t, r)
-        at.use("above zero", r)
-        at.use("inverse above zero", r)
-        order = at.use("products above zero", mul(t, r), div(ONE, r))
-        inverse = at.use("inverse", r)
-        at.have(lt(ZERO, t), Combine(((t, inverse, None),), ((Fraction(1), order),)))
-        at.use("log is real", t)
-
-    def in_halves(case: Draft, sign: Term) -> Any:
-        case.use("products above zero", size, sign)
-        upper, lower = (u, v) if sign == p else (v, u)
-        _within(case, "log in upper half", upper)
-        _within(case, "log in lower half", lower)
-        return close(case)
-
-    return Cases(eq(p, ZERO), None, close(at), for_each_sign(other, p, in_halves))
+def _by_inverses(draft: Draft, u: Term, v: Term) -> Any:
+    """The goal where `u v = 1` and `0 ≤ re (u + v)`: each logarithm is the negative of the other.
+    Raises Stuck."""
+    one = Rules(draft, facts=False).zero(add(mul(u, v), neg(ONE)))
+    draft.have(eq(mul(u, v), ONE), by_equation(one))
+    right = le(ZERO, call("re", add(u, v)))
+    draft.have(right, linear(draft, right))
+    draft.use("logs-of-inverses", u, v)
+    return Combination(draft).proof()
 
 
 def _half_planes(draft: Draft, u: Term) -> None:
