@@ -15,15 +15,14 @@ from itertools import pairwise
 from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
-from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import (
-    ONE, PI, ZERO, I, Term, add, call, conj, exp, mul, neg, number, power,
+    ONE, PI, ZERO, I, Term, add, conj, exp, mul, neg, number, power,
 )
 from derivations.search.equations import combined
 from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, attempted, by_general, new_symbol, nodes, plain_facts, vector,
+    FAILURES, Draft, Goal, Stuck, attempted, nodes, plain_facts, vector,
 )
 from derivations.search.instances import with_root, with_roots
 from derivations.search.matching import same
@@ -217,11 +216,9 @@ def prove_by_both_signs(goal: Goal) -> Any:
 def by_both_signs(draft: Draft) -> Any:
     """A bound of the size of a real number, from those of it and of its negative.  Raises Stuck."""
     (inside,), right = draft.relation.left.args, draft.relation.right
-    claims = [le(side, right) for side in (inside, neg(inside))]
-    known = [draft.have(claim, draft.aside(claim).done_as_deep()) for claim in claims]
-    v, w = (new_symbol(draft.context, name, REAL, inside, right) for name in "vw")
-    claim = Proposition(le(call("abs", v), w), (v, w), (le(v, w), le(neg(v), w)))
-    return draft.close(by_general(draft.goal, claim, (inside, right), known))
+    for claim in (le(inside, right), le(neg(inside), right)):
+        draft.have(claim, draft.aside(claim).done_as_deep())
+    return draft.close(by_order(draft.use("abs-at-most", inside, right)))
 
 
 # Logarithms

@@ -26,7 +26,7 @@ from derivations.search.closed_forms import enclosed, gaussian
 from derivations.search.denominators import without_inverses
 from derivations.search.gaussian import primes_of, square_part
 from derivations.search.goals import Draft, Goal, Stuck, nodes
-from derivations.search.readback import form, is_scalar, monomial_term, sum_of
+from derivations.search.readback import form, half_turns, is_scalar, monomial_term, sum_of
 from derivations.search.references import by_order
 from derivations.search.residuals import readable
 
@@ -121,20 +121,7 @@ def vanishing(draft: Draft, order: int) -> int:
 
 def _turn(atom: Term) -> Fraction | None:
     """The half turns of exp(a pi i) for a rational a."""
-    if atom.head != "exp":
-        return None
-    (inside,) = atom.args
-    factors = list(inside.args) if inside.head == "mul" else [inside]
-    turn = Fraction(1)
-    for unit in (I, PI):
-        if unit not in factors:
-            return None
-        factors.remove(unit)
-    for factor in factors:
-        if factor.head != "number":
-            return None
-        turn *= factor.data
-    return turn
+    return half_turns(atom.args[0]) if atom.head == "exp" else None
 
 
 @cache

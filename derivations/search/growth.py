@@ -187,7 +187,8 @@ def _grown_from_rest(draft: Draft, x: Term, place: Term, upwards: bool, start: i
 
     def by_product(inner: Draft, own: Term) -> None:
         if place.head == "div":
-            inner.attempt(_without_divisor, inner, place, own, upwards)
+            bound = "multiplied-lower-bound" if upwards else "multiplied-upper-bound"
+            inner.attempt(inner.use, bound, place.args[0], own, place.args[1])
         there = Substitution({at: own})(product)
         oriented = attempted(_oriented, inner, there)
         there = there if oriented is None else oriented
@@ -230,19 +231,6 @@ def _factors(term: Term) -> tuple[int, list[Term], list[Term]]:
         case "pow" if term.args[1] == number(3):
             return _factors(mul(power(term.args[0], 2), term.args[0]))
     return 1, [term], []
-
-
-def _without_divisor(draft: Draft, place: Term, own: Term, upwards: bool) -> None:
-    """Add that a number above or below a quotient is so when both are multiplied."""
-    above, below = place.args
-    draft.have_premise(lt(ZERO, below))
-    apart = minus(*((own, place) if upwards else (place, own)))
-    draft.use("inverse", below)
-    whole = draft.have(eq(mul(below, place), above))
-    last = draft.use("products at least zero", below, apart)
-    sides = (above, mul(below, own)) if upwards else (mul(below, own), above)
-    weight = neg(ONE) if upwards else ONE
-    draft.have(le(*sides), Combine(((weight, whole, None),), ((Fraction(1), last),)))
 
 
 def _growing(draft: Draft, x: Term, place: Term, upwards: bool) -> tuple[Term, tuple[Term, ...]]:

@@ -67,14 +67,11 @@ def _by_base(draft: Draft, t: Term) -> None:
         return
     if t.head != "pow" or t.args[1].head != "number" or t.args[1].data not in POWERS:
         raise Stuck("no power")
-    base, whole = t.args[0], t.args[0]
+    base = t.args[0]
     if base.head == "sqrt":
         draft.attempt(_have, draft, lt(ZERO, base.args[0]), draft.depth + 1)
     _have(draft, ne(base, ZERO), draft.depth + 1)
-    for k in range(2, int(t.args[1].data) + 1):
-        draft.use("product", whole, base)
-        whole = power(base, number(k))
-        draft.have(ne(whole, ZERO), by_order(draft.last))
+    draft.use("power-not-zero", *t.args)
 
 
 def _root(draft: Draft, t: Term, under: Term) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 from typing import Any
 
 from derivations.kernel import Blocks, Context, Grid, Poly, Words, size_of
@@ -105,6 +106,14 @@ def _over_i(u: Term) -> Term | None:
         return None
     place = factors.index(I)
     return product_of([*factors[:place], *factors[place + 1 :]])
+
+
+def half_turns(u: Term) -> Fraction | None:
+    """The rational c of `c i π`."""
+    factors = list(u.args) if u.head == "mul" else [u]
+    numbers = [f.data for f in factors if f.head == "number"]
+    others = [f for f in factors if f.head != "number"]
+    return prod(numbers, start=Fraction(1)) if others in ([I, PI], [PI, I]) else None
 
 
 def _terms(p: Poly) -> Iterable[tuple[Any, Fraction, Fraction]]:

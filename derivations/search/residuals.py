@@ -27,7 +27,7 @@ from derivations.search.explicit_matrices import adjugate
 from derivations.search.gaussian import NOTHING, UNIT, Gaussian, minus
 from derivations.search.groups import is_long, remaining, sum_at
 from derivations.search.readback import (
-    NotReadable, form, is_scalar, power_of, product_of, reader, scaled, sum_of,
+    NotReadable, form, half_turns, is_scalar, power_of, product_of, reader, scaled, sum_of,
 )
 from derivations.search.slopes import written_out
 from derivations.verdicts import Entry, Witness
@@ -231,7 +231,7 @@ class _Reading:
         meant = self.meant.get(inside, inside)
         if meant.head == "log":
             return self._hidden(meant.args[0])
-        turn = _turn(inside)
+        turn = half_turns(inside)
         if turn is None:
             return new
         quarters, rest = divmod(turn, HALF)
@@ -242,14 +242,6 @@ class _Reading:
         else:
             c, s = (self._symbol(f(mul(number(near), PI))) for f in (cos, sin))
         return mul(power(I, quarters % 4), add(c, mul(I, s)) if near == rest else add(s, mul(I, c)))
-
-
-def _turn(inside: Term) -> Fraction | None:
-    """The rational c of `c i π`."""
-    if inside.head != "mul" or inside.args[-2:] != (I, PI) or len(inside.args) > 3:
-        return None
-    first = inside.args[0]
-    return Fraction(1) if first == I else first.data if first.head == "number" else None
 
 
 # Terms of polynomials
