@@ -1,7 +1,7 @@
 """What is given of the derivative of an unknown function, between the places where it is taken.
 
-    f' = a f + b, or with <= or <, for all numbers: with A and H antiderivatives of a and b exp(-A),
-    f exp(-A) - H is the same at any two places, or grows from one to the next
+    f' <= a f + b, or with <, for all numbers: with A and H antiderivatives of a and b exp(-A),
+    f exp(-A) - H falls from one place to the next (for equations: `solved_equations`)
     |f'| <= c: what f grows by between two places is bounded
     c <= f'': f(s) + f'(s) (y - s) + c (y - s)**2/2 is at most f(y), where it grows up to s = y
 
@@ -15,20 +15,17 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from derivations.kernel import Combine
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, call, div, function, neg, number, power, symbol,
 )
-from derivations.search.derivatives import as_equation, formula
+from derivations.search.derivatives import formula
 from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts,
 )
-from derivations.search.growth import (
-    are_given, either_way, in_both_cases, proved_at, say_at, use_between,
-)
+from derivations.search.growth import are_given, in_both_cases, proved_at, say_at, use_between
 from derivations.search.integrals import antiderivatives, known_antiderivatives, without_empty
 from derivations.search.matching import put, same
 from derivations.search.products import prove_with_products
@@ -41,8 +38,7 @@ MAX_PAIRS, DEPTH = 6, 1
 
 
 class Given(NamedTuple):
-    """A function of s that is the same everywhere (==), or grows (<=, <), or has a derivative of at
-    most a size.
+    """A function of s that grows (<=, <), or has a derivative of at most a size.
 
     of: the unknown one.
     bent: where that is the derivative of another one, this, what both are multiplied by, 1 or -1,
@@ -72,9 +68,7 @@ def prove_by_given_bounds(goal: Goal) -> Any:
         for x, y in tangents:
             at_once |= draft.attempt(_above_tangent, draft, given, x, y)
         for x, y in [] if tangents else _pairs(goal, given):
-            if given.operator == "==":
-                draft.attempt(_equal, draft, given, x, y)
-            elif not any(draft.attempt(_grown, draft, given, *ends) for ends in ((x, y), (y, x))):
+            if not any(draft.attempt(_grown, draft, given, *ends) for ends in ((x, y), (y, x))):
                 apart.append((x, y))
     if at_once and goal.relation.operator in ("<", "<="):  # divisors in y take products alone
         proof = attempted(prove_with_products, Goal(draft.context, draft.relation, draft.search))
@@ -126,13 +120,13 @@ def _sized(relation: Relation, s: Term) -> Given | None:
 
 
 def _plain(relation: Relation) -> Iterator[Relation]:
-    """A relation without absolute values, with derivatives said by equations."""
+    """An order without absolute values."""
     left, right = relation.left, relation.right
     if left.head == "abs" and relation.operator in ("<=", "<"):
         yield Relation(relation.operator, left.args[0], right)
         yield Relation(relation.operator, neg(right), left.args[0])
-    elif relation.operator != "!=":
-        yield as_equation(relation)
+    elif relation.operator in ("<=", "<"):
+        yield relation
 
 
 def _of(goal: Goal, s: Term, relation: Relation) -> Iterator[Given]:
@@ -193,7 +187,7 @@ def _pairs(goal: Goal, given: Given) -> list[tuple[Term, Term]]:
 
 def _tangents(goal: Goal, given: Given) -> list[tuple[Term, Term]]:
     """Where the derivative of a function is taken, and where that is."""
-    if given.bent is None or given.operator == "==":
+    if given.bent is None:
         return []
     plain = (fact for _, fact in plain_facts(goal.context, "=="))
     stated = [n for relation in plain for n in nodes(relation)]
@@ -223,19 +217,6 @@ def _place(node: Term, given: Given) -> Term | None:
 def _function(draft: Draft, given: Given) -> Term:
     variable = new_symbol(draft.context, given.s.name, REAL, given.whole)
     return function([variable], Substitution({given.s: variable})(given.whole))
-
-
-def _equal(draft: Draft, given: Given, x: Term, y: Term) -> None:
-    """Add that the function is the same at two places."""
-    whole = _function(draft, given)
-    first, last = (Substitution({given.s: place})(given.whole) for place in (x, y))
-    inner = draft.aside(eq(first, last))
-
-    def one(there: Draft, a: Term, b: Term) -> Any:
-        number = use_between(there, "constant", whole, a, b)
-        return Combine(((neg(ONE) if a == x else ONE, number, None),))
-
-    draft.have(inner.relation, inner.close(either_way(inner, x, y, one)))
 
 
 def _above_tangent(draft: Draft, given: Given, x: Term, y: Term) -> None:

@@ -16,15 +16,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from derivations.kernel import Combine, Context, Induction, manifest
-from derivations.language.sorts import NATURAL
-from derivations.language.statements import Relation, eq, forall, le, lt, ne
+from derivations.kernel import Combine, Context, manifest
+from derivations.language.statements import Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, conj, div, exp, mul, neg, number, power, sin, sqrt, sub,
 )
 from derivations.search.gaussian import NOTHING
-from derivations.search.goals import Draft, Stuck, new_symbol, vector
+from derivations.search.goals import Draft, Stuck, vector
 from derivations.search.matching import RECURRENT
 from derivations.search.one_lemma import said_for_all
 from derivations.search.readback import CONSTANT, is_scalar, simplified
@@ -360,11 +359,7 @@ class Recurrences:
             base, e = atom.args
             if base.head != "pow" or base.args[0] != number(-1) or e.head != "number":
                 continue
-            n = new_symbol(self.draft.context, "n", NATURAL)
-            stated = forall(n, eq(power(power(number(-1), n), number(2)), ONE))
-            step = by_equation(len(self.draft.context.facts))
-            known = self.draft.use(
-                self.draft.have(stated, Induction(n, Combine(), step)), base.args[1])
+            known = self.draft.use("sign-squared", base.args[1])
             odd = int(e.data) % 2
             cofactor = add(*(power(base, number(j)) for j in range(odd, int(e.data) - 1, 2)), ZERO)
             self.define(atom, [(ONE, base if odd else ONE)], [(cofactor, known, None)])

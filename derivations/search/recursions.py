@@ -19,8 +19,8 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, apply, div, mul, neg, number, power, sub,
 )
-from derivations.search.closed_forms import fibonacci, root_of
-from derivations.search.gaussian import UNIT, Span, add_to, minus
+from derivations.search.closed_forms import root_of
+from derivations.search.gaussian import UNIT, Span
 from derivations.search.goals import (
     Draft, Goal, Stuck, attempted, new_symbol, nodes, plain_facts, vector, vector_of,
 )
@@ -175,82 +175,3 @@ def _coefficients(
         place = int(gap[CONSTANT][0]) - low if gap else -low
         own.setdefault(place, {})[powers.get(n, 0)] = c
     return own, rest
-
-
-def _solutions(
-    own: dict[int, Polynomial], rest: Fraction, order: int, n: Term, low: int
-) -> tuple[list[Solution], Solution]:
-    """Solutions without the constant, and one with it.  Raises Stuck."""
-    nothing = Solution(ZERO, lambda k: Fraction(0))
-    if not {0, order} <= {*own}:
-        raise Stuck("no recursion of that order")
-    if order == 1 and {*own[0]} == {0, 1} and {*own[1]} == {0} and own[0][1] == -own[1][0]:
-        c = int(-own[0][0] / own[1][0]) - low  # f(n + 1) = (n + c) f(n)
-        above = add(n, number(c - 1)) if c != 1 else n
-        found = Solution(call("factorial", above), lambda k: Fraction(factorial(k + c - 1)))
-        return [found], nothing
-    if any({*some} != {0} for some in own.values()):
-        raise Stuck("the coefficients are no numbers")
-    p, r = (-own.get(at, {}).get(0, Fraction(0)) / own[order][0] for at in (order - 1, order - 2))
-    q = -rest / own[order][0]
-    particular = nothing
-    if q and p + r != 1:
-        constant = q / (1 - p - r)
-        particular = Solution(number(constant), lambda k: constant)
-    elif q and order == 1:
-        particular = Solution(mul(number(q), n), lambda k: q * k)
-    elif q:
-        raise Stuck("the constant is a solution")
-    if order == 1:
-        return [_power(p, n)], particular
-    if p == r == 1:
-        return [Solution(call("fibonacci", n), _fibonacci),
-                Solution(call("fibonacci", add(n, ONE)), lambda k: _fibonacci(k + 1))], particular
-    square = p * p + 4 * r
-    if square < 0:
-        raise Stuck("the roots are not real")
-    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
-    one, two = _power((p + root) / 2, n), _power((p - root) / 2, n)
-    if root * root != square:
-        raise Stuck("the roots are not rational")
-    if not root:
-        two = Solution(mul(n, one.term), lambda k: k * one.at(k))
-    return [one, two], particular
-
-
-def _power(base: Fraction, n: Term) -> Solution:
-    return Solution(power(number(base), n) if base != 1 else ONE, lambda k: base**k)
-
-
-def _fibonacci(k: int) -> Fraction:
-    return Fraction(fibonacci(abs(k)) * (1 if k >= 0 or k % 2 else -1))
-
-
-def _fitted(
-    context: Context, f: Term, found: tuple[list[Solution], Solution], given: Sequence[Relation]
-) -> Term:
-    """The solution with the values that are given; what is left free counts once."""
-    several, particular = found
-    rows = []
-    for relation in given:
-        for value, other in ((relation.left, relation.right), (relation.right, relation.left)):
-            if value.head == "apply" and value.args[0] == f and other.head == "number":
-                k = int(vector(context, eq(value.args[1], ZERO)).get(CONSTANT, (0, 0))[0])
-                rows.append([*(s.at(k) for s in several), other.data - particular.at(k)])
-    weights = _solve(rows, len(several))
-    return sum_of([mul(number(c), s.term) for c, s in zip(weights, several, strict=True)]
-                  + [particular.term])
-
-
-def _solve(rows: list[list[Fraction]], count: int) -> list[Fraction]:
-    """A solution of linear equations, 1 for what is free.  Raises Stuck."""
-    span, free = Span(), set()
-    wanted = {k: (row[count], Fraction(0)) for k, row in enumerate(rows)}
-    for j in range(count):
-        column = {k: (row[j], Fraction(0)) for k, row in enumerate(rows) if row[j]}
-        if not span.add(column):
-            free.add(j)
-            for k, c in column.items():
-                add_to(wanted, k, minus(c))
-    weights = _weights(span, wanted)
-    return [Fraction(1) if j in free else weights.get(j, Fraction(0)) for j in range(count)]

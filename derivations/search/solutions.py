@@ -94,9 +94,12 @@ def solutions(
             equal += several
     limits = goal.replace(change) if goal.operator in ("<", "<=", "!=") else None
     with suppress(Exhausted):
-        for at in _first(System(unknown, tuple(equal), tuple(others), limits), budget):
-            values = {z: at[x] if at[y] == ZERO else add(at[x], mul(I, at[y]))
-                      for z, (x, y) in parts.items()}
+        whole = System(unknown, tuple(equal), tuple(others), limits)
+        found = [_first(whole, iter(range(MAX_SYSTEMS if equations else FEW_SYSTEMS)))]
+        for same in _alike(unknown) if equal and goal.operator in ("<", "<=") else ():
+            found.append(_first(replace(whole, equal=(*equal, *same)), iter(range(FEW_SYSTEMS))))
+        for at in chain.from_iterable(found):
+            values = {z: _complex(at[x], at[y]) for z, (x, y) in parts.items()}
             values |= {s: at[s] for s in symbols if s not in parts}
             if all(belongs(v, s.sort) for s, v in values.items()):
                 yield values
@@ -123,6 +126,10 @@ def _parts(symbols: Sequence[Term], stated: Sequence[Relation]) -> dict[Term, tu
             taken |= {*names}
             found[s] = symbol(names[0], REAL), symbol(names[1], REAL)
     return found
+
+
+def _complex(x: Term, y: Term) -> Term:
+    return x if y == ZERO else add(x, mul(I, y))
 
 
 # Symbols that nothing determines
