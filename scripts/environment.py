@@ -22,6 +22,8 @@ def prepare(extra: str = "", root: Path = ROOT) -> Path:
     if sys.version_info < (3, 11):  # noqa: UP036  # this runs on any Python
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
     venv = root / ".venv"
+    if venv.is_symlink():
+        sys.exit(f"{venv} is a link to what belongs to another folder; remove the link")
     python = venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     stamp = venv / "installed"
     home = f"{root}, Python {sys.version_info[0]}.{sys.version_info[1]}"

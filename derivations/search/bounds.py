@@ -68,6 +68,12 @@ def used(draft: Draft, name: str, *values: Term) -> int:
 # Squares
 
 
+def follows_from_equations(goal: Goal) -> bool:
+    """Whether a goal for itself may follow from facts, off which both squares are read."""
+    given = next(plain_facts(goal.context, "=="), None) is not None
+    return given and goal.search.nesting <= 1
+
+
 def prove_by_equal_squares(goal: Goal) -> Any:
     """An equation of what is at least 0, by the squares of both sides."""
     draft, u, v = Draft(goal), goal.relation.left, goal.relation.right

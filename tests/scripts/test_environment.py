@@ -81,3 +81,11 @@ def test_what_cannot_be_made_is_made_anew_the_next_time(prepare, failing, advice
         prepare()
     prepare.failing = ""
     assert prepare() == ["venv", ""]
+
+
+def test_what_a_link_leads_to_is_left_alone(prepare, tmp_path):
+    (tmp_path / "other").mkdir()
+    (tmp_path / ".venv").symlink_to(tmp_path / "other")
+    with pytest.raises(SystemExit, match="is a link"):
+        prepare()
+    assert not any((tmp_path / "other").iterdir())
