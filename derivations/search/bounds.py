@@ -25,7 +25,7 @@ from derivations.search.goals import (
     FAILURES, Draft, Goal, Stuck, attempted, nodes, plain_facts, vector,
 )
 from derivations.search.instances import with_root, with_roots
-from derivations.search.matching import same
+from derivations.search.matching import ARITHMETIC, same
 from derivations.search.order import combination, linear
 from derivations.search.products import is_real
 from derivations.search.readback import is_scalar, polynomial, simplified
@@ -36,7 +36,7 @@ from derivations.search.references import by_order, renumbered
 MAX_ANGLES = 8
 # Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
 QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
-_POLYNOMIAL = {"add", "mul", "neg", "div", "pow", "number", "pi", "symbol"}
+_POLYNOMIAL = ARITHMETIC | {"number", "pi", "symbol"}
 
 
 def bounded(draft: Draft, claim: Relation) -> Any:
@@ -277,16 +277,12 @@ def _angles(draft: Draft) -> list[Term]:
         turns = [mul(number(-e), I, a.args[0]) for a, e in m if a.head == "exp"]
         if turns:
             found[simplified(draft.context, add(*turns, ZERO))] = None
-    return [u for k, u in enumerate(found) if _has_bounds(draft, u)
-            and same(draft.context, conj(u), u)
-            and not any(same(draft.context, u, neg(other)) for other in [*found][:k])]
-
-
-def _has_bounds(draft: Draft, u: Term) -> bool:
-    """Whether bounds of a term on both sides may follow: of a polynomial, from facts alone."""
     facts = [fact for _, fact in plain_facts(draft.context, "==", "<", "<=")]
     said = frozenset[Term]().union(*(fact.free() for fact in facts))
-    return not heads_of(u) <= _POLYNOMIAL or free_symbols(u) <= said
+    # Bounds of a polynomial on both sides follow from facts alone.
+    angles = [u for u in found if free_symbols(u) <= said or not heads_of(u) <= _POLYNOMIAL]
+    return [u for k, u in enumerate(angles) if same(draft.context, conj(u), u) and not any(
+        same(draft.context, u, neg(other)) for other in angles[:k])]
 
 
 def _sine(draft: Draft, name: str, z: Term) -> None:

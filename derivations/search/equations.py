@@ -16,7 +16,7 @@ from typing import Any
 from derivations.kernel import Combine, Rewrite
 from derivations.language.statements import Relation, eq
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, adjoint, call, conj, matrix, mul, neg, transpose,
+    ONE, ZERO, Term, add, adjoint, call, conj, div, matrix, mul, neg, transpose,
 )
 from derivations.search.gaussian import UNIT, Gaussian, Span, minus
 from derivations.search.goals import Draft, Goal, Stuck, Vector, attempted, vector_of, vectors
@@ -54,6 +54,14 @@ def prove_from_equations(goal: Goal) -> Any:
 def combined(draft: Draft) -> Any:
     """A combination of facts for the goal of the draft, or None."""
     return attempted(lambda: Combination(draft).proof())
+
+
+def without_factor(draft: Draft, known: int, factor: Term, rest: Term) -> int:
+    """Add `rest = 0` from the fact with this number, `factor rest = 0`, the factor being not 0;
+    returns its number.  Raises Stuck."""
+    inverse = draft.use("inverse", factor)
+    return draft.have(eq(rest, ZERO), Combine((
+        (div(ONE, factor), known, None), (neg(rest), inverse, None))))
 
 
 def have_combined(draft: Draft, claim: Relation) -> int:

@@ -23,12 +23,12 @@ from typing import Any
 from derivations.kernel import Cases, Combine, Context, manifest, verify
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, negation
-from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, power, sub
 from derivations.search.congruences import (
     indivisible, is_whole, whole_monomial, with_value, work_out_floors,
 )
 from derivations.search.contradictions import contradiction
-from derivations.search.equations import Combination
+from derivations.search.equations import Combination, without_factor
 from derivations.search.floats import Unknown
 from derivations.search.gaussian import primes_of
 from derivations.search.goals import (
@@ -39,7 +39,9 @@ from derivations.search.integers import floor_is
 from derivations.search.numeric import Evaluator, clearly_fails
 from derivations.search.order import prove_linear
 from derivations.search.products import prove_with_products
-from derivations.search.readback import CONSTANT, monomial_term, scaled, simplified, sum_of
+from derivations.search.readback import (
+    CONSTANT, monomial_term, product_of, scaled, simplified, sum_of,
+)
 from derivations.search.references import by_fact, by_order
 from derivations.search.whole_bounds import whole_bounds
 
@@ -316,7 +318,7 @@ def _by_parts(draft: Draft, place: int, m: int, parts: Sequence[Part]) -> Any:
     for s, part, values in parts:
         rest = sub(part, mul(number(m), call("floor", div(part, number(m)))))
         gaps = [sub(rest, number(j)) for j in values]
-        claim = eq(mul(*gaps) if len(gaps) > 1 else gaps[0], ZERO)
+        claim = eq(product_of(gaps), ZERO)
         shown.append(draft.have(claim, _for_residues(draft.aside(claim).goal, [(s, m)])))
         several.append(gaps)
     relation = draft.context.facts[place].relation
@@ -342,10 +344,7 @@ def _by_parts(draft: Draft, place: int, m: int, parts: Sequence[Part]) -> Any:
             return cases(draft, [*known, zero])
         here, beyond = draft.under(eq(first, ZERO)), draft.under(ne(first, ZERO))
         proof = cases(here, [*known, here.last])
-        inverse = beyond.use("inverse", first)
-        rest = mul(*later) if len(later) > 1 else later[0]
-        left = beyond.have(eq(rest, ZERO), Combine((
-            (div(ONE, first), zero, None), (neg(rest), inverse, None))))
+        left = without_factor(beyond, zero, first, product_of(later))
         return draft.close(Cases(
             eq(first, ZERO), None, proof, by_value(beyond, known, later, left)))
 

@@ -24,6 +24,7 @@ from derivations.language.terms import (
 from derivations.search.closed_forms import gaussian
 from derivations.search.gaussian import Span
 from derivations.search.goals import Stuck, attempted, nodes
+from derivations.search.matching import put
 from derivations.search.polynomials import rational_roots
 from derivations.search.recursions import weights_of
 
@@ -33,7 +34,8 @@ BASES = [Fraction(p) for p in ("2", "1/2", "-1", "3", "1/3", "-2", "-1/2")]
 # First values where nothing is said of them.
 FIRST = (("1", "2", "3", "5"), ("0", "1", "1", "2"), ("1/2", "1/4", "1/3", "1"))
 
-Values = dict[tuple[Term, int], Fraction]
+Place = tuple[Term, int]
+Values = dict[Place, Fraction]
 
 
 def guessed(
@@ -71,48 +73,46 @@ def _first_values(
     while waiting:
         before = len(waiting)
         for relation, places in [*waiting]:
-            open_ = places - {*values}
+            open_ = {*places.values()} - {*values}
             if len(open_) < 2:
                 waiting.remove((relation, places))
                 for place in open_:
-                    value = _solved(relation, place, values)
+                    value = _solved(relation, places, place, values)
                     if value is not None and abs(value.numerator) + value.denominator < MAX_SIZE:
                         values[place] = value
         if len(waiting) == before:
             lowest = min((k, families.index(f), f) for _, places in waiting
-                         for f, k in places - {*values})
+                         for f, k in {*places.values()} - {*values})
             if not first:
                 break
             values[lowest[2], lowest[0]] = first.pop(0)
     return values
 
 
-def _places(relation: Relation) -> set[tuple[Term, int]]:
-    return {place for node in nodes(relation) if (place := _place(node)) is not None}
+def _places(relation: Relation) -> dict[Term, Place]:
+    """The values of families in a relation, at which places they are."""
+    return {node: place for node in nodes(relation) if (place := _place(node)) is not None}
 
 
-def _place(node: Term) -> tuple[Term, int] | None:
+def _place(node: Term) -> Place | None:
     if node.head != "apply" or len(node.args) != 2:
         return None
     at = gaussian(node.args[1])
     return None if at is None else (node.args[0], int(at[0]))
 
 
-def _solved(relation: Relation, open_: tuple[Term, int], values: Values) -> Fraction | None:
+def _solved(
+    relation: Relation, places: dict[Term, Place], open_: Place, values: Values
+) -> Fraction | None:
     """The value that an equation says, in which it is linear."""
-    gap = sub(relation.left, relation.right)
-    some = [gaussian(_put(gap, {**values, open_: Fraction(k)})) for k in range(3)]
+    known = {node: number(values[place]) for node, place in places.items() if place in values}
+    own = [node for node, place in places.items() if place == open_]
+    gap = put(sub(relation.left, relation.right), known)
+    some = [gaussian(put(gap, dict.fromkeys(own, number(k)))) for k in range(3)]
     none, one, two = (None if c is None or c[1] else c[0] for c in some)
     if none is None or one is None or two is None or two - one != one - none or one == none:
         return None
     return -none / (one - none)
-
-
-def _put(term: Term, values: Values) -> Term:
-    place = _place(term)
-    if place is not None and place in values:
-        return number(values[place])
-    return Term(term.head, tuple([_put(a, values) for a in term.args]), term.data)
 
 
 # Formulas

@@ -16,6 +16,7 @@ from derivations.kernel import Combine, manifest
 from derivations.language.statements import Relation, eq, ne, replace_term
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power
+from derivations.search.equations import without_factor
 from derivations.search.gaussian import Gaussian, add_to, minus, ratio
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, Vector, plain_facts, vector
 from derivations.search.readback import is_scalar, monomial_term, polynomial, scaled, sum_of
@@ -156,10 +157,7 @@ class Rules:
             divisor = power(factor[0], number(factor[1]))
             known = self.zero(mul(divisor, t), depth - 1, div(ONE, factor[0]))
             nonzero(draft, divisor)
-            inverse = draft.use("inverse", divisor)
-            known = draft.have(eq(t, ZERO), Combine(
-                ((div(ONE, divisor), known, None), (neg(t), inverse, None))))
-            equations = (*equations, (ONE, known, None))
+            equations = (*equations, (ONE, without_factor(draft, known, divisor, t), None))
         return self.draft.have(eq(term, ZERO), Combine(equations))
 
     def unit(self, v: Vector) -> Term | None:

@@ -27,7 +27,7 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, call, conj, div, exp, mul, neg, number, power,
 )
 from derivations.search.contradictions import contradiction
-from derivations.search.equations import have_combined
+from derivations.search.equations import have_combined, without_factor
 from derivations.search.exponentials import factorized
 from derivations.search.gaussian import add_to, minus, primes_of, ratio
 from derivations.search.given_divisors import without_divisor
@@ -300,9 +300,7 @@ def _have_last(draft: Draft, y: Term, r: Term, others: Sequence[Term]) -> None:
     last = have_combined(draft, eq(product_of(factors), ZERO))
     while len(factors) > 1:
         d, *factors = factors
-        inverse, rest = draft.use("inverse", d), product_of(factors)
-        last = draft.have(eq(rest, ZERO), Combine((
-            (div(ONE, d), last, None), (neg(rest), inverse, None))))
+        last = without_factor(draft, last, d, product_of(factors))
     draft.have(eq(y, r), by_equation(last))
 
 
