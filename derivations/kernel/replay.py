@@ -13,9 +13,11 @@ from typing import Any
 from derivations.kernel.encoding import content_hash, decode, kernel_hash, lemmas_of
 from derivations.kernel.proofs import AnyCertificate, Rejected
 from derivations.kernel.theorems import Counterexample, Theorem, check
-from derivations.language.text import proposition_text, statement_text, term_text  # shown alone
+from derivations.language.statements import Proposition, Statement
+from derivations.language.terms import Term, outline
 
 MAX_BYTES = 50_000_000  # of a file
+MAX_SHOWN = 100_000  # characters of a term
 
 
 class Unreadable(ValueError):
@@ -54,20 +56,38 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def describe(made: Theorem | Counterexample) -> str:
-    """What was made, as text."""
-    statement = statement_text(made.statement)
+    """What was made, word for word as the kernel has it: nothing is told in other words."""
+    stated = _statement(made.statement)
     if isinstance(made, Theorem):
-        conditions = "; ".join(map(proposition_text, made.conditions))
-        given = f"  if {conditions}" if conditions else ""
+        given = f"  if {_all(made.conditions)}" if made.conditions else ""
         missing = "" if made.satisfied else "  model: not found"
         laws = f"  by {', '.join(made.laws)}" if made.laws else ""
         kind = "conditional" if made.conditions else "proved"
-        return f"{kind}  {statement}{given}{missing}{laws}"
+        return f"{kind}  {stated}{given}{missing}{laws}"
     if made.nowhere is not None:
-        never = proposition_text(made.nowhere)
-        return f"refuted  {statement}  never defined: {never} fails everywhere"
-    at = ", ".join(f"{term_text(s)} = {term_text(v)}" for s, v in made.values)
-    return f"refuted  {statement}  at {at or 'every point'}"
+        return f"refuted  {stated}  never defined: {_all([made.nowhere])} fails everywhere"
+    at = ", ".join(f"{outline(s, MAX_SHOWN)} = {outline(v, MAX_SHOWN)}" for s, v in made.values)
+    return f"refuted  {stated}  at {at or 'every point'}"
+
+
+def _statement(statement: Statement) -> str:
+    given = f" with {_all(statement.hypotheses)}" if statement.hypotheses else ""
+    some = f"exists {_declared(statement.exists)}: " if statement.exists else ""
+    return f"for all {_declared(statement.declarations)}{given}: {some}{_all(statement.goals)}"
+
+
+def _all(propositions: Sequence[Proposition]) -> str:
+    return "; ".join(map(_proposition, propositions))
+
+
+def _proposition(proposition: Proposition) -> str:
+    over = f" for all {_declared(proposition.variables)}" if proposition.variables else ""
+    guards = " and ".join(guard.outline(MAX_SHOWN) for guard in proposition.guards)
+    return proposition.relation.outline(MAX_SHOWN) + over + (f" with {guards}" if guards else "")
+
+
+def _declared(symbols: Sequence[Term]) -> str:
+    return ", ".join(f"{s.name}: {s.sort!r}" for s in symbols)
 
 
 def _say(line: str) -> None:

@@ -154,9 +154,8 @@ class Term(_Draft):
         return (Term, (self.head, self.args, self.data, self.place or self._place))
 
     def __repr__(self) -> str:
-        """A short form for messages; `language.text` writes a term in full, to be read back."""
-        text = _outline(self, _DEEPEST)[0]
-        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+        """A short form for messages; `language.text` writes a term to be read back."""
+        return outline(self, _LONGEST)
 
     def __bool__(self) -> bool:
         raise TypeError("a term is not a truth value; state it as a relation and prove it")
@@ -178,44 +177,67 @@ class Term(_Draft):
 
 Termish = Term | int | Fraction
 
-_DEEPEST, _WIDEST, _LONGEST = 5, 6, 60  # at most, for a term in a message
-# Between the arguments of these stands a sign, which binds so tightly.
+_LONGEST = 60  # at most, of characters for a term in a message
+# What stands between arguments, and how tightly it binds.
 _SIGNS = {"add": (" + ", 0), "mul": ("*", 2), "div": ("/", 2), "pow": ("**", 3)}
 _BEHIND = {"transpose": ".T", "adjoint": ".H", "inv": ".I"}
-_ATOM = 4
+_NEGATIVE, _ATOM = 1, 4
+
+# A part of an outline: text, or a term and how tightly its text has to be bound.
+_Part = str | tuple[Term, int]
 
 
-def _outline(term: Term, depth: int) -> tuple[str, int]:
-    """A term in a message, and how tightly its text is bound."""
-    head, args = term.head, term.args
-    if head == "number" and isinstance(term.data, Fraction):
-        p, q = term.data.numerator, term.data.denominator
-        if max(abs(p), q) >= 10**_LONGEST:
-            return "...", _ATOM
-        return (str(p), _ATOM if p >= 0 else 1) if q == 1 else (f"{p}/{q}", 1)
-    if head == "symbol" and isinstance(term.data, tuple):
-        return str(term.data[0]), _ATOM
-    if not args or not depth:
-        return "..." if args else {"i": "I"}.get(head, head), _ATOM
-    inside = [_outline(a, depth - 1) for a in args[:_WIDEST]]
-    inside += [("...", _ATOM)] * (len(args) > _WIDEST)
-    if head == "neg":
-        return f"-{_held(inside[0], 2)}", 1
-    if head in _SIGNS and len(args) > 1:
-        sign, level = _SIGNS[head]
-        first, *others = inside
-        texts = [_held(first, level + (head == "pow")), *(_held(a, level + 1) for a in others)]
-        return sign.join(texts).replace(" + -", " - "), level
-    if head in _BEHIND:
-        return f"{_held(inside[0], _ATOM)}{_BEHIND[head]}", _ATOM
-    texts = [text for text, _ in inside]
-    if head in ("apply", "entry"):
-        return f"{_held(inside[0], _ATOM)}[{', '.join(texts[1:])}]", _ATOM
-    return f"{head}({', '.join(texts)})", _ATOM
+def outline(term: Term, longest: int) -> str:
+    """The term as it stands, by the names of its heads, cut off behind so many characters.
+
+    >>> outline(call("sin", add(symbol("x"), neg(mul(2, symbol("y"))))), 60)
+    'sin(x - 2*y)'
+    """
+    written: list[str] = []
+    pending: list[_Part] = [(term, 0)]
+    room = longest
+    while pending and room >= 0:
+        part = pending.pop()
+        if isinstance(part, str):
+            written.append(part)
+            room -= len(part)
+        else:
+            pending += reversed(_parts(*part))
+    text = "".join(written)
+    return text if room >= 0 else f"{text[: longest - 3]}..."
 
 
-def _held(shown: tuple[str, int], level: int) -> str:
-    return shown[0] if shown[1] >= level else f"({shown[0]})"
+def _parts(term: Term, level: int) -> list[_Part]:
+    head, args, data = term.head, term.args, term.data
+    parts: list[_Part]
+    own = _ATOM
+    if head == "number" and isinstance(data, Fraction):
+        short = max(abs(data.numerator), data.denominator) < 10**MAX_DIGITS
+        parts = [str(data) if short else "..."]
+        own = _NEGATIVE if data < 0 else _ATOM if data.denominator == 1 else 2
+    elif head == "symbol" and isinstance(data, tuple):
+        parts = [str(data[0])]
+    elif head == "neg":
+        parts, own = ["-", (args[0], 2)], _NEGATIVE
+    elif head in _SIGNS and len(args) > 1:
+        sign, own = _SIGNS[head]
+        parts = [(args[0], own + (head == "pow"))]
+        for arg in args[1:]:
+            minus = head == "add" and arg.head == "neg"
+            parts += [" - ", (arg.args[0], 2)] if minus else [sign, (arg, max(own + 1, 2))]
+    elif head in _BEHIND:
+        parts = [(args[0], _ATOM), _BEHIND[head]]
+    elif head in ("apply", "entry"):
+        parts = [(args[0], _ATOM), "[", *_listed(args[1:]), "]"]
+    else:
+        shape = [] if data is None else [f"{data}: "]
+        named = [f"{head}(", *shape, *_listed(args), ")"]
+        parts = named if args else ["I" if head == "i" else head]
+    return parts if own >= level else ["(", *parts, ")"]
+
+
+def _listed(args: tuple[Term, ...]) -> list[_Part]:
+    return [part for arg in args for part in (", ", (arg, 0))][1:]
 
 
 def _alike(a: Any, b: Any) -> bool:

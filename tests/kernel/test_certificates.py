@@ -227,10 +227,10 @@ def test_what_holds_is_described(tmp_path: Path, capsys: pytest.CaptureFixture[s
     a, lemma, c, p, b, last = capsys.readouterr().out.splitlines()
     said = "conditional  for all z: complex: z/z == 1  if z != 0  model: not found  by inverse"
     assert a.endswith(said)
-    assert "proved  for all w, z: complex: (z + w)**2" in lemma
+    assert "proved  for all w: complex, z: complex: (z + w)**2" in lemma
     assert "proved  for all z: complex: (z + 1)**2" in b
-    assert c.endswith("refuted  for all w, z: complex: z == w  at w = 1, z = 0")
-    assert p.endswith("at s = Function(i -> i), s.I = Function(i -> i)")
+    assert c.endswith("refuted  for all w: complex, z: complex: z == w  at w = 1, z = 0")
+    assert p.endswith("at s = function(i, i), s.I = function(i, i)")
     assert last == "5 certificate(s) hold"
 
 

@@ -192,7 +192,7 @@ RULES: dict[str, list[tuple[Any, ...]]] = {
     "values of counterexamples": [
         ("0 <= n", {"n": "-1"}, "not manifest: 0 <= -1"),
         ("a**2 == -1", {"a": "I"}, "not manifest: conj(I) == I"),
-        ("V == V*V", {"d": "1", "V": "Matrix([[2]])"}, "not manifest: matrix(2).H*matrix(2)"),
+        ("V == V*V", {"d": "1", "V": "Matrix([[2]])"}, "not manifest: matrix((1, 1): 2).H*"),
         ("V == V*V", {"d": "1", "V": "Identity(2)"}, "identity(2) is not of the size"),
         ("0 <= q[1] - 3", {"q": "Function(m -> 3 - m)"}, "not manifest: 0 <= 3 - m for all m"),
         ("h[1] == 0", {"h": "Function(m -> 1/m)"}, "not manifest: m != 0 for all m"),
