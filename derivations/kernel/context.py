@@ -22,7 +22,7 @@ from derivations.kernel.syntax import inside, is_name
 from derivations.language.sorts import INTEGER, NATURAL, Sort
 from derivations.language.statements import Proposition, Relation, forall
 from derivations.language.substitution import (
-    Substitution, free_symbols, fresh, map_sort, sort_symbols,
+    Substitution, free_symbols, fresh, sort_at, sort_symbols,
 )
 from derivations.language.terms import Term, apply, call, symbol
 
@@ -125,7 +125,7 @@ def opened(
     )  # fmt: skip
     values: dict[Term, Term] = {}
     for variable, name in zip(stated.variables, names, strict=True):
-        new = new_symbol(context, name, map_sort(variable.sort, Substitution(values)), where)
+        new = new_symbol(context, name, sort_at(variable.sort, values), where)
         context = context.with_symbols(new)
         values[variable] = new
     change = Substitution(values)

@@ -36,7 +36,7 @@ from derivations.language import sorts
 from derivations.language.statements import (
     Proposition, Relation, eq, le, negation, proposition, replace_term,
 )
-from derivations.language.substitution import Substitution, free_symbols, map_sort
+from derivations.language.substitution import Substitution, free_symbols, sort_at
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, conj, sub
 
 
@@ -237,13 +237,13 @@ def asked(
     for place, (variable, value) in enumerate(zip(variables, values, strict=True)):
         here = f"{where}.values[{place}]"
         enter_value(context, value, here)
-        sort = map_sort(variable.sort, Substitution(change))
+        sort = sort_at(variable.sort, change)
         premises += membership(context, value, sort, here)
         change[variable] = value
     require(len(names) == len(some), where, lambda: f"{len(names)} names for {some}")
     inside, new = context, []
     for symbol, name in zip(some, names, strict=True):
-        sort = map_sort(symbol.sort, Substitution(change))
+        sort = sort_at(symbol.sort, change)
         new.append(new_symbol(inside, name, sort, where))
         inside = inside.with_symbols(new[-1])
         change[symbol] = new[-1]

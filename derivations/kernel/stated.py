@@ -18,7 +18,7 @@ from derivations.kernel.definitions import Need
 from derivations.kernel.proofs import Rejected
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.substitution import Substitution, map_sort
+from derivations.language.substitution import Substitution, sort_at
 from derivations.language.terms import Term, call
 
 if TYPE_CHECKING:
@@ -207,8 +207,7 @@ def owed(
                 Proposition(claim.relation, (*parameters, *claim.variables), claim.guards)
             )
         if wanted.head == "symbol" and wanted.sort.kind != "permutation":
-            sized = not wanted.sort.is_scalar  # of what has none, nothing is to be put in
-            sort = map_sort(wanted.sort, Substitution(change)) if sized else wanted.sort
+            sort = sort_at(wanted.sort, change)
             found += membership(context, value, sort, here)
             change[wanted] = value
             continue

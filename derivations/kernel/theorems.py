@@ -23,7 +23,7 @@ from derivations.kernel.stated import (
 from derivations.language.statements import (
     Proposition, Relation, Statement, Unsettled, eq, negation,
 )
-from derivations.language.substitution import Substitution, map_sort
+from derivations.language.substitution import Substitution, sort_at
 from derivations.language.terms import ONE, ZERO, Term, symbol
 
 _KEY = object()
@@ -304,7 +304,7 @@ def _impossible(impossible: Impossible, theorems: Mapping[str, Theorem]) -> Coun
     change = _hold(inside, declared, impossible.at, stated.claims, "at")
     opened = inside
     for each in some:
-        change[each] = symbol(each.name, map_sort(each.sort, Substitution(change)))
+        change[each] = symbol(each.name, sort_at(each.sort, change))
         opened = opened.with_symbols(change[each])
     substitution = Substitution(change)
     goals = [instance(goal, change, substitution) for goal in impossible.statement.goals]

@@ -14,7 +14,7 @@ from operator import is_
 
 from derivations.language.sorts import Sort
 from derivations.language.substitution import (
-    Substitution, bound_symbols, free_symbols, fresh, map_sort, sort_symbols,
+    Substitution, bound_symbols, free_symbols, fresh, sort_at, sort_symbols,
 )
 from derivations.language.terms import Place, Term, Termish, as_term, outline, symbol
 
@@ -133,7 +133,7 @@ class Proposition:
             taken |= {s.name for s in relation.free()}
         variables: list[Term] = []
         for variable in self.variables:
-            sort, name = map_sort(variable.sort, Substitution(values)), variable.name
+            sort, name = sort_at(variable.sort, values), variable.name
             if name in clashing:
                 name = fresh(name, taken)
                 taken.add(name)

@@ -121,6 +121,11 @@ def map_sort(sort: Sort, change: Callable[[Term], Term]) -> Sort:
     return sort
 
 
+def sort_at(sort: Sort, values: Mapping[Term, Term]) -> Sort:
+    """The sort with values put for the symbols in its dimensions."""
+    return sort if sort.is_scalar else map_sort(sort, Substitution(values))
+
+
 def fresh(name: str, taken: Iterable[str]) -> str:
     """`name`, or `name` with the first number that makes it differ from all taken names."""
     used = set(taken)

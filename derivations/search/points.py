@@ -29,6 +29,8 @@ from derivations.search.values import general_value
 PLACES = 3
 # Points of each kind, among how many; nodes evaluated for those of one set of symbols.
 SMALL, GENERAL, MAX_LOOKED_AT, MAX_STEPS = 16, 8, 60, 20_000
+# Points for derivatives and integrals, which take long.
+FEW = 4
 # With more symbols than these, small values say little.
 MAX_SYMBOLS = 16
 
@@ -47,22 +49,25 @@ def search_with_points(methods: tuple[Method, ...], steps: int = STEPS) -> Searc
 
 @dataclass
 class _Sample:
-    """Points for the symbols of a context; holding: where a fact does, as bits.
+    """Points for the symbols of a context; holding: whether a fact does at one of them, by number.
 
     functions: those that facts define.
     """
 
     evaluators: list[Evaluator]
     functions: frozenset[Term]
-    holding: dict[Proposition, int] = field(default_factory=dict)
+    holding: dict[tuple[Proposition, int], bool] = field(default_factory=dict)
 
-    def where(self, fact: Proposition) -> int:
-        """The points at which a fact is seen to hold."""
-        found = self.holding.get(fact)
-        if found is None:
-            held = [_holds(fact, evaluator, self.functions) for evaluator in self.evaluators]
-            found = self.holding[fact] = sum(1 << k for k, holds in enumerate(held) if holds)
-        return found
+    def hold(self, facts: Sequence[Proposition], number_: int) -> bool:
+        """Whether all these facts are seen to hold at a point."""
+        for fact in facts:
+            found = self.holding.get((fact, number_))
+            if found is None:
+                found = _holds(fact, self.evaluators[number_], self.functions)
+                self.holding[fact, number_] = found
+            if not found:
+                return False
+        return True
 
 
 @dataclass
@@ -81,30 +86,27 @@ class Points:
         proved, and is left alone where floating point takes sides or digits are lost."""
         if not context.symbols and relation.operator in ("<", "!="):
             return False  # numbers may be closer than floating point sees
+        heads = heads_of(relation.left) | heads_of(relation.right)
         terms = (t for side in (relation.left, relation.right) for t in subterms(side))
         if whole and any(_is_rough(t, relation.operator) for t in terms):
             return False
-        sample = self._sample(context)
-        left = (1 << len(sample.evaluators)) - 1
-        assumed = self._assumed(context)
-        for fact in assumed:
-            left &= sample.where(fact)
-            if not left:
-                return False
+        sample, assumed = self._sample(context), self._assumed(context)
         rounded = relation.operator in ("<", "!=") and any(
             fact.relation.operator == "==" and not fact.free().isdisjoint(relation.free())
             and any(map(may_be_rounded, (fact.relation.left, fact.relation.right)))
             for fact in assumed
         )
-        holding = (e for k, e in enumerate(sample.evaluators) if left >> k & 1)
-        try:
-            return any(clearly_fails(relation, e, rounded) for e in holding) or any(
-                clearly_fails(relation, evaluator, rounded)
-                and all(_holds(fact, evaluator, sample.functions) for fact in assumed)
-                for evaluator in _at_right_angles(relation, sample.evaluators)
-            )
-        except Unknown:
-            return False
+        seen = len(sample.evaluators) if heads.isdisjoint(POINTED) else FEW
+        # What holds is looked at where the relation is not seen to, which is the shorter way.
+        for k, evaluator in enumerate(sample.evaluators[:seen]):
+            fails = _fails(relation, evaluator, rounded)
+            if fails is not False and sample.hold(assumed, k):
+                return fails is True
+        return any(
+            _fails(relation, evaluator, rounded)
+            and all(_holds(fact, evaluator, sample.functions) for fact in assumed)
+            for evaluator in _at_right_angles(relation, sample.evaluators)
+        )
 
     def _assumed(self, context: Context) -> list[Proposition]:
         return [fact for fact in context.facts if fact not in self.following]
@@ -130,12 +132,20 @@ class Points:
         return found
 
 
+def _fails(relation: Relation, evaluator: Evaluator, rounded: bool) -> bool | None:
+    """Whether a relation clearly fails at a point; None where it has no value that is seen."""
+    try:
+        return clearly_fails(relation, evaluator, rounded)
+    except Unknown:
+        return None
+
+
 def _at_right_angles(relation: Relation, points: Sequence[Evaluator]) -> Iterator[Evaluator]:
     """Where something is to differ, with a cosine in it: the first point and the last, with a right
     angle for each of its symbols."""
     if relation.operator == "!=" and "cos" in heads_of(relation.left) | heads_of(relation.right):
         angle = closed_value(div(PI, number(2)))
-        for evaluator in (points[0], points[-1]):
+        for evaluator in (*points[:1], *points[-1:]):
             for s in sorted(relation.free(), key=lambda s: s.name):
                 if s.sort.kind in ("real", "complex"):
                     yield Evaluator({**evaluator.values, s.name: angle})

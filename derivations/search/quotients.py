@@ -1,8 +1,9 @@
 """Derivatives and integrals in floating point: they choose what is looked at, and decide nothing.
 
-A derivative is a difference quotient of the fourth order that is the same for two steps, where the
-function has no corner: there the second difference over the step is not small.  An integral is a
-sum by the double exponential rule that is the same for a step and its half.
+A derivative is a difference quotient of the sixth order, made of two of the fourth that are the
+same for two steps, where the function has no corner: there the second difference over the step is
+not small.  An integral is a sum by the double exponential rule that is the same for a step and its
+half.
 
 Source: H. Takahasi, M. Mori, Double exponential formulas for numerical integration, 1974.
 """
@@ -40,7 +41,8 @@ def slope(function: Function, at: complex) -> Any:
     apart = largest(total(found, product_of(-1.0, other)))
     if apart > TOLERANCE * room or largest(combined(_BENT, SMALL)) > CORNER * room:
         raise Unknown("no derivative is seen")
-    return found
+    # For twice the step the error is sixteen times as large (Richardson).
+    return total(product_of(16 / 15, found), product_of(-1 / 15, other))
 
 
 def integral(function: Function, first: complex, last: complex) -> Any:

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from derivations.language.sorts import NATURAL, Sort
-from derivations.language.substitution import Substitution, map_sort
+from derivations.language.substitution import sort_at
 from derivations.language.terms import (
     I, Term, add, call, function, matrix, mul, neg, number, power, sub, symbol,
 )
@@ -24,7 +24,7 @@ from derivations.search.small_values import (
 
 def matrix_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
     """Matrices of a sort whose dimensions have these values."""
-    return list(_matrices(map_sort(sort, Substitution(sizes))))
+    return list(_matrices(sort_at(sort, sizes)))
 
 
 @lru_cache(maxsize=256)
@@ -41,7 +41,7 @@ def _matrices(closed: Sort) -> list[Term]:
 
 def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[Term]:
     """Functions from the index sorts to the value sort."""
-    return list(_functions(map_sort(sort, Substitution(sizes)), angle))
+    return list(_functions(sort_at(sort, sizes), angle))
 
 
 @lru_cache(maxsize=256)
@@ -73,7 +73,7 @@ def _functions(sort: Sort, angle: bool) -> list[Term]:
 
 def permutation_candidates(sort: Sort, sizes: dict[Term, Term]) -> list[Term]:
     """The identity and the reversal, which are their own inverses."""
-    k, n = symbol("j0_", NATURAL), map_sort(sort, Substitution(sizes)).rows
+    k, n = symbol("j0_", NATURAL), sort_at(sort, sizes).rows
     try:
         assert n is not None
         return [function([k], k), function([k], sub(Evaluator({}).whole(n) - 1, k))]
@@ -91,7 +91,7 @@ def general_value(
     if s.sort.is_scalar:
         return _general_scalar(s.name, s.sort.kind, place)
     draw = draws(f"{s.name}#{place}")
-    sort = map_sort(s.sort, Substitution(sizes))
+    sort = sort_at(s.sort, sizes)
     made = general_family(sort, draw, place) if sort.is_family else _general_matrix(sort, draw)
     if made is not None and belongs(made, sort):
         return made

@@ -7,7 +7,7 @@ from derivations.kernel import (
     Refutation, Stated, Theorem, Witness, guards_hold, obligations, owed, read, refutation_needs,
 )
 from derivations.language.statements import Proposition, Statement, eq, negation
-from derivations.language.substitution import Substitution, map_sort
+from derivations.language.substitution import Substitution, sort_at
 from derivations.language.terms import ONE, ZERO, Term, symbol
 from derivations.writing.proofs import Place, reason
 from derivations.writing.steps import Label, Step, Symbols, Values, arranged, is_short
@@ -140,7 +140,7 @@ def _impossible(certificate: Impossible, change: dict[Term, Term]) -> list[Step]
     """What the goals would say of the `exists` symbols is read as hypotheses are."""
     claimed = certificate.statement
     for one in claimed.exists:
-        change[one] = symbol(one.name, map_sort(one.sort, Substitution(change)))
+        change[one] = symbol(one.name, sort_at(one.sort, change))
     some = tuple([change[one] for one in claimed.exists])
     goals = tuple([goal.substitute(change) for goal in claimed.goals])
     supposed = read(Statement(some, goals, (_ABSURD,)))
