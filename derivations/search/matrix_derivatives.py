@@ -2,14 +2,14 @@
 
 Sizes come first in their laws.  A determinant is taken apart where that asks for less: that of an
 exponential has one wherever its trace has; that of a product in which a factor rests, wherever the
-other determinant has.
+other determinant has, unless it is the product of which something is known.
 
 Source: R. Horn, C. Johnson, Topics in Matrix Analysis, 6.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from derivations.kernel import Combine
@@ -17,7 +17,7 @@ from derivations.language.shapes import is_matrix
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul
 from derivations.search.bends import Bends
-from derivations.search.goals import Draft, Stuck
+from derivations.search.goals import Draft, Stuck, plain_facts
 from derivations.search.matching import same
 from derivations.search.readback import product_of, simplified, size
 from derivations.search.references import by_equation
@@ -88,7 +88,7 @@ class OfMatrices(Bends):
             plain = call("exp", call("trace", *parts))
         elif {self.moves(a) for a in factors} == {True, False} and all(
             is_matrix(a) and self._size(a) == (n, n) for a in factors
-        ):
+        ) and not self._is_known_as_whole(term, [a for a in factors if self.moves(a)]):
             law, parts = "determinant of a product", (factors[0], product_of(factors[1:]))
             plain = mul(*(call("det", part) for part in parts))
         else:
@@ -98,6 +98,17 @@ class OfMatrices(Bends):
             return by_equation(inner.use(law, n, *map(there, parts)))
 
         return self._near(term, self.of(plain), Found(ZERO, None, ONE), equal)
+
+    def _is_known_as_whole(self, term: Term, moving: Sequence[Term]) -> bool:
+        """Whether facts say that a determinant is not 0, and of no moving factor alone."""
+        known = [fact.left for _, fact in plain_facts(self.context, "!=")
+                 if fact.left.head == "det" and fact.right == ZERO]
+
+        def is_known(det: Term) -> bool:
+            return any(same(self.context, det, left) for left in known)
+
+        return is_known(self.there(term)) and not any(
+            is_known(self.there(call("det", a))) for a in moving)
 
     def _matexp(self, term: Term) -> Found:
         """Of a multiple of a constant matrix."""

@@ -32,8 +32,6 @@ def prove_nonzero(goal: Goal) -> Any:
     if not is_scalar(goal.gap):
         return None
     draft = Draft(goal)
-    if draft.search.nesting == 1 and _with_radicands(draft):
-        return draft.done_as_deep()
     if goal.relation.right == ZERO and draft.attempt(_by_base, draft, goal.relation.left):
         return draft.close(by_order(draft.last))
     t = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
@@ -41,16 +39,19 @@ def prove_nonzero(goal: Goal) -> Any:
     return draft.close(by_order(draft.have(ne(t, ZERO))))
 
 
-def _with_radicands(draft: Draft) -> bool:
-    """Whether it is new that something is above 0 that roots, or powers with broken exponents, are
-    of; what is asked for itself is as deep as that."""
+def prove_with_radicands(goal: Goal) -> Any:
+    """`a ≠ b`, asked for itself, where it is new that something is above 0 that roots, or powers
+    with broken exponents, are of."""
+    if goal.search.nesting != 1 or not is_scalar(goal.gap):
+        return None
+    draft = Draft(goal)
     for node in nodes(draft.relation):
         root = node.head == "sqrt" or (
             node.head == "pow" and node.args[1].head == "number"
             and node.args[1].data.denominator > 1)
         if root and node.args[0].head == "add":
             draft.attempt(_have, draft, lt(ZERO, node.args[0]), draft.depth + 1)
-    return draft.grown
+    return draft.done_as_deep() if draft.grown else None
 
 
 def _by_base(draft: Draft, t: Term) -> None:

@@ -39,8 +39,8 @@ MAX_SCALARS, MAX_FACTS = 24, 80
 class Scalars:
     """What laws say of the scalars made of matrices in a goal."""
 
-    def __init__(self, draft: Draft) -> None:
-        self.draft = draft
+    def __init__(self, draft: Draft, heads: frozenset[str] = SCALARS) -> None:
+        self.draft, self.heads = draft, heads
         self.inverses = Inverses(draft)
         self.words = Words(draft)
         for _ in range(30):
@@ -52,7 +52,7 @@ class Scalars:
     def look(self, relation: Any) -> None:
         """Put the scalars in a relation on the list."""
         for atom in atoms_of([vector_of(self.draft.context, relation) or {}]):
-            if atom.head in SCALARS and atom not in self.seen:
+            if atom.head in self.heads and atom not in self.seen:
                 self.seen.add(atom)
                 self.queue.append(atom)
 
@@ -193,13 +193,20 @@ def prove_with_scalars(goal: Goal) -> Any:
         found = _combined(goal)
         if found is not None:
             return found
-    turned = any(n.head == "inv" for n in nodes(goal.relation))
-    return _combined(goal, turned=True) if turned else None
+    if not any(n.head == "inv" for n in nodes(goal.relation)):
+        return None
+    heads = {atom.head for atom in goal.atoms} & SCALARS
+    if len(heads) > 1 and "det" in heads:  # which may be a factor of all the others
+        with suppress(Stuck):
+            found = _combined(goal, turned=True, heads=SCALARS - {"det"})
+            if found is not None:
+                return found
+    return _combined(goal, turned=True)
 
 
-def _combined(goal: Goal, turned: bool = False) -> Any:
-    """The goal as a combination of what laws say of its scalars, perhaps with the inverses
-    transposed; None where they say nothing.  Raises Stuck."""
+def _combined(goal: Goal, turned: bool = False, heads: frozenset[str] = SCALARS) -> Any:
+    """The goal as a combination of what laws say of its scalars with these heads, perhaps with the
+    inverses transposed; None where they say nothing.  Raises Stuck."""
     draft = prepared(goal)
     with_inverses(draft)
     before = len(draft.context.facts)
@@ -207,7 +214,7 @@ def _combined(goal: Goal, turned: bool = False) -> Any:
         with_guises(draft)
         if len(draft.context.facts) == before:
             return None
-    Scalars(draft).run()
+    Scalars(draft, heads).run()
     if len(draft.context.facts) == before:
         return None
     found = Combination(draft)

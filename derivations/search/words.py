@@ -16,7 +16,7 @@ from derivations.search.readback import (
 Poly = dict[tuple[Word, Monomial], Gaussian]
 
 # Scalars that are made of a matrix.
-SCALARS = ("scalar", "trace", "det")
+SCALARS = frozenset({"scalar", "trace", "det"})
 # Transposed, conjugated.
 TURNS = {"transpose": (True, False), "conj": (False, True), "adjoint": (True, True)}
 
