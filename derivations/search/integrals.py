@@ -16,9 +16,11 @@ from typing import Any
 
 from derivations.kernel import Combine
 from derivations.language.sorts import REAL
-from derivations.language.statements import Relation, eq, le
+from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, call, div, function, mul, neg, number,
+)
 from derivations.search.corners import corner, on_either_side
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
 from derivations.search.growth import either_way, use_between
@@ -160,7 +162,10 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
         end = upper if same(draft.context, place, lower) else lower
         sides = on_either_side(variable, body, end, partial(at_most, draft))
         first += [whole for side in sides for whole in antiderivatives(side, variable)]
+    ends = lower, variable, upper
     for whole in (*first, *_offered(draft.relation, node, body, variable)):
+        if _is_seen_not_to_be(draft, whole, body, ends):
+            continue
         functions = function([variable], whole), function([variable], body)
         claims = (eq(node, _difference(lower, upper, whole, variable)),
                   eq(Term("integrable", node.args), ONE))
@@ -172,6 +177,14 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
         with suppress(*FAILURES):
             return draft.have(claims[which], inner.close(either_way(inner, lower, upper, one)))
     raise Stuck("no antiderivative is known")
+
+
+def _is_seen_not_to_be(draft: Draft, whole: Term, body: Term, ends: tuple[Term, ...]) -> bool:
+    """Whether the body is not the derivative of a function at a point between the ends."""
+    lower, variable, upper = ends
+    between = map(Proposition, (lt(lower, variable), lt(variable, upper)))
+    inside = draft.context.with_symbols(variable).with_facts(*between)
+    return draft.search.refuse(inside, eq(call("diff", variable, variable, whole), body))
 
 
 def _from_an_end_to_itself(draft: Draft, node: Term, whole: Term) -> int:

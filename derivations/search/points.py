@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from itertools import chain, islice, product
 
 from derivations.kernel import Context
+from derivations.language.calculus_notation import INDICATORS
 from derivations.language.statements import Proposition, Relation, Statement, eq
 from derivations.language.substitution import heads_of, sort_symbols, subterms
-from derivations.language.terms import PI, POINTED, ZERO, Term, div, number
+from derivations.language.terms import ONE, PI, POINTED, ZERO, Term, div, number
 from derivations.search.assignments import choose, defined, general_assignments, small_assignments
 from derivations.search.floats import Unknown
 from derivations.search.goals import MAX_STEPS as STEPS, Method, Search
@@ -96,9 +97,12 @@ class Points:
             and any(map(may_be_rounded, (fact.relation.left, fact.relation.right)))
             for fact in assumed
         )
-        seen = len(sample.evaluators) if heads.isdisjoint(POINTED) else FEW
+        numbers: Iterable[int] = range(len(sample.evaluators))
+        if not heads.isdisjoint(POINTED):
+            numbers = islice((k for k in numbers if sample.hold(assumed, k)), FEW)
         # What holds is looked at where the relation is not seen to, which is the shorter way.
-        for k, evaluator in enumerate(sample.evaluators[:seen]):
+        for k in numbers:
+            evaluator = sample.evaluators[k]
             fails = _fails(relation, evaluator, rounded)
             if fails is not False and sample.hold(assumed, k):
                 return fails is True
@@ -109,7 +113,8 @@ class Points:
         )
 
     def _assumed(self, context: Context) -> list[Proposition]:
-        return [fact for fact in context.facts if fact not in self.following]
+        return [fact for fact in context.facts
+                if fact not in self.following and not _is_of_no_unknown(fact.relation)]
 
     def _sample(self, context: Context) -> _Sample:
         found = self.samples.get(context.symbols)
@@ -121,7 +126,9 @@ class Points:
             functions: frozenset[Term] = frozenset()
             if fewer and all(s.sort.is_scalar for s in context.symbols - fewer):
                 functions = self.samples[fewer].functions
-                several = _extended(self.samples[fewer].evaluators, context.symbols - fewer)
+                more = context.symbols - fewer
+                facts = [f for f in self._assumed(context) if not f.free().isdisjoint(more)]
+                several = _extended(self.samples[fewer], more, facts)
             elif len(context.symbols) <= MAX_SYMBOLS:
                 assumed = self._assumed(context)
                 functions = frozenset(
@@ -157,15 +164,19 @@ def point_of(scalars: Iterable[Term]) -> Evaluator:
     return Evaluator({name: closed_value(v) for name, v in values.items() if v is not None})
 
 
-def _extended(points: Sequence[Evaluator], more: Set[Term]) -> Iterator[Evaluator]:
-    """The points with values of further scalars, which differ from one point to the next."""
+def _extended(
+    sample: _Sample, more: Set[Term], facts: Sequence[Proposition]
+) -> Iterator[Evaluator]:
+    """The points with values of further scalars, which differ from one point to the next: the first
+    ones where facts about these hold, if there are some."""
     lists = [(s.name, scalar_candidates(s.sort, True)) for s in sorted(more, key=lambda s: s.name)]
-    for k, evaluator in enumerate(points):
-        new = {
-            name: closed_value(values[(k + place) % min(len(values), SMALL)])
+    for k, evaluator in enumerate(sample.evaluators):
+        several = [Evaluator({**evaluator.values, **{
+            name: closed_value(values[(k + place + shift) % min(len(values), SMALL)])
             for place, (name, values) in enumerate(lists)
-        }
-        yield Evaluator({**evaluator.values, **new})
+        }}) for shift in range(SMALL if facts else 1)]
+        yield next((e for e in several if all(
+            _holds(fact, e, sample.functions) for fact in facts)), several[0])
 
 
 def _evaluators(
@@ -205,6 +216,14 @@ def _evaluators(
 def _is_rough(t: Term, operator: str) -> bool:
     whole = t.head == "pow" and t.args[1].head == "number" and t.args[1].data.denominator == 1
     return t.head in POINTED or (t.head in _CUT and operator == "==" and not whole)
+
+
+def _is_of_no_unknown(relation: Relation) -> bool:
+    """Whether it says of a function, which is written out, that there is a derivative or integral:
+    that has no value in floating point, and mostly was proved."""
+    left = relation.left
+    says = left.head in INDICATORS and relation == eq(left, ONE)
+    return says and not any(s.sort.is_family for s in relation.free())
 
 
 def _defined(fact: Proposition) -> Term | None:
