@@ -27,6 +27,7 @@ from itertools import count
 from typing import Any
 
 from derivations.kernel import Cases, Combine, manifest
+from derivations.language.shapes import is_matrix
 from derivations.language.statements import Relation, eq, ne
 from derivations.language.terms import ZERO, Term, add, mul, neg
 from derivations.search.gaussian import UNIT, Gaussian, add_to, minus, product, ratio
@@ -197,13 +198,14 @@ class Completion(ABC):
 
     def combined(self, parts: Iterable[Part]) -> Combine:
         """The proof that these parts make up the difference."""
-        lefts: dict[tuple[int, Term | None], list[Term]] = {}
+        lefts: dict[tuple[int, Term | None, bool], list[Term]] = {}
         for part in parts:
             own = self._own(part)
             left, right = self.cofactors(own)
             number = own.source if own.is_fact else self._stated(own.source)
-            lefts.setdefault((number, right), []).append(left)
-        return Combine(tuple([(sum_of(own), *key) for key, own in lefts.items()]))
+            lefts.setdefault((number, right, is_matrix(left)), []).append(left)
+        return Combine(tuple([
+            (sum_of(own), number, right) for (number, right, _), own in lefts.items()]))
 
     def _own(self, part: Part) -> Part:
         """The same of a fact, for a rule that is a multiple of one."""

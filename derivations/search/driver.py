@@ -348,7 +348,7 @@ def _there_is(claimed: Statement, at_hand: AtHand) -> Verdict:
     """By values; or there are none for some values of the declared symbols."""
     try:
         stated = _searched(read(claimed), at_hand)
-        for at, values in find_witnesses(stated, METHODS):
+        for at, values in find_witnesses(stated, METHODS, at_hand):
             goals = [goal.substitute(values) for goal in stated.goals]
             needs = obligations(stated.inside, stated.goals, (values, stated.context))
             points = Points()

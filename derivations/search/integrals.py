@@ -18,9 +18,7 @@ from derivations.kernel import Combine
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import (
-    ONE, ZERO, Term, add, call, div, function, mul, neg, number,
-)
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, function, mul, neg, number
 from derivations.search.corners import corner, on_either_side
 from derivations.search.goals import FAILURES, Draft, Goal, Stuck, new_symbol
 from derivations.search.growth import either_way, use_between

@@ -16,6 +16,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from derivations.kernel import Combine, Context, Rewrite
+from derivations.language.shapes import is_matrix
 from derivations.language.sorts import matrix_sort
 from derivations.language.statements import Proposition, Relation, eq, forall, replace_term
 from derivations.language.substitution import free_symbols, subterms
@@ -219,6 +220,30 @@ def prove_with_words(goal: Goal) -> Any:
     except Stuck:
         with_guises(draft)  # of the inverses, too
         return draft.close(Words(draft).proof(draft.relation))
+
+
+def says_of_words(goal: Goal) -> bool:
+    """Whether it is between matrices, and facts are."""
+    return size(goal.context, goal.relation.left) is not None and any(
+        is_matrix(fact.left) for _, fact in plain_facts(goal.context, "=="))
+
+
+def prove_by_cancelling(goal: Goal) -> Any:
+    """An equation between words, by the inverses of letters with which all words of a fact begin,
+    or end, and of what has a determinant that a fact says is not 0."""
+    draft = prepared(goal)
+    inverses = Inverses(draft)
+    found = [inverses.of(fact.left.args[0]) for _, fact in plain_facts(draft.context, "!=")
+             if fact.left.head == "det"]
+    for _, fact in [*plain_facts(draft.context, "==")]:
+        words = [w for w in words_in(draft.context, fact) if w]
+        for end in (0, -1):
+            letters = {word[end][0] for word in words}
+            if len(letters) == 1:
+                found.append(inverses.of(letters.pop()))
+    if all(inverse is None for inverse in found):
+        return None
+    return draft.close(Words(draft).proof(draft.relation))
 
 
 def prove_invertible(goal: Goal) -> Any:

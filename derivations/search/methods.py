@@ -50,6 +50,8 @@ METHODS = (
     Method("both signs", bounds.prove_by_both_signs, ("<=",), {"abs"}, level=2, share=1200),
     Method("invertible", matrices.prove_invertible, ("!=",), {"det"}, level=1),
     Method("words", matrices.prove_with_words, heads=WITH_MATRICES, level=1, light=True),
+    Method("cancelled letters", matrices.prove_by_cancelling, level=1,
+           form=matrices.says_of_words),
     Method("any size", general.prove_for_any_size, ALL, WITH_MATRICES | {"pow"}, level=1),
     Method("powers of words", matrices.prove_with_powers, level=1),
     Method("scalars of matrices", traces.prove_with_scalars, heads=WITH_MATRICES, light=True),

@@ -17,13 +17,16 @@ from derivations.search.matching import law_uses
 
 def prove_values_real(goal: Goal) -> Any:
     """`conj t = t`, values of families in t being real by their sort, logarithms of quotients by
-    what these are."""
+    what these are, and sizes."""
     left, right = goal.relation.left, goal.relation.right
     values = [t for t in goal.atoms if t.head == "apply"]
     logs = [t for t in goal.unbound("log") if t.args[0].head == "div"]
-    if left != conj(right) or not (values or logs):
+    sizes = goal.unbound("abs")
+    if left != conj(right) or not (values or logs or sizes):
         return None
     draft = Draft(goal)
+    for size in sizes:
+        draft.attempt(with_size, draft, *size.args)
     for log in logs:
         draft.attempt(draft.use, "log is real", *log.args)
     for value in values:

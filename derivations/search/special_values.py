@@ -14,18 +14,19 @@ Resultant, for common roots modulo the resultant.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
-from derivations.kernel import Context
-from derivations.language.statements import Relation
-from derivations.language.substitution import free_symbols, subterms
+from derivations.kernel import Context, manifest
+from derivations.language.statements import Relation, eq
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
 from derivations.language.text import term_text
 from derivations.search.goals import FAILURES
 from derivations.search.polynomials import coefficients, polynomials_of, roots
-from derivations.search.readback import product_of, sum_of
+from derivations.search.readback import product_of, simplified, sum_of
 from derivations.search.residuals import readable
 from derivations.search.values import belongs
 
@@ -89,6 +90,7 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
     inside = [a for a in term.args if x in free_symbols(a)]
     if len(inside) != 1:
         yield from _rational(sub(term, value), x)
+        yield from _by_formula(sub(term, value), x)
         return
     inner = inside[0]
     rest = [a for a in term.args if a is not inner]
@@ -130,6 +132,8 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
             for turns in (0, 1):
                 start = add(call("atan", value), mul(number(turns), PI))
                 yield from solved(inner, start, x)
+        case "cosh":
+            yield from solved(inner, call("acosh", value), x)
         case head if head in _INVERSE and not (head == "log" and value == ZERO):
             yield from solved(inner, call(_INVERSE[head], value), x)
         case "log":
@@ -138,9 +142,27 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
 
 def _rational(term: Term, x: Term) -> Iterator[Term]:
     """Some real roots of a rational function with rational coefficients."""
+    if free_symbols(term) != {x}:
+        return
     found = polynomials_of(Context(symbols=frozenset({x})), term)
     if found is not None and len(found) == 1:
         yield from roots(found[0], x)
+
+
+def _by_formula(term: Term, x: Term) -> Iterator[Term]:
+    """The roots of what is quadratic in x, with coefficients that have symbols."""
+    others = free_symbols(term) - {x}
+    if not others or not all(s.sort.is_scalar for s in others):
+        return
+    context = Context(symbols=others)
+    zero, one, other, two = (Substitution({x: number(k)})(term) for k in (0, 1, -1, 2))
+    with suppress(*FAILURES):
+        a = simplified(context, sub(div(add(one, other), 2), zero))
+        b = simplified(context, div(sub(one, other), 2))
+        whole = add(mul(4, a), mul(2, b), zero)
+        if a != ZERO and manifest(context, eq(two, whole)):
+            root = sqrt(simplified(context, sub(power(b, 2), mul(4, a, zero))))
+            yield from (div(add(neg(b), by), mul(2, a)) for by in (root, neg(root)))
 
 
 # Whole numbers

@@ -10,14 +10,14 @@
 Incomplete.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from derivations.kernel import At, Context, Impossible, Stated, obligations, read
-from derivations.language.sorts import Sort
+from derivations.kernel import At, Context, Impossible, Stated, Theorem, obligations, read
+from derivations.language.sorts import INTEGER, REAL, Sort
 from derivations.language.statements import Proposition, Statement, eq
 from derivations.language.substitution import Substitution, free_symbols, map_sort
 from derivations.language.terms import (
@@ -47,10 +47,14 @@ Methods = tuple[Any, ...]
 
 
 def find_witnesses(
-    stated: Stated, methods: Methods
+    stated: Stated, methods: Methods, theorems: Mapping[str, Theorem]
 ) -> Iterator[tuple[At, Values]]:
     """Values of what is claimed to be there, with proofs that they are of their sorts, and what is
-    to be put in; the goals seem to hold at them."""
+    to be put in; the goals seem to hold at them.
+
+    theorems: what is used where there is no proof without them.
+    """
+    contexts = stated.context, replace(stated.context, theorems=theorems)
     claimed = stated.statement
     samples = list(_samples(stated))
     lists = [[*islice(_candidates(claimed, s), MAX_VALUES)] for s in claimed.exists]
@@ -60,8 +64,10 @@ def find_witnesses(
         goals = tuple(goal.substitute(values) for goal in stated.goals)
         if not all(_may_hold(goals, sample) for sample in samples):
             continue
-        with suppress(*FAILURES):
-            yield with_proofs(claimed.exists, values, (), Search(methods), stated.context)
+        found = (attempted(with_proofs, claimed.exists, values, (), Search(methods), context)
+                 for context in contexts)
+        if (there := next(filter(None, found), None)) is not None:
+            yield there
             proved += 1
         if proved == MAX_PROVED:
             return
@@ -113,13 +119,13 @@ def _contradiction(draft: Draft) -> Any:
 
 def _groups(draft: Draft) -> Iterator[list[tuple[int, list[Term]]]]:
     """Instances of quantified facts, some together: where a guard bounds a variable by others,
-    those at the same others; else the first, two and three; and above what is there."""
-    some = [s for s in draft.context.symbols if s.sort.is_scalar and s.sort.within("integer")]
+    those at the same others; else the first, two and three; and those beside what is there."""
+    some = [s for s in draft.context.symbols if s.sort.is_scalar and s.sort.within("real")]
     for number_, fact in enumerate(draft.context.facts):
         ends = {v: g.left for g in fact.guards for v in fact.variables if g.right == v}
         bounded = [v for v in fact.variables if free_symbols(ends.get(v, ZERO))]
         others = [v for v in fact.variables if v not in bounded]
-        if not fact.variables or not all(v.sort.within("integer") for v in fact.variables):
+        if not fact.variables or not all(v.sort.is_scalar for v in fact.variables):
             continue
         lists = [scalar_candidates(v.sort, False)[:MAX_INSTANCES] for v in others]
         tuples = [dict(zip(others, at, strict=True)) for at in by_size(lists)][:MAX_GROUPS]
@@ -130,7 +136,9 @@ def _groups(draft: Draft) -> Iterator[list[tuple[int, list[Term]]]]:
                          for at in group for c in (1, 2)]
             yield [(number_, [at[v] for v in fact.variables]) for at in group]
         for s in some if len(fact.variables) == 1 else ():
-            yield [(number_, [add(s, ONE)])]
+            sort = fact.variables[0].sort
+            beside = (add(s, ONE), sub(s, ONE))[: 1 + (sort in (INTEGER, REAL))]
+            yield from ([(number_, [t])] for t in beside if s.sort.within(sort.kind))
 
 
 def _seems_impossible(claimed: Statement, values: Values) -> bool:
@@ -144,10 +152,14 @@ def _seems_impossible(claimed: Statement, values: Values) -> bool:
 
 
 def _fails_somewhere(goal: Proposition, known: Values) -> bool:
-    """Whether its relation fails for one of a few values of its variables."""
+    """Whether its relation fails for one of a few values of its variables: the first, and those
+    beside what is there."""
     if not all(v.sort.is_scalar for v in goal.variables):
         return True
-    lists = [scalar_candidates(v.sort, False)[:MAX_INSTANCES] for v in goal.variables]
+    about = [t for s, value in known.items() if s.sort.within("real")
+             for t in (add(value, ONE), sub(value, ONE))]
+    lists = [[*scalar_candidates(v.sort, False)[:MAX_INSTANCES],
+              *(t for t in about if belongs(t, v.sort))] for v in goal.variables]
     for at in islice(by_size(lists), MAX_TRIES):
         there = {**known, **dict(zip(goal.variables, at, strict=True))}
         try:
