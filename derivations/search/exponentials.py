@@ -5,6 +5,7 @@
     signs       of logarithms, from comparing with 1
     growth      K exp(u) < K exp(v) since 0 < K and u < v, or K < 0 and v < u;
                 K exp(u) ≠ K exp(v) since K ≠ 0 and u ≠ v, which are real
+    exponents   exp(u)/exp(v) = exp(w) since u - v = w
 
 In the last a number z stands for exp(log z) where its logarithm is in an exponent; it is complete,
 up to its premises, for differences with two exponentials.
@@ -27,7 +28,7 @@ from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
 from derivations.search.instances import is_natural, speaks
 from derivations.search.order import combination
 from derivations.search.readback import is_scalar, polynomial, scaled, sum_of
-from derivations.search.references import PRODUCTS, by_order
+from derivations.search.references import PRODUCTS, by_equation, by_order
 
 # Powers that are put through exponentials in one goal; numbers that are factorized.
 MAX_POWERS, MAX_NUMBER = 12, 10**7
@@ -211,3 +212,29 @@ def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
     known = draft.use("exponentials-differ", low, high)
     apart = add(exp(high), neg(exp(low)))
     draft.use("product", factor, apart, proofs=(shown, by_order(known)))
+
+
+def prove_by_exponents(goal: Goal) -> Any:
+    """An equation between products of exponentials, from one between their exponents."""
+    u, v = map(_exponent, (goal.relation.left, goal.relation.right))
+    if u is None or v is None:
+        return None
+    draft = Draft(goal)
+    number_ = draft.have(eq(u, v))
+    return draft.close(by_equation(draft.have_rewritten(eq(exp(u), exp(v)), number_)))
+
+
+def _exponent(term: Term) -> Term | None:
+    """That of a product of exponentials; None if it is no such product."""
+    match term.head:
+        case "exp":
+            return term.args[0]
+        case "number" if term == ONE:
+            return ZERO
+        case "mul" | "div":
+            found = [_exponent(a) for a in term.args]
+            if None in found:
+                return None
+            parts = [t for t in found if t is not None]
+            return add(parts[0], neg(parts[1])) if term.head == "div" else add(*parts)
+    return None

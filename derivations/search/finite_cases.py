@@ -21,8 +21,9 @@ from math import lcm, prod
 from typing import Any
 
 from derivations.kernel import Cases, Combine, Context, manifest, verify
-from derivations.language.sorts import INTEGER
+from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, negation
+from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, power, sub
 from derivations.search.congruences import (
     indivisible, is_whole, whole_monomial, with_value, work_out_floors,
@@ -38,6 +39,7 @@ from derivations.search.goals import (
 from derivations.search.integers import floor_is
 from derivations.search.numeric import Evaluator, clearly_fails
 from derivations.search.order import prove_linear
+from derivations.search.powers_modulo import cycle
 from derivations.search.products import prove_with_products
 from derivations.search.readback import (
     CONSTANT, monomial_term, product_of, scaled, simplified, sum_of,
@@ -385,7 +387,8 @@ def _for_residues(goal: Goal, numbers: list[tuple[Term, int]]) -> Any:
     draft.have(high, by_order(_use(draft, (below,), "whole numbers", rest, number(m))))
 
     def leaf(case: Draft, place: int, j: int) -> Any:
-        q = new_symbol(case.context, "q", INTEGER, case.relation.left, case.relation.right)
+        sort = NATURAL if s.sort.within("natural") else INTEGER
+        q = new_symbol(case.context, "q", sort, case.relation.left, case.relation.right)
         at = call("floor", div(s, number(m)))
         equation = case.have(eq(s, add(mul(number(m), at), number(j))),
                              Combine(((ONE, place, None),)))
@@ -409,9 +412,24 @@ def _moduli(goal: Goal) -> Iterator[tuple[Term, int]]:
         _, symbols, m = _quotients(goal.context, atom)
         for s in symbols:
             found[s] = lcm(found.get(s, 1), m)
+    for s, period in _periods(goal):
+        found[s] = lcm(found.get(s, 1), period)
     for s in sorted(found, key=lambda s: s.name):
         if 1 < found[s] <= MAX_MODULUS:
             yield s, found[s]
+
+
+def _periods(goal: Goal) -> Iterator[tuple[Term, int]]:
+    """Natural numbers in exponents, and after how many the powers leave the same by a number."""
+    for node in goal.unbound("mod"):
+        for part in subterms(node.args[0]):
+            (base, e), m = part.args if part.head == "pow" else (ZERO, ZERO), node.args[1]
+            if base.head == m.head == "number" and base.data.denominator == 1 == m.data.denominator:
+                repeated = attempted(cycle, int(base.data), int(m.data))
+                for _, _, monomial in vector(goal.context, eq(e, ZERO)) if repeated else ():
+                    for s, _ in monomial:
+                        if s.head == "symbol" and s.sort.within("natural"):
+                            yield s, repeated[1]
 
 
 def _quotients(context: Context, atom: Term) -> tuple[Vector, set[Term], int]:

@@ -2,11 +2,11 @@
 
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
-    arguments, backwards, bounds, completion, congruences, constants, contradictions, denominators,
-    divisibility, equations, explicit_matrices, exponentials, finite_cases, first_order,
-    first_values, general, given_angles, given_bounds, given_divisors, given_ends, growth,
-    identities, induction, instances, integers, inverses, irrational, joined_integrals, matrices,
-    mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
+    arguments, backwards, between_ends, bounds, completion, congruences, constants, contradictions,
+    denominators, divisibility, equations, explicit_matrices, exponentials, finite_cases,
+    first_order, first_values, general, given_angles, given_bounds, given_divisors, given_ends,
+    growth, identities, induction, instances, integers, inverses, irrational, joined_integrals,
+    matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
     recursions, reductions, resolutions, rewriting, roots, slopes, solved_equations, solved_facts,
     sums, traces, turns, written_signs,
 )
@@ -124,8 +124,11 @@ METHODS = (
     Method("laws", rewriting.prove_with_laws, level=1),
     Method("logarithms", turns.prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", rewriting.prove_with_instances, ALL, level=1),
+    Method("exponents", exponentials.prove_by_exponents, heads={"exp"}, level=1),
     Method("congruence", rewriting.prove_by_congruence, level=1),
     Method("rewriting of orders", rewriting.prove_by_rewriting, ORDER, level=1),
+    Method("between ends", between_ends.prove_between_ends, ("<=",), level=1,
+           form=between_ends.has_bounded_variables),
     Method("squares", bounds.prove_by_squares, ORDER, ROOTS, level=1),
     Method("products", products.prove_with_products, ORDER, level=1),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),

@@ -2,7 +2,7 @@
 
 The residues of b**e repeat: b**(e + k) leaves what b**e does, from some e on.  So b**(k t + s)
 leaves what b**s does, as a lemma says; it is used at a large number, and where k divides what whole
-numbers in the exponent are multiplied by.
+numbers in the exponent are multiplied by.  A base above the modulus leaves what its residue does.
 
 `Mod(1999**2000, 5) = 1`, `Mod(7**(2*n), 48) = 1`.  Complete for these with periods up to
 MAX_PERIOD.  Source: CM 4.8.
@@ -28,7 +28,8 @@ def prove_powers_modulo(goal: Goal) -> Any:
     for node in goal.unbound("mod"):
         for part in subterms(node.args[0]):
             if part.head == "pow" and part.args[0].head == node.args[1].head == "number":
-                draft.attempt(_put_in, draft, node, part)
+                draft.attempt(_put_in, draft, node, part) or draft.attempt(
+                    _with_smaller_base, draft, part, node.args[1])
     return draft.done() if draft.relation != goal.relation else None
 
 
@@ -59,6 +60,30 @@ def _put_in(draft: Draft, node: Term, part: Term) -> None:
     if node.args[0] != part:
         claim = eq(part, add(mul(m, call("floor", div(part, m))), left))
     draft.rewrite(draft.have(claim, Combine(((ONE, there, None), (neg(m), first, None)))))
+
+
+def _with_smaller_base(draft: Draft, part: Term, m: Term) -> None:
+    """Put multiples of the modulus and b**d r**n for b**(c n + d), r being what b**c leaves."""
+    b, e = part.args
+    parts = vector(draft.context, eq(e, ZERO))
+    d, _ = parts.get(CONSTANT, (Fraction(0), 0))
+    others = [(key[2], c) for key, (c, im) in parts.items() if key != CONSTANT and not im]
+    if len(others) != 1 or len(others[0][0]) != 1 or others[0][0][0][1] != 1 or d < 0:
+        raise Stuck("not a multiple of one number and another one")
+    ((((n, _),), c),) = others
+    whole = int(b.data) ** int(c) if c.denominator == 1 and 0 < c <= MAX_PERIOD else 0
+    if whole < m.data:
+        raise Stuck("smaller than the modulus")
+    bases = number(whole), number(whole % int(m.data))
+    below = [draft.use("floor", int(t.data) // int(m.data), div(t, m)) for t in bases]
+    claim = eq(*(call("mod", t, m) for t in bases))
+    draft.have(claim, Combine(((neg(m), below[0], None), (m, below[1], None))))
+    there = draft.use("powers-congruent", *bases, m, n)
+    power_, rest = (power(t, n) for t in bases)
+    floors = [call("floor", div(t, m)) for t in (power_, rest)]
+    factor = power(b, number(d))
+    value = add(mul(m, factor, add(floors[0], neg(floors[1]))), mul(factor, rest))
+    draft.rewrite(draft.have(eq(part, value), Combine(((factor, there, None),))))
 
 
 def cycle(b: int, m: int) -> tuple[int, int]:
