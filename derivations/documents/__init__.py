@@ -102,7 +102,10 @@ def _check_stated(names: Mapping[str, Any], written: ast.Module, document: Docum
         match node:
             case ast.Call(func=ast.Attribute(ast.Name(name), "claim" | "chain" as kind)) if (
                 names.get(name, document) is document
-                and document.lines.isdisjoint(range(node.lineno, (node.end_lineno or 0) + 1))
+                and document.calls.isdisjoint({
+                    (node.end_lineno, node.end_col_offset),
+                    *((line, None) for line in range(node.lineno, (node.end_lineno or 0) + 1)),
+                })
             ):
                 message = f"this {kind} was not stated when the file was run: it would not be judged"
                 found.append(DocumentError(message, Place(document.file, node.lineno, 1)))

@@ -32,6 +32,7 @@ import functools
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -106,7 +107,8 @@ class Document:
         self._defined: dict[str, Definition] = {}  # by the name as it looks
         self._section = ""
         self.stated = 0
-        self.lines: set[int] = set()
+        # Where calls end in the file; the lines alone, where Python keeps no more of its code.
+        self.calls: set[tuple[int | None, int | None]] = set()
         check_thread(self, self.place)
         loading = loading_here()
         if loading is not None:
@@ -403,7 +405,9 @@ class Document:
         What is typed in, such as a cell of a notebook that is run again, replaces what was there.
         """
         place = self._here()
-        self.lines.add(_calling().f_lineno)
+        frame = _calling()
+        _, end, _, column = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
+        self.calls.add((frame.f_lineno if column is None else end, column))
         check_thread(self, place, str(label))
         stem = file_stem(label) if isinstance(label, str) else ""
         if not stem:

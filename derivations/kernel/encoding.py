@@ -354,10 +354,11 @@ def lemmas_of(certificate: AnyCertificate) -> set[str]:
         part = pending.pop()
         if isinstance(part, Use) and isinstance(part.source, str) and part.source[:1] == "#":
             found.add(part.source[1:])
+        kind: Any = type(part)
         if isinstance(part, tuple):
             pending += part
-        elif type(part) in _WITH_PROOFS:
-            pending += [getattr(part, f.name) for f in fields(part)]  # type: ignore[arg-type]
+        elif kind in _WITH_PROOFS:
+            pending += [getattr(part, name) for name in _hints(kind)]
     return found
 
 

@@ -110,14 +110,14 @@ def replay_files(paths: Sequence[str | Path]) -> int:
 
 
 def _replay(paths: Sequence[str | Path]) -> int:
-    waiting: list[tuple[str, Any, AnyCertificate]] = []
+    waiting: list[tuple[str, Any, AnyCertificate, set[str]]] = []
     known: dict[str, AnyCertificate] = {}  # what stands in many files is read and checked once
     for path in paths:
         try:
             for data in read_file(path):
                 name = content_hash(data)
                 known[name] = known.get(name) or decode(data)
-                waiting.append((str(path), data, known[name]))
+                waiting.append((str(path), data, known[name], lemmas_of(known[name])))
         except Unreadable as error:
             _say(str(error))
             return 2
@@ -129,13 +129,13 @@ def _replay(paths: Sequence[str | Path]) -> int:
     theorems: dict[str, Theorem] = {}
     found: dict[int, Theorem | Counterexample] = {}
     while waiting:
-        ready = [each for each in waiting if lemmas_of(each[2]) <= theorems.keys()]
+        ready = [each for each in waiting if each[3] <= theorems.keys()]
         if not ready:
-            path, data, certificate = waiting[0]
-            missing = min(lemmas_of(certificate) - theorems.keys())
+            path, data, _, needed = waiting[0]
+            missing = min(needed - theorems.keys())
             why = f"the theorem {missing[:12]} is not proved by these files, or only in a circle"
             return _rejected(path, data, Rejected("lemmas", why))
-        for path, data, certificate in ready:
+        for path, data, certificate, _ in ready:
             try:
                 made = found.get(id(certificate)) or check(certificate, theorems)
             except Rejected as error:

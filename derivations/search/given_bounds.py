@@ -98,7 +98,8 @@ def _either_way(draft: Draft, x: Term, y: Term) -> Any:
 def _given(goal: Goal) -> Iterator[Given]:
     for fact in goal.context.facts:
         if [v.sort for v in fact.variables] == [REAL] and all(
-                guard.left.head == "differentiable" for guard in fact.guards):
+                guard.left.head == "differentiable" or guard.operator in ("<", "<=")
+                for guard in fact.guards):
             s, sized = fact.variables[0], _sized(fact.relation, fact.variables[0])
             if sized is not None and "abs" in goal.heads:
                 yield sized

@@ -30,8 +30,8 @@ from derivations.search.values import general_value
 PLACES = 3
 # Points of each kind, among how many; nodes evaluated for those of one set of symbols.
 SMALL, GENERAL, MAX_LOOKED_AT, MAX_STEPS = 16, 8, 60, 20_000
-# Points for derivatives and integrals, which take long.
-FEW = 4
+# Points for derivatives and integrals, which take long; such as hold facts about new symbols.
+FEW, MORE = 4, 8
 # With more symbols than these, small values say little.
 MAX_SYMBOLS = 16
 
@@ -135,7 +135,7 @@ class Points:
                     s for fact in assumed if (s := _defined(fact)) is not None)
                 several = _evaluators(context.symbols, assumed, functions)
             found = self.samples[context.symbols] = _Sample(
-                [*islice(several, SMALL + GENERAL)], functions)
+                [*islice(several, SMALL + GENERAL + MORE)], functions)
         return found
 
 
@@ -167,16 +167,24 @@ def point_of(scalars: Iterable[Term]) -> Evaluator:
 def _extended(
     sample: _Sample, more: Set[Term], facts: Sequence[Proposition]
 ) -> Iterator[Evaluator]:
-    """The points with values of further scalars, which differ from one point to the next: the first
-    ones where facts about these hold, if there are some."""
+    """The points with values of further scalars, which differ from one point to the next; then some
+    at which facts about these hold, where those do not."""
     lists = [(s.name, scalar_candidates(s.sort, True)) for s in sorted(more, key=lambda s: s.name)]
-    for k, evaluator in enumerate(sample.evaluators):
-        several = [Evaluator({**evaluator.values, **{
+
+    def moved(k: int, shift: int) -> Evaluator:
+        return Evaluator({**sample.evaluators[k].values, **{
             name: closed_value(values[(k + place + shift) % min(len(values), SMALL)])
             for place, (name, values) in enumerate(lists)
-        }}) for shift in range(SMALL if facts else 1)]
-        yield next((e for e in several if all(
-            _holds(fact, e, sample.functions) for fact in facts)), several[0])
+        }})
+
+    def holds(evaluator: Evaluator) -> bool:
+        return all(_holds(fact, evaluator, sample.functions) for fact in facts)
+
+    plain = [moved(k, 0) for k in range(len(sample.evaluators))]
+    yield from plain
+    for k, evaluator in enumerate(plain[:MORE] if facts else ()):
+        if not holds(evaluator):
+            yield from islice((e for j in range(1, SMALL) if holds(e := moved(k, j))), 1)
 
 
 def _evaluators(

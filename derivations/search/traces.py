@@ -57,6 +57,10 @@ class Scalars:
                 self.queue.append(atom)
 
     def run(self) -> None:
+        for node in self.draft.goal.unbound("norm"):
+            square = call("inner", *node.args * 2)
+            if self._use("square of sqrt", square):
+                self.look(eq(square, ZERO))
         self.look(self.draft.relation)
         if any(atom.head == "det" for atom in self.queue):
             self._facts_inside()

@@ -119,6 +119,7 @@ NOT_STATED = {
     'def more(notes):\n    notes.claim("no", Eq(x, 2*x))\n': 7,
     'later = map(lambda k: doc.claim(f"no{k}", Eq(x, k)), range(3))\n': 6,
     'for k in ():\n    doc.chain("no", x, step(2*x))\n': 7,
+    'doc.claim("two", Eq(2*x, x + x)); (lambda: doc.claim("no", Eq(x, 2*x)))\n': 6,
 }
 
 
@@ -132,7 +133,8 @@ def test_claims_of_a_file_that_it_does_not_state_are_a_fault(write, text):
 def test_claims_that_functions_state_are_stated(write):
     text = "def more(n, to):\n    to.claim(f'k{n}',\n        Eq(x + n, n + x))\n"
     text += "more(2, doc)\nmore(3, doc)\n"
-    assert [c.label for c in load(write(GOOD + text)).claims] == ["one", "k2", "k3"]
+    text += "(doc\n  .claim('k4', Eq(2*x, x + x)))\n"
+    assert [c.label for c in load(write(GOOD + text)).claims] == ["one", "k2", "k3", "k4"]
 
 
 def test_a_definition_that_is_a_fault_stays_one_if_it_is_passed_over(write):
