@@ -387,7 +387,8 @@ def _for_residues(goal: Goal, numbers: list[tuple[Term, int]]) -> Any:
     draft.have(high, by_order(_use(draft, (below,), "whole numbers", rest, number(m))))
 
     def leaf(case: Draft, place: int, j: int) -> Any:
-        sort = NATURAL if s.sort.within("natural") else INTEGER
+        natural = s.head == "symbol" and s.sort.within("natural")
+        sort = NATURAL if natural else INTEGER
         q = new_symbol(case.context, "q", sort, case.relation.left, case.relation.right)
         at = call("floor", div(s, number(m)))
         equation = case.have(eq(s, add(mul(number(m), at), number(j))),

@@ -33,6 +33,8 @@ FAR = 1e-6
 RESIDUE = 1e-14
 # Heads of what may be above 0 and smaller than that.
 _SMALL = frozenset({"exp", "factorial", "gamma", "binomial"})
+# Functions whose values come so near to 1, or to I, that they are not seen to differ.
+_FLAT = frozenset({"tan", "tanh"})
 # Of large numbers, how much of their size is seen.
 EXACT = 1e-11
 # How many values of each quantified variable are looked at, and how many of all together.
@@ -420,7 +422,7 @@ def clearly_holds(relation: Relation, evaluator: Evaluator) -> bool:
 @lru_cache(maxsize=4096)
 def may_be_rounded(term: Term) -> bool:
     """Whether a value of a term may be, beside 1, lost, or not be seen to differ from 1."""
-    return not heads_of(term).isdisjoint(_SMALL | {"tanh"})
+    return not heads_of(term).isdisjoint(_SMALL | _FLAT)
 
 
 def clearly_fails(relation: Relation, evaluator: Evaluator, rounded: bool = False) -> bool:
@@ -449,16 +451,16 @@ def _is_one(relation: Relation, evaluator: Evaluator) -> bool:
     small = [n for n in within if n.head in _SMALL or (
         n.head == "pow" and n.args[1].head != "number")]
     return (gap == 0 or not small) and not any(
-        _is_rounded(n, evaluator) for n in within if n.head == "tanh" or n in small)
+        _is_rounded(n, evaluator) for n in within if n.head in _FLAT or n in small)
 
 
 def _is_rounded(term: Term, evaluator: Evaluator) -> bool:
-    """Whether a value is, beside 1, lost; or that of tanh is not seen to differ from 1."""
+    """Whether a value is, beside 1, lost; or a tangent is not seen to differ from 1 or I."""
     try:
         size = abs(evaluator.scalar(term))
     except Unknown:
         return True
-    return size < RESIDUE if term.head != "tanh" else abs(size - 1) < FAR
+    return size < RESIDUE if term.head not in _FLAT else abs(size - 1) < FAR
 
 
 def seen_apart(left: Term, right: Term) -> bool:

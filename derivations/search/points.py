@@ -20,9 +20,10 @@ from derivations.search.assignments import choose, defined, general_assignments,
 from derivations.search.floats import Unknown
 from derivations.search.goals import MAX_STEPS as STEPS, Method, Search
 from derivations.search.numeric import (
-    Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value, holds_numerically,
-    is_of, may_be_rounded,
+    Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value, distance,
+    holds_numerically, is_of, may_be_rounded,
 )
+from derivations.search.quotients import largest
 from derivations.search.small_values import scalar_candidates
 from derivations.search.values import general_value
 
@@ -32,6 +33,8 @@ PLACES = 3
 SMALL, GENERAL, MAX_LOOKED_AT, MAX_STEPS = 16, 8, 60, 20_000
 # Points for derivatives and integrals, which take long; such as hold facts about new symbols.
 FEW, MORE = 4, 8
+# How large an error of a difference quotient may be, against the value.
+ROUGH = 0.01
 # With more symbols than these, small values say little.
 MAX_SYMBOLS = 16
 
@@ -140,9 +143,14 @@ class Points:
 
 
 def _fails(relation: Relation, evaluator: Evaluator, rounded: bool) -> bool | None:
-    """Whether a relation clearly fails at a point; None where it has no value that is seen."""
+    """Whether a relation clearly fails at a point, with derivatives by more than a difference
+    quotient errs; None where it has no value that is seen."""
     try:
-        return clearly_fails(relation, evaluator, rounded)
+        found = clearly_fails(relation, evaluator, rounded)
+        if found and relation.operator == "==" and "diff" in heads_of(relation.left):
+            left, right = evaluator(relation.left), evaluator(relation.right)
+            return distance(left, right) > ROUGH * (1 + largest(right))
+        return found
     except Unknown:
         return None
 
