@@ -13,7 +13,7 @@ from typing import Any
 from derivations.kernel.encoding import content_hash, decode, kernel_hash, lemmas_of
 from derivations.kernel.proofs import AnyCertificate, Rejected
 from derivations.kernel.theorems import Counterexample, Theorem, check
-from derivations.language.statements import Proposition, Statement
+from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import Term, outline
 
 MAX_BYTES = 50_000_000  # of a file
@@ -66,14 +66,19 @@ def describe(made: Theorem | Counterexample) -> str:
         return f"{kind}  {stated}{given}{missing}{laws}"
     if made.nowhere is not None:
         return f"refuted  {stated}  never defined: {_all([made.nowhere])} fails everywhere"
-    at = ", ".join(f"{outline(s, MAX_SHOWN)} = {outline(v, MAX_SHOWN)}" for s, v in made.values)
+    at = ", ".join(f"{_shown(s)} = {_shown(v)}" for s, v in made.values)
     return f"refuted  {stated}  at {at or 'every point'}"
 
 
+def _shown(term: Term) -> str:
+    return outline(term, MAX_SHOWN)
+
+
 def _statement(statement: Statement) -> str:
+    over = f"for all {_declared(statement.declarations)}" if statement.declarations else ""
     given = f" with {_all(statement.hypotheses)}" if statement.hypotheses else ""
-    some = f"exists {_declared(statement.exists)}: " if statement.exists else ""
-    return f"for all {_declared(statement.declarations)}{given}: {some}{_all(statement.goals)}"
+    some = f"exists {_declared(statement.exists)}" if statement.exists else ""
+    return ": ".join(filter(None, (f"{over}{given}".strip(), some, _all(statement.goals))))
 
 
 def _all(propositions: Sequence[Proposition]) -> str:
@@ -82,8 +87,12 @@ def _all(propositions: Sequence[Proposition]) -> str:
 
 def _proposition(proposition: Proposition) -> str:
     over = f" for all {_declared(proposition.variables)}" if proposition.variables else ""
-    guards = " and ".join(guard.outline(MAX_SHOWN) for guard in proposition.guards)
-    return proposition.relation.outline(MAX_SHOWN) + over + (f" with {guards}" if guards else "")
+    guards = " and ".join(map(_relation, proposition.guards))
+    return _relation(proposition.relation) + over + (f" with {guards}" if guards else "")
+
+
+def _relation(relation: Relation) -> str:
+    return f"{_shown(relation.left)} {relation.operator} {_shown(relation.right)}"
 
 
 def _declared(symbols: Sequence[Term]) -> str:

@@ -16,7 +16,7 @@ from derivations.language.sorts import Sort
 from derivations.language.substitution import (
     Substitution, bound_symbols, free_symbols, fresh, sort_at, sort_symbols,
 )
-from derivations.language.terms import Place, Term, Termish, as_term, outline, symbol
+from derivations.language.terms import Place, Term, Termish, as_term, symbol
 
 OPERATORS = ("==", "!=", "<=", "<")
 
@@ -76,11 +76,6 @@ class Relation:
     def __repr__(self) -> str:
         """A short form for messages, as that of a term."""
         return f"{self.left!r} {self.operator} {self.right!r}"
-
-    def outline(self, longest: int) -> str:
-        """Its sides as they stand, each cut off behind so many characters."""
-        left, right = outline(self.left, longest), outline(self.right, longest)
-        return f"{left} {self.operator} {right}"
 
     def __bool__(self) -> bool:
         raise TypeError("a relation is not a truth value; prove it")

@@ -182,6 +182,7 @@ _LONGEST = 60  # at most, of characters for a term in a message
 _SIGNS = {"add": (" + ", 0), "mul": ("*", 2), "div": ("/", 2), "pow": ("**", 3)}
 _BEHIND = {"transpose": ".T", "adjoint": ".H", "inv": ".I"}
 _NEGATIVE, _ATOM = 1, 4
+_TOO_LONG = 10**MAX_DIGITS  # numbers from here on Python may refuse to write
 
 # A part of an outline: text, or a term and how tightly its text has to be bound.
 _Part = str | tuple[Term, int]
@@ -212,7 +213,7 @@ def _parts(term: Term, level: int) -> list[_Part]:
     parts: list[_Part]
     own = _ATOM
     if head == "number" and isinstance(data, Fraction):
-        short = max(abs(data.numerator), data.denominator) < 10**MAX_DIGITS
+        short = max(abs(data.numerator), data.denominator) < _TOO_LONG
         parts = [str(data) if short else "..."]
         own = _NEGATIVE if data < 0 else _ATOM if data.denominator == 1 else 2
     elif head == "symbol" and isinstance(data, tuple):

@@ -234,6 +234,13 @@ def test_what_holds_is_described(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert last == "5 certificate(s) hold"
 
 
+def test_what_is_said_of_numbers_is_described(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert replay_files([written(tmp_path / "n.json", proved(eq(add(1, 1), 2), plain))]) == 0
+    assert capsys.readouterr().out.splitlines()[0].endswith("n.json: proved  1 + 1 == 2")
+
+
 def test_what_does_not_hold_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = written(tmp_path / "w.json", proved(eq(z, w), plain))
     assert replay_files([wrong]) == 1
