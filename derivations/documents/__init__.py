@@ -97,12 +97,12 @@ def _check_stated(names: Mapping[str, Any], written: ast.Module, document: Docum
 
     What is no name of the file, such as the parameter of a function, stands for its document.
     """
-    found = []
+    found, made = [], _ends_of_calls(document)
     for node in ast.walk(written):
         match node:
             case ast.Call(func=ast.Attribute(ast.Name(name), "claim" | "chain" as kind)) if (
                 names.get(name, document) is document
-                and document.calls.isdisjoint({
+                and made.isdisjoint({
                     (node.end_lineno, node.end_col_offset),
                     *((line, None) for line in range(node.lineno, (node.end_lineno or 0) + 1)),
                 })
@@ -110,6 +110,14 @@ def _check_stated(names: Mapping[str, Any], written: ast.Module, document: Docum
                 message = f"this {kind} was not stated when the file was run: it would not be judged"
                 found.append(DocumentError(message, Place(document.file, node.lineno, 1)))
     tell(found)
+
+
+def _ends_of_calls(document: Document) -> set[tuple[int | None, int | None]]:
+    """Where the calls of a document end in its file, by line and column; the lines that they begin
+    at alone, where Python keeps no more of its code."""
+    positions = {code: list(code.co_positions()) for code, _, _ in document.calls}
+    ends = ((line, positions[code][last // 2]) for code, last, line in document.calls)
+    return {(line if column is None else end, column) for line, (_, end, _, column) in ends}
 
 
 def _only_document(made: list[Document], file: str) -> Document:

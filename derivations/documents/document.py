@@ -32,7 +32,6 @@ import functools
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
 from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -107,8 +106,7 @@ class Document:
         self._defined: dict[str, Definition] = {}  # by the name as it looks
         self._section = ""
         self.stated = 0
-        # Where calls end in the file; the lines alone, where Python keeps no more of its code.
-        self.calls: set[tuple[int | None, int | None]] = set()
+        self.calls: list[tuple[CodeType, int, int]] = []  # the code, the instruction and its line
         check_thread(self, self.place)
         loading = loading_here()
         if loading is not None:
@@ -406,8 +404,7 @@ class Document:
         """
         place = self._here()
         frame = _calling()
-        _, end, _, column = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
-        self.calls.add((frame.f_lineno if column is None else end, column))
+        self.calls.append((frame.f_code, frame.f_lasti, frame.f_lineno))
         check_thread(self, place, str(label))
         stem = file_stem(label) if isinstance(label, str) else ""
         if not stem:

@@ -23,9 +23,6 @@ from derivations.search.readback import CONSTANT
 # So many bounded variables of one goal.
 MAX_VARIABLES = 6
 
-Ends = tuple[dict[Term, Fraction], dict[Term, Fraction]]
-
-
 def has_bounded_variables(goal: Goal) -> bool:
     """Whether a symbol in which the gap is affine has two ends."""
     return _bounded(goal) is not None
@@ -43,8 +40,7 @@ def prove_between_ends(goal: Goal) -> Any:
         change = Substitution({x: number(end)})
         left, right = change(goal.relation.left), change(goal.relation.right)
         at = le(ZERO, sub(right, left))
-        proof = draft.search.prove(draft.context, at, goal.depth, goal.light)
-        draft.have(at, proof)
+        draft.have(at, draft.search.prove(draft.context, at, goal.depth, goal.light))
         counted.append(draft.use("products at least zero", weight, at.right))
     share = Fraction(1)/(upper - lower)
     return draft.close(Combine((), tuple((share, k) for k in counted)))
@@ -75,7 +71,7 @@ def _is_affine(goal: Goal, x: Term) -> bool:
     return met
 
 
-def _ends(goal: Goal) -> Ends:
+def _ends(goal: Goal) -> tuple[dict[Term, Fraction], dict[Term, Fraction]]:
     """The numbers that facts say symbols are at least and at most."""
     least, most = dict[Term, Fraction](), dict[Term, Fraction]()
     for _, fact in plain_facts(goal.context, "<", "<="):

@@ -7,7 +7,7 @@
                 K exp(u) ≠ K exp(v) since K ≠ 0 and u ≠ v, which are real
     exponents   exp(u)/exp(v) = exp(w) since u - v = w
 
-In the last a number z stands for exp(log z) where its logarithm is in an exponent; it is complete,
+In growth a number z stands for exp(log z) where its logarithm is in an exponent; it is complete,
 up to its premises, for differences with two exponentials.
 """
 

@@ -23,7 +23,6 @@ from typing import Any
 from derivations.kernel import Cases, Combine, Context, manifest, verify
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, negation
-from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, power, sub
 from derivations.search.congruences import (
     indivisible, is_whole, whole_monomial, with_value, work_out_floors,
@@ -39,7 +38,7 @@ from derivations.search.goals import (
 from derivations.search.integers import floor_is
 from derivations.search.numeric import Evaluator, clearly_fails
 from derivations.search.order import prove_linear
-from derivations.search.powers_modulo import cycle
+from derivations.search.powers_modulo import cycle, powers_of_numbers
 from derivations.search.products import prove_with_products
 from derivations.search.readback import (
     CONSTANT, monomial_term, product_of, scaled, simplified, sum_of,
@@ -422,15 +421,14 @@ def _moduli(goal: Goal) -> Iterator[tuple[Term, int]]:
 
 def _periods(goal: Goal) -> Iterator[tuple[Term, int]]:
     """Natural numbers in exponents, and after how many the powers leave the same by a number."""
-    for node in goal.unbound("mod"):
-        for part in subterms(node.args[0]):
-            (base, e), m = part.args if part.head == "pow" else (ZERO, ZERO), node.args[1]
-            if base.head == m.head == "number" and base.data.denominator == 1 == m.data.denominator:
-                repeated = attempted(cycle, int(base.data), int(m.data))
-                for _, _, monomial in vector(goal.context, eq(e, ZERO)) if repeated else ():
-                    for s, _ in monomial:
-                        if s.head == "symbol" and s.sort.within("natural"):
-                            yield s, repeated[1]
+    for node, part in powers_of_numbers(goal):
+        (base, e), m = part.args, node.args[1]
+        if base.data.denominator == 1 == m.data.denominator:
+            repeated = attempted(cycle, int(base.data), int(m.data))
+            for _, _, monomial in vector(goal.context, eq(e, ZERO)) if repeated else ():
+                for s, _ in monomial:
+                    if s.head == "symbol" and s.sort.within("natural"):
+                        yield s, repeated[1]
 
 
 def _quotients(context: Context, atom: Term) -> tuple[Vector, set[Term], int]:

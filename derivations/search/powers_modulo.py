@@ -8,6 +8,7 @@ numbers in the exponent are multiplied by.  A base above the modulus leaves what
 MAX_PERIOD.  Source: CM 4.8.
 """
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -25,12 +26,18 @@ MAX_PERIOD = 200
 def prove_powers_modulo(goal: Goal) -> Any:
     """The goal with what powers leave put in."""
     draft = Draft(goal)
+    for node, part in powers_of_numbers(goal):
+        if not draft.attempt(_put_in, draft, node, part):
+            draft.attempt(_with_smaller_base, draft, part, node.args[1])
+    return draft.done() if draft.relation != goal.relation else None
+
+
+def powers_of_numbers(goal: Goal) -> Iterator[tuple[Term, Term]]:
+    """Remainders by a number, each with the powers of numbers in it."""
     for node in goal.unbound("mod"):
         for part in subterms(node.args[0]):
             if part.head == "pow" and part.args[0].head == node.args[1].head == "number":
-                draft.attempt(_put_in, draft, node, part) or draft.attempt(
-                    _with_smaller_base, draft, part, node.args[1])
-    return draft.done() if draft.relation != goal.relation else None
+                yield node, part
 
 
 def _put_in(draft: Draft, node: Term, part: Term) -> None:
@@ -50,16 +57,26 @@ def _put_in(draft: Draft, node: Term, part: Term) -> None:
     start = int(rest) - turns * period
     t = add(polynomial({key: (c / period, im) for key, (c, im) in others.items()}), number(turns))
     again = power(base, add(number(period), number(start))), power(base, number(start))
-    below = [number(int(base.data) ** k // int(m.data)) for k in (period + start, start)]
-    later, first = (draft.use("floor", k, div(p, m)) for k, p in zip(below, again, strict=True))
-    claim = eq(*(call("mod", p, m) for p in again))
-    draft.have(claim, Combine(((neg(m), later, None), (m, first, None))))
+    wholes = [int(base.data) ** k for k in (period + start, start)]
+    first = _have_congruent(draft, again, wholes, m)
     there = draft.use("powers-repeat", base, m, period, start, t)
     left = number(pow(int(base.data), start, int(m.data)))
     claim = eq(node, left)
     if node.args[0] != part:
         claim = eq(part, add(mul(m, call("floor", div(part, m))), left))
     draft.rewrite(draft.have(claim, Combine(((ONE, there, None), (neg(m), first, None)))))
+
+
+def _have_congruent(
+    draft: Draft, terms: Sequence[Term], wholes: Sequence[int], m: Term
+) -> int:
+    """Add that two terms, whose values are these, leave the same by a number; returns the number of
+    what the floor of the second one is."""
+    later, first = (draft.use("floor", whole // int(m.data), div(t, m))
+                    for t, whole in zip(terms, wholes, strict=True))
+    claim = eq(*(call("mod", t, m) for t in terms))
+    draft.have(claim, Combine(((neg(m), later, None), (m, first, None))))
+    return first
 
 
 def _with_smaller_base(draft: Draft, part: Term, m: Term) -> None:
@@ -75,9 +92,7 @@ def _with_smaller_base(draft: Draft, part: Term, m: Term) -> None:
     if whole < m.data:
         raise Stuck("smaller than the modulus")
     bases = number(whole), number(whole % int(m.data))
-    below = [draft.use("floor", int(t.data) // int(m.data), div(t, m)) for t in bases]
-    claim = eq(*(call("mod", t, m) for t in bases))
-    draft.have(claim, Combine(((neg(m), below[0], None), (m, below[1], None))))
+    _have_congruent(draft, bases, [int(t.data) for t in bases], m)
     there = draft.use("powers-congruent", *bases, m, n)
     power_, rest = (power(t, n) for t in bases)
     floors = [call("floor", div(t, m)) for t in (power_, rest)]

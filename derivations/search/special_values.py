@@ -2,7 +2,7 @@
 
     zeros      where a hypothesis holds; where the argument of a sign, an absolute value, a maximum,
                a divisor, or the base of a power vanishes: solved for the symbol, by inverse
-               functions where need be
+               functions where need be, or by the formula for quadratics
     convergents   where a floor of a multiple `c n` jumps: n a denominator of a convergent of c
     common roots  where gcd(p(n), q(n)) is not 1: a common root modulo a prime of the resultant
     large naturals   where a power overtakes a polynomial
@@ -40,8 +40,10 @@ MAX_FACTOR = 2_000
 # Values where powers may have overtaken polynomials.
 LARGE = (7, 10, 12, 20, 40, 60, 100, 200, 1_000)
 
-_INVERSE = {"exp": "log", "log": "exp", "sin": "asin", "cos": "acos",
-            "sinh": "asinh", "tanh": "atanh", "asinh": "sinh", "atan": "tan"}  # fmt: skip
+_INVERSE = {
+    "exp": "log", "log": "exp", "sin": "asin", "cos": "acos", "sinh": "asinh", "cosh": "acosh",
+    "tanh": "atanh", "asinh": "sinh", "atan": "tan",
+}
 
 
 def special_values(
@@ -132,8 +134,6 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
             for turns in (0, 1):
                 start = add(call("atan", value), mul(number(turns), PI))
                 yield from solved(inner, start, x)
-        case "cosh":
-            yield from solved(inner, call("acosh", value), x)
         case head if head in _INVERSE and not (head == "log" and value == ZERO):
             yield from solved(inner, call(_INVERSE[head], value), x)
         case "log":
