@@ -588,8 +588,9 @@ class Reader:
         labels = tuple(map(index_symbol, variables))
 
         def build(body: Term, *terms: Term) -> Term:
-            symbols = map(self._symbol_term, labels)
-            return calculus.at_values(body, dict(zip(symbols, terms, strict=True)))
+            values = dict(zip(map(self._symbol_term, labels), terms, strict=True))
+            sympy_calculus.check_reality(node, values)
+            return calculus.at_values(body, values)
 
         return _Plan((expr, *values), build, labels)
 

@@ -5,7 +5,7 @@
 matrix there is `gradient`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sympy
@@ -14,6 +14,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derivations.language import assumptions, calculus, calculus_statements
 from derivations.language.statements import StatementError
+from derivations.language.substitution import subterms
 from derivations.language.sympy_faults import short
 from derivations.language.terms import Term
 from derivations.language.vocabulary import is_matrix
@@ -103,6 +104,20 @@ def check_values(node: Any) -> None:
             raise StatementError(
                 f"{short(node)} is not accepted: a value is put for {variable}, and for a symbol "
                 "of it once more; name the variables apart"
+            )
+
+
+def check_reality(node: Any, values: Mapping[Term, Term]) -> None:
+    """Refuse a complex value for a real variable: what was read of it need not hold of the value,
+    as a Heaviside step is (1 + sign(x))/2 for real x alone."""
+    for variable, value in values.items():
+        if not assumptions.is_real(variable) or assumptions.is_real(value):
+            continue
+        letters = [term for term in subterms(value) if term.head in ("i", "symbol")]
+        if not all(map(assumptions.is_real, letters)):
+            raise StatementError(
+                f"{short(node)} is not accepted: {variable} is real and gets a value that may not "
+                "be; declare the symbols of the value real, or the variable complex"
             )
 
 

@@ -166,7 +166,7 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (same, [forall(k, Or(Eq(k, 1), Eq(k, 2)))], "given is Or of relations, or of And of them"),
         (forall(a, a > 1, *[Or(a > r, a < -r) for r in range(1, 8)]), [], "more than 64 cases"),
         (Eq(sympy.KroneckerDelta(k, n, (0, 3)), 1), [], "it is 0 outside of its range"),
-        (Ne(sympy.Subs(Piecewise((1, a > 0), (2, True)), a, x), 3), [], "that may be not real"),
+        (Ne(sympy.Subs(Piecewise((1, a > 0), (2, True)), a, x), 3), [], "a value that may not be"),
         (exists(n, n > a), [Or(a > 1, a < 0)], "what is there depends on the case"),
         (exists(Idx("i", 3), Eq(Idx("i", 3), 1)), [], r"write Symbol\('i', integer"),
         (same, [Q.prime(n)], r"Q.prime\(n\) is not accepted here"),
