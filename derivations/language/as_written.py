@@ -26,6 +26,7 @@ from typing import Any
 
 import sympy
 from sympy.core.cache import CACHE, clear_cache
+from sympy.core.evalf import EvalfMixin
 from sympy.core.parameters import global_parameters
 from sympy.core.sympify import SympifyError, _sympify
 from sympy.functions.elementary.miscellaneous import MinMaxBase
@@ -361,6 +362,16 @@ def _diff(expr: Any, *by: Any, **_: Any) -> Any:
     return sympy.Derivative(expr, *by)
 
 
+def _computed(owner: type, name: str) -> Callable[..., Any]:
+    """A value in floating point: SymPy asks for it to sort terms, also those that it prints."""
+
+    def compute(self: Any, *arguments: Any, **options: Any) -> Any:
+        with as_sympy():
+            return _OWN[owner, name](self, *arguments, **options)
+
+    return compute
+
+
 _OPERATORS: dict[str, Any] = {
     "__add__": _operator(_sum),
     "__radd__": _operator(lambda a, b: _sum(b, a)),
@@ -401,6 +412,10 @@ _WRITTEN: dict[tuple[type, str], Any] = {
     **{(owner, "__new__"): _ranged(owner) for owner in (sympy.Sum, sympy.Integral)},
     (sympy.Derivative, "__new__"): _derivative,
     **{(owner, "diff"): _diff for owner in (sympy.Expr, MatrixBase)},
+    **{
+        (owner, name): _computed(owner, name)
+        for owner, name in ((sympy.Expr, "__complex__"), (EvalfMixin, "evalf"), (EvalfMixin, "n"))
+    },
     **{
         (owner, "doit"): lambda self, **_: self
         for owner in (

@@ -132,6 +132,17 @@ def test_what_cannot_arrive_as_written_is_refused(text: str, message: str) -> No
         eval(text, NAMES)
 
 
+@pytest.mark.parametrize(("text", "printed"), [
+    ("t + sympy.I", "t + I"), ("Eq(t + 2*sympy.I*t, z)", "Eq(t + 2*I*t, z)"),
+    ("Sum(sympy.I*k + 2, (k, 0, n))", "Sum(I*k + 2, (k, 0, n))"),
+    ("sympy.Subs(x**2, x, t + sympy.I)", "Subs(x**2, x, t + I)"),
+])  # fmt: skip
+def test_complex_sums_are_printed(text: str, printed: str) -> None:
+    """SymPy sorts them by values in floating point, which it could not compute."""
+    with as_written():
+        assert str(eval(text, {**NAMES, "sympy": sympy})) == printed
+
+
 def test_sympy_is_as_before_afterwards() -> None:
     def built() -> tuple[Any, ...]:
         return tuple(map(sympy.srepr, (A + B + A, x - x, sympy.Add(x, x), Max(x, x))))
