@@ -32,7 +32,8 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, conj, function, neg
 from derivations.language.text import declarations_text, proposition_text
 from derivations.lemmas import INDEX, LOOSE
-from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, opening
+from derivations.search.facts import FAILURES
+from derivations.search.goals import Draft, Goal, Search, Stuck, opening
 from derivations.search.matching import lemma_triggers
 from derivations.search.methods import METHODS
 

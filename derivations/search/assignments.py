@@ -23,8 +23,8 @@ from derivations.language.substitution import (
     Substitution, free_symbols, map_sort, sort_symbols, subterms,
 )
 from derivations.language.terms import ZERO, Term, add, function, mul, number, power, sub, symbol
+from derivations.search.facts import FAILURES, SAYING, vector
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, SAYING, vector
 from derivations.search.groups import is_long
 from derivations.search.guessed_families import guessed
 from derivations.search.identities import instances

@@ -21,9 +21,8 @@ from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, conj, exp, mul, neg, number, power,
 )
 from derivations.search.equations import combined
-from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, attempted, nodes, plain_facts, vector,
-)
+from derivations.search.facts import FAILURES, nodes, plain_facts, vector
+from derivations.search.goals import Draft, Goal, Stuck, attempted
 from derivations.search.instances import with_root, with_roots
 from derivations.search.matching import ARITHMETIC, same
 from derivations.search.order import combination, linear
@@ -69,9 +68,8 @@ def used(draft: Draft, name: str, *values: Term) -> int:
 
 
 def follows_from_equations(goal: Goal) -> bool:
-    """Whether a goal for itself may follow from facts, off which both squares are read."""
-    given = next(plain_facts(goal.context, "=="), None) is not None
-    return given and goal.search.nesting <= 1
+    """Whether there are equations among the facts, off which both squares may be read."""
+    return next(plain_facts(goal.context, "=="), None) is not None
 
 
 def prove_by_equal_squares(goal: Goal) -> Any:

@@ -16,9 +16,9 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
+from derivations.search.facts import FAILURES
 from derivations.search.floats import Unknown
 from derivations.search.gaussian import NOTHING, UNIT, Gaussian, primes_of, square_part
-from derivations.search.goals import FAILURES
 from derivations.search.numeric import closed_value
 from derivations.search.readback import form, reader, sum_of
 

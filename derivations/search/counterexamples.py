@@ -24,8 +24,9 @@ from derivations.search.assignments import (
     MAX_TRIED, Choice, Values, choose, good_values, seeks_functions, unused_values,
 )
 from derivations.search.closed_forms import holds
+from derivations.search.facts import FAILURES, nodes, vector
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, Search, Stuck, attempted, nodes, vector
+from derivations.search.goals import Search, Stuck, attempted
 from derivations.search.groups import is_long, remaining
 from derivations.search.matching import SUMS
 from derivations.search.numeric import (

@@ -27,8 +27,9 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import ONE, ZERO, Term, call, div, function, mul, number, power
 from derivations.search.corners import bent
 from derivations.search.deltas import has_deltas
+from derivations.search.facts import FAILURES, SAYING, new_symbol
 from derivations.search.given_derivatives import condition
-from derivations.search.goals import FAILURES, SAYING, Draft, Stuck, new_symbol
+from derivations.search.goals import Draft, Stuck
 from derivations.search.matching import same
 from derivations.search.matrix_derivatives import OF_DETERMINANTS, OfMatrices
 from derivations.search.readback import product_of, simplified, sum_of

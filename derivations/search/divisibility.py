@@ -12,7 +12,8 @@ from typing import Any
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck
+from derivations.search.facts import FAILURES
+from derivations.search.goals import Draft, Goal, Stuck
 from derivations.search.matching import has_lemmas
 from derivations.search.one_lemma import prove_by_one_lemma
 from derivations.search.references import by_equation

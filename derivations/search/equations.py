@@ -18,8 +18,9 @@ from derivations.language.statements import Relation, eq
 from derivations.language.terms import (
     ONE, ZERO, Term, add, adjoint, call, conj, div, matrix, mul, neg, transpose,
 )
+from derivations.search.facts import Vector, vector_of, vectors
 from derivations.search.gaussian import UNIT, Gaussian, Span, minus
-from derivations.search.goals import Draft, Goal, Stuck, Vector, attempted, vector_of, vectors
+from derivations.search.goals import Draft, Goal, Stuck, attempted
 from derivations.search.readback import (
     CONSTANT, Key, Word, entry_of, form, is_scalar, monomial_term, powers_of, product_of, scaled,
 )

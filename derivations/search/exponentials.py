@@ -23,8 +23,9 @@ from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, exp, mul, neg, number
 from derivations.search.closed_forms import gaussian
 from derivations.search.equations import have_combined
+from derivations.search.facts import FAILURES, nodes
 from derivations.search.gaussian import NOTHING, primes_of
-from derivations.search.goals import FAILURES, Draft, Goal, Stuck, nodes
+from derivations.search.goals import Draft, Goal, Stuck
 from derivations.search.instances import is_natural, speaks
 from derivations.search.order import combination
 from derivations.search.readback import is_scalar, polynomial, scaled, sum_of

@@ -29,12 +29,12 @@ from derivations.search.congruences import (
 )
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import Combination, without_factor
+from derivations.search.facts import (
+    Vector, atoms_of, new_symbol, nodes, plain_facts, vector, vector_of,
+)
 from derivations.search.floats import Unknown
 from derivations.search.gaussian import primes_of
-from derivations.search.goals import (
-    Draft, Goal, Stuck, Vector, atoms_of, attempted, canonical, new_symbol, nodes, plain_facts,
-    vector, vector_of,
-)
+from derivations.search.goals import Draft, Goal, Stuck, attempted, canonical
 from derivations.search.integers import floor_is
 from derivations.search.numeric import Evaluator, clearly_fails
 from derivations.search.order import prove_linear

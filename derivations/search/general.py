@@ -19,7 +19,8 @@ from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE
 from derivations.language.statements import Proposition, Relation, replace_term
 from derivations.language.substitution import Substitution, free_symbols, map_sort
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, sub
-from derivations.search.goals import Goal, by_general, new_symbol, nodes, plain_facts
+from derivations.search.facts import new_symbol, nodes, plain_facts
+from derivations.search.goals import Goal, by_general
 from derivations.search.induction import least_value
 
 # What shows no size but those of the symbols in it, and of these two.
@@ -45,8 +46,8 @@ def _by_more(
 
 
 def has_positive_terms(goal: Goal) -> bool:
-    """Whether it is no part of a proof, and facts say of something in it that it is above zero."""
-    return goal.search.nesting == 1 and bool(_above_zero(goal))
+    """Whether facts say of something in it that it is above zero."""
+    return bool(_above_zero(goal))
 
 
 def _above_zero(goal: Goal) -> list[Term]:

@@ -13,18 +13,19 @@ from derivations.kernel import Combine, Context
 from derivations.language.statements import Relation, eq, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg
-from derivations.search.goals import Draft, Goal, Stuck, Vector, plain_facts, vector, vector_of
+from derivations.search.facts import Vector, plain_facts, vector, vector_of
+from derivations.search.goals import Draft, Goal, Stuck
 from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.references import PRODUCTS, by_order
 from derivations.search.smooth import minus
 
-# Facts that are looked at, and divisors of one; how deep goals are nested.
-MAX_FACTS, MAX_DIVISORS, NESTING = 6, 4, 2
+# Facts that are looked at, and divisors of one.
+MAX_FACTS, MAX_DIVISORS = 6, 4
 
 
 def says_quotients(goal: Goal) -> bool:
     """Whether an order or an equation among the facts has a divisor with symbols."""
-    return goal.search.nesting <= NESTING and next(_quotients(goal), None) is not None
+    return next(_quotients(goal), None) is not None
 
 
 def prove_without_given_divisors(goal: Goal) -> Any:

@@ -7,9 +7,9 @@ ends by counted steps: each method entered costs one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from derivations import lemmas
@@ -20,9 +20,10 @@ from derivations.kernel import (
 from derivations.language.statements import (
     Proposition, Relation, StatementError, Unsettled, proposition, replace_term,
 )
-from derivations.language.substitution import free_symbols, fresh, subterms
-from derivations.language.terms import ZERO, Term, as_term, mul, symbol
-from derivations.search.readback import Key, Reader, difference, reader, size
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ZERO, Term, as_term, mul
+from derivations.search.facts import FAILURES, Vector, atoms_of, new_names, nodes, vector
+from derivations.search.readback import Reader, difference, reader, size
 from derivations.search.references import by_fact, references, renumbered
 from derivations.search.tracing import begun, ended, lacking, noted
 
@@ -33,12 +34,8 @@ SHARE = 200
 # How deep the premises of laws are proved by laws, with methods that are cheap.
 LIGHT_DEPTH = 5
 
-Vector = dict[Key, tuple[Any, Any]]
 # What makes the proof of a premise, or None.
 Premises = Callable[[Proposition], Any]
-# What says which derivative a function has: it is used by name, and combines with nothing.
-SAYING = ("tangent", "differentiable")
-FAILURES: tuple[type[Exception], ...] = (Unsettled, ArithmeticError)
 
 
 class Stuck(Unsettled):
@@ -236,6 +233,7 @@ class Method:
     light: whether it is cheap enough for premises of laws.
     form: whether a goal that is of no use to it is told from its form alone; none: it is not.
     share: how many steps it may take where nothing is above the goal.
+    nesting: how many goals may be being proved, this one among them; 0: any number.
     """
 
     name: str
@@ -246,9 +244,12 @@ class Method:
     light: bool = False
     form: Callable[[Goal], bool] | None = None
     share: int = SHARE
+    nesting: int = 0
 
     def suits(self, goal: Goal) -> bool:
         if goal.relation.operator not in self.operators:
+            return False
+        if self.nesting and goal.search.nesting > self.nesting:
             return False
         if self.heads and self.heads.isdisjoint(goal.heads):
             return False
@@ -493,85 +494,6 @@ def by_general(
     number = draft.have(claim, proof)
     known = [by_fact(draft.context.facts[k].relation, k) for k in facts]
     return draft.close(by_fact(goal.relation, draft.use(number, *values, last=known)))
-
-
-def new_names(context: Context, stated: Proposition) -> tuple[str, ...]:
-    """Names for the variables of a proposition, new in the context and in it."""
-    inside_names = (n for r in (stated.relation, *stated.guards) for n in nodes(r))
-    taken = {n.name for n in inside_names if n.head == "symbol" and n not in stated.variables}
-    taken |= {s.name for s in context.symbols}
-    names: list[str] = []
-    for v in stated.variables:
-        names.append(fresh(v.name, taken))
-        taken.add(names[-1])
-    return tuple(names)
-
-
-def new_symbol(context: Context, name: str, sort: Any, *avoid: Term) -> Term:
-    """A symbol that is new in the context and in these terms."""
-    taken = {s.name for s in context.symbols}
-    for term in avoid:
-        taken |= {node.name for node in subterms(term) if node.head == "symbol"}
-    return symbol(fresh(name, taken), sort)
-
-
-def nodes(relation: Relation) -> Iterator[Term]:
-    """Every distinct subterm of both sides."""
-    yield from subterms(relation.left)
-    yield from subterms(relation.right)
-
-
-def vector(context: Context, relation: Relation) -> Vector:
-    """The coefficients of the normal form of `left - right`; not to be changed."""
-    whole = reader(context)
-    known = whole.known.get(id(relation))  # by identity first, which is quicker than to compare
-    if known is None:
-        found: Vector | None = whole.known.get(relation)
-        if found is None:
-            found = whole.known[relation] = whole.monomials(difference(context, relation))
-        known = whole.known[id(relation)] = relation, found
-    return known[1]
-
-
-def vector_of(context: Context, relation: Relation) -> Vector | None:
-    """The same; None where there is no normal form."""
-    try:
-        return vector(context, relation)
-    except FAILURES:
-        return None
-
-
-def vectors(context: Context, *operators: str) -> dict[int, Vector]:
-    """What the plain facts with these operators say, if it is more than `0 = 0`, by number."""
-    facts = plain_facts(context, *operators)
-    return {number: v for number, fact in facts if (v := vector_of(context, fact))}
-
-
-def plain_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation]]:
-    """The facts without variables and guards with one of these operators, with their numbers."""
-    for number, fact in enumerate(context.facts):
-        relation = fact.relation
-        if relation.operator not in operators or fact.variables or fact.guards:
-            continue
-        if relation.left.head not in SAYING:
-            yield number, relation
-
-
-def atoms_of(vectors: Iterable[Vector]) -> tuple[Term, ...]:
-    """The atoms and letters of normal forms, then those inside them."""
-    outer: dict[Term, None] = {}
-    for v in vectors:
-        for _, word, monomial in v:
-            for a, _ in (*monomial, *(word or ())):
-                outer[a] = None
-    return tuple(dict.fromkeys([*outer, *[n for a in outer for n in _inside(a)]]))
-
-
-@lru_cache(maxsize=4096)
-def _inside(atom: Term) -> tuple[Term, ...]:
-    """The subterms of an atom of which no symbol is bound."""
-    free = free_symbols(atom)
-    return tuple([n for n in subterms(atom) if free_symbols(n) <= free])
 
 
 def canonical(goal: Goal) -> Relation:

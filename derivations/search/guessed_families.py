@@ -22,8 +22,9 @@ from derivations.language.terms import (
     ONE, Term, add, call, div, function, mul, number, power, sub, symbol,
 )
 from derivations.search.closed_forms import gaussian
+from derivations.search.facts import nodes
 from derivations.search.gaussian import Span
-from derivations.search.goals import Stuck, attempted, nodes
+from derivations.search.goals import Stuck, attempted
 from derivations.search.matching import put
 from derivations.search.polynomials import rational_roots
 from derivations.search.recursions import weights_of

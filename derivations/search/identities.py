@@ -14,7 +14,8 @@ from derivations.language.statements import Proposition
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import Term, number
 from derivations.search.equations import combined
-from derivations.search.goals import Draft, Goal, vector_of
+from derivations.search.facts import vector_of
+from derivations.search.goals import Draft, Goal
 
 # The greatest degree.
 MAX_DEGREE = 8

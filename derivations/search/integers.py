@@ -19,10 +19,9 @@ from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg
 from derivations.search.bounds import bounded, used
 from derivations.search.denominators import cancelled
 from derivations.search.equations import Combination
+from derivations.search.facts import FAILURES, nodes, plain_facts, vector
 from derivations.search.gaussian import content
-from derivations.search.goals import (
-    FAILURES, Draft, Goal, Stuck, attempted, nodes, plain_facts, vector,
-)
+from derivations.search.goals import Draft, Goal, Stuck, attempted
 from derivations.search.matching import RECURRENT, same
 from derivations.search.order import linear
 from derivations.search.readback import monomial_term, multiple, polynomial, simplified

@@ -21,8 +21,9 @@ from derivations.language.terms import (
     BINDERS, ONE, ZERO, Term, add, call, div, function, mul, neg, number, symbol,
 )
 from derivations.search.equations import divided
+from derivations.search.facts import FAILURES, vector_of
 from derivations.search.gaussian import ratio
-from derivations.search.goals import FAILURES, Stuck, vector_of
+from derivations.search.goals import Stuck
 from derivations.search.readback import is_scalar, polynomial, simplified, size, word_term
 from derivations.search.words import words_in
 

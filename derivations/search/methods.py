@@ -11,6 +11,7 @@ from derivations.search import (
     sums, traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
+from derivations.search.instances import LEMMA_NESTING
 from derivations.search.integers import WHOLE
 
 WITH_MATRICES = frozenset(MATRIX_HEADS)
@@ -79,9 +80,10 @@ METHODS = (
            light=True),
     Method("contradiction", contradictions.prove_by_contradiction, ("!=",), light=True),
     Method("radicands above zero", nonzero.prove_with_radicands, ("!=",), {"sqrt", "pow"},
-           light=True),
+           light=True, nesting=1),
     Method("growth", exponentials.prove_by_growth, ORDERS, ANGLES, light=True),
-    Method("one lemma", one_lemma.prove_just_below, ORDERS, form=one_lemma.is_just_below),
+    Method("one lemma", one_lemma.prove_just_below, ORDERS, form=one_lemma.is_just_below,
+           nesting=LEMMA_NESTING),
     Method("laws backwards", backwards.prove_backwards, ORDERS, level=1, light=True),
     Method("positive sum", sums.prove_positive_sum, ORDER, {"sum"}, level=1),
     Method("values of permutations", sums.prove_by_values, ALL, {"apply"}, light=True),
@@ -94,7 +96,7 @@ METHODS = (
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),
     Method("reductions", reductions.prove_by_reduction, light=True),
     Method("equal squares", bounds.prove_by_equal_squares, heads={"sqrt"}, level=1,
-           form=bounds.follows_from_equations),
+           form=bounds.follows_from_equations, nesting=1),
     Method("roots", roots.prove_with_roots, ALL, BRANCHES | {"norm"}, light=True),
     Method("signs of angles", bounds.prove_by_angles, ORDERS, ANGLES, level=1),
     Method("denominators", denominators.prove_without_divisors, light=True),
@@ -149,7 +151,7 @@ METHODS = (
     Method("given bounds", given_bounds.prove_by_given_bounds, ALL, level=1,
            form=given_bounds.says_bounds),
     Method("above zero", general.prove_for_positive, ALL, BRANCHES, level=1, share=300,
-           form=general.has_positive_terms),
+           form=general.has_positive_terms, nesting=1),
     Method("first values", first_values.prove_by_first_value, level=1,
            form=first_values.is_of_functions, share=450),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes,
@@ -160,7 +162,7 @@ METHODS = (
     Method("roots of facts", solved_facts.prove_by_roots, ALL, level=1,
            form=solved_facts.has_polynomials),
     Method("given divisors", given_divisors.prove_without_given_divisors, ALL, level=1,
-           form=given_divisors.says_quotients),
+           form=given_divisors.says_quotients, nesting=2),
     Method("from bounds on", general.prove_for_naturals, ALL, level=2,
            form=general.has_bounded_integers),
 )

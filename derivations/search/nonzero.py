@@ -15,8 +15,9 @@ from typing import Any
 from derivations.kernel import Combine
 from derivations.language.statements import Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, number, power
+from derivations.search.facts import Vector, nodes, vector
 from derivations.search.gaussian import minus
-from derivations.search.goals import Draft, Goal, Stuck, Vector, nodes, vector
+from derivations.search.goals import Draft, Goal, Stuck
 from derivations.search.matching import same
 from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.reductions import Rules, nonzero
@@ -40,9 +41,9 @@ def prove_nonzero(goal: Goal) -> Any:
 
 
 def prove_with_radicands(goal: Goal) -> Any:
-    """`a ≠ b`, asked for itself, where it is new that something is above 0 that roots, or powers
+    """`a ≠ b`, where it is new that something is above 0 that roots, or powers
     with broken exponents, are of."""
-    if goal.search.nesting != 1 or not is_scalar(goal.gap):
+    if not is_scalar(goal.gap):
         return None
     draft = Draft(goal)
     for node in nodes(draft.relation):

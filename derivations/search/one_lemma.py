@@ -17,11 +17,10 @@ from derivations.language.terms import ONE, Term, neg
 from derivations.language.text import proposition_text, term_text
 from derivations.search.backwards import alone, by_multiple, first_of, without_signs
 from derivations.search.equations import prove_from_equations
-from derivations.search.goals import (
-    FAILURES, Draft, Goal, Search, Stuck, attempted, nodes, opening, plain_facts,
-)
+from derivations.search.facts import FAILURES, nodes, plain_facts
+from derivations.search.goals import Draft, Goal, Search, Stuck, attempted, opening
 from derivations.search.growth import proved_at
-from derivations.search.instances import LEMMA_NESTING, by_facts
+from derivations.search.instances import by_facts
 from derivations.search.matching import agreeing, has_lemmas, lemma_uses, lemmas_of, same
 from derivations.search.order import prove_linear
 from derivations.search.smooth import minus
@@ -45,7 +44,7 @@ def prove_by_one_lemma(
 
 def is_just_below(goal: Goal) -> bool:
     """Whether a goal is to be proved for another one, lemmas being at hand and no depth left."""
-    return not goal.depth and has_lemmas(goal.context) and goal.search.nesting <= LEMMA_NESTING
+    return not goal.depth and has_lemmas(goal.context)
 
 
 def prove_just_below(goal: Goal) -> Any:

@@ -16,8 +16,8 @@ from typing import Any
 from derivations.kernel import Context
 from derivations.language.terms import Term, add, neg, number, power, sqrt
 from derivations.search.closed_forms import root_of
+from derivations.search.facts import FAILURES
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES
 from derivations.search.numeric import closed_value
 from derivations.search.readback import form, monomial_term, polynomial, reader, scaled, sum_of
 

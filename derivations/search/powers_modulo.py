@@ -16,7 +16,8 @@ from derivations.kernel import Combine
 from derivations.language.statements import eq
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
-from derivations.search.goals import Draft, Goal, Stuck, vector
+from derivations.search.facts import vector
+from derivations.search.goals import Draft, Goal, Stuck
 from derivations.search.readback import CONSTANT, polynomial
 
 # How many residues are looked at.

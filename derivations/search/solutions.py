@@ -25,8 +25,8 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import Relation
 from derivations.language.substitution import Substitution, free_symbols, fresh
 from derivations.language.terms import ONE, ZERO, I, Term, add, div, mul, number, sub, symbol
+from derivations.search.facts import nodes
 from derivations.search.floats import Unknown
-from derivations.search.goals import nodes
 from derivations.search.numeric import Budget, Evaluator, Exhausted, closed_value, holds_numerically
 from derivations.search.polynomials import (
     Monomial, Polynomial, coefficients, polynomials_of, put, put_quotient, roots, symbols_of,

@@ -29,12 +29,10 @@ from derivations.language.terms import (
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import have_combined, without_factor
 from derivations.search.exponentials import factorized
+from derivations.search.facts import FAILURES, Vector, atoms_of, nodes, plain_facts, vector, vectors
 from derivations.search.gaussian import add_to, minus, primes_of, ratio
 from derivations.search.given_divisors import without_divisor
-from derivations.search.goals import (
-    FAILURES, Draft, Goal, Search, Stuck, Vector, atoms_of, attempted, nodes, opening, plain_facts,
-    vector, vectors,
-)
+from derivations.search.goals import Draft, Goal, Search, Stuck, attempted, opening
 from derivations.search.matching import coefficients, same
 from derivations.search.polynomials import rational_roots
 from derivations.search.products import is_real

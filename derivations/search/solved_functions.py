@@ -29,8 +29,8 @@ from derivations.language.terms import (
 )
 from derivations.search.closed_forms import root_of
 from derivations.search.derivatives import as_equation
+from derivations.search.facts import FAILURES, SAYING, nodes
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, SAYING, nodes
 from derivations.search.integrals import antiderivatives
 from derivations.search.numeric import Evaluator, closed_value, fails, holds_numerically
 from derivations.search.readback import simplified

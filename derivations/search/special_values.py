@@ -24,7 +24,7 @@ from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
 from derivations.language.text import term_text
-from derivations.search.goals import FAILURES
+from derivations.search.facts import FAILURES
 from derivations.search.polynomials import coefficients, polynomials_of, roots
 from derivations.search.readback import product_of, simplified, sum_of
 from derivations.search.residuals import readable

@@ -24,7 +24,8 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub,
 )
 from derivations.search.derivatives import formula
-from derivations.search.goals import Draft, Stuck, attempted, new_symbol
+from derivations.search.facts import new_symbol
+from derivations.search.goals import Draft, Stuck, attempted
 from derivations.search.integrals import integrated
 from derivations.search.matching import coefficients, solved
 from derivations.search.readback import simplified

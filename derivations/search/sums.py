@@ -18,7 +18,8 @@ from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, apply, call, div, function, mul, neg, sub, sum_,
 )
-from derivations.search.goals import Draft, Goal, Stuck, new_symbol, nodes, plain_facts
+from derivations.search.facts import new_symbol, nodes, plain_facts
+from derivations.search.goals import Draft, Goal, Stuck
 from derivations.search.instances import with_instances
 from derivations.search.readback import polynomial, product_of, simplified, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing

@@ -22,7 +22,8 @@ from derivations.kernel import Context
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, div
-from derivations.search.goals import Stuck, vector
+from derivations.search.facts import vector
+from derivations.search.goals import Stuck
 from derivations.search.readback import is_scalar, monomial_term, polynomial, product_of
 
 MAX_DEGREE, MAX_GENERATORS = 12, 10

@@ -22,8 +22,9 @@ from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul
 from derivations.search.completion import Words
 from derivations.search.contradictions import contradiction
 from derivations.search.equations import FULL, Combination
+from derivations.search.facts import atoms_of, nodes, plain_facts, vector_of
 from derivations.search.gaussian import UNIT
-from derivations.search.goals import Draft, Goal, Stuck, atoms_of, nodes, plain_facts, vector_of
+from derivations.search.goals import Draft, Goal, Stuck
 from derivations.search.instances import with_root
 from derivations.search.matrices import Inverses, inside, prepared, with_guises, with_inverses
 from derivations.search.order import linear

@@ -14,7 +14,7 @@ from derivations.kernel import Context
 from derivations.language.statements import Relation, eq, le
 from derivations.language.terms import Term, number
 from derivations.search.congruences import is_whole, whole_monomial
-from derivations.search.goals import Vector, plain_facts, vector_of
+from derivations.search.facts import Vector, plain_facts, vector_of
 from derivations.search.readback import CONSTANT
 
 # How far bounds are looked for, and how often each is improved.

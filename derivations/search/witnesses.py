@@ -27,8 +27,9 @@ from derivations.lemmas import NAMED
 from derivations.search.assignments import Values, choose, good_values
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import with_proofs
+from derivations.search.facts import FAILURES
 from derivations.search.floats import Unknown
-from derivations.search.goals import FAILURES, Draft, Goal, Search, Stuck, attempted
+from derivations.search.goals import Draft, Goal, Search, Stuck, attempted
 from derivations.search.numeric import Evaluator, closed_value, fails, holds_numerically, may_hold
 from derivations.search.small_values import by_size, scalar_candidates
 from derivations.search.special_values import solved

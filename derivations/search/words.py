@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from derivations.kernel import Context, manifest
 from derivations.language.statements import Relation, eq, le
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg, number
+from derivations.search.facts import Vector, atoms_of, vector_of
 from derivations.search.gaussian import NOTHING, Gaussian
-from derivations.search.goals import Vector, atoms_of, vector_of
 from derivations.search.readback import (
     CONSTANT, Monomial, Word, form, monomial_term, reader, scaled, simplified, size, sum_of,
     word_term,
