@@ -136,9 +136,9 @@ class Points:
                 assumed = self._assumed(context)
                 functions = frozenset(
                     s for fact in assumed if (s := _defined(fact)) is not None)
-                several = _evaluators(context.symbols, assumed, functions)
-            found = self.samples[context.symbols] = _Sample(
-                [*islice(several, SMALL + GENERAL + MORE)], functions)
+                several = islice(
+                    _evaluators(context.symbols, assumed, functions), SMALL + GENERAL)
+            found = self.samples[context.symbols] = _Sample([*several], functions)
         return found
 
 
