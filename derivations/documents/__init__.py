@@ -18,6 +18,8 @@ from derivations.documents.loading import run_claim_file
 from derivations.language.terms import Place
 from derivations.language.tokens import shown
 
+# The methods of a document that state what is to be judged.
+STATING = ("claim", "chain")
 # In the order of reading; each is a module of this folder that defines one Document.
 _BUILTIN: tuple[str, ...] = (
     "stratos", "isometry", "refresher", "ropecode", "penote", "elementary", "calculus",
@@ -93,23 +95,40 @@ def _check_computing(names: Mapping[str, Any], written: ast.Module, file: str) -
 
 
 def _check_stated(names: Mapping[str, Any], written: ast.Module, document: Document) -> None:
-    """Tell which claims of the file were not stated when it ran: nobody would judge them.
-
-    What is no name of the file, such as the parameter of a function, stands for its document.
-    """
+    """Tell which claims of the file were not stated when it ran: nobody would judge them."""
     found, made = [], _ends_of_calls(document)
     for node in ast.walk(written):
-        match node:
-            case ast.Call(func=ast.Attribute(ast.Name(name), "claim" | "chain" as kind)) if (
-                names.get(name, document) is document
-                and made.isdisjoint({
-                    (node.end_lineno, node.end_col_offset),
-                    *((line, None) for line in range(node.lineno, (node.end_lineno or 0) + 1)),
-                })
-            ):
+        if isinstance(node, ast.Call) and (kind := _stating(names, node, document)):
+            lines = range(node.lineno, (node.end_lineno or 0) + 1)
+            ends = {(node.end_lineno, node.end_col_offset), *((line, None) for line in lines)}
+            if made.isdisjoint(ends):
                 message = f"this {kind} was not stated when the file was run: it would not be judged"
                 found.append(DocumentError(message, Place(document.file, node.lineno, 1)))
     tell(found)
+
+
+def _stating(names: Mapping[str, Any], call: ast.Call, document: Document) -> str:
+    """Whether a call states a "claim" or a "chain"; "" if it does not.
+
+    What the names of the file do not tell, such as the parameter of a function, stands for its
+    document; where it is more than a name, what is called with a label and more.
+    """
+    match call.func:
+        case ast.Name(name):
+            own = names.get(name)
+            method = getattr(own, "func", own)  # of a `partial`
+            kind = getattr(method, "__name__", "")
+            bound = getattr(method, "__self__", None) is document
+            return kind if bound and kind in STATING else ""
+        case ast.Attribute(ast.Name(name), kind) if kind in STATING:
+            owner = names.get(name, document)
+            other = owner is not document and owner is not Document and hasattr(owner, kind)
+            return "" if other else kind
+        case ast.Attribute(_, kind) if kind in STATING and len(call.args) > 1:
+            label = call.args[0]
+            text = isinstance(label, ast.Constant) and isinstance(label.value, str)
+            return kind if text or isinstance(label, ast.JoinedStr) else ""
+    return ""
 
 
 def _ends_of_calls(document: Document) -> set[tuple[int | None, int | None]]:

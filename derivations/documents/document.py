@@ -106,7 +106,8 @@ class Document:
         self._defined: dict[str, Definition] = {}  # by the name as it looks
         self._section = ""
         self.stated = 0
-        self.calls: list[tuple[CodeType, int, int]] = []  # the code, the instruction and its line
+        # Where claims and chains were stated: the code, the instruction and its line.
+        self.calls: list[tuple[CodeType, int, int]] = []
         check_thread(self, self.place)
         loading = loading_here()
         if loading is not None:
@@ -275,6 +276,7 @@ class Document:
             vacuous=vacuous,
         )
         self._entries.append(claim)
+        self._ran()
         return claim
 
     @collected
@@ -319,6 +321,7 @@ class Document:
                 )
             )
             first = line.term
+        self._ran()
         return self._list(
             Chain, label, words, source, place, steps=tuple(claims), reading=read
         )
@@ -403,8 +406,6 @@ class Document:
         What is typed in, such as a cell of a notebook that is run again, replaces what was there.
         """
         place = self._here()
-        frame = _calling()
-        self.calls.append((frame.f_code, frame.f_lasti, frame.f_lineno))
         check_thread(self, place, str(label))
         stem = file_stem(label) if isinstance(label, str) else ""
         if not stem:
@@ -421,6 +422,11 @@ class Document:
             raise DocumentError(f"this label is already used at line {line}{same}", place, label)
         self._labels[stem] = (label, place.line)
         return place
+
+    def _ran(self) -> None:
+        """Remember that a claim or a chain was stated whole, and where."""
+        frame = _calling()
+        self.calls.append((frame.f_code, frame.f_lasti, frame.f_lineno))
 
     def _drop(self, label: str) -> None:
         del self._labels[file_stem(label)]

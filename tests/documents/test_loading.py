@@ -120,6 +120,16 @@ NOT_STATED = {
     'later = map(lambda k: doc.claim(f"no{k}", Eq(x, k)), range(3))\n': 6,
     'for k in ():\n    doc.chain("no", x, step(2*x))\n': 7,
     'doc.claim("two", Eq(2*x, x + x)); (lambda: doc.claim("no", Eq(x, 2*x)))\n': 6,
+    'claim = doc.claim\nif x == 1:\n    claim("no", Eq(x, 2*x))\n': 8,
+    'from functools import partial\nclaim = partial(doc.claim, words="w")\n'
+    'def more():\n    claim("no", Eq(x, 2*x))\n': 9,
+    'def more(x):\n    x.claim("no", Eq(x, 2*x))\n': 7,
+    'def more():\n    doc.claim("no", Eq(x, 2*x))\nnotes, doc = doc, None\n': 7,
+    'if x == 1: Document.claim(doc, "no", Eq(x, 2*x))\n': 6,
+    'docs = [doc]\nif x == 1: docs[0].claim("no", Eq(x, 2*x))\n': 7,
+    'if x == 1: (d := doc).claim(f"no", Eq(x, 2*x))\n': 6,
+    'try:\n    doc.claim("no", Eq(x, 2*x), given=(Eq(x, 1/k) for k in range(2)))\n'
+    'except ZeroDivisionError:\n    pass\n': 7,
 }
 
 
@@ -134,7 +144,18 @@ def test_claims_that_functions_state_are_stated(write):
     text = "def more(n, to):\n    to.claim(f'k{n}',\n        Eq(x + n, n + x))\n"
     text += "more(2, doc)\nmore(3, doc)\n"
     text += "(doc\n  .claim('k4', Eq(2*x, x + x)))\n"
-    assert [c.label for c in load(write(GOOD + text)).claims] == ["one", "k2", "k3", "k4"]
+    text += "claim = doc.claim\nclaim('k5', Eq(3*x, 2*x + x))\n"
+    assert [c.label for c in load(write(GOOD + text)).claims] == ["one", "k2", "k3", "k4", "k5"]
+
+
+@pytest.mark.parametrize("text", [
+    "import itertools\nif x == 1: itertools.chain('a', 'b')\n",
+    "class Other:\n    def claim(self, *_): pass\nif x == 1: Other().claim('a', x)\n",
+    "def claim(x): return x\nif x == 1: claim('a')\n",
+    "if x == 1: [].chain(x)\n",
+])
+def test_what_is_no_claim_of_the_document_is_no_fault(write, text):
+    assert [c.label for c in load(write(GOOD + text)).claims] == ["one"]
 
 
 def test_a_definition_that_is_a_fault_stays_one_if_it_is_passed_over(write):
