@@ -20,7 +20,7 @@ from derivations.language.statements import StatementError
 from derivations.language.substitution import substitute
 from derivations.language.sympy_faults import short
 from derivations.language.terms import Called, Term, apply, symbol
-from derivations.language.vocabulary import MatrixFamily, is_matrix
+from derivations.language.vocabulary import MatrixFamily, is_matrix, sympified
 
 
 class Defined(sympy.Basic):  # type: ignore[misc]
@@ -36,9 +36,7 @@ class Defined(sympy.Basic):  # type: ignore[misc]
         if len(arguments) != len(cls.parameters):
             wanted = ", ".join(map(str, cls.parameters))
             raise TypeError(f"{cls.name}({wanted}) is given {len(arguments)} argument(s)")
-        read = [sympy.sympify(a) for a in arguments]
-        frozen = [a.as_immutable() if isinstance(a, sympy.MatrixBase) else a for a in read]
-        made = sympy.Basic.__new__(cls, *frozen)
+        made = sympy.Basic.__new__(cls, *map(sympified, arguments))
         made.values()
         return made
 
@@ -91,17 +89,21 @@ class DefinedScalar(Defined, sympy.Expr):  # type: ignore[misc]
 class DefinedMatrix(Defined, sympy.MatrixExpr):  # type: ignore[misc]
     @property
     def shape(self) -> tuple[Any, Any]:
-        rows, columns = self.doit().shape
+        values = self.values()
+        with as_sympy():
+            sizes = map(sympy.sympify, self.body.shape)
+            rows, columns = (size.subs(values, simultaneous=True) for size in sizes)
         return rows, columns
 
     def _entry(self, i: Any, j: Any, **_: Any) -> Any:
-        return self.doit()[i, j]
+        with as_sympy():
+            return self.doit()[i, j]
 
 
 def definition(name: str, parameters: Sequence[Any], body: Any) -> type[Defined]:
     """The class of a name that stands for `body`, in which arguments replace `parameters`."""
     kind = DefinedMatrix if is_matrix(body) else DefinedScalar
-    frozen = body.as_immutable() if isinstance(body, sympy.MatrixBase) else sympy.sympify(body)
+    frozen = sympified(body)
     free = {s for p in parameters for s in _shape(p) if isinstance(s, sympy.Symbol)}
     sizes = free - set(parameters) - _held(frozen, parameters)
     fields = {"name": name, "parameters": tuple(parameters), "body": frozen}

@@ -508,7 +508,12 @@ class Reader:
         body, *variables = self.bodies[definition]
         values = node.values()
         parts = (*node.args, *(values[size] for size in node.sizes))
-        return _Plan(parts, lambda *terms: node.put(body, variables, terms))
+
+        def build(*terms: Term) -> Term:
+            sympy_calculus.check_reality(node, dict(zip(variables, terms, strict=True)))
+            return definition.put(body, variables, terms)  # type: ignore[no-any-return]
+
+        return _Plan(parts, build)
 
     # Ranges
 

@@ -111,7 +111,8 @@ def check_reality(node: Any, values: Mapping[Term, Term]) -> None:
     """Refuse a complex value for a real variable: what was read of it need not hold of the value,
     as a Heaviside step is (1 + sign(x))/2 for real x alone."""
     for variable, value in values.items():
-        if not assumptions.is_real(variable) or assumptions.is_real(value):
+        scalar = variable.sort.is_scalar
+        if not scalar or not assumptions.is_real(variable) or assumptions.is_real(value):
             continue
         letters = [term for term in subterms(value) if term.head in ("i", "symbol")]
         if not all(map(assumptions.is_real, letters)):

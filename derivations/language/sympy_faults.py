@@ -1,5 +1,6 @@
 """What arrives from SymPy and is no term, with what to write instead."""
 
+from contextlib import suppress
 from fractions import Fraction
 from math import isclose, isfinite
 from typing import Any
@@ -22,11 +23,12 @@ def short(expr: Any) -> str:
     parts, pending = 0, [expr]
     while pending and parts < 50:
         parts += 1
-        pending.extend(getattr(pending.pop(), "args", ()))
-    if pending:
-        return f"this {type(expr).__name__}"
-    with as_sympy():  # SymPy's printers evaluate
-        return " ".join(str(expr).split())
+        node = pending.pop()
+        pending.extend(() if isinstance(node, type) else getattr(node, "args", ()))
+    with as_sympy(), suppress(TypeError):  # SymPy's printers evaluate, and not all can be printed
+        if not pending:
+            return " ".join(str(expr).split())
+    return f"this {type(expr).__name__}"
 
 
 def plain(value: Any) -> Term:

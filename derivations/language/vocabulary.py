@@ -31,7 +31,10 @@ def is_matrix(expr: Any) -> bool:
 
 
 def sympified(expr: Any) -> Any:
-    """What SymPy makes of it; a matrix that may be changed is copied."""
+    """What SymPy makes of it; a matrix that may be changed is copied.  Raises TypeError for text,
+    which SymPy would run as Python code."""
+    if isinstance(expr, str):
+        raise TypeError(f"{expr!r} is text: write it in SymPy, Symbol('x') for 'x'")
     return expr.as_immutable() if isinstance(expr, sympy.MatrixBase) else sympy.sympify(expr)
 
 
@@ -137,7 +140,7 @@ class _Quantified(Boolean):  # type: ignore[misc]
             raise TypeError(
                 f"{cls.__name__}(variables, relation, ...) takes relations such as Eq(left, right)"
             )
-        return sympy.Basic.__new__(cls, sympy.Tuple(*several), *said)
+        return sympy.Basic.__new__(cls, sympy.Tuple(*map(sympified, several)), *said)
 
     @property
     def variables(self) -> tuple[Any, ...]:
@@ -181,10 +184,7 @@ class MatrixBinder(sympy.MatrixExpr):  # type: ignore[misc]
     """
 
     def __new__(cls, body: Any, limit: Any) -> Any:
-        body, limit = sympy.sympify(body), sympy.Tuple(*limit)
-        if isinstance(body, sympy.MatrixBase):
-            body = body.as_immutable()
-        return sympy.Basic.__new__(cls, body, limit)
+        return sympy.Basic.__new__(cls, sympified(body), sympy.Tuple(*map(sympified, limit)))
 
     @property
     def block(self) -> tuple[Any, Any]:
@@ -286,7 +286,7 @@ class MatrixFamily(sympy.MatrixExpr):  # type: ignore[misc]
     def __new__(cls, name: Any, shape: Any, *arguments: Any) -> Any:
         label = name if isinstance(name, Str) else Str(name)
         return sympy.Basic.__new__(
-            cls, label, sympy.Tuple(*shape), *(sympy.sympify(a) for a in arguments)
+            cls, label, sympy.Tuple(*map(sympified, shape)), *map(sympified, arguments)
         )
 
     @property
@@ -317,7 +317,7 @@ class MatrixExp(sympy.MatrixExpr):  # type: ignore[misc]
     """The exponential of a square matrix."""
 
     def __new__(cls, matrix: Any) -> Any:
-        return sympy.Basic.__new__(cls, sympy.sympify(matrix))
+        return sympy.Basic.__new__(cls, sympified(matrix))
 
     @property
     def shape(self) -> tuple[Any, Any]:

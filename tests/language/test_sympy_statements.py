@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from sympy import (
 )
 
 from derivations import (
-    BlockDiag, MatrixFamily, as_written, exists, forall, gcd, inner, norm, prove, scalar,
+    BlockDiag, MatrixFamily, as_written, differentiable, exists, forall, gcd, gradient, inner,
+    integrable, norm, prove, scalar,
 )
 from derivations.language.definitions import definition
 from derivations.language.statements import StatementError
@@ -242,6 +244,41 @@ v, w = sympy.Matrix([x, 2]), sympy.Matrix([1, y])
 def test_words(word: Any, value: Any, latex: str) -> None:
     assert latex in sympy.latex(word)
     assert value is None or word.doit() == value
+
+
+TEXT = "Symbol('x')"
+
+
+@pytest.mark.parametrize("write", [
+    lambda: forall(TEXT, same), lambda: forall((x, TEXT), same), lambda: exists(TEXT, same),
+    lambda: scalar(TEXT), lambda: norm(TEXT), lambda: inner(TEXT, A), lambda: gcd(TEXT, k),
+    lambda: gradient(TEXT, A), lambda: differentiable(TEXT, a), lambda: BlockDiag(TEXT, (k, 1, 3)),
+    lambda: MatrixFamily("U", (TEXT, 1), t), lambda: integrable(a, (a, TEXT, 1)),
+    lambda: definition("f", (a,), TEXT), lambda: definition("f", (a,), a)(TEXT),
+])  # fmt: skip
+def test_text_among_terms_is_not_run(write: Callable[[], Any]) -> None:
+    with pytest.raises(TypeError, match="is text: write it in SymPy"):
+        write()
+
+
+@pytest.mark.parametrize("wrong", [sympy.sin, Eq, sympy.Function("f")])
+def test_a_class_is_no_statement(wrong: Any) -> None:
+    for claimed, given in [(wrong, []), (same, wrong), (same, [wrong])]:
+        with pytest.raises(StatementError, match="is not a relation"):
+            prove(claimed, given)
+
+
+def test_a_definition_of_reals_is_not_used_at_complex_numbers() -> None:
+    step = definition("step", (a,), sympy.Heaviside(a))
+    assert prove(Eq(step(b + 1), (1 + sympy.sign(b + 1)) / 2)).kind == "proved"
+    with pytest.raises(StatementError, match="a is real and gets a value that may not be"):
+        prove(Eq(step(z), (1 + sympy.sign(z)) / 2))
+
+
+def test_a_defined_matrix_has_entries_inside_of_as_written() -> None:
+    with as_written():
+        sums = definition("sums", (n,), sympy.Matrix([[Sum(k / k, (k, 0, n))]]))
+        assert str(sums(3)[0, 0]) == "sums(3)[0, 0]"
 
 
 def test_words_take_what_they_mean() -> None:
