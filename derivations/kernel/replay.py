@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from derivations.kernel.encoding import content_hash, decode, kernel_hash, lemmas_of
+from derivations.kernel.encoding import content_hash, decode, kernel_hash, lemmas_of, statement_hash
 from derivations.kernel.proofs import AnyCertificate, Rejected
 from derivations.kernel.theorems import Counterexample, Theorem, check
 from derivations.language.statements import Proposition, Relation, Statement
@@ -56,7 +56,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def describe(made: Theorem | Counterexample) -> str:
-    """What was made, word for word as the kernel has it: nothing is told in other words."""
+    """What was made, word for word as the kernel has it: nothing is told in other words.  Where a
+    term is cut off, the hash of the statement says which it is."""
+    line = _line(made)
+    return f"{line}  hash {statement_hash(made.statement)}" if "..." in line else line
+
+
+def _line(made: Theorem | Counterexample) -> str:
     stated = _statement(made.statement)
     if isinstance(made, Theorem):
         given = f"  if {_all(made.conditions)}" if made.conditions else ""
@@ -96,7 +102,7 @@ def _relation(relation: Relation) -> str:
 
 
 def _declared(symbols: Sequence[Term]) -> str:
-    return ", ".join(f"{s.name}: {s.sort!r}" for s in symbols)
+    return ", ".join(f"{s.name}: {s.sort.written(_shown)}" for s in symbols)
 
 
 def _say(line: str) -> None:

@@ -9,6 +9,7 @@ n is one of the naturals below n.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -81,10 +82,15 @@ class Sort:
 
     def __repr__(self) -> str:
         """A short form for messages, as that of a term."""
+        return self.written(repr)
+
+    def written(self, size: Callable[[Term], str]) -> str:
+        """As it stands, with sizes as `size` writes them."""
         if self.is_family:
-            return f"family({', '.join(map(repr, self.index))} -> {self.value!r})"
-        size = f"matrix({self.rows!r}, {self.columns!r})"
-        return " ".join([*sorted(self.properties), size]) if self.is_matrix else self.kind
+            index = ", ".join(sort.written(size) for sort in self.index)
+            return f"family({index} -> {self.value.written(size) if self.value else self.value})"
+        sizes = ", ".join(size(term) for term in (self.rows, self.columns) if term is not None)
+        return " ".join([*sorted(self.properties), f"{self.kind}({sizes})" if sizes else self.kind])
 
 
 COMPLEX = Sort("complex")

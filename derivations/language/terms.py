@@ -213,8 +213,9 @@ def _parts(term: Term, level: int) -> list[_Part]:
     parts: list[_Part]
     own = _ATOM
     if head == "number" and isinstance(data, Fraction):
-        short = max(abs(data.numerator), data.denominator) < _TOO_LONG
-        parts = [str(data) if short else "..."]
+        above, below = data.as_integer_ratio()
+        short = max(abs(above), below) < _TOO_LONG
+        parts = [str(data) if short else f"{above:#x}" + (f"/{below:#x}" if below > 1 else "")]
         own = _NEGATIVE if data < 0 else _ATOM if data.denominator == 1 else 2
     elif head == "symbol" and isinstance(data, tuple):
         parts = [str(data[0])]

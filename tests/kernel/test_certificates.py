@@ -19,7 +19,9 @@ from derivations.kernel import (
 from derivations.kernel.__main__ import main
 from derivations.kernel.encoding import FORMAT, content_hash
 from derivations.kernel.replay import replay_files
-from derivations.language.sorts import NATURAL, POSITIVE, REAL, family_sort, permutation_sort
+from derivations.language.sorts import (
+    NATURAL, POSINT, POSITIVE, REAL, family_sort, matrix_sort, permutation_sort,
+)
 from derivations.language.statements import Proposition, Statement, eq, forall, le, lt
 from derivations.language.stating import statement
 from derivations.language.terms import Term
@@ -239,6 +241,26 @@ def test_what_is_said_of_numbers_is_described(
 ) -> None:
     assert replay_files([written(tmp_path / "n.json", proved(eq(add(1, 1), 2), plain))]) == 0
     assert capsys.readouterr().out.splitlines()[0].endswith("n.json: proved  1 + 1 == 2")
+
+
+def test_different_statements_are_described_differently(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Permutations had no sizes; long sizes and numbers were cut off alike."""
+    long = [symbol(f"{'size_' * 20}{end}", POSINT) for end in "pq"]
+    n, m = symbol("n", POSINT), symbol("m", POSINT)
+    same = [
+        [proved(eq(apply(p, 0), apply(p, 0)), plain, (), (n, m, p)) for p in (
+            symbol("p", permutation_sort(size)) for size in (n, m))],
+        [proved(eq(v, v), plain, (), (*long, v)) for v in (
+            symbol("v", matrix_sort(size, ONE)) for size in long)],
+        [proved(eq(x, x), plain) for x in (number(10**4100), number(10**4100 + 1))],
+    ]
+    for pair in same:
+        files = [written(tmp_path / f"{k}.json", one) for k, one in enumerate(pair)]
+        assert replay_files(files) == 0
+        first, second, _ = capsys.readouterr().out.splitlines()
+        assert first.partition("json: ")[2] != second.partition("json: ")[2]
 
 
 def test_what_does_not_hold_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
