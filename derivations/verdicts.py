@@ -26,7 +26,7 @@ from derivations.language.statements import (
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ONE, ZERO, Term, apply, number, symbol
 from derivations.language.text import (
-    declarations_text, given_text, proposition_text, relation_text, statement_text, term_text,
+    exists_text, given_text, proposition_text, relation_text, statement_text, term_text,
 )
 from derivations.language.tokens import Unsupported
 from derivations.lemmas import checked, sources
@@ -322,8 +322,7 @@ def shows_contradiction(certificate: Certificate, assumed: Iterable[Proposition]
 
 def verdict_text(verdict: Verdict) -> str:
     """A verdict in a few lines: what is claimed, the answer, and what it rests on."""
-    exists = verdict.statement.exists
-    some = f"exists {declarations_text(exists)}: " if exists else ""
+    some = exists_text(verdict.statement)
     goals = one_line(some + "; ".join(_proposition(g) for g in verdict.statement.goals))
     line = f"{goals:<{WIDTH}}  {answer(verdict)}"
     return "\n".join([line, *indented(details(verdict))])

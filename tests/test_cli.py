@@ -330,6 +330,7 @@ DECIDED = [
     ("sqrt(x**2) = x", [], 0, "at x = -1: left 1, right -1, exactly 2 apart (for all x: real)"),
     ("sqrt(x**2) = x", [], 0, "left - right = sqrt(x**2) - x"),
     ("x < u", ["--exists", "u: real"], 0, " PROVED "),
+    ("x < u", ["--exists", "u: real"], 0, "    exists u: real: x < u "),
     (SAME, [], 1, " PROVED"),
     (SAME, [], 1, "both sides are the same: nothing was checked"),
     (SAME, ["--json", "-"], 1, '"empty": true'),

@@ -347,8 +347,13 @@ def proposition_text(proposition: Proposition, limit: int = MAX_PRINTED) -> str:
 def statement_text(statement: Statement) -> str:
     """One line: `for all n: natural, x: real with -1 <= x: 1 + n*x <= (1 + x)**n`."""
     given = given_text(statement)
-    some = f"exists {declarations_text(statement.exists)}" if statement.exists else ""
-    return ": ".join([part for part in (given, some, propositions_text(statement.goals)) if part])
+    goals = exists_text(statement) + propositions_text(statement.goals)
+    return ": ".join([part for part in (given, goals) if part])
+
+
+def exists_text(statement: Statement) -> str:
+    """What stands before its goals, `exists n: natural, x: real: `, or nothing."""
+    return f"exists {declarations_text(statement.exists)}: " if statement.exists else ""
 
 
 def given_text(statement: Statement) -> str:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from derivations.language.calculus_notation import directions
 from derivations.language.statements import Proposition
+from derivations.language.terms import Term
 from derivations.verdicts import REFUTED, Verdict, one_line
 from derivations.writing.steps import Quoted, Values, Words, is_short, joined
 from derivations.writing.story import Pen
@@ -40,12 +41,16 @@ _NODES, _SIDE, _LINE = 40, 100, 300
 
 @dataclass(frozen=True)
 class Said:
-    """What a claim says: its words, its formulas, the hypotheses that are told; and the text."""
+    """What a claim says: its words, its formulas, the hypotheses that are told; and the text.
+
+    some: the symbols of which it says that there are such.
+    """
 
     words: str
     goals: tuple[Proposition, ...]
     given: tuple[Proposition, ...] = ()
     printed: str = ""
+    some: tuple[Term, ...] = ()
 
     def told(self, fits: Callable[[Proposition], bool]) -> Words:
         """As a clause; formulas that do not fit are left out, where there are words."""
@@ -56,6 +61,7 @@ class Said:
             words = (Quoted(self.printed), *((" ", *words) if words else ()))
         if goals:
             words = (*words, *((": ",) if words else ()), *joined(goals))
+            words = (*words, *((" for some ", *joined(self.some)) if self.some else ()))
         if given:
             words = (*words, ", given " if goals else ": given ", *joined(given))
         return words
@@ -86,7 +92,9 @@ def _row(one: Judged) -> Row:
     claim = one.claim
     goals, witness = claim.statement.goals, one.verdict.witness
     failing = tuple([g for g in goals if witness is not None and witness.goal == g.relation])
-    printed = Said(claim.words or claim.reason, failing or goals, printed=claim.printed)
+    said = failing or goals
+    printed = Said(
+        claim.words or claim.reason, said, printed=claim.printed, some=claim.statement.exists)
     mended = [
         (how, right, _right(claim, right))
         for how, claims in one.document.mended(claim.label).items()
@@ -100,7 +108,8 @@ def _right(claim: Claim, right: Claim) -> Said:
     said, known = right.statement, claim.statement
     given = [h for h in said.hypotheses if h not in known.hypotheses] if right.completes else []
     goals = [g for g in said.goals if g not in known.goals]
-    return Said(right.words or "It holds" * (not goals), tuple(goals), tuple(given))
+    words = right.words or "It holds" * (not goals)
+    return Said(words, tuple(goals), tuple(given), some=said.exists)
 
 
 def failure_words(verdict: Verdict) -> Words:

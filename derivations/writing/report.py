@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from derivations.language.text import proposition_text, relation_text
+from derivations.language.text import exists_text, proposition_text, relation_text
 from derivations.verdicts import (
     CONDITIONAL, KINDS, LONGEST, PROVED, REFUTED, UNDECIDED, WIDTH, Verdict, answer, details,
     indented, one_line, verdict_json,
@@ -34,11 +34,17 @@ _UNJUDGED = {
 def answer_text(name: str, verdict: Verdict) -> str:
     """The answer to a question: its name, the verdict and the time, and what it rests on."""
     goals = [proposition_words(goal, Pen(_SHORT)) for goal in verdict.statement.goals[:3]]
+    goals = _of_some(verdict, goals)
     more = len(verdict.statement.goals) - len(goals)
     told = [*goals, f"... and {more} more"] if more else goals
     line = f"{one_line(name):<{WIDTH}}  {answer(verdict):<11}  {verdict.seconds:.3f} s"
     lines = told if [name] != goals else []
     return "\n".join([line, *indented([*lines, *details(verdict)])])
+
+
+def _of_some(verdict: Verdict, goals: list[str]) -> list[str]:
+    """The goals, the first one with what it says that there is."""
+    return [exists_text(verdict.statement) * (k == 0) + goal for k, goal in enumerate(goals)]
 
 
 def answer_json(name: str, verdict: Verdict) -> dict[str, Any]:
@@ -65,7 +71,8 @@ def judged_text(judged: Judged) -> str:
     if claim.missing:
         below.insert(0, f"missing: {claim.missing}")
     if below:
-        below = [*(one_line(proposition_text(g, LONGEST)) for g in verdict.statement.goals), *below]
+        goals = [proposition_text(g, LONGEST) for g in verdict.statement.goals]
+        below = [*map(one_line, _of_some(verdict, goals)), *below]
     if not judged.expected:
         below.insert(0, f"claimed in {shown_place(claim.place) if claim.place else claim.document}")
     return "\n".join([line, *("  " + d for d in indented(below))])
