@@ -73,6 +73,18 @@ def test_what_has_a_model_is_not_contradictory(hypotheses):
     assert "contradict" not in verdict_text(verdict)
 
 
+@pytest.mark.parametrize(("sort", "first", "second"), [
+    ("real", "f[y] == y", "f[y] == y + 1"), ("real", "f[y] == 7", "f[y] == 8"),
+    ("real", "7 < f[y]", "f[y] < 0"), ("negative", "f[y] == y", "0 < f[y]"),
+    ("integer", "f[y] == y", "f[y] == y**2"),
+])  # fmt: skip
+def test_what_is_assumed_for_all_values_may_be_contradictory(sort, first, second):
+    over = f"for all y: {sort}"
+    given = f"for all f: family({sort} -> real) with {first} {over}; {second} {over}"
+    verdict = decide(parse_claim(f"{given}: 1 == 2"))
+    assert (verdict.kind, verdict.contradiction is not None) == (PROVED, True)
+
+
 @pytest.mark.parametrize(
     "text",
     ["1 == 2 for all k: natural with k < 0", "x == x + 1 for all x: real with x < x",

@@ -13,7 +13,7 @@ from typing import Any
 from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, add, conj, mul, neg
+from derivations.language.terms import ONE, ZERO, Term, add, conj, mul, neg, number
 from derivations.search.completion import SIGNED, Numbers, with_relations
 from derivations.search.equations import Combination, have_combined
 from derivations.search.facts import nodes, plain_facts, vector_of
@@ -23,6 +23,9 @@ from derivations.search.matching import same
 from derivations.search.order import Item, combination
 from derivations.search.readback import simplified
 from derivations.search.references import by_order
+
+# Numbers of which what is said of all numbers is looked at.
+SMALL = ONE, number(2)
 
 
 def contradiction(draft: Draft, items: Sequence[Item] | None = None) -> Any:
@@ -43,9 +46,9 @@ def contradiction(draft: Draft, items: Sequence[Item] | None = None) -> Any:
 
 def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
     """The number of the fact that 1 is 0.  Raises Stuck."""
-    for number, fact in plain_facts(draft.context, "!=", "<"):
+    for place, fact in plain_facts(draft.context, "!=", "<"):
         if vector_of(draft.context, fact) == {}:  # both sides are one
-            said = draft.have(ne(ZERO, ZERO), by_order(number))
+            said = draft.have(ne(ZERO, ZERO), by_order(place))
             return draft.use("absurd", proofs=(by_order(said),))
     aside = draft.aside(lt(ZERO, ZERO))
     order = combination(aside, items or ())
@@ -69,13 +72,18 @@ def _absurd(draft: Draft, items: Sequence[Item] | None) -> int:
 
 
 def with_ends(draft: Draft) -> None:
-    """What is assumed for all numbers of a range, at its ends, and at what they are compared to."""
-    for number, fact in enumerate(draft.context.facts):
+    """What is assumed for all numbers of a range, at its ends, at what they are compared to, and at
+    small numbers."""
+    for place, fact in enumerate(draft.context.facts):
+        if all(v.sort.is_scalar for v in fact.variables):
+            for small in SMALL if fact.variables else ():
+                signs = (neg(small) if v.sort.kind == "negative" else small for v in fact.variables)
+                draft.attempt(draft.use, place, *signs)
         if len(fact.variables) == 1:
             sides = [t for r in (*fact.guards, fact.relation) for t in (r.left, r.right)]
             for t in dict.fromkeys(sides):
                 if free_symbols(t).isdisjoint(fact.variables):
-                    draft.attempt(draft.use, number, t)
+                    draft.attempt(draft.use, place, t)
 
 
 def prove_by_contradiction(goal: Goal) -> Any:
