@@ -17,9 +17,9 @@ from derivations.kernel.definedness import claim_needs, denied, keep, relation_n
 from derivations.kernel.definitions import Need
 from derivations.kernel.proofs import Rejected
 from derivations.language.sorts import NATURAL
-from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.substitution import Substitution, sort_at
-from derivations.language.terms import Term, call
+from derivations.language.statements import Proposition, Relation, Statement, replace_term
+from derivations.language.substitution import Substitution, sort_at, sort_symbols, subterms
+from derivations.language.terms import ZERO, Term, call
 
 if TYPE_CHECKING:
     from derivations.kernel.theorems import Theorem
@@ -78,10 +78,31 @@ def obligations(context: Context, goals: Iterable[Proposition], put: Put = None)
                 (*goal.variables, *need.claim.variables),
                 (*goal.guards, *need.claim.guards),
             )
-            claim = instance(claim, values, change)
+            claim = instance(_without_idle(claim), values, change)
             if put is None or not manifest(inside, claim):
                 keep(found, replace(need, claim=claim))
     return list(found.values())
+
+
+def _without_idle(claim: Proposition) -> Proposition:
+    """The same without directions times 0, as in `x + 0*v`, and without variables of which nothing
+    is said: of every sort there are values."""
+    if not claim.variables:
+        return claim
+    relation = claim.relation
+    for side in (relation.left, relation.right):
+        for node in subterms(side):
+            if node.head == "add" and len(node.args) == 2 and _is_idle(node.args[1]):
+                relation = replace_term(relation, node, node.args[0])
+    guards = (t for guard in claim.guards for t in guard.free())
+    used = {*relation.free(), *guards, *(t for v in claim.variables for t in sort_symbols(v.sort))}
+    return replace(
+        claim, relation=relation, variables=tuple(v for v in claim.variables if v in used))
+
+
+def _is_idle(term: Term) -> bool:
+    return term.head == "mul" and term.args[0] == ZERO and all(
+        factor.head == "symbol" for factor in term.args[1:])
 
 
 # Statements

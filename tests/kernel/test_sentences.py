@@ -590,7 +590,7 @@ CONDITIONS = [
     ),
     (proved(eq(sum_(x / y, to_n), sum_(x / y, to_n))), "[y != 0]"),
     (proved(eq(add(z**-1, w), add(z**-1, w)), Groups((((0, 1), (0, 1)),))), "[z != 0]"),
-    (proved(forall(z, eq(z / w, z / w)), Binder(("s",), plain)), "[w != 0 for all z]"),
+    (proved(forall(z, eq(z / w, z / w)), Binder(("s",), plain)), "[w != 0]"),
     (
         proved(forall(z, eq(z / w, z / w), ne(z, 1)), Binder(("s",), plain)),
         "[w != 0 for all z with z != 1]",
