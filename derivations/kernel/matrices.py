@@ -58,9 +58,9 @@ class Matrices(Sums):
         assert isinstance(v, Grid)
         return v.at(i, j)
 
-    def single(self, kind: Key, rows: Poly, columns: Poly) -> Value:
+    def single(self, kind: Key, rows: Poly, columns: Poly, real: bool = False) -> Value:
         """A letter alone."""
-        return self.combination(rows, columns, [((self.letter(kind, rows, columns),), ONE)])
+        return self.combination(rows, columns, [((self.letter(kind, rows, columns, real),), ONE)])
 
     def function(self, head: str, values: Sequence[Value]) -> Value:
         """The value of a function whose values are matrices, square ones but for `kronecker`."""

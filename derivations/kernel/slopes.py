@@ -116,7 +116,7 @@ class Slopes(Families):
         closed = self._once(("closed", level), partial(self._moved, body, variable, bound))
         key = ("pointed", head, outside, height, self.inner(closed))
         if not isinstance(body, Poly) and head == "diff":
-            return self.single(key, *size(body))
+            return self.single(key, *size(body), real=self.conj(body) == body)
         if head in ("tangent", "integrable"):
             return self.atom(key, "natural")
         return self.atom(key, "real" if self.is_real(body) else "complex")  # type: ignore[arg-type]
