@@ -33,9 +33,10 @@ from derivations.language.terms import ONE, ZERO, Term, add, conj, function, neg
 from derivations.language.text import declarations_text, proposition_text
 from derivations.lemmas import INDEX, LOOSE
 from derivations.search.facts import FAILURES
-from derivations.search.goals import Draft, Goal, Search, Stuck, opening
+from derivations.search.goals import Draft, Goal, Search, Stuck, attempted, opening
 from derivations.search.matching import lemma_triggers
 from derivations.search.methods import METHODS
+from derivations.search.order import prove_linear
 
 # How deep the search goes after the steps.
 DEPTH = 3
@@ -196,7 +197,9 @@ class _Proof:
             except FAILURES as why:
                 raise Stuck(f"`{step.text[:100]}`: {str(why)[:300]}") from None
         draft.search = Search(METHODS)
-        return draft.done()
+        order = draft.relation.operator in ("<", "<=")  # mostly a sum of facts is left
+        last = attempted(prove_linear, draft.goal) if order else None
+        return draft.done() if last is None else draft.close(last)
 
     def _have(self, draft: Draft, text: str, below: Sequence[Step]) -> None:
         stated = self._stated(text)

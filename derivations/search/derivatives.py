@@ -298,12 +298,18 @@ class Walk(OfMatrices):
         return lambda draft, stated: draft.for_all(
             stated, lambda inner, s: prove(inner, Substitution({self.variable: s})), [name])
 
-    # Sums over ranges
+    # Sums and products over ranges
 
     def _sum(self, term: Term) -> Found:
+        return self._over_range(term, "derivative of a sum over a range")
+
+    def _product(self, term: Term) -> Found:
+        return self._over_range(term, "derivative of a product over a range")
+
+    def _over_range(self, term: Term, law: str) -> Found:
         index, lower, upper, body = term.args
         if self.moves(lower) or self.moves(upper) or is_matrix(term):
-            raise Stuck("the range of a sum moves")
+            raise Stuck("the range moves")
         k = new_symbol(self.inside, index.name, INTEGER)
         guards = Proposition(le(lower, k)), Proposition(le(k, upper))
         context = self.context.with_symbols(k).with_facts(*guards)
@@ -317,8 +323,10 @@ class Walk(OfMatrices):
             return Combine() if found.fact is None else by_equation(found.fact)
 
         values = function([k, self.variable], body), function([k], value), lower, upper, self.at
-        return self._law("derivative of a sum over a range", (), *values, shown=[
-            lambda draft, stated: draft.for_all(stated, each, [k.name])])
+        shown = [lambda draft, stated: draft.for_all(stated, each, [k.name])]
+        if term.head == "product":
+            shown.append(lambda draft, stated: draft.proof(stated))
+        return self._law(law, (), *values, shown=shown)
 
     # Derivatives of derivatives
 

@@ -72,7 +72,7 @@ class Given(Smooth):
         for number, fact in enumerate(self.context.facts):
             left, right = fact.relation.left, fact.relation.right
             if [v.sort for v in fact.variables] == [REAL] and fact.relation.operator == "==" and (
-                    not fact.guards and left == Term("apply", (f, *fact.variables))
+                    left == Term("apply", (f, *fact.variables))
                     and f not in free_symbols(right)):
                 return number, fact
         raise Stuck("nothing says that this has a derivative")

@@ -396,7 +396,8 @@ class Draft:
         """
         names = tuple(names) or new_names(self.context, stated)
         relation, inside = opened(self.context, stated, names)
-        inner = Draft(Goal(inside, relation, self.search, self.depth if depth is None else depth))
+        depth = self.depth if depth is None else depth
+        inner = Draft(Goal(inside, relation, self.search, depth, self.light))
         new = {symbol.name: symbol for symbol in inside.symbols}
         return Binder(names, inner.close(prove(inner, *(new[name] for name in names))))
 

@@ -58,16 +58,18 @@ def integrable(draft: Draft, node: Term) -> int:
             return known
     variable = new_symbol(draft.context, x.name, REAL, node)
     whole = function([variable], Substitution({x: variable})(body))
+    in_bars = whole.args[1].head == "abs"
+    smoother = function([variable], whole.args[1].args[0]) if in_bars else whole
 
     def one(inner: Draft, a: Term, b: Term) -> Any:
-        found = use_between(inner, "smooth is integrable", whole, a, b)
+        found = use_between(inner, "smooth is integrable", smoother, a, b) + in_bars
         if a == lower:
             return by_equation(found)
         turned = inner.use("integral turned round", whole, a, b) + 1
         return Combine(((ONE, turned, None), (ONE, found, None)))
 
     inner = draft.aside(claim)
-    smooth = corner(draft.context, variable, whole.args[1]) is None
+    smooth = corner(draft.context, variable, smoother.args[1]) is None
     if smooth and not is_singular(draft.context, whole, (lower, upper)):
         with suppress(*FAILURES):
             return draft.have(claim, inner.close(either_way(inner, lower, upper, one)))

@@ -14,7 +14,7 @@ from functools import cache
 from derivations import lemmas
 from derivations.kernel import Context, Law, Theorem, manifest
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
-from derivations.language.sorts import INTEGER
+from derivations.language.sorts import INTEGER, Sort
 from derivations.language.statements import Relation, eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import (
@@ -266,7 +266,13 @@ def matches(
         if all(a.head == "symbol" and a not in variables for a in pattern.args[1:]):
             yield {**bound, pattern.args[0]: _abstracted(pattern, term)}
             return
-        if term.head != "apply" or pattern.args[0].sort != term.args[0].sort:
+        if term.head != "apply" or len(pattern.args) != len(term.args):
+            return
+        own, other = pattern.args[0], term.args[0]
+        if own.sort != other.sort:
+            if other.head == "symbol" and other.sort.is_family and _takes_more(other.sort, own.sort):
+                there = {**bound, own: _restricted(other, own.sort)}
+                yield from _arguments(context, pattern.args[1:], term.args[1:], variables, there)
             return
     if pattern.head == term.head and pattern.head in SUMS:
         yield from _binders(context, pattern, term, variables, bound)
@@ -326,6 +332,20 @@ def _abstracted(pattern: Term, term: Term) -> Term:
     for place, sort in enumerate(family.sort.index):
         new.append(symbol(fresh(f"k{place}", taken), sort))
     return function(new, Substitution(dict(zip(arguments, new, strict=True)))(term))
+
+
+def _takes_more(sort: Sort, own: Sort) -> bool:
+    """Whether a family of a sort is one of another, at the indices of that."""
+    return all(a.within(b.kind) for a, b in zip(own.index, sort.index, strict=True))
+
+
+def _restricted(family: Term, own: Sort) -> Term:
+    """A family as a function of fewer indices."""
+    taken = {family.name}
+    new: list[Term] = []
+    for place, sort in enumerate(own.index):
+        new.append(symbol(fresh(f"k{place}", taken), sort))
+    return function(new, Term("apply", (family, *new)))
 
 
 def _joined(head: str, parts: Sequence[Term]) -> Term:

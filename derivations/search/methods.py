@@ -8,7 +8,7 @@ from derivations.search import (
     growth, identities, induction, instances, integers, inverses, irrational, joined_integrals,
     matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
     recursions, reductions, resolutions, rewriting, roots, slopes, solved_equations, solved_facts,
-    sums, traces, turns, written_signs,
+    sums, taylor, traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.instances import LEMMA_NESTING
@@ -148,6 +148,7 @@ METHODS = (
            share=400),
     Method("solved equations", solved_equations.prove_by_solutions, ALL, level=1,
            form=solved_equations.has_equations),
+    Method("Taylor", taylor.prove_by_taylor, ORDER, {"diff"}, form=taylor.says_sizes),
     Method("given bounds", given_bounds.prove_by_given_bounds, ALL, level=1,
            form=given_bounds.says_bounds),
     Method("above zero", general.prove_for_positive, ALL, BRANCHES, level=1, share=300,

@@ -122,13 +122,13 @@ def said_for_all(draft: Draft, premise: Proposition) -> Any:
 
 
 def _uses(goal: Goal) -> Iterator[tuple[str, list[Term], bool]]:
-    """Lemmas that may say the goal, with values; and whether an order is what one concludes."""
+    """Lemmas that may say the goal, with values; and whether one says it, its premises granted."""
     relation = goal.relation
     if relation.operator == "==":
         sides = [t for t in (relation.left, relation.right) if t.head != "number"]
         for pattern, values in lemma_uses(goal.context, [*sides, *_inner(sides)]):
             if _says(goal, str(pattern.source), values):
-                yield str(pattern.source), values, False
+                yield str(pattern.source), values, True
         both = relation, Relation("==", relation.right, relation.left)
         yield from ((*use, False) for use in _agreeing(goal, both))
     else:

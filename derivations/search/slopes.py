@@ -40,8 +40,9 @@ from derivations.search.references import by_equation, by_fact
 # What an integral is otherwise is proved by what works derivatives out, and serves it.
 Walk.forms = staticmethod(forms)
 
-# Derivatives in one goal that are worked out.
-MAX_NODES = 40
+# Derivatives in one goal that are worked out; points at which equations are differentiated that
+# hold for all values of two variables.
+MAX_NODES, MAX_POINTS = 40, 3
 # Steps for a goal in which one of them was not.
 FEW_STEPS = 60
 
@@ -112,8 +113,16 @@ def with_needs_of_opened(draft: Draft) -> None:
 
 
 def with_equations(draft: Draft, points: Iterable[Term]) -> None:
-    """Equations for all values of a real variable, differentiated at points; twice, where the goal
-    has second derivatives."""
+    """Equations for all values of a real variable, differentiated at points, also where another
+    variable is one of them; twice, where the goal has second derivatives."""
+    points = tuple(points)
+    equations = [(k, fact) for k, fact in enumerate(draft.context.facts)
+                 if fact.relation.operator == "==" and fact.relation.left.head not in SAYING
+                 and fact.variables and {v.sort for v in fact.variables} <= {REAL, POSITIVE}]
+    for number, fact in equations if len(points) <= MAX_POINTS else ():
+        if len(fact.variables) == 2:
+            for kept, at in product((0, 1), points):
+                draft.attempt(_at_one, draft, number, fact, kept, at)
     stated = [(k, fact) for k, fact in enumerate(draft.context.facts)
               if len(fact.variables) == 1 and fact.variables[0].sort in (REAL, POSITIVE)
               and fact.relation.operator == "==" and fact.relation.left.head not in SAYING]
@@ -125,6 +134,14 @@ def with_equations(draft: Draft, points: Iterable[Term]) -> None:
         stated += enumerate(draft.context.facts[before:], before)
     for (number, fact), at in product(stated, points):
         draft.attempt(_differentiated, draft, number, fact, at)
+
+
+def _at_one(draft: Draft, number: int, fact: Proposition, kept: int, at: Term) -> None:
+    """Add what an equation for all values of two variables says where one of them is a point."""
+    variable, other = fact.variables[kept], fact.variables[1 - kept]
+    stated = replace(fact, variables=(variable,)).substitute({other: at})
+    draft.have(stated, draft.for_all(stated, lambda inner, s: by_equation(inner.use(
+        number, *((s, at) if kept == 0 else (at, s))))))
 
 
 def _differentiated_everywhere(draft: Draft, number: int, fact: Proposition) -> None:

@@ -166,7 +166,8 @@ CALCULUS = (
     ), (eq(call("tangent", t, c, integral(a, b, Q(c, x)), integral(a, b, P(t, x))), 1),
         eq(integrable(a, b, Q(c, x)), 1)), "Bartle 12"),
     Law("smooth is integrable", (F, a, b),
-        (le(a, b), _along(eq(differentiable(t, F(x)), 1))), (_whole,), "Rudin 6.8"),
+        (le(a, b), _along(eq(differentiable(t, F(x)), 1))),
+        (_whole, eq(integrable(a, b, size(F(x))), 1)), "Rudin 6.8"),
     Law("no integral", (F, G, S, a, b), (
         forall(t, _has(F(x), G(t), t), lt(a, t), le(t, b)),
         *(forall(k, stated, le(0, k)) for stated in (
