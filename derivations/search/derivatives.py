@@ -24,7 +24,9 @@ from derivations.language.shapes import is_matrix
 from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, call, div, function, mul, number, power
+from derivations.language.terms import (
+    ONE, PI, ZERO, Term, call, div, function, mul, neg, number, power,
+)
 from derivations.search.corners import bent
 from derivations.search.deltas import has_deltas
 from derivations.search.facts import FAILURES, SAYING, new_symbol
@@ -35,7 +37,7 @@ from derivations.search.matrix_derivatives import OF_DETERMINANTS, OfMatrices
 from derivations.search.readback import product_of, simplified, sum_of
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
-from derivations.search.smooth import Found, Nearby, Prover, square_of, tidy
+from derivations.search.smooth import Found, Nearby, Prover, minus, square_of, tidy
 
 # The laws of functions of one argument that moves, those tried first before others.
 OUTER = {
@@ -280,6 +282,23 @@ class Walk(OfMatrices):
             return Combine(((sum_of(parts), inner.last, None),))
 
         return self._near(term, plain, Found(ZERO, None, ONE), equal)
+
+    def _atan2(self, term: Term) -> Found:
+        """By a quotient, on the right, above or below."""
+        y, x = term.args
+        right, beside = call("atan", div(y, x)), call("atan", div(x, y))
+        half = div(PI, number(2))
+        planes = [("atan2-right", x, right), ("atan2-above", y, minus(half, beside)),
+                  ("atan2-below", neg(y), minus(neg(half), beside))]
+        known = [p for p in planes if self._can(lt(ZERO, self.there(p[1])))]
+        if not known:
+            raise Stuck("the half plane is not known")
+        lemma, room, whole = known[0]
+
+        def equal(inner: Draft, there: Substitution) -> Any:
+            return by_equation(inner.use(lemma, there(x), there(y)))
+
+        return self._near(term, self.of(whole), self.of(room), equal)
 
     def _near(self, term: Term, other: Found, room: Found, equal: Nearby) -> Found:
         """A term that equals another one where the room is positive."""

@@ -7,7 +7,7 @@ any term of it (D. Miller, A logic programming language with lambda-abstraction,
 sizes are read off the matrices.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 
@@ -268,10 +268,11 @@ def matches(
             return
         if term.head != "apply" or len(pattern.args) != len(term.args):
             return
-        own, other = pattern.args[0], term.args[0]
-        if own.sort != other.sort:
-            if other.head == "symbol" and other.sort.is_family and _takes_more(other.sort, own.sort):
-                there = {**bound, own: _restricted(other, own.sort)}
+        family, other = pattern.args[0], term.args[0]
+        if family.sort != other.sort:
+            if other.head == "symbol" and _takes_more(other.sort, family.sort):
+                new = _new_indices(family.sort, {other.name})
+                there = {**bound, family: function(new, Term("apply", (other, *new)))}
                 yield from _arguments(context, pattern.args[1:], term.args[1:], variables, there)
             return
     if pattern.head == term.head and pattern.head in SUMS:
@@ -327,25 +328,19 @@ def _binders(
 def _abstracted(pattern: Term, term: Term) -> Term:
     """The function whose value at the arguments of a pattern `F[k]` is the term."""
     family, *arguments = pattern.args
-    taken = {s.name for s in (*free_symbols(term), *arguments)}
-    new = []
-    for place, sort in enumerate(family.sort.index):
-        new.append(symbol(fresh(f"k{place}", taken), sort))
+    new = _new_indices(family.sort, {s.name for s in (*free_symbols(term), *arguments)})
     return function(new, Substitution(dict(zip(arguments, new, strict=True)))(term))
 
 
+def _new_indices(family: Sort, taken: Set[str]) -> list[Term]:
+    """Symbols for the indices of a family, none with a name that is taken."""
+    return [symbol(fresh(f"k{place}", taken), sort) for place, sort in enumerate(family.index)]
+
+
 def _takes_more(sort: Sort, own: Sort) -> bool:
-    """Whether a family of a sort is one of another, at the indices of that."""
-    return all(a.within(b.kind) for a, b in zip(own.index, sort.index, strict=True))
-
-
-def _restricted(family: Term, own: Sort) -> Term:
-    """A family as a function of fewer indices."""
-    taken = {family.name}
-    new: list[Term] = []
-    for place, sort in enumerate(own.index):
-        new.append(symbol(fresh(f"k{place}", taken), sort))
-    return function(new, Term("apply", (family, *new)))
+    """Whether a family of a sort is one of another, too, at fewer indices."""
+    return len(sort.index) == len(own.index) and all(
+        a.within(b.kind) for a, b in zip(own.index, sort.index, strict=True))
 
 
 def _joined(head: str, parts: Sequence[Term]) -> Term:
