@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from derivations.kernel import Cases, Combine, manifest
+from derivations.kernel import Cases, Combine, Context, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import (
@@ -67,14 +67,19 @@ def used(draft: Draft, name: str, *values: Term) -> int:
 # Squares
 
 
-def follows_from_equations(goal: Goal) -> bool:
-    """Whether there are equations among the facts, off which both squares may be read."""
-    return next(plain_facts(goal.context, "=="), None) is not None
+def has_squares(goal: Goal) -> bool:
+    """Whether both sides are products, or there are equations among the facts, off which both
+    squares may be read."""
+    sides = goal.relation.left, goal.relation.right
+    given = next(plain_facts(goal.context, "=="), None) is not None
+    return given or all(side.head in ("mul", "div", "sqrt") for side in sides)
 
 
 def prove_by_equal_squares(goal: Goal) -> Any:
     """An equation of what is at least 0, by the squares of both sides."""
-    draft, u, v = Draft(goal), goal.relation.left, goal.relation.right
+    draft = Draft(goal)
+    u, v = (_factors_simplified(goal.context, side)
+            for side in (goal.relation.left, goal.relation.right))
     for side in (u, v):
         draft.have_premise(le(ZERO, side))
     squares = eq(power(u, 2), power(v, 2))
@@ -82,6 +87,13 @@ def prove_by_equal_squares(goal: Goal) -> Any:
     for a, b in ((u, v), (v, u)):
         used(draft, "from squares", a, b)
     return draft.close(Combine(((ONE, used(draft, "antisymmetry", u, v), None),)))
+
+
+def _factors_simplified(context: Context, term: Term) -> Term:
+    """A product whose factors that are sums are in normal form."""
+    if term.head in ("mul", "div"):
+        return Term(term.head, tuple(_factors_simplified(context, a) for a in term.args))
+    return simplified(context, term) if term.head == "add" else term
 
 
 def prove_by_squares(goal: Goal) -> Any:

@@ -5,14 +5,14 @@
     signs       of logarithms, from comparing with 1
     growth      K exp(u) < K exp(v) since 0 < K and u < v, or K < 0 and v < u;
                 K exp(u) ≠ K exp(v) since K ≠ 0 and u ≠ v, which are real
-    exponents   exp(u)/exp(v) = exp(w) since u - v = w
+    exponents   exp(u)/exp(v) = exp(w) since u - v = w; z exp(v) with z = exp(log z)
 
 In growth a number z stands for exp(log z) where its logarithm is in an exponent; it is complete,
 up to its premises, for differences with two exponentials.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -22,13 +22,13 @@ from derivations.language.statements import Relation, eq, ne
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, exp, mul, neg, number
 from derivations.search.closed_forms import gaussian
-from derivations.search.equations import have_combined
+from derivations.search.equations import combined, have_combined
 from derivations.search.facts import FAILURES, nodes
 from derivations.search.gaussian import NOTHING, primes_of
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Draft, Goal, Stuck, attempted
 from derivations.search.instances import is_natural, speaks
 from derivations.search.order import combination
-from derivations.search.readback import is_scalar, polynomial, scaled, sum_of
+from derivations.search.readback import is_scalar, polynomial, product_of, scaled, sum_of
 from derivations.search.references import PRODUCTS, by_equation, by_order
 
 # Powers that are put through exponentials in one goal; numbers that are factorized.
@@ -216,26 +216,63 @@ def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
 
 
 def prove_by_exponents(goal: Goal) -> Any:
-    """An equation between products of exponentials, from one between their exponents."""
-    u, v = map(_exponent, (goal.relation.left, goal.relation.right))
-    if u is None or v is None:
+    """An equation between products of exponentials, and of what is not 0, from one between their
+    exponents."""
+    draft, sides = Draft(goal), _sides(goal.relation)
+    bases: dict[Term, int] = {}
+    exponents = [_exponent(draft, side, bases) for side in sides]
+    if None in exponents:
         return None
-    draft = Draft(goal)
-    number_ = draft.have(eq(u, v))
-    return draft.close(by_equation(draft.have_rewritten(eq(exp(u), exp(v)), number_)))
+    u, v = (e for e in exponents if e is not None)
+    equal = draft.have_rewritten(eq(exp(u), exp(v)), draft.have(eq(u, v)))
+    if not bases:
+        return draft.close(by_equation(equal))
+    for side in sides:
+        written = _of_logs(side, bases)
+        if written != side:
+            draft.have_rewritten(eq(written, side), *bases.values())
+    proof = combined(draft)
+    return None if proof is None else draft.close(proof)
 
 
-def _exponent(term: Term) -> Term | None:
-    """That of a product of exponentials; None if it is no such product."""
+def _sides(relation: Relation) -> tuple[Term, Term]:
+    """The sides of an equation, those of u - v = 0 being u and v."""
+    left, right = relation.left, relation.right
+    if right == ZERO and left.head == "add" and len(left.args) == 2:
+        first, last = left.args
+        if last.head == "neg":
+            return first, last.args[0]
+        if last.head == "mul" and last.args[0] == number(-1):
+            return first, product_of(last.args[1:])
+    return left, right
+
+
+def _exponent(draft: Draft, term: Term, bases: dict[Term, int]) -> Term | None:
+    """That of a product of exponentials, and of what is not 0, whose logarithm it is, by the number
+    of the fact that says so; None if it is no such product."""
     match term.head:
         case "exp":
             return term.args[0]
-        case "number" if term == ONE:
-            return ZERO
+        case "number":
+            return ZERO if term == ONE else None
         case "mul" | "div":
-            found = [_exponent(a) for a in term.args]
+            found = [_exponent(draft, a, bases) for a in term.args]
             if None in found:
                 return None
             parts = [t for t in found if t is not None]
             return add(parts[0], neg(parts[1])) if term.head == "div" else add(*parts)
-    return None
+        case "symbol" | "apply" if term not in bases:
+            known = attempted(draft.use, "exp of log", term)
+            if known is None:
+                return None
+            bases[term] = known
+    return call("log", term) if term in bases else None
+
+
+def _of_logs(term: Term, bases: Container[Term]) -> Term:
+    """A product with exponentials of logarithms for factors."""
+    if term in bases:
+        return exp(call("log", term))
+    if term.head in ("mul", "div"):
+        return Term(term.head, tuple(_of_logs(a, bases) for a in term.args))
+    return term

@@ -96,7 +96,7 @@ METHODS = (
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),
     Method("reductions", reductions.prove_by_reduction, light=True),
     Method("equal squares", bounds.prove_by_equal_squares, heads={"sqrt"}, level=1,
-           form=bounds.follows_from_equations, nesting=1),
+           form=bounds.has_squares, nesting=1),
     Method("roots", roots.prove_with_roots, ALL, BRANCHES | {"norm"}, light=True),
     Method("signs of angles", bounds.prove_by_angles, ORDERS, ANGLES, level=1),
     Method("denominators", denominators.prove_without_divisors, light=True),
