@@ -348,19 +348,35 @@ def _with_constants(
     used = [c for c in _CONSTANTS if c in free_symbols(body)]
     known: Values = {}
     for relation in told:
-        put = Substitution({f: _made(f, body), **known})
+        put = Substitution({f: _made(f, Substitution(known)(body))})
         gap = simplified(_context(), written_out(put(sub(relation.left, relation.right))))
         left = [c for c in used if c in free_symbols(gap)]
         if not left:
             continue
-        known |= {c: number(k) for k, c in enumerate(left[1:], 1)}
-        value = next(map(simplest, solved(Substitution(known)(gap), ZERO, left[0])), None)
+        value = _of_others(gap, left[0])
+        if value is None:
+            known |= {c: number(k) for k, c in enumerate(left[1:], 1)}
+            value = next(map(simplest, solved(Substitution(known)(gap), ZERO, left[0])), None)
         if value is None:
             return
-        known[left[0]] = value
+        now = Substitution({left[0]: value})
+        known = {**{c: _sum(now(v)) for c, v in known.items()}, left[0]: value}
     for several in _FIRST if len(known) < len(used) else _FIRST[:1]:
-        at = {**dict(zip(_CONSTANTS, several, strict=True)), **known}
-        yield tidy(Substitution(at)(body))
+        at = dict(zip(_CONSTANTS, several, strict=True))
+        yield tidy(Substitution({**at, **{c: _sum(Substitution(at)(v)) for c, v in known.items()}})(
+            body))
+
+
+def _of_others(gap: Term, constant: Term) -> Term | None:
+    """What a constant is by the others where the gap is 0, in which it is linear, with a number
+    before it; None where it is not."""
+    none, one, two = (
+        _sum(Substitution({constant: number(k)})(gap)) for k in (0, 1, 2))
+    factor = _sum(one, neg(none))
+    if not free_symbols(factor).isdisjoint(_CONSTANTS) or factor == ZERO or (
+            _sum(two, neg(one), neg(factor)) != ZERO):
+        return None
+    return _sum(div(neg(none), factor))
 
 
 # What is tried
