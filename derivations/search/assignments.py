@@ -310,7 +310,8 @@ def solved_assignments(choice: Choice) -> Iterator[Values]:
     others = [s for s in choice.free if not s.sort.is_scalar]
     change = Substitution({s: v for s, v in choice.determined if not s.sort.is_scalar})
     goal = choice.statement.goals[0].relation.replace(change)
-    given = [there for r in choice.given if (there := r.replace(change)).free() <= {*scalars}]
+    given = [there for r in choice.given
+             if (there := _written_out(r.replace(change))).free() <= {*scalars}]
     if not given and (goal.operator == "==" or not goal.free() <= {*scalars}):
         return
     for found in solutions(scalars, given, goal):
@@ -318,6 +319,11 @@ def solved_assignments(choice: Choice) -> Iterator[Values]:
         if None not in rest.values():
             known = {**found, **rest}
             yield _completed(choice, {s: v for s in choice.free if (v := known.get(s)) is not None})
+
+
+def _written_out(relation: Relation) -> Relation:
+    """The relation with what its derivatives and integrals are."""
+    return Relation(relation.operator, *map(written_out, (relation.left, relation.right)))
 
 
 def solving_assignments(choice: Choice) -> Iterator[Values]:
@@ -359,8 +365,7 @@ def fitted_assignments(choice: Choice) -> Iterator[Values]:
                                           for c, d in zip(own, degrees, strict=True))))
             unknown += own
         change = Substitution(made)
-        several = [Relation(r.operator, *(written_out(change(t)) for t in (r.left, r.right)))
-                   for r in (*given, goal)]
+        several = [_written_out(r.replace(change)) for r in (*given, goal)]
         for found in islice(solutions(unknown, several[:-1], several[-1]), MAX_BESIDE):
             values = {**found, **{f: function(v.args[:-1], tidy(Substitution(found)(v.args[-1])))
                                   for f, v in made.items()}}
