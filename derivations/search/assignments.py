@@ -23,6 +23,7 @@ from derivations.language.substitution import (
     Substitution, free_symbols, map_sort, sort_symbols, subterms,
 )
 from derivations.language.terms import ZERO, Term, add, function, mul, number, power, sub, symbol
+from derivations.search.eigenvectors import with_eigenvectors
 from derivations.search.facts import FAILURES, SAYING, vector
 from derivations.search.floats import Unknown
 from derivations.search.groups import is_long
@@ -213,7 +214,8 @@ def good_values(
         if first < FUNCTIONS_AFTER <= tried:
             several = chain(
                 islice(several, FUNCTIONS_AFTER - first), solving_assignments(choice),
-                fitted_assignments(choice), recurring_assignments(choice), several)
+                fitted_assignments(choice), recurring_assignments(choice),
+                eigen_assignments(choice), several)
         for values in several:
             if small(values):
                 yield whole(values)
@@ -409,6 +411,17 @@ def recurring_assignments(choice: Choice) -> Iterator[Values]:
     for values in islice(filter(partial(_may_be_given, choice), several), MAX_GUESSED):
         for found in guessed(families, [h.substitute(values) for h in given]):
             there = {**values, **found}
+            rest = tuple(s for s in choice.free if s not in there)
+            determined = (*((s, _put_in(v, there)) for s, v in choice.determined), *there.items())
+            yield from islice(small_assignments(
+                replace(choice, free=rest, determined=determined)), MAX_BESIDE_GUESSED)
+
+
+def eigen_assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments of matrices with the eigenvectors that equations name, and small values of the
+    rest."""
+    for there in with_eigenvectors(choice.given):
+        if {*there} <= {*choice.free}:
             rest = tuple(s for s in choice.free if s not in there)
             determined = (*((s, _put_in(v, there)) for s, v in choice.determined), *there.items())
             yield from islice(small_assignments(

@@ -71,8 +71,9 @@ def has_squares(goal: Goal) -> bool:
     """Whether both sides are products, or there are equations among the facts, off which both
     squares may be read."""
     sides = goal.relation.left, goal.relation.right
+    products = all(side.head in ("mul", "div", "sqrt") for side in sides)
     given = next(plain_facts(goal.context, "=="), None) is not None
-    return given or all(side.head in ("mul", "div", "sqrt") for side in sides)
+    return (given or products) and is_scalar(goal.gap)
 
 
 def prove_by_equal_squares(goal: Goal) -> Any:

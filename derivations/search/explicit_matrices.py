@@ -2,8 +2,9 @@
 
     inverses        the adjugate over the determinant; complete for matrices of up to four rows
                     whose determinant is seen not to be 0
-    entries         two matrices differ since two entries do; those of blocks below each other, or
-                    on a diagonal, are those of a block, or 0; equal blocks have equal ones
+    entries         two matrices are equal since all entries are, and differ since two do; those of
+                    blocks below each other, or on a diagonal, are those of a block, or 0; equal
+                    blocks have equal ones
     blocks          a difference of blocks is 0 since its block is, at every index; a power of
                     diagonal blocks has the powers of the blocks on its diagonal
     exponentials    of matrices that commute; those of multiples z A of a matrix of numbers with
@@ -42,8 +43,8 @@ from derivations.search.rewriting import prove_by_binder
 
 # Rows of a matrix that is inverted, and terms of its determinant.
 MAX_ROWS, MAX_TERMS = 4, 24
-# Blocks of an equation that are looked at.
-MAX_PLACES = 6
+# Blocks of an equation that are looked at; entries of matrices that are proved equal.
+MAX_PLACES, MAX_ENTRIES = 6, 16
 BLOCKS = frozenset({"blockdiag", "stack"})
 
 
@@ -87,18 +88,49 @@ def _quotient(draft: Draft, minor: Term, d: Term) -> Term:
     return simplified(draft.context, div(value, d)) if d.head == "number" else div(value, d)
 
 
+def prove_with_entries(goal: Goal) -> Any:
+    """The goal among what equations of explicit matrices say of their entries."""
+    draft = Draft(goal)
+    for letter in sorted(goal.relation.free(), key=lambda s: s.name):
+        if letter.sort.is_matrix and letter.sort.properties:
+            draft.attempt(draft.sort, letter)
+    for number_, fact in [*plain_facts(draft.context, "==")]:
+        entries = attempted(_entries, Goal(draft.context, fact, goal.search)) or []
+        for x, y, _ in entries if 1 < len(entries) <= MAX_ENTRIES else ():
+            if not manifest(draft.context, eq(x, y)):
+                draft.attempt(draft.have_rewritten, eq(x, y), number_)
+    return draft.done_as_deep() if draft.grown else None
+
+
+def _entries(goal: Goal) -> list[tuple[Term, Term, Term]]:
+    """The entries of two explicit matrices, by rows, and the matrix with 1 there, and 0."""
+    sides, shape = (goal.relation.left, goal.relation.right), size(goal.context, goal.relation.left)
+    if shape is None or any(n.head != "number" for n in shape):
+        return []
+    rows, columns = (int(n.data) for n in shape)
+    found = []
+    for i, j in product(range(rows), range(columns)):
+        unit = matrix([[int((k, m) == (i, j)) for m in range(columns)] for k in range(rows)])
+        x, y = (entry_of(side, rows, columns, i, j) for side in sides)
+        found.append((x, y, unit))
+    return found
+
+
+def prove_matrices_equal(goal: Goal) -> Any:
+    """Two explicit matrices are equal since all entries are."""
+    draft, entries = Draft(goal), _entries(goal)
+    if not 1 < len(entries) <= MAX_ENTRIES:
+        return None
+    equations = [(unit, draft.have(eq(x, y)), None) for x, y, unit in entries
+                 if not manifest(goal.context, eq(x, y))]
+    return draft.close(Combine(tuple(equations)))
+
+
 def prove_matrices_differ(goal: Goal) -> Any:
     """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
     a, b = goal.relation.left, goal.relation.right
-    shape = size(goal.context, a)
-    if shape is None or any(n.head != "number" for n in shape):
-        return None
-    rows, columns = (int(n.data) for n in shape)
-    entries = []
-    for i, j in product(range(rows), range(columns)):
-        x, y = (entry_of(side, rows, columns, i, j) for side in (a, b))
-        entries.append((not seen_apart(x, y), i, j, x, y))
-    for _, i, j, x, y in sorted(entries, key=lambda entry: entry[:3]):
+    entries = [(not seen_apart(x, y), x, y, unit) for x, y, unit in _entries(goal)]
+    for _, x, y, unit in sorted(entries, key=lambda entry: entry[0]):
         draft = Draft(goal)
         if not draft.attempt(draft.have, ne(x, y)):
             continue
@@ -108,7 +140,6 @@ def prove_matrices_differ(goal: Goal) -> Any:
         equal = inner.have_rewritten(eq(x, y), last)
         zero = inner.have(ne(ZERO, ZERO), Combine(((ONE, equal, None),), ((Fraction(-1), apart),)))
         absurd = inner.use("absurd", proofs=(by_order(zero),))
-        unit = matrix([[int((k, m) == (i, j)) for m in range(columns)] for k in range(rows)])
         proof = inner.close(Combine(((add(a, neg(b), neg(unit)), absurd, None),)))
         return draft.close(Cases(eq(a, b), None, proof, by_order(last)))
     return None

@@ -160,6 +160,9 @@ def grids(rows: int, columns: int) -> Iterable[Term]:
         yield matrix([[1, -1], [0, 1]])
         yield matrix([[0, -1], [1, -1]])
         yield matrix([[0, -2], [2, 0]])
+        yield matrix([[1, 0], [0, -1]])
+        yield matrix([[number(Fraction(x, 5)) for x in row] for row in ((3, -4), (4, 3))])
+        yield matrix([[1, 1], [0, 2]])
 
 
 def turning(j: Term) -> list[Term]:
