@@ -86,7 +86,7 @@ def obligations(context: Context, goals: Iterable[Proposition], put: Put = None)
 
 def _without_idle(claim: Proposition) -> Proposition:
     """The same without directions times 0, as in `x + 0*v`, and without variables of which nothing
-    is said: of every sort there are values."""
+    is said, if there are values of their sort."""
     if not claim.variables:
         return claim
     relation = claim.relation
@@ -96,8 +96,9 @@ def _without_idle(claim: Proposition) -> Proposition:
                 relation = replace_term(relation, node, node.args[0])
     guards = (t for guard in claim.guards for t in guard.free())
     used = {*relation.free(), *guards, *(t for v in claim.variables for t in sort_symbols(v.sort))}
-    return replace(
-        claim, relation=relation, variables=tuple(v for v in claim.variables if v in used))
+    kept = [v for v in claim.variables if v in used or not (
+        v.sort.is_scalar or (v.sort.is_matrix and v.sort.properties <= {"real"}))]
+    return replace(claim, relation=relation, variables=tuple(kept))
 
 
 def _is_idle(term: Term) -> bool:
