@@ -97,6 +97,16 @@ def test_each_claim_and_each_step_is_an_item_with_its_outcome(project):
     )
 
 
+def test_a_claim_that_is_excused_is_still_not_as_expected(project):
+    pytester = project(WRONG)
+    pytester.makeconftest(
+        "import pytest\ndef pytest_collection_modifyitems(items):\n"
+        "    for item in items: item.add_marker(pytest.mark.xfail)\n")
+    run = pytester.runpytest_inprocess(*ASKED)
+    assert run.ret == 0
+    run.stdout.fnmatch_lines(["derivations: 1 proved, 1 conditional, 2 refuted; 1 not as expected"])
+
+
 def test_expected_undecided_is_an_expected_failure_until_it_is_decided(project, monkeypatch):
     claim = 'doc.claim("open", Eq(cos(a)**2, 1 - sin(a)**2), expect=UNDECIDED, missing="a law")\n'
     pytester = project(HEAD + claim)
