@@ -120,7 +120,7 @@ def _stating(names: Mapping[str, Any], call: ast.Call, document: Document) -> st
             kind = getattr(method, "__name__", "")
             bound = getattr(method, "__self__", None) is document
             return kind if bound and kind in STATING else ""
-        case ast.Attribute(ast.Name(name), kind) if kind in STATING:
+        case ast.Attribute(ast.Name(name) | ast.Call(ast.Name(name)), kind) if kind in STATING:
             owner = names.get(name, document)
             other = owner is not document and owner is not Document and hasattr(owner, kind)
             return "" if other else kind
