@@ -266,11 +266,11 @@ def matches(
         if all(a.head == "symbol" and a not in variables for a in pattern.args[1:]):
             yield {**bound, pattern.args[0]: _abstracted(pattern, term)}
             return
-        if term.head != "apply" or len(pattern.args) != len(term.args):
+        if term.head != "apply" or term.args[0].head != "symbol":
             return
         family, other = pattern.args[0], term.args[0]
         if family.sort != other.sort:
-            if other.head == "symbol" and _takes_more(other.sort, family.sort):
+            if _takes_more(other.sort, family.sort):
                 new = _new_indices(family.sort, {other.name})
                 there = {**bound, family: function(new, Term("apply", (other, *new)))}
                 yield from _arguments(context, pattern.args[1:], term.args[1:], variables, there)
