@@ -410,11 +410,7 @@ def recurring_assignments(choice: Choice) -> Iterator[Values]:
     several = (dict(zip(scalars, at, strict=True)) for at in (by_size(lists) if lists else [()]))
     for values in islice(filter(partial(_may_be_given, choice), several), MAX_GUESSED):
         for found in guessed(families, [h.substitute(values) for h in given]):
-            there = {**values, **found}
-            rest = tuple(s for s in choice.free if s not in there)
-            determined = (*((s, _put_in(v, there)) for s, v in choice.determined), *there.items())
-            yield from islice(small_assignments(
-                replace(choice, free=rest, determined=determined)), MAX_BESIDE_GUESSED)
+            yield from _beside(choice, {**values, **found})
 
 
 def eigen_assignments(choice: Choice) -> Iterator[Values]:
@@ -422,10 +418,15 @@ def eigen_assignments(choice: Choice) -> Iterator[Values]:
     rest."""
     for there in with_eigenvectors(choice.given):
         if {*there} <= {*choice.free}:
-            rest = tuple(s for s in choice.free if s not in there)
-            determined = (*((s, _put_in(v, there)) for s, v in choice.determined), *there.items())
-            yield from islice(small_assignments(
-                replace(choice, free=rest, determined=determined)), MAX_BESIDE_GUESSED)
+            yield from _beside(choice, there)
+
+
+def _beside(choice: Choice, there: Values) -> Iterator[Values]:
+    """A few assignments with these values, and small ones of the rest."""
+    rest = tuple(s for s in choice.free if s not in there)
+    determined = (*((s, _put_in(v, there)) for s, v in choice.determined), *there.items())
+    beside = small_assignments(replace(choice, free=rest, determined=determined))
+    return islice(beside, MAX_BESIDE_GUESSED)
 
 
 def _may_be_given(choice: Choice, values: Values) -> bool:

@@ -8,7 +8,7 @@
 Each is tried once; what then remains is proved by the same search, in `bounded` by what is cheap.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -230,11 +230,14 @@ def prove_by_both_signs(goal: Goal) -> Any:
     return by_both_signs(Draft(goal)) if goal.relation.left.head == "abs" else None
 
 
-def by_both_signs(draft: Draft) -> Any:
-    """A bound of the size of a real number, from those of it and of its negative.  Raises Stuck."""
+def by_both_signs(draft: Draft, show: Callable[[Draft], Any] = Draft.done_as_deep) -> Any:
+    """A bound of the size of a real number, from those of it and of its negative.  Raises Stuck.
+
+    show: makes the proofs of these.
+    """
     (inside,), right = draft.relation.left.args, draft.relation.right
     for claim in (le(inside, right), le(neg(inside), right)):
-        draft.have(claim, draft.aside(claim).done_as_deep())
+        draft.have(claim, show(draft.aside(claim)))
     return draft.close(by_order(draft.use("abs-at-most", inside, right)))
 
 

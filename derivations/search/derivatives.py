@@ -290,10 +290,10 @@ class Walk(OfMatrices):
         half = div(PI, number(2))
         planes = [("atan2-right", x, right), ("atan2-above", y, minus(half, beside)),
                   ("atan2-below", neg(y), minus(neg(half), beside))]
-        known = [p for p in planes if self._can(lt(ZERO, self.there(p[1])))]
-        if not known:
+        known = next((p for p in planes if self._can(lt(ZERO, self.there(p[1])))), None)
+        if known is None:
             raise Stuck("the half plane is not known")
-        lemma, room, whole = known[0]
+        lemma, room, whole = known
 
         def equal(inner: Draft, there: Substitution) -> Any:
             return by_equation(inner.use(lemma, there(x), there(y)))

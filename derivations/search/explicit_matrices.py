@@ -19,7 +19,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from derivations.kernel import Cases, Combine, manifest
+from derivations.kernel import Cases, Combine, Context, manifest
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Relation, eq, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -95,16 +95,13 @@ def prove_with_entries(goal: Goal) -> Any:
         if letter.sort.is_matrix and letter.sort.properties:
             draft.attempt(draft.sort, letter)
     for number_, fact in [*plain_facts(draft.context, "==")]:
-        entries = attempted(_entries, Goal(draft.context, fact, goal.search)) or []
-        for x, y, _ in entries if 1 < len(entries) <= MAX_ENTRIES else ():
-            if not manifest(draft.context, eq(x, y)):
-                draft.attempt(draft.have_rewritten, eq(x, y), number_)
+        draft.attempt(equal_entries, draft, number_, fact)
     return draft.done_as_deep() if draft.grown else None
 
 
-def _entries(goal: Goal) -> list[tuple[Term, Term, Term]]:
+def _entries(context: Context, relation: Relation) -> list[tuple[Term, Term, Term]]:
     """The entries of two explicit matrices, by rows, and the matrix with 1 there, and 0."""
-    sides, shape = (goal.relation.left, goal.relation.right), size(goal.context, goal.relation.left)
+    sides, shape = (relation.left, relation.right), size(context, relation.left)
     if shape is None or any(n.head != "number" for n in shape):
         return []
     rows, columns = (int(n.data) for n in shape)
@@ -118,7 +115,7 @@ def _entries(goal: Goal) -> list[tuple[Term, Term, Term]]:
 
 def prove_matrices_equal(goal: Goal) -> Any:
     """Two explicit matrices are equal since all entries are."""
-    draft, entries = Draft(goal), _entries(goal)
+    draft, entries = Draft(goal), _entries(goal.context, goal.relation)
     if not 1 < len(entries) <= MAX_ENTRIES:
         return None
     equations = [(unit, draft.have(eq(x, y)), None) for x, y, unit in entries
@@ -129,8 +126,8 @@ def prove_matrices_equal(goal: Goal) -> Any:
 def prove_matrices_differ(goal: Goal) -> Any:
     """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
     a, b = goal.relation.left, goal.relation.right
-    entries = [(not seen_apart(x, y), x, y, unit) for x, y, unit in _entries(goal)]
-    for _, x, y, unit in sorted(entries, key=lambda entry: entry[0]):
+    entries = _entries(goal.context, goal.relation)
+    for x, y, unit in sorted(entries, key=lambda entry: not seen_apart(*entry[:2])):
         draft = Draft(goal)
         if not draft.attempt(draft.have, ne(x, y)):
             continue
@@ -310,9 +307,7 @@ def equal_entries(draft: Draft, number_: int, fact: Relation) -> None:
     rows, columns = draft.sizes(fact.left)
     if any(n.head != "number" or n.data > MAX_ROWS for n in (rows, columns)):
         raise Stuck("not a small matrix")
-    n, m = int(rows.data), int(columns.data)
-    for i, j in product(range(n), range(m)):
-        entries = [entry_of(side, n, m, i, j) for side in (fact.left, fact.right)]
+    for *entries, _ in _entries(draft.context, fact):
         known = draft.have_rewritten(eq(*entries), number_)
         values = [simplified(draft.context, entry) for entry in entries]
         draft.have(eq(*values), by_equation(known))

@@ -179,7 +179,7 @@ def _pairs(goal: Goal, given: Given) -> list[tuple[Term, Term]]:
     plain = [f.relation for f in goal.context.facts if f.is_plain]
     for relation in (goal.relation, *plain):
         for node in nodes(relation):
-            place = _place(node, given)
+            place = place_of(node, given.of, given.s)
             if place is not None and free_symbols(place) <= goal.context.symbols:
                 found[place] = None
     return [*combinations(found, 2)][:MAX_PAIRS]
@@ -193,20 +193,21 @@ def _tangents(goal: Goal, given: Given) -> list[tuple[Term, Term]]:
     stated = [n for relation in plain for n in nodes(relation)]
     found = []
     for of, inside in ((given.of, (*goal.nodes, *stated)), (given.bent[0], goal.nodes)):
-        places = (_place(node, given._replace(of=of)) for node in inside)
+        places = (place_of(node, of, given.s) for node in inside)
         found.append(dict.fromkeys(
             p for p in places if p is not None and free_symbols(p) <= goal.context.symbols))
     return [(x, y) for x, y in product(*found) if x != y][:MAX_PAIRS]
 
 
-def _place(node: Term, given: Given) -> Term | None:
-    """Where a value of the function is taken, if this is one."""
-    if node.head != given.of.head:
+def place_of(node: Term, of: Term, s: Term) -> Term | None:
+    """Where a value of a function of s, an unknown one or its derivative, is taken, if this is
+    one; None also of a function at more than s, f[2*s]."""
+    if node.head != of.head or s not in of.args:
         return None
-    k = given.of.args.index(given.s)
+    k = of.args.index(s)
     if node.head == "apply":
-        return node.args[k] if node.args[0] == given.of.args[0] else None
-    y, _, body = given.of.args
+        return node.args[k] if node.args[0] == of.args[0] else None
+    y, _, body = of.args
     own = Substitution({node.args[0]: y})(node.args[2])
     return node.args[1] if own == body else None
 

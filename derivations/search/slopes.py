@@ -116,16 +116,10 @@ def with_equations(draft: Draft, points: Iterable[Term]) -> None:
     """Equations for all values of a real variable, differentiated at points, also where another
     variable is one of them; twice, where the goal has second derivatives."""
     points = tuple(points)
-    equations = [(k, fact) for k, fact in enumerate(draft.context.facts)
-                 if fact.relation.operator == "==" and fact.relation.left.head not in SAYING
-                 and fact.variables and {v.sort for v in fact.variables} <= {REAL, POSITIVE}]
-    for number, fact in equations if len(points) <= MAX_POINTS else ():
-        if len(fact.variables) == 2:
-            for kept, at in product((0, 1), points):
-                draft.attempt(_at_one, draft, number, fact, kept, at)
-    stated = [(k, fact) for k, fact in enumerate(draft.context.facts)
-              if len(fact.variables) == 1 and fact.variables[0].sort in (REAL, POSITIVE)
-              and fact.relation.operator == "==" and fact.relation.left.head not in SAYING]
+    for number, fact in _equations(draft, 2) if len(points) <= MAX_POINTS else ():
+        for kept, at in product((0, 1), points):
+            draft.attempt(_at_one, draft, number, fact, kept, at)
+    stated = _equations(draft, 1)
     if any(node.head == "diff" == node.args[-1].head for node in draft.goal.nodes):
         before = len(draft.context.facts)
         for number, fact in stated:
@@ -134,6 +128,14 @@ def with_equations(draft: Draft, points: Iterable[Term]) -> None:
         stated += enumerate(draft.context.facts[before:], before)
     for (number, fact), at in product(stated, points):
         draft.attempt(_differentiated, draft, number, fact, at)
+
+
+def _equations(draft: Draft, variables: int) -> list[tuple[int, Proposition]]:
+    """The equations for all values of so many real variables, with their numbers."""
+    return [(k, fact) for k, fact in enumerate(draft.context.facts)
+            if len(fact.variables) == variables
+            and {v.sort for v in fact.variables} <= {REAL, POSITIVE}
+            and fact.relation.operator == "==" and fact.relation.left.head not in SAYING]
 
 
 def _at_one(draft: Draft, number: int, fact: Proposition, kept: int, at: Term) -> None:

@@ -16,11 +16,13 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, le, replace_term
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.statements import eq, replace_term
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import Term, function, neg
+from derivations.search.bounds import by_both_signs
 from derivations.search.facts import nodes
-from derivations.search.goals import Draft, Goal, attempted
+from derivations.search.given_bounds import place_of
+from derivations.search.goals import Draft, Goal, Stuck, attempted
 from derivations.search.order import prove_linear
 
 LEMMAS = {2: "taylor-two", 3: "taylor-three", 4: "taylor-four"}
@@ -51,16 +53,16 @@ def prove_by_taylor(goal: Goal) -> Any:
             draft.attempt(_have_rest, draft, bounded, a, x)
     if not draft.grown:
         return None
-    left, right = goal.relation.left, goal.relation.right
-    if left.head == "abs" and goal.relation.operator == "<=":
-        for claim in (le(neg(right), left.args[0]), le(left.args[0], right)):
-            proof = prove_linear(draft.aside(claim).goal)
-            if proof is None:
-                return None
-            draft.have(claim, proof)
-        draft.use("abs-at-most", left.args[0], right)
+    if goal.relation.left.head == "abs" and goal.relation.operator == "<=":
+        return by_both_signs(draft, _as_sum)
+    return _as_sum(draft)
+
+
+def _as_sum(draft: Draft) -> Any:
     proof = prove_linear(draft.goal)
-    return None if proof is None else draft.close(proof)
+    if proof is None:
+        raise Stuck("no sum of these bounds")
+    return draft.close(proof)
 
 
 def _bounded(goal: Goal) -> Iterator[Bounded]:
@@ -79,17 +81,11 @@ def _bounded(goal: Goal) -> Iterator[Bounded]:
 
 def _pairs(goal: Goal, bounded: Bounded) -> list[tuple[Term, Term]]:
     """Places at which there is a derivative of the function, each with those of its values."""
-    of = bounded.of
-
-    def place(node: Term) -> Term | None:
-        """Where a term is a value of the function."""
-        at = node.args[-1] if node.head == of.head and node.args else of
-        return at if Substitution({bounded.s: at})(of) == node else None
-
+    s, of = bounded.s, bounded.of
     found = [node for node in nodes(goal.relation) if free_symbols(node) <= goal.context.symbols]
-    values = dict.fromkeys(at for node in found if (at := place(node)) is not None)
+    values = dict.fromkeys(at for node in found if (at := place_of(node, of, s)) is not None)
     bases = dict.fromkeys(node.args[1] for node in found if node.head == "diff" and any(
-        n.head == of.head and n.args[:-1] == of.args[:-1] for n in subterms(node)))
+        place_of(n, of, s) is not None for n in subterms(node)))
     return [(a, x) for a, x in product(bases, values) if a != x][:MAX_PAIRS]
 
 
