@@ -3,7 +3,8 @@
 `tests/yardstick/verdicts.json` has for each statement its kind of verdict and the conditions, as
 they were when the table was made: of every claim of the built-in documents (`document:label`), of
 `tests/traps` and of the statements beside the table.  What was undecided may be decided; any other
-change is a fault, or is entered in the table together with what was mended.
+change is a fault, or is entered in the table together with what was mended.  What is `slowly`
+settled, in about a second or more, is asked with `--long` alone; claims of documents are always.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ def test_claims(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
-def test_statements(name):
+def test_statements(name: str, long: bool) -> None:
+    if TABLE[name][0].startswith("slowly ") and not long:
+        pytest.skip("takes seconds: --long")
     entry = STATEMENTS[name]
     verdict = _check(name, parse_statement(entry, name))
     if "expected" in entry:
@@ -64,6 +67,7 @@ def test_statements(name):
 
 def _check(name: str, claimed: Statement) -> Verdict:
     kind, *conditions = TABLE[name]
+    kind = kind.removeprefix("slowly ")
     verdict = prove(claimed)
     found = [verdict.kind, *sorted(map(proposition_text, verdict.conditions))]
     assert found == [kind, *conditions] or kind == "undecided", f"{name}: {claimed}"

@@ -18,7 +18,7 @@ from typing import Any
 
 from derivations.kernel import At, Context, Impossible, Stated, Theorem, obligations, read
 from derivations.language.sorts import INTEGER, REAL, Sort
-from derivations.language.statements import Proposition, Statement, eq
+from derivations.language.statements import Proposition, Statement, eq, negation
 from derivations.language.substitution import Substitution, free_symbols, map_sort
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub, symbol, transpose,
@@ -27,10 +27,12 @@ from derivations.lemmas import NAMED
 from derivations.search.assignments import Values, choose, good_values
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import with_proofs
-from derivations.search.facts import FAILURES
+from derivations.search.facts import FAILURES, plain_facts
 from derivations.search.floats import Unknown
 from derivations.search.goals import Draft, Goal, Search, Stuck, attempted
-from derivations.search.numeric import Evaluator, closed_value, fails, holds_numerically, may_hold
+from derivations.search.numeric import (
+    Evaluator, closed_value, fails, holds_numerically, is_of, may_hold,
+)
 from derivations.search.small_values import by_size, scalar_candidates
 from derivations.search.special_values import solved
 from derivations.search.values import belongs, family_candidates, matrix_candidates
@@ -63,7 +65,7 @@ def find_witnesses(
     for chosen in islice(by_size(lists), MAX_TRIED):
         values = dict(zip(claimed.exists, chosen, strict=True))
         goals = tuple(goal.substitute(values) for goal in stated.goals)
-        if not all(_may_hold(goals, sample) for sample in samples):
+        if not all(_may_belong(values, sample) and _may_hold(goals, sample) for sample in samples):
             continue
         found = (attempted(with_proofs, claimed.exists, values, (), Search(methods), context)
                  for context in contexts)
@@ -103,7 +105,11 @@ def find_impossible(stated: Stated, methods: Methods) -> Impossible | None:
 
 
 def _contradiction(draft: Draft) -> Any:
-    """A proof that the facts contradict each other, at a few values of what they are about."""
+    """A proof that the facts contradict each other: one is denied, or it is seen at a few values of
+    what they are about."""
+    for _, fact in plain_facts(draft.context, "==", "<", "<="):
+        if draft.attempt(draft.have, negation(fact)):
+            break
     proof = attempted(contradiction, draft)
     for uses in _groups(draft) if proof is None else ():
         inner = draft.aside(draft.relation)
@@ -182,6 +188,14 @@ def _samples(stated: Stated) -> Iterator[Evaluator]:
     for values in islice(_assignments(stated), SAMPLES):
         with suppress(Unknown):
             yield Evaluator({s.name: closed_value(v) for s, v in values.items()})
+
+
+def _may_belong(values: Values, sample: Evaluator) -> bool:
+    """Whether numbers seem to be of their sorts."""
+    with suppress(Unknown):
+        return all(is_of(sample.scalar(value), s.sort.kind)
+                   for s, value in values.items() if s.sort.is_scalar)
+    return True
 
 
 def _may_hold(goals: Sequence[Proposition], sample: Evaluator) -> bool:

@@ -24,10 +24,10 @@ from tests.support.parsing import parse_proposition
 
 # The premise never holds: that is what the law says.
 VACUOUS = {"absurd"}
-# At so many points the premises held; at more, as a rule, than that.
-ENOUGH, LEAST = 150, 20
+# At so many points the premises held, and at so many with `--long`; at more, as a rule, than that.
+ENOUGH, MANY, LEAST = 40, 150, 20
 # The same of laws of derivatives and integrals, each of which is many differences.
-ENOUGH_SLOPES = 20
+ENOUGH_SLOPES, MANY_SLOPES = 8, 20
 
 
 def slopes(law: Law) -> bool:
@@ -73,9 +73,10 @@ class TestEach:
                 conclusion = relation in law.conclusions and relation.operator == "=="
                 assert not (conclusion and is_zero(difference)), relation
 
-    def test_holds(self, law: Law) -> None:
-        reached = compared(law, Random(law.name), 6000, ENOUGH_SLOPES if slopes(law) else ENOUGH)
-        assert reached >= LEAST or law.name in VACUOUS or (law.axiom and reached)
+    def test_holds(self, law: Law, long: bool) -> None:
+        enough, many = (ENOUGH_SLOPES, MANY_SLOPES) if slopes(law) else (ENOUGH, MANY)
+        reached = compared(law, Random(law.name), 6000, many if long else enough)
+        assert reached >= min(LEAST, enough) or law.name in VACUOUS or (law.axiom and reached)
 
     def test_says_no_more_than_it_needs(self, law: Law) -> None:
         """Premises are needed, conclusions are sharp: the comparison sees what is wrong."""
