@@ -121,8 +121,8 @@ def _outside_binders(term: Term) -> list[Term]:
 
 
 def _under(context: Context, binder: Term, within: Range = le) -> Iterator[Need]:
-    """What the body needs, at every index.  A need without the index is stated without it where
-    the range is manifestly not empty."""
+    """What the body needs, at every index, but what the range says by normal forms.  A need without
+    the index is stated without it where the range is manifestly not empty."""
     index, lower, upper, body = binder.args
     sort = REAL if binder.head in POINTED else index_sort(context, lower)
     k = symbol(fresh(index.name, context.names), sort)
@@ -131,11 +131,23 @@ def _under(context: Context, binder: Term, within: Range = le) -> Iterator[Need]
     filled = manifest(context, within(lower, upper))
     for need in term_needs(under, Substitution({index: k})(body)):
         claim = need.claim
+        if claim.is_plain and any(_says(under, guard, claim.relation) for guard in guards):
+            continue
         if not (filled and k not in claim.free()):
             claim = Proposition(
                 claim.relation, (k, *claim.variables), (*guards, *claim.guards)
             )
         yield replace(need, claim=claim)
+
+
+def _says(context: Context, fact: Relation, claim: Relation) -> bool:
+    """Whether normal forms show an order where they are given another: what is apart in the one is
+    as far apart in the other."""
+    if claim.operator not in ("<", "<="):
+        return False
+    apart, more = sub(fact.right, fact.left), sub(claim.right, claim.left)
+    strict = claim.operator == "<" and fact.operator == "<="
+    return manifest(context, (lt if strict else le)(apart, more))
 
 
 def _derivative(context: Context, term: Term) -> Iterator[Need]:

@@ -15,10 +15,10 @@ from itertools import pairwise
 from typing import Any
 
 from derivations.kernel import Cases, Combine, Context, manifest
-from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
 from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import (
-    ONE, PI, ZERO, I, Term, add, conj, exp, mul, neg, number, power,
+    ONE, PI, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power,
 )
 from derivations.search.equations import combined
 from derivations.search.facts import FAILURES, nodes, plain_facts, vector
@@ -30,6 +30,7 @@ from derivations.search.products import is_real
 from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.reductions import Rules
 from derivations.search.references import by_order, renumbered
+from derivations.search.telescoping import lowest_terms
 
 # With more angles than these, their signs say little.
 MAX_ANGLES = 8
@@ -239,6 +240,27 @@ def by_both_signs(draft: Draft, show: Callable[[Draft], Any] = Draft.done_as_dee
     for claim in (le(inside, right), le(neg(inside), right)):
         draft.have(claim, show(draft.aside(claim)))
     return draft.close(by_order(draft.use("abs-at-most", inside, right)))
+
+
+def prove_by_common_factor(goal: Goal) -> Any:
+    """`|g q| ≤ c |g|` since `|q| ≤ c`."""
+    left, right = goal.relation.left, goal.relation.right
+    if left.head != "abs":
+        return None
+    (whole,) = left.args
+    for size in dict.fromkeys(t for t in subterms(right) if t.head == "abs"):
+        c = replace_term(goal.relation, size, ONE).right
+        if not same(goal.context, right, mul(c, size)):
+            continue
+        draft, (g,) = Draft(goal), size.args
+        q = lowest_terms(goal.context, div(whole, g))
+        try:
+            draft.have_premise(eq(whole, mul(g, q)))
+            draft.have(le(call("abs", q), c), draft.aside(le(call("abs", q), c)).done_as_deep())
+            return draft.close(by_order(draft.use("abs-of-multiple", whole, g, q, c)))
+        except FAILURES:
+            continue
+    return None
 
 
 # Logarithms

@@ -115,7 +115,8 @@ def _positive(draft: Draft, q: Term, *conjugate: Term) -> Term:
         return ONE
     for f in (ONE, neg(ONE), *_units(draft, q)):
         p = mul(q, f)
-        if is_real(draft, p) and draft.attempt(draft.have, lt(ZERO, simplified(draft.context, p))):
+        may_be = is_real(draft, p) or (f == ONE and q.head == "sqrt")
+        if may_be and draft.attempt(draft.have, lt(ZERO, simplified(draft.context, p))):
             return f
     raise Stuck("no sign is known")
 

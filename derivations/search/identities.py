@@ -1,4 +1,6 @@
-"""Equations that hold for all values of a number, between polynomials in it: at a few values.
+"""Equations that hold for all values of a number, between polynomials in it.
+
+Facts: at a few values.  Goals: their coefficients are 0, where the number stands in nothing else.
 
 Polynomials of degree d that agree at d + 1 numbers have the same coefficients, so what an identity
 says of these follows from as many instances, linear in what is unknown linearly.
@@ -9,16 +11,19 @@ equations; values that the sort has not are left out.
 
 from typing import Any
 
-from derivations.kernel import Context
-from derivations.language.statements import Proposition
+from derivations.kernel import Combine, Context
+from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import Term, number
+from derivations.language.terms import ZERO, Term, number
 from derivations.search.equations import combined
-from derivations.search.facts import vector_of
+from derivations.search.facts import Vector, vector_of
 from derivations.search.goals import Draft, Goal
+from derivations.search.readback import Monomial, is_scalar, monomial_term, polynomial
 
 # The greatest degree.
 MAX_DEGREE = 8
+# Of what a coefficient is not settled by combining facts.
+BRANCHES = frozenset({"log", "atan", "asin", "acos", "sqrt", "abs", "max", "min", "floor"})
 
 
 def has_identities(goal: Goal) -> bool:
@@ -68,3 +73,35 @@ def _degree(context: Context, fact: Proposition) -> int:
             elif x in free_symbols(a):
                 return 0
     return found if found <= MAX_DEGREE else 0
+
+
+def has_coefficients(goal: Goal) -> bool:
+    """Whether a goal is a polynomial in a symbol, with functions of others as coefficients."""
+    return is_scalar(goal.gap) and bool(_in_symbol(goal))
+
+
+def prove_by_coefficients(goal: Goal) -> Any:
+    """The goal as a combination of equations that say that its coefficients are 0."""
+    draft, equations = Draft(goal), []
+    for power_of_symbol, coefficient in _in_symbol(goal).items():
+        claim = eq(polynomial(coefficient), ZERO)
+        place = draft.have(claim, draft.aside(claim).done_as_deep())
+        equations.append((monomial_term(power_of_symbol), place, None))
+    return draft.close(Combine(tuple(equations)))
+
+
+def _in_symbol(goal: Goal) -> dict[Monomial, Vector]:
+    """The coefficients of the powers of the first symbol that stands in no atom; none where none
+    has a function with branches."""
+    inner = {s for atom in goal.atoms if atom.head != "symbol" for s in free_symbols(atom)}
+    for s in sorted({s for s in goal.atoms if s.head == "symbol"} - inner, key=lambda s: s.name):
+        found: dict[Monomial, Vector] = {}
+        for (place, word, monomial), c in goal.gap.items():
+            powers = tuple((a, e) for a, e in monomial if a == s)
+            rest = tuple((a, e) for a, e in monomial if a != s)
+            found.setdefault(powers, {})[place, word, rest] = c
+        having = sum(any(a.head in BRANCHES for _, _, m in part for a, _ in m)
+                     for part in found.values())
+        if set(found) != {()} and having:
+            return found
+    return {}

@@ -12,25 +12,17 @@ R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 """
 
 from contextlib import suppress
-from itertools import permutations
 from typing import Any
 
-from derivations.kernel import Cases
-from derivations.language.shapes import is_matrix
-from derivations.language.statements import eq, le, negation
-from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, neg, power
+from derivations.language.statements import eq
+from derivations.language.terms import ZERO, Term, add, call, identity, mul
 from derivations.search.completion import Words
-from derivations.search.contradictions import contradiction
 from derivations.search.equations import FULL, Combination
 from derivations.search.facts import atoms_of, nodes, plain_facts, vector_of
 from derivations.search.gaussian import UNIT
 from derivations.search.goals import Draft, Goal, Stuck
-from derivations.search.instances import with_root
 from derivations.search.matrices import Inverses, inside, prepared, with_guises, with_inverses
-from derivations.search.order import linear
 from derivations.search.readback import Word, scaled, size, word_term
-from derivations.search.references import by_equation, by_order
-from derivations.search.smooth import minus
 from derivations.search.words import SCALARS, Poly, letters_of, sum_of_words, words_inside, words_of
 
 # Scalars that are looked at, and facts that they bring.
@@ -225,63 +217,3 @@ def _combined(goal: Goal, turned: bool = False, heads: frozenset[str] = SCALARS)
     found = Combination(draft)
     found.rounds, found.new, found.candidates = FULL
     return draft.close(found.proof())
-
-
-def prove_definite(goal: Goal) -> Any:
-    """Two vectors are equal since their difference has length 0."""
-    left, right = goal.relation.left, goal.relation.right
-    shape = size(goal.context, left)
-    if shape is None or shape[1] != ONE:
-        return None
-    draft = Draft(goal)
-    v = add(left, neg(right))
-    draft.have(eq(call("inner", v, v), ZERO))
-    zero = eq(v, mul(ZERO, v))
-    same, other = draft.under(zero), draft.under(negation(zero))
-    other.use("length above zero", shape[0], v)
-    return draft.close(Cases(zero, None, by_equation(same.last), contradiction(other)))
-
-
-def has_apart(goal: Goal) -> bool:
-    """Whether a fact says that two matrices differ."""
-    return any(is_matrix(fact.left) for _, fact in plain_facts(goal.context, "!="))
-
-
-def prove_with_lengths(goal: Goal) -> Any:
-    """The goal where columns that differ have a distance above 0."""
-    draft = Draft(goal)
-    for number, fact in plain_facts(goal.context, "!="):
-        if is_matrix(fact.left):
-            draft.attempt(_with_distance, draft, number, minus(fact.left, fact.right))
-    return draft.done_as_deep() if draft.grown else None
-
-
-def _with_distance(draft: Draft, number: int, v: Term) -> None:
-    """Add that the length of a column is above 0, which a fact says is not 0."""
-    rows, columns = draft.sizes(v)
-    if columns != ONE:
-        raise Stuck("not a column")
-    draft.use("length above zero", rows, v, proofs=(by_order(number),))
-    draft.use("sqrt above zero", call("inner", v, v))
-
-
-def prove_with_differences(goal: Goal) -> Any:
-    """An order of two lengths whose squares differ by that of the length of their difference, as
-    facts say (Pythagoras)."""
-    lengths = [n for n in dict.fromkeys(nodes(goal.relation)) if n.head == "norm"]
-    if len(lengths) != 2:
-        return None
-    u, v = (n.args[0] for n in lengths)
-    w, squares = minus(u, v), [call("inner", t, t) for t in (u, v)]
-    draft = Draft(goal)
-    if not any(draft.attempt(draft.have, eq(longer, add(shorter, call("inner", w, w))))
-               for longer, shorter in permutations(squares)):
-        return None
-    draft.use("square of a length", draft.sizes(w)[0], w)
-    for square in squares:
-        draft.attempt(with_root, draft, square)
-    if goal.relation == le(*lengths):
-        claim = le(*(power(length, 2) for length in lengths))
-        draft.have(claim, linear(draft, claim))
-        draft.use("from squares", *lengths)
-    return draft.close(linear(draft, draft.relation))
