@@ -219,7 +219,7 @@ def among(draft: Draft, kept: Sequence[int], claim: Relation) -> Any:
     """A proof of a claim from some of the facts alone.  Raises Stuck."""
     facts = draft.context.facts
     few = replace(draft.context, facts=tuple([facts[k] for k in kept]))
-    proof = draft.search.prove(few, claim, draft.depth)
+    proof = draft.search.prove(few, claim, draft.depth + 1)
     after = [-1, *kept, len(facts)]  # the numbers that facts had before, in their order
     steps = [(k - 1, 1 + before - here)
              for k, (before, here) in enumerate(pairwise(after))]

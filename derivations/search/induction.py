@@ -20,7 +20,7 @@ from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, sub
 from derivations.search.facts import FAILURES, new_symbol, nodes, plain_facts, vector
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Draft, Goal, Stuck, attempted
 from derivations.search.matching import RECURRENT, same
 from derivations.search.readback import multiple, simplified, size, sum_of
 from derivations.search.recurrences import (
@@ -46,12 +46,24 @@ def prove_recurrent(goal: Goal) -> Any:
         if fact.left.head == "symbol" and fact.left.sort == NATURAL and fact.right == ZERO:
             first.attempt(first.use, "above zero", fact.left)
     for claim, value in _claims(first.goal):
-        draft = Draft(goal)
-        draft.context, draft.steps = first.context, [*first.steps]
-        with suppress(*FAILURES):
-            draft.use(draft.have(claim, inductive(draft, claim)), value)
-            return draft.close(by_fact(goal.relation, draft.last))
+        for known in (None, *_signs(goal, claim)):
+            draft = Draft(goal)
+            draft.context, draft.steps = first.context, [*first.steps]
+            with suppress(*FAILURES):
+                if known is not None:
+                    draft.have(known, inductive(draft, known))
+                draft.use(draft.have(claim, inductive(draft, claim)), value)
+                return draft.close(by_fact(goal.relation, draft.last))
     return None
+
+
+def _signs(goal: Goal, claim: Proposition) -> list[Proposition]:
+    """That the family in an order is at least 0, where a recursion says it."""
+    said = {fact.relation.left.args[0] for fact in goal.context.facts
+            if fact.variables and fact.relation.left.head == "apply"}
+    values = [t for t in nodes(claim.relation) if t.head == "apply" and t.args[0] in said]
+    bounds = (le(ZERO, t) for t in dict.fromkeys(values) if claim.relation.operator in ("<", "<="))
+    return [Proposition(one, claim.variables) for one in bounds if one != claim.relation]
 
 
 def inductive(draft: Draft, claim: Proposition) -> Any:
@@ -68,9 +80,30 @@ def inductive(draft: Draft, claim: Proposition) -> Any:
         steps = [partial(_matrix_step, left=left) for left in (True, False)]
     bars = any(t.head == "abs" for t in nodes(claim.relation))
     for found in [] if bars else steps:
-        with suppress(*FAILURES):
+        spared = draft.search.steps // 2  # for the step as it stands
+        draft.search.steps -= spared
+        try:
             return Induction(n, base, found(goal, len(context.facts) - 1))
-    return Induction(n, base, draft.search.prove(context, later, draft.depth))
+        except FAILURES:
+            pass
+        finally:
+            draft.search.steps += spared
+    proof = attempted(_with_values, goal, n)
+    return Induction(n, base, proof or draft.search.prove(context, later, draft.depth))
+
+
+def _with_values(goal: Goal, n: Term) -> Any:
+    """The claim after, with what recursions say of its values.  Raises Stuck."""
+    draft = Draft(goal)
+    for place, fact in enumerate(goal.context.facts):
+        if len(fact.variables) == 1 and fact.variables[0].sort.within("integer"):
+            draft.attempt(draft.use, place, n)
+    for number, fact in [*plain_facts(draft.context, "==")]:
+        if fact.left.head == "apply" and fact.left in nodes(draft.relation):
+            draft.rewrite(number)
+    if draft.relation == goal.relation:
+        raise Stuck("no recursion says more")
+    return draft.close(draft.search.prove(draft.context, draft.relation, draft.depth))
 
 
 def _step(goal: Goal, known: int) -> Any:

@@ -14,8 +14,8 @@ from functools import cache
 from derivations import lemmas
 from derivations.kernel import Context, Law, Theorem, manifest
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
-from derivations.language.sorts import INTEGER, Sort
-from derivations.language.statements import Relation, eq, replace_term
+from derivations.language.sorts import INTEGER, NATURAL, POSINT, Sort
+from derivations.language.statements import Relation, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import (
     BINDERS, ONE, ZERO, Term, add, call, div, function, mul, neg, number, symbol,
@@ -23,7 +23,7 @@ from derivations.language.terms import (
 from derivations.search.equations import divided
 from derivations.search.facts import FAILURES, vector_of
 from derivations.search.gaussian import ratio
-from derivations.search.goals import Stuck
+from derivations.search.goals import Stuck, attempted
 from derivations.search.readback import is_scalar, polynomial, simplified, size, word_term
 from derivations.search.words import words_in
 
@@ -32,6 +32,8 @@ Bindings = dict[Term, Term]
 PLAIN = frozenset({"transpose", "adjoint", "identity", "zero", "scalar", "inner"})
 SPEAKING = (FUNCTIONS.keys() | MATRIX_HEADS.keys() | {"pow", "div", "apply"}) - PLAIN
 SUMS = frozenset({"sum", "product"})
+# The first of the whole numbers that an index may be known to be.
+_FIRST = {POSINT: ONE, NATURAL: ZERO}
 # Whose two arguments are matched in both orders.
 EITHER_WAY = frozenset({"add", "gcd"})
 ARITHMETIC = frozenset({"add", "mul", "neg", "div", "pow"})
@@ -181,11 +183,18 @@ def completed(
 ) -> list[Term] | None:
     """Values for all variables; those of sizes are read off the matrices."""
     for v in variables:
-        if v in found and v.sort.is_matrix:
-            sizes = size(context, found[v])
+        matrix = v.sort.value if v.sort.is_family else v.sort
+        if v in found and matrix is not None and matrix.is_matrix:
+            value = found[v]
+            if value.head == "function":
+                *places, value = value.args
+                context = context.with_symbols(*(p for p in places if p not in context.symbols))
+            elif v.sort.is_family:
+                continue
+            sizes = size(context, value)
             if sizes is None:
                 return None
-            for own, value in zip((v.sort.rows, v.sort.columns), sizes, strict=True):
+            for own, value in zip((matrix.rows, matrix.columns), sizes, strict=True):
                 if own is not None and own in variables:
                     found.setdefault(own, value)
     return [found[v] for v in variables] if all(v in found for v in variables) else None
@@ -261,6 +270,8 @@ def matches(
         at = Substitution({family: bound[family]})(pattern)
         if at.head != "apply" or at.args[0] not in variables:
             yield from matches(context, at, term, variables, bound)
+        elif same(context, at, term):  # a value of a family of the goal that is called the same
+            yield bound
         return
     if pattern.head == "apply" and pattern.args[0] in variables:
         if all(a.head == "symbol" and a not in variables for a in pattern.args[1:]):
@@ -317,12 +328,19 @@ def _binders(
 ) -> Iterator[Bindings]:
     """Sums over matching ranges whose bodies match for one index, which no value has."""
     taken = {s.name for t in (term, pattern, *variables) for s in free_symbols(t)}
-    k = symbol(fresh(term.args[0].name, taken | context.names), INTEGER)
+    k = symbol(fresh(term.args[0].name, taken | context.names), _sort_from(context, term.args[1]))
     own, body = (Substitution({t.args[0]: k})(t.args[3]) for t in (pattern, term))
     for found in _arguments(context, pattern.args[1:3], term.args[1:3], variables, bound):
         for values in matches(context.with_symbols(k), own, body, variables, found):
             if not any(k in free_symbols(value) for value in values.values()):
                 yield values
+
+
+def _sort_from(context: Context, lower: Term) -> Sort:
+    """What an index is known to be that begins with a number."""
+    known = (sort for sort, first in _FIRST.items()
+             if attempted(manifest, context, le(first, lower)))
+    return next(known, INTEGER)
 
 
 def _abstracted(pattern: Term, term: Term) -> Term:

@@ -142,7 +142,7 @@ METHODS = (
     Method("squares", bounds.prove_by_squares, ORDER, ROOTS, level=1),
     Method("products", products.prove_with_products, ORDER, level=1),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),
-    Method("induction", induction.prove_by_induction, ALL, level=2),
+    Method("induction", induction.prove_by_induction, ALL, level=2, share=1000),
     Method("divisors of bounds", denominators.prove_without_divisors, ORDER, level=1),
     Method("ideals", completion.prove_in_ideal, level=1),
     Method("inverses", at_subterms(explicit_matrices.explicit_inverse, "inv"), ("==", "!="),

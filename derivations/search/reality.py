@@ -3,16 +3,18 @@
 Complete for polynomials, with real coefficients, in such functions; they are not looked into.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from derivations.language.heads import FUNCTIONS
-from derivations.language.statements import le, lt
+from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, add, conj, neg
 from derivations.search.equations import Combination
 from derivations.search.goals import Draft, Goal
 from derivations.search.instances import with_size
 from derivations.search.matching import law_uses
+from derivations.search.readback import simplified
 
 
 def prove_values_real(goal: Goal) -> Any:
@@ -35,7 +37,20 @@ def prove_values_real(goal: Goal) -> Any:
                 if fact.relation.operator in ("<", "<="):
                     draft.attempt(draft.use, "order is real", fact.relation.left,
                                   fact.relation.right)
-    return draft.close(Combination(draft).proof()) if draft.grown else None
+    if not draft.grown:
+        return None
+    if any(t.head in FUNCTIONS for t in goal.atoms):
+        draft.attempt(_have_inside, draft, values)
+    return draft.close(Combination(draft).proof())
+
+
+def _have_inside(draft: Draft, values: Sequence[Term]) -> None:
+    """Add the goal, with `t` for `conj t` where a value t stands in a function."""
+    claim = eq(simplified(draft.context, draft.relation.left), draft.relation.right)
+    inner = draft.aside(claim)
+    for value in values:
+        inner.rewrite(inner.have_premise(eq(conj(value), value)))
+    draft.have(claim, inner.close(Combination(inner).proof()))
 
 
 def prove_real(goal: Goal) -> Any:
