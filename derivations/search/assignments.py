@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import chain, islice
+from itertools import chain, islice, product
 
 from derivations.kernel import Context
 from derivations.language.sorts import REAL
@@ -22,7 +22,9 @@ from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import (
     Substitution, free_symbols, map_sort, sort_symbols, subterms,
 )
-from derivations.language.terms import ZERO, Term, add, function, mul, number, power, sub, symbol
+from derivations.language.terms import (
+    ZERO, Term, add, function, mul, neg, number, power, sub, symbol,
+)
 from derivations.search.eigenvectors import with_eigenvectors
 from derivations.search.facts import FAILURES, SAYING, vector
 from derivations.search.floats import Unknown
@@ -55,6 +57,10 @@ FUNCTIONS_AFTER, SOLVED_AFTER = 20, 150
 MAX_BESIDE = 40
 # Values of scalars in recursions of families that are guessed, and of other symbols beside.
 MAX_GUESSED, MAX_BESIDE_GUESSED = 12, 8
+# How close to what bounds them numbers are tried, at so many ends together, with so many values of
+# each that nothing bounds.
+CLOSE, MAX_ENDS, MAX_BESIDE_BOUNDED = (10, 100, 1000), 16, 4
+_BETWEEN = frozenset({"real", "positive", "negative", "nonnegative"})
 # So many symbols get values of their own from what the statement says of them.
 MAX_SPECIAL = 12
 
@@ -223,6 +229,9 @@ def good_values(
         pass
     if tried < MAX_TRIED or is_long(choice.statement.goals[0].relation):
         return
+    with suppress(Exhausted):
+        yield from map(whole, filter(
+            partial(good, Budget(GENERAL_STEPS)), bordering_assignments(choice)))
     try:
         general = partial(good, Budget(GENERAL_STEPS))
         for values in general_assignments(choice):
@@ -390,6 +399,30 @@ def general_assignments(choice: Choice) -> Iterator[Values]:
             found[s] = value
         else:
             yield _completed(choice, found)
+
+
+def bordering_assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments of numbers close to what bounds them, all as close, with small values of those
+    that nothing bounds."""
+    ends: dict[Term, list[tuple[Term, int]]] = {s: [] for s in choice.free}
+    for r in choice.given if all(s.sort.is_scalar for s in choice.free) else ():
+        pairs = [(r.left, r.right, -1), (r.right, r.left, 1)]
+        if r.left.head == "abs":
+            pairs += [(r.left.args[0], r.right, -1), (r.left.args[0], neg(r.right), 1)]
+        for s, end, side in pairs if r.operator in ("<", "<=") else ():
+            before = {*choice.free[:choice.free.index(s)]} if s in ends else frozenset[Term]()
+            if s in ends and s.sort.kind in _BETWEEN and free_symbols(end) <= before:
+                ends[s].append((end, side))
+    lists = [_values(choice, s, {})[:MAX_BESIDE_BOUNDED] for s in choice.free if not ends[s]]
+    bounded = [s for s in choice.free if ends[s]]
+    for close in CLOSE if bounded else ():
+        for at in by_size(lists) if lists else [()]:
+            found = dict(zip((s for s in choice.free if not ends[s]), at, strict=True))
+            for chosen in islice(product(*(ends[s] for s in bounded)), MAX_ENDS):
+                values = dict(found)
+                for s, (end, side) in zip(bounded, chosen, strict=True):
+                    values[s] = tidy(add(_put_in(end, values), number(Fraction(side, close))))
+                yield _completed(choice, values)
 
 
 def recurring_assignments(choice: Choice) -> Iterator[Values]:

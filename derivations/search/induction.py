@@ -5,7 +5,11 @@ stand in the way.  Base and step are goals of the same search, the claim before 
 In the step, both claims are put in values that no law relates; what one multiple of the claim
 before leaves of the claim after is shown on its own.
 
-Incomplete: nothing is generalized, and what depends on the number in the facts is not taken along.
+Where recursions say values, these are put in; of a family in an order it is tried, too, whether it
+is at least 0, by induction as well.  `u[n] < 2` given `u[0] = 0`, `u[k + 1] = sqrt(2 + u[k])`.
+
+Incomplete: nothing else is generalized, and what depends on the number in the facts is not taken
+along.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -98,8 +102,8 @@ def _with_values(goal: Goal, n: Term) -> Any:
     for place, fact in enumerate(goal.context.facts):
         if len(fact.variables) == 1 and fact.variables[0].sort.within("integer"):
             draft.attempt(draft.use, place, n)
-    for number, fact in [*plain_facts(draft.context, "==")]:
-        if fact.left.head == "apply" and fact.left in nodes(draft.relation):
+    for number, said in [*plain_facts(draft.context, "==")]:
+        if said.left.head == "apply" and said.left in nodes(draft.relation):
             draft.rewrite(number)
     if draft.relation == goal.relation:
         raise Stuck("no recursion says more")
