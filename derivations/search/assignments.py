@@ -5,7 +5,7 @@ Values for the symbols come from `values.py`; assignments are tried in the order
 functions that solve what is assumed of them (`solved_functions.py`), families that recursions say
 (`guessed_families.py`), and those for which equations are solved (`solutions.py`).  Hypotheses
 `x = e` determine x.  Symbols that occur in no relation that matters keep their first value.  When
-so many are spent, values in general position are tried; where one is good, the values of its
+so many are spent, numbers close to what bounds them and values in general position are tried; where one is good, the values of its
 symbols are made as small as they can be, one symbol after the other.  Floating point chooses.
 """
 

@@ -1,6 +1,7 @@
 """Orders put in a simpler form: squares for roots, numbers for logarithms.
 
     sizes        |s| ≤ t since s ≤ t and -s ≤ t, and the same of facts
+    factors      |g q| ≤ c |g| since |q| ≤ c
     roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²; s = t likewise
     logarithms   log z ≤ t since z ≤ exp t
     angles       a combination of what is known of sines whose angle is between 0 and half a turn

@@ -6,7 +6,8 @@
                     numbers that words of matrices are, cut where a column begins
     definite        columns are equal whose difference has length 0
 
-Incomplete: vectors that stand in no inner product are not thought of.
+`inner(x, y)/(norm(x)*norm(y)) <= 1`, divisors being taken away first.  Incomplete: vectors that
+stand in no inner product are not thought of.
 R. A. Horn, C. R. Johnson, Matrix Analysis, 5.1.
 """
 

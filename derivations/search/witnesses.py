@@ -3,9 +3,9 @@
     values      goals solved for a symbol, declared symbols and their neighbours, small numbers; for
                 families the simplest functions; those that fail at a few values of the declared
                 symbols are passed over, the others are put in and proved
-    none        at values of the declared symbols what is claimed contradicts itself: what it says
-                of all values is looked at for a few, the first ones, and where a guard begins to
-                hold and at twice that
+    none        at values of the declared symbols what is claimed is false, whatever is put in, or
+                contradicts itself: what it says of all values is looked at for a few, the first
+                ones, and where a guard begins to hold and at twice that
 
 Incomplete.
 """

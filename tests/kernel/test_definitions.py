@@ -14,6 +14,7 @@ from derivations.kernel.definitions import (
     DEFINED, VALUES, bijection, is_partial, meaning, needs, properties, unfolded,
 )
 from derivations.language.heads import FUNCTIONS, PLAIN
+from derivations.language.parser import parse_claim
 from derivations.language.sorts import (
     INTEGER, MATRIX_PROPERTIES, NATURAL, SCALARS, family_sort, matrix_sort,
 )
@@ -224,3 +225,21 @@ def test_a_permutation_has_an_inverse(forth, back, right):
 
 def test_doctests():
     assert doctest.testmod(definitions).failed == 0
+
+
+@pytest.mark.parametrize(("term", "needed"), [
+    ("Sum(x[j], (j, 1, n))", []),
+    ("Sum(x[j], (j, 0, n))", ["1 <= j for all j with 0 <= j and j <= n"]),
+    ("Sum(x[j - 1], (j, 1, n))", ["1 <= j - 1 for all j with 1 <= j and j <= n"]),
+    ("Sum(x[n - j], (j, 1, n))", ["1 <= n - j for all j with 1 <= j and j <= n"]),
+    ("Sum(x[n - j + 1], (j, 1, n))", []),
+    ("Sum(A[j, j], (j, 0, n - 1))", []),
+    ("Sum(A[j, j], (j, 0, n))", ["j < n for all j with 0 <= j and j <= n"]),
+    ("Product(log(x[j]), (j, 2, n))", ["x[j] != 0 for all j with 2 <= j and j <= n"]),
+])
+def test_what_a_range_says_of_its_index_is_not_needed(term: str, needed: list[str]) -> None:
+    claim = parse_claim(
+        f"for all n: posint, x: family(posint -> real), A: matrix(n, n): {term} == 0")
+    context = Context(symbols=frozenset(claim.declarations))
+    found = relation_needs(context, claim.goals[0].relation)
+    assert [str(need.claim) for need in found] == needed
