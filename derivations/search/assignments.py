@@ -3,10 +3,11 @@
 Values for the symbols come from `values.py`; assignments are tried in the order of their total size
 (the sum of the places of the values in their lists), dimensions outermost; after the first ones
 functions that solve what is assumed of them (`solved_functions.py`), families that recursions say
-(`guessed_families.py`), and those for which equations are solved (`solutions.py`).  Hypotheses
-`x = e` determine x.  Symbols that occur in no relation that matters keep their first value.  When
-so many are spent, numbers close to what bounds them and values in general position are tried; where one is good, the values of its
-symbols are made as small as they can be, one symbol after the other.  Floating point chooses.
+(`guessed_families.py`), and those for which equations are solved (`solutions.py`). Hypotheses `x =
+e` determine x. Symbols that occur in no relation that matters keep their first value. When so many
+are spent, numbers close to what bounds them and values in general position are tried; where one is
+good, the values of its symbols are made as small as they can be, one symbol after the other.
+Floating point chooses.
 """
 
 from collections.abc import Callable, Iterable, Iterator
