@@ -84,7 +84,8 @@ def inductive(draft: Draft, claim: Proposition) -> Any:
         steps = [partial(_matrix_step, left=left) for left in (True, False)]
     bars = any(t.head == "abs" for t in nodes(claim.relation))
     for found in [] if bars else steps:
-        spared = draft.search.steps // 2  # for the step as it stands
+        # An order may be shown as it stands.
+        spared = 0 if claim.relation.operator == "==" else draft.search.steps // 2
         draft.search.steps -= spared
         try:
             return Induction(n, base, found(goal, len(context.facts) - 1))
