@@ -26,7 +26,9 @@ from tests.support.documents import CLAIMS
 from tests.yardstick.families import statement
 
 FOLDER = Path(__file__).resolve().parent / "yardstick"
-TABLE: dict[str, list[str]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
+_ROWS: dict[str, list[str]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
+SLOW = {name for name, (kind, *_) in _ROWS.items() if kind.startswith("slowly ")}
+TABLE = {name: [kind.removeprefix("slowly "), *more] for name, (kind, *more) in _ROWS.items()}
 
 
 def data(names: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -56,7 +58,7 @@ def test_claims(name: str) -> None:
 
 @pytest.mark.parametrize("name", STATEMENTS)
 def test_statements(name: str, long: bool) -> None:
-    if TABLE[name][0].startswith("slowly ") and not long:
+    if name in SLOW and not long:
         pytest.skip("takes seconds: --long")
     entry = STATEMENTS[name]
     verdict = _check(name, parse_statement(entry, name))
@@ -67,7 +69,6 @@ def test_statements(name: str, long: bool) -> None:
 
 def _check(name: str, claimed: Statement) -> Verdict:
     kind, *conditions = TABLE[name]
-    kind = kind.removeprefix("slowly ")
     verdict = prove(claimed)
     found = [verdict.kind, *sorted(map(proposition_text, verdict.conditions))]
     assert found == [kind, *conditions] or kind == "undecided", f"{name}: {claimed}"

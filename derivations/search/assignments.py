@@ -3,11 +3,11 @@
 Values for the symbols come from `values.py`; assignments are tried in the order of their total size
 (the sum of the places of the values in their lists), dimensions outermost; after the first ones
 functions that solve what is assumed of them (`solved_functions.py`), families that recursions say
-(`guessed_families.py`), and those for which equations are solved (`solutions.py`). Hypotheses `x =
-e` determine x. Symbols that occur in no relation that matters keep their first value. When so many
-are spent, numbers close to what bounds them and values in general position are tried; where one is
-good, the values of its symbols are made as small as they can be, one symbol after the other.
-Floating point chooses.
+(`guessed_families.py`), and those for which equations are solved (`solutions.py`).  Hypotheses
+`x = e` determine x.  Symbols that occur in no relation that matters keep their first value.  When
+so many are spent, numbers close to what bounds them are tried, and values in general position;
+where one of these is good, the values of its symbols are made as small as they can be, one symbol
+after the other.  Floating point chooses.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -405,25 +405,34 @@ def general_assignments(choice: Choice) -> Iterator[Values]:
 def bordering_assignments(choice: Choice) -> Iterator[Values]:
     """Assignments of numbers close to what bounds them, all as close, with small values of those
     that nothing bounds."""
-    ends: dict[Term, list[tuple[Term, int]]] = {s: [] for s in choice.free}
-    for r in choice.given if all(s.sort.is_scalar for s in choice.free) else ():
-        pairs = [(r.left, r.right, -1), (r.right, r.left, 1)]
-        if r.left.head == "abs":
-            pairs += [(r.left.args[0], r.right, -1), (r.left.args[0], neg(r.right), 1)]
-        for s, end, side in pairs if r.operator in ("<", "<=") else ():
-            before = {*choice.free[:choice.free.index(s)]} if s in ends else frozenset[Term]()
-            if s in ends and s.sort.kind in _BETWEEN and free_symbols(end) <= before:
-                ends[s].append((end, side))
-    lists = [_values(choice, s, {})[:MAX_BESIDE_BOUNDED] for s in choice.free if not ends[s]]
-    bounded = [s for s in choice.free if ends[s]]
-    for close in CLOSE if bounded else ():
+    ends = _ends(choice) if all(s.sort.is_scalar for s in choice.free) else {}
+    others = [s for s in choice.free if s not in ends]
+    lists = [_values(choice, s, {})[:MAX_BESIDE_BOUNDED] for s in others]
+    for close in CLOSE if ends else ():
         for at in by_size(lists) if lists else [()]:
-            found = dict(zip((s for s in choice.free if not ends[s]), at, strict=True))
-            for chosen in islice(product(*(ends[s] for s in bounded)), MAX_ENDS):
-                values = dict(found)
-                for s, (end, side) in zip(bounded, chosen, strict=True):
+            for chosen in islice(product(*ends.values()), MAX_ENDS):
+                values = dict(zip(others, at, strict=True))
+                for s, (end, side) in zip(ends, chosen, strict=True):
                     values[s] = tidy(add(_put_in(end, values), number(Fraction(side, close))))
                 yield _completed(choice, values)
+
+
+def _ends(choice: Choice) -> dict[Term, list[tuple[Term, int]]]:
+    """What bounds numbers, in numbers before them: each with 1 where it is below, -1 above."""
+    stated = []
+    for r in choice.given:
+        if r.operator in ("<", "<="):
+            stated += [(r.left, r.right, -1), (r.right, r.left, 1)]
+            if r.left.head == "abs":
+                stated += [(r.left.args[0], r.right, -1), (r.left.args[0], neg(r.right), 1)]
+    found = {}
+    for place, s in enumerate(choice.free):
+        before = {*choice.free[:place]}
+        ends = [(end, side) for bounded, end, side in stated
+                if bounded == s and free_symbols(end) <= before]
+        if ends and s.sort.kind in _BETWEEN:
+            found[s] = ends
+    return found
 
 
 def recurring_assignments(choice: Choice) -> Iterator[Values]:

@@ -255,9 +255,10 @@ def prove_by_common_factor(goal: Goal) -> Any:
             continue
         draft, (g,) = Draft(goal), size.args
         q = lowest_terms(goal.context, div(whole, g))
+        claim = le(call("abs", q), c)
         try:
             draft.have_premise(eq(whole, mul(g, q)))
-            draft.have(le(call("abs", q), c), draft.aside(le(call("abs", q), c)).done_as_deep())
+            draft.have(claim, draft.aside(claim).done_as_deep())
             return draft.close(by_order(draft.use("abs-of-multiple", whole, g, q, c)))
         except FAILURES:
             continue

@@ -100,8 +100,7 @@ def _in_symbol(goal: Goal) -> dict[Monomial, Vector]:
             powers = tuple((a, e) for a, e in monomial if a == s)
             rest = tuple((a, e) for a, e in monomial if a != s)
             found.setdefault(powers, {})[place, word, rest] = c
-        having = sum(any(a.head in BRANCHES for _, _, m in part for a, _ in m)
-                     for part in found.values())
-        if set(found) != {()} and having:
+        if {*found} != {()} and any(
+                a.head in BRANCHES for part in found.values() for _, _, m in part for a, _ in m):
             return found
     return {}

@@ -83,17 +83,13 @@ def inductive(draft: Draft, claim: Proposition) -> Any:
     if size(context, claim.relation.left) is not None:
         steps = [partial(_matrix_step, left=left) for left in (True, False)]
     bars = any(t.head == "abs" for t in nodes(claim.relation))
-    for found in [] if bars else steps:
-        # An order may be shown as it stands.
-        spared = 0 if claim.relation.operator == "==" else draft.search.steps // 2
-        draft.search.steps -= spared
-        try:
-            return Induction(n, base, found(goal, len(context.facts) - 1))
-        except FAILURES:
-            pass
-        finally:
-            draft.search.steps += spared
-    proof = attempted(_with_values, goal, n)
+    # Steps are spared for an order, which may be shown as it stands.
+    spared = 0 if claim.relation.operator == "==" else draft.search.steps // 2
+    draft.search.steps -= spared
+    proofs = (attempted(step, goal, len(context.facts) - 1) for step in steps if not bars)
+    proof = next(filter(None, proofs), None)
+    draft.search.steps += spared
+    proof = proof or attempted(_with_values, goal, n)
     return Induction(n, base, proof or draft.search.prove(context, later, draft.depth))
 
 
@@ -108,7 +104,7 @@ def _with_values(goal: Goal, n: Term) -> Any:
             draft.rewrite(number)
     if draft.relation == goal.relation:
         raise Stuck("no recursion says more")
-    return draft.close(draft.search.prove(draft.context, draft.relation, draft.depth))
+    return draft.done()
 
 
 def _step(goal: Goal, known: int) -> Any:

@@ -18,7 +18,7 @@ from typing import Any
 from derivations.kernel import Cases
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import eq, le, negation
-from derivations.language.terms import ONE, ZERO, Term, add, call, mul, neg, power
+from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, power
 from derivations.search.contradictions import contradiction
 from derivations.search.denominators import prove_without_divisors
 from derivations.search.facts import nodes, plain_facts
@@ -111,14 +111,14 @@ def prove_by_cauchy_schwarz(goal: Goal) -> Any:
     draft = Draft(goal)
     for v, w in islice(_pairs(goal), MAX_PAIRS):
         n = draft.sizes(v)[0]
-        real = all(same(goal.context, call("conj", x), x) for x in (v, w))
+        real = all(same(goal.context, conj(x), x) for x in (v, w))
         for title in BOUNDS if real else SIZES:
             draft.attempt(draft.use, title, n, v, w)
         for x in (v, w):
             draft.attempt(with_length, draft, call("norm", x))
         if not real:
             z = call("inner", v, w)
-            draft.attempt(draft.use, "square of sqrt", mul(z, call("conj", z)))
+            draft.attempt(draft.use, "square of sqrt", mul(z, conj(z)))
     if not draft.grown:
         return None
     proof = attempted(linear, draft, draft.relation) or prove_with_products(draft.goal)
@@ -133,14 +133,12 @@ def _is_column(goal: Goal, v: Term) -> bool:
 def _pairs(goal: Goal) -> Iterator[tuple[Term, Term]]:
     """Vectors of whose inner product the goal speaks, each pair in one order."""
     found: list[tuple[Term, Term]] = []
-    for atom in goal.atoms:
-        if atom.head != "scalar":
-            continue
-        for word in words_inside(goal.context, atom)[:1]:
-            for cut in range(1, len(word)):
-                row, v = word_term(word[:cut]), word_term(word[cut:])
-                w = simplified(goal.context, call("adjoint", row))
-                if _is_column(goal, v) and not same(goal.context, v, w) and not any(
-                        same(goal.context, v, b) and same(goal.context, w, a) for a, b in found):
-                    found.append((v, w))
-                    yield v, w
+    words = [word for atom in goal.atoms if atom.head == "scalar"
+             for word in words_inside(goal.context, atom)[:1]]
+    parts = [(word[:cut], word[cut:]) for word in words for cut in range(1, len(word))]
+    for row, column in parts:
+        v, w = word_term(column), simplified(goal.context, call("adjoint", word_term(row)))
+        if _is_column(goal, v) and not same(goal.context, v, w) and not any(
+                same(goal.context, v, b) and same(goal.context, w, a) for a, b in found):
+            found.append((v, w))
+            yield v, w

@@ -185,18 +185,15 @@ def completed(
     for v in variables:
         matrix = v.sort.value if v.sort.is_family else v.sort
         if v in found and matrix is not None and matrix.is_matrix:
-            value = found[v]
-            if value.head == "function":
-                *places, value = value.args
-                context = context.with_symbols(*(p for p in places if p not in context.symbols))
-            elif v.sort.is_family:
+            if v.sort.is_family and found[v].head != "function":
                 continue
-            sizes = size(context, value)
+            *places, body = found[v].args if v.sort.is_family else [found[v]]
+            sizes = size(context.with_symbols(*places), body)
             if sizes is None:
                 return None
-            for own, value in zip((matrix.rows, matrix.columns), sizes, strict=True):
+            for own, length in zip((matrix.rows, matrix.columns), sizes, strict=True):
                 if own is not None and own in variables:
-                    found.setdefault(own, value)
+                    found.setdefault(own, length)
     return [found[v] for v in variables] if all(v in found for v in variables) else None
 
 
