@@ -121,17 +121,17 @@ def _outside_binders(term: Term) -> list[Term]:
 
 
 def _under(context: Context, binder: Term, within: Range = le) -> Iterator[Need]:
-    """What the body needs, at every index, but what the range says by normal forms.  A need without
+    """What the body needs, at every index, but what is said of it by normal forms.  A need without
     the index is stated without it where the range is manifestly not empty."""
     index, lower, upper, body = binder.args
     sort = REAL if binder.head in POINTED else index_sort(context, lower)
     k = symbol(fresh(index.name, context.names), sort)
-    under = context.with_symbols(k)
     guards = (within(lower, k), within(k, upper))
+    under = context.with_symbols(k).with_facts(*map(Proposition, guards))
     filled = manifest(context, within(lower, upper))
     for need in term_needs(under, Substitution({index: k})(body)):
         claim = need.claim
-        if claim.is_plain and any(_says(under, guard, claim.relation) for guard in guards):
+        if claim.is_plain and _is_said(under, claim.relation):
             continue
         if not (filled and k not in claim.free()):
             claim = Proposition(
@@ -140,14 +140,19 @@ def _under(context: Context, binder: Term, within: Range = le) -> Iterator[Need]
         yield replace(need, claim=claim)
 
 
-def _says(context: Context, fact: Relation, claim: Relation) -> bool:
-    """Whether normal forms show an order where they are given another: what is apart in the one is
+def _is_said(context: Context, claim: Relation) -> bool:
+    """Whether normal forms show an order where they are given a fact: what is apart in the one is
     as far apart in the other."""
     if claim.operator not in ("<", "<="):
         return False
-    apart, more = sub(fact.right, fact.left), sub(claim.right, claim.left)
-    strict = claim.operator == "<" and fact.operator == "<="
-    return manifest(context, (lt if strict else le)(apart, more))
+    more = sub(claim.right, claim.left)
+    for fact in (known.relation for known in context.facts if known.is_plain):
+        if fact.operator in ("<", "<="):
+            strict = claim.operator == "<" and fact.operator == "<="
+            apart = sub(fact.right, fact.left)
+            if manifest(context, (lt if strict else le)(apart, more)):
+                return True
+    return False
 
 
 def _derivative(context: Context, term: Term) -> Iterator[Need]:
@@ -308,6 +313,8 @@ def _power(context: Context, term: Term) -> Iterator[Need]:
     roots = known is not None and known >= 0 and known.denominator <= 2
     scalar = isinstance(normalizer.of(base), Poly)
     if normalizer.is_of(form, "natural") or (scalar and roots):
+        return
+    if normalizer.is_integer(form) and _is_said(context, le(ZERO, exponent)):
         return
     below = bool(normalizer.is_of(form, "negative"))
     yield Need(

@@ -71,7 +71,9 @@ def obligations(context: Context, goals: Iterable[Proposition], put: Put = None)
     values, inside = put or ({}, context)
     change = Substitution(values)
     for goal in goals:
-        opened = replace(context.with_symbols(*goal.variables), valued=frozenset(values))
+        guards = map(Proposition, goal.guards)
+        opened = context.with_symbols(*goal.variables).with_facts(*guards)
+        opened = replace(opened, valued=frozenset(values))
         for need in claim_needs(opened, goal.relation):
             claim = Proposition(
                 need.claim.relation,

@@ -6,9 +6,9 @@ from derivations.search import (
     denominators, divisibility, equations, explicit_matrices, exponentials, finite_cases,
     first_order, first_values, general, given_angles, given_bounds, given_divisors, given_ends,
     growth, identities, induction, instances, integers, inverses, irrational, joined_integrals,
-    lengths, matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products, reality,
-    recurrences, recursions, reductions, resolutions, rewriting, roots, slopes, solved_equations,
-    solved_facts, sums, taylor, traces, turns, written_signs,
+    joined_sums, lengths, matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products,
+    reality, recurrences, recursions, reductions, resolutions, rewriting, roots, slopes,
+    solved_equations, solved_facts, sums, taylor, traces, turns, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.instances import LEMMA_NESTING
@@ -91,7 +91,8 @@ METHODS = (
     Method("one lemma", one_lemma.prove_just_below, ORDERS, form=one_lemma.is_just_below,
            nesting=LEMMA_NESTING),
     Method("laws backwards", backwards.prove_backwards, ORDERS, level=1, light=True),
-    Method("positive sum", sums.prove_positive_sum, ORDER, {"sum"}, level=1),
+    Method("joined sums", joined_sums.prove_joined, ("==", *ORDER), {"sum"}, level=1),
+    Method("sums apart", sums.prove_apart, heads={"sum"}, level=1),
     Method("values of permutations", sums.prove_by_values, ALL, {"apply"}, light=True),
     Method("permuted sums", sums.prove_reindexed, ALL, {"sum"}, level=1),
     Method("recurrences", sums.prove_by_recurrences, ("==", *ORDER), recurrences.HEADS, level=1),

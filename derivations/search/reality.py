@@ -1,15 +1,17 @@
 """That a term is real: what laws say of the order of the functions in it makes them real.
 
 Complete for polynomials, with real coefficients, in such functions; they are not looked into.
+A sum is real where its terms are, at each index.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
+from derivations.kernel import manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ZERO, Term, add, conj, neg
+from derivations.language.terms import ZERO, Term, add, call, conj, function, neg
 from derivations.search.equations import Combination
 from derivations.search.goals import Draft, Goal
 from derivations.search.instances import with_size
@@ -65,11 +67,24 @@ def prove_real(goal: Goal) -> Any:
             for k, b in enumerate(node.args[1:], 1):
                 a = node.args[0] if k == 1 else Term(node.head, node.args[:k])
                 draft.attempt(with_size, draft, add(a, neg(b)))
-        if node.head not in FUNCTIONS or node.head in ("max", "min"):
+        if node.head == "sum" and free_symbols(node) <= goal.context.symbols:
+            draft.attempt(_have_sum, draft, node)
+        elif node.head == "pow" and free_symbols(node) <= goal.context.symbols:
+            draft.attempt(draft.use, "power-real", *node.args)
+            pending.append(node.args[0])
+        elif node.head not in FUNCTIONS or node.head in ("max", "min"):
             pending += node.args
         elif free_symbols(node) <= goal.context.symbols:
             have_real(draft, node)
     return draft.close(Combination(draft).proof()) if draft.grown else None
+
+
+def _have_sum(draft: Draft, node: Term) -> None:
+    """Add that a sum is real since its terms are."""
+    index, lower, upper, body = node.args
+    if not manifest(draft.context, eq(call("im", node), ZERO)):
+        draft.use("sum-real", lower, upper, function((index,), body), proofs=lambda p: (
+            draft.for_all(p, lambda inner, *_: prove_real(inner.goal))))
 
 
 def have_real(draft: Draft, node: Term) -> None:

@@ -1,4 +1,4 @@
-"""Sums: over one range, each by the others; signs of sums from the signs of their terms; sums in
+"""Sums: over one range, each by the others; those of linear combinations by those of the parts; in
 which a permutation runs over all places, and what is said of its values.
 
 A combination of the terms that telescopes, as `telescoping` finds it, says what one sum is by the
@@ -13,18 +13,19 @@ from typing import Any
 
 from derivations.kernel import Binder, Combine, manifest
 from derivations.language.sorts import INTEGER, NATURAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
+from derivations.language.statements import Proposition, Relation, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, apply, call, div, function, mul, neg, sub, sum_,
+    ONE, ZERO, Term, add, apply, call, div, function, mul, neg, number, power, sub, sum_,
 )
-from derivations.search.facts import new_symbol, nodes, plain_facts
+from derivations.search.equations import Combination
+from derivations.search.facts import new_symbol
 from derivations.search.goals import Draft, Goal, Stuck
-from derivations.search.instances import with_instances
+from derivations.search.instances import with_instances, with_laws
 from derivations.search.readback import polynomial, product_of, simplified, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing
 from derivations.search.reductions import Rules
-from derivations.search.references import by_equation, by_order
+from derivations.search.references import by_equation
 from derivations.search.telescoping import Telescoping, relations
 
 MAX_NESTED = 2
@@ -155,35 +156,59 @@ class Reduction(Recurrences):
         return Binder((k.name,), draft.close(Combine(tuple(equations))))
 
 
-def prove_positive_sum(goal: Goal) -> Any:
-    """A sum above zero: its terms are, and there is one; or one is, and the others not below.
-    A sum at least zero: its terms are."""
-    relation = goal.relation
-    if relation.left != ZERO or relation.right.head != "sum":
-        return None
-    index, lower, upper, body = relation.right.args
-    k = new_symbol(goal.context, index.name, INTEGER, relation.right)
-    family = function((k,), Substitution({index: k})(body))
+# Linear combinations under a sum
+
+MAX_EXPANDED, MAX_PARTS = 3, 8
+
+
+def prove_apart(goal: Goal) -> Any:
+    """The goal with the sums of the parts for sums of linear combinations: where laws and lemmas
+    speak of the parts, they do not of the whole."""
     draft = Draft(goal)
-    if relation.operator == "<=":
-        return draft.close(by_order(draft.use("sum at least zero", family, lower, upper)))
-    named = (t.args[1] for _, fact in plain_facts(goal.context, "!=", "<") for t in nodes(fact)
-             if t.head == "apply" and len(t.args) == 2)
-    if any(draft.attempt(_split_at, draft, family, relation.right, place) for place in named):
-        return draft.done()
-    draft.use("sum above zero", family, lower, upper)
-    return draft.done()
+    for node in goal.unbound("sum"):
+        index, lower, upper, body = node.args
+        parts = _parts(body, index)
+        if 1 < len(parts) <= MAX_PARTS or (len(parts) == 1 and ONE not in parts.values()):
+            whole = add(*(mul(c, sum_(core, (index, lower, upper))) for core, c in parts.items()))
+            draft.attempt(lambda node=node, whole=whole: draft.rewrite(
+                draft.have(eq(node, whole), Combine())))
+    if not draft.grown:
+        return None
+    with_laws(draft, ("==",))
+    return draft.close(Combination(draft).proof())
 
 
-def _split_at(draft: Draft, family: Term, node: Term, place: Term) -> None:
-    """The sum as what is before a place of which a fact speaks, there, and behind it."""
-    index, lower, upper, body = node.args
-    before = add(place, neg(ONE))
-    draft.use("sum split", family, lower, before, upper)
-    draft.use("sum split", family, place, place, upper)
-    draft.have(lt(ZERO, Substitution({index: place})(body)))
-    draft.use("sum at least zero", family, lower, before)
-    draft.use("sum at least zero", family, add(place, ONE), upper)
+def _parts(term: Term, k: Term) -> dict[Term, Term]:
+    """The coefficients, free of an index, of the products of which a term is a combination."""
+    if k not in free_symbols(term):
+        return {ONE: term}
+    found: dict[Term, Term] = {}
+    match term.head, term.args:
+        case "add", parts:
+            for core, c in (item for part in parts for item in _parts(part, k).items()):
+                found[core] = add(found[core], c) if core in found else c
+        case "neg", (inside,):
+            found = {core: neg(c) for core, c in _parts(inside, k).items()}
+        case "div", (upper, lower) if k not in free_symbols(lower):
+            found = {core: div(c, lower) for core, c in _parts(upper, k).items()}
+        case "mul", (first, *rest) if rest:
+            for one, c in _parts(first, k).items():
+                for other, d in _parts(mul(*rest) if len(rest) > 1 else rest[0], k).items():
+                    core, factor = _times(one, other), _times(c, d)
+                    found[core] = add(found[core], factor) if core in found else factor
+        case "pow", (base, exponent) if (
+            exponent.head == "number" and exponent.data in range(2, MAX_EXPANDED + 1)
+            and base.head in ("add", "div", "mul")
+        ):
+            return _parts(mul(base, power(base, number(exponent.data - 1))), k)
+        case _:
+            return {term: ONE}
+    return found
+
+
+def _times(first: Term, second: Term) -> Term:
+    factors = [f for t in (first, second) for f in (t.args if t.head == "mul" else (t,))]
+    return product_of([f for f in factors if f != ONE])
 
 
 # Permutations of the naturals below n

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from mpmath import mp
 
-from derivations.kernel import Context, definitions
+from derivations.kernel import Context, definitions, obligations, read
 from derivations.kernel.definedness import relation_needs
 from derivations.kernel.definitions import (
     DEFINED, VALUES, bijection, is_partial, meaning, needs, properties, unfolded,
@@ -236,10 +236,31 @@ def test_doctests():
     ("Sum(A[j, j], (j, 0, n - 1))", []),
     ("Sum(A[j, j], (j, 0, n))", ["j < n for all j with 0 <= j and j <= n"]),
     ("Product(log(x[j]), (j, 2, n))", ["x[j] != 0 for all j with 2 <= j and j <= n"]),
+    ("Sum(z**(n - j), (j, 0, n))", []),
+    ("Sum(z**(n - j), (j, 0, n + 1))", ["z != 0"]),
+    ("Sum(z**(n - j/2), (j, 0, n))", ["z != 0"]),
+    ("Sum(z**(j - 3), (j, 3, n))", []),
+    ("Sum(Sum(z**(n - j - k), (k, 0, n - j)), (j, 0, n))", []),
+    ("Sum(Sum(z**(n - j - k), (k, 0, n)), (j, 0, n))", ["z != 0"]),
+    ("Integral(z**(n - t), (t, 0, n))", ["z != 0", "integrable(t, 0, n, z**(n - t)) == 1"]),
 ])
 def test_what_a_range_says_of_its_index_is_not_needed(term: str, needed: list[str]) -> None:
     claim = parse_claim(
-        f"for all n: posint, x: family(posint -> real), A: matrix(n, n): {term} == 0")
+        f"for all n: posint, x: family(posint -> real), A: matrix(n, n), z: complex: {term} == 0")
     context = Context(symbols=frozenset(claim.declarations))
     found = relation_needs(context, claim.goals[0].relation)
     assert [str(need.claim) for need in found] == needed
+
+
+@pytest.mark.parametrize(("claim", "needed"), [
+    ("for all n, k: natural, z: complex with k <= n: z**(n - k) == 1", []),
+    ("for all n, k: natural, z: complex with k < n: z**(n - k - 1) == 1", []),
+    ("for all n, k: natural, z: complex with k < n: z**(n - k - 2) == 1", ["z != 0"]),
+    ("for all n, k: natural, z: complex with n <= k: z**(n - k) == 1", ["z != 0"]),
+    ("for all n, k: natural, z: complex with k != n: z**(n - k) == 1", ["z != 0"]),
+    ("for all n: natural, z: complex: z**(n - k) == 1 for all k: integer with k <= n", []),
+    ("for all n: natural, x: real, z: complex with x <= n: z**(n - x) == 1", ["z != 0"]),
+])
+def test_what_hypotheses_say_of_an_exponent_is_not_needed(claim: str, needed: list[str]) -> None:
+    stated = read(parse_claim(claim))
+    assert [str(n.claim) for n in obligations(stated.context, stated.goals)] == needed

@@ -1,0 +1,104 @@
+"""Sums over one range: a relation of them from what holds at each index.
+
+    joined      multiples of sums, and a rest, are one sum, whose terms are 0, or not below 0
+    shared      a rest is shared out among the terms, as the number of these or as weights of which
+                the sum is given
+    above       a sum is above zero: its terms are, and there is one; or one is of which a fact
+                speaks, and the others are not below
+
+Sum(f[k]) <= c*m + y*Sum(g[k]) where f[k] <= c + y*g[k] for the indices from 1 to m.
+Incomplete: what only all terms together say needs an induction.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Combine, Context, manifest
+from derivations.language.sorts import COMPLEX, INTEGER
+from derivations.language.statements import Proposition, Relation, eq, lt
+from derivations.language.substitution import Substitution
+from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
+from derivations.search.facts import new_symbol, nodes, plain_facts
+from derivations.search.goals import Draft, Goal
+from derivations.search.matching import coefficients, put
+from derivations.search.readback import simplified
+from derivations.search.telescoping import lowest_terms
+
+Equation = tuple[Term, int, None]
+
+
+def prove_joined(goal: Goal) -> Any:
+    """A relation of sums over one range from one of their terms."""
+    found, relation = goal.unbound("sum"), goal.relation
+    if len({n.args[1:3] for n in found}) != 1:
+        return None
+    draft, (_, lower, upper, _) = Draft(goal), found[0].args
+    values: dict[Term, Term] = {}
+    inside = goal.context
+    for node in found:
+        values[node] = new_symbol(inside, "s", COMPLEX, *found)
+        inside = inside.with_symbols(values[node])
+    gap = put(sub(relation.right, relation.left), values)
+    factors, rest = coefficients(inside, gap, [*values.values()])
+    k = new_symbol(goal.context, "k", INTEGER, *found, gap)
+    bodies = (Substitution({n.args[0]: k})(n.args[3]) for n in found)
+    terms = [mul(c, body) for c, body in zip(factors, bodies, strict=True)]
+    equations: list[Equation] = []
+    if rest != ZERO:
+        term, equations = _share(goal.context, k, lower, upper, rest)
+        terms, rest = [*terms, term], rest if term == ZERO else ZERO
+    family = function((k,), add(*terms))
+
+    def by_terms(claim: Proposition) -> Any:  # stands for the goal: no level deeper
+        return draft.search.prove(draft.context, claim, draft.depth + 1, draft.light)
+
+    if relation.operator == "==":
+        zero = function((k,), ZERO)
+        joined = draft.use("sums-agree", lower, upper, family, zero)
+        parts = [joined, draft.have(eq(rest, ZERO))]
+        return draft.close(Combine((*[(neg(ONE), part, None) for part in parts], *equations)))
+    above = relation.operator == "<" and rest == ZERO
+    if above and relation.left == ZERO and found == [relation.right]:
+        for place in _places(goal):
+            if draft.attempt(_split_at, draft, family, relation.right, place):
+                return draft.done()
+    law = "sum above zero" if above else "sum at least zero"
+    joined = draft.use(law, family, lower, upper, proofs=by_terms)
+    left = [] if above else [draft.have(Relation(relation.operator, ZERO, rest))]
+    orders = [(Fraction(1), part) for part in (joined, *left)]
+    return draft.close(Combine(tuple(equations), tuple(orders)))
+
+
+def _share(
+    context: Context, k: Term, lower: Term, upper: Term, whole: Term
+) -> tuple[Term, list[Equation]]:
+    """What a term gets if a whole is shared out, and by which equation; 0 where it cannot be."""
+    share = lowest_terms(context, div(whole, add(upper, neg(lower), ONE)))
+    if manifest(context, eq(sum_(share, (k, lower, upper)), whole)):
+        return share, []
+    for number, fact in plain_facts(context, "=="):
+        weights = fact.left
+        if weights.head == "sum" and weights.args[1:3] == (lower, upper):
+            share = simplified(context, div(whole, fact.right))
+            weight = Substitution({weights.args[0]: k})(weights.args[3])
+            return mul(share, weight), [(share, number, None)]
+    return ZERO, []
+
+
+def _places(goal: Goal) -> list[Term]:
+    """Where facts say something of one value of a family."""
+    return [t.args[1] for _, fact in plain_facts(goal.context, "!=", "<") for t in nodes(fact)
+            if t.head == "apply" and len(t.args) == 2]
+
+
+def _split_at(draft: Draft, family: Term, node: Term, place: Term) -> None:
+    """The sum as what is before a place, there, and behind it."""
+    index, lower, upper, body = node.args
+    before = add(place, neg(ONE))
+    draft.use("sum split", family, lower, before, upper)
+    draft.use("sum split", family, place, place, upper)
+    draft.have(lt(ZERO, Substitution({index: place})(body)))
+    draft.use("sum at least zero", family, lower, before)
+    draft.use("sum at least zero", family, add(place, ONE), upper)
