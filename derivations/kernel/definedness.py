@@ -18,7 +18,9 @@ from derivations.kernel.syntax import inside
 from derivations.language.sorts import NATURAL, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, fresh, heads_of
-from derivations.language.terms import BINDERS, ONE, POINTED, ZERO, Term, apply, call, sub, symbol
+from derivations.language.terms import (
+    BINDERS, ONE, POINTED, ZERO, Term, apply, call, neg, sub, symbol,
+)
 
 Range = Callable[[Term, Term], Relation]
 _PLACED = frozenset({"pow", "apply", "entry", *POINTED})
@@ -314,7 +316,7 @@ def _power(context: Context, term: Term) -> Iterator[Need]:
     scalar = isinstance(normalizer.of(base), Poly)
     if normalizer.is_of(form, "natural") or (scalar and roots):
         return
-    if normalizer.is_integer(form) and _is_said(context, le(ZERO, exponent)):
+    if normalizer.is_integer(form) and _is_said(context, lt(neg(ONE), exponent)):
         return
     below = bool(normalizer.is_of(form, "negative"))
     yield Need(
