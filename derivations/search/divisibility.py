@@ -1,41 +1,72 @@
 """What divides a part of each summand divides the sum.
 
-`Mod(t, d) = 0`: for each summand of t, as it is written, a factor is looked for that d divides by a
-fact or by one lemma; t/d is then made of whole numbers.  Incomplete: what d divides only together
-is not thought of.
+`Mod(t, d) = 0`, t/d being made of whole numbers:
 
-    Mod(a**2 + b*c, gcd(a, b)) = 0   for whole a, b, c with a != 0
+    together    t is a combination of what d divides by facts, and of d, as it would follow that t
+                is 0 if all these were 0
+    parts       for each summand of t, as it is written, a factor is looked for that d divides by a
+                fact or by one lemma
+
+Mod(a - c, m) = 0 given Mod(a - b, m) = 0 and Mod(b, m) = Mod(c, m);
+Mod(a**2 + b*c, gcd(a, b)) = 0 for whole a, b, c with a != 0.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
-from derivations.search.facts import FAILURES
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
+from derivations.search.equations import Combination
+from derivations.search.facts import FAILURES, plain_facts
+from derivations.search.goals import Draft, Goal, Stuck, attempted
 from derivations.search.matching import has_lemmas
 from derivations.search.one_lemma import prove_by_one_lemma
 from derivations.search.references import by_equation
 
 
 def has_parts(goal: Goal) -> bool:
-    """Whether a sum or a product is to leave nothing modulo what is no number."""
+    """Whether a sum or a product is to leave nothing, or two the same, modulo what is no number."""
     left, right = goal.relation.left, goal.relation.right
-    if left.head != "mod" or right != ZERO or left.args[0].head not in ("add", "mul", "neg", "pow"):
+    if left.head != "mod" or not free_symbols(left.args[1]) or not has_lemmas(goal.context):
         return False
-    return bool(free_symbols(left.args[1])) and has_lemmas(goal.context)
+    same = right.head == "mod" and right.args[1] == left.args[1]
+    return same or (right == ZERO and left.args[0].head in ("add", "mul", "neg", "pow"))
 
 
 def prove_by_parts(goal: Goal) -> Any:
     """The goal since the quotient is whole.  Raises Stuck."""
-    whole, divisor = goal.relation.left.args
+    (whole, divisor), right = goal.relation.left.args, goal.relation.right
     draft = Draft(goal)
+    if right != ZERO:
+        claim = eq(call("mod", sub(whole, right.args[0]), divisor), ZERO)
+        draft.have(claim, prove_by_parts(draft.aside(claim).goal))
+        return draft.close(by_equation(
+            draft.use("mod-equal-by-difference", whole, right.args[0], divisor)))
     draft.use("inverse", divisor)
-    quotient = _quotient(draft, whole, divisor)
+    quotient = attempted(_combined, draft, whole, divisor)
+    if quotient is None:
+        quotient = _quotient(draft, whole, divisor)
     draft.have(eq(div(whole, divisor), quotient))
     draft.use("floor", quotient, div(whole, divisor))
     return draft.done()
+
+
+def _combined(draft: Draft, term: Term, divisor: Term) -> Term:
+    """What the divisor is to be multiplied by, as facts say together.  Raises Stuck."""
+    multiples, quotients = [divisor], [ONE]
+    for number_, fact in [*plain_facts(draft.context, "==")]:
+        sides = [s for s in (fact.left, fact.right) if s != ZERO]
+        if all(s.head == "mod" and s.args[1] == divisor for s in sides):
+            wholes = [call("floor", div(*s.args)) for s in sides]
+            insides = [s.args[0] for s in sides]
+            multiples.append(sub(*insides) if sides[1:] else insides[0])
+            quotients.append(sub(*wholes) if sides[1:] else wholes[0])
+            draft.have(eq(multiples[-1], mul(divisor, quotients[-1])), by_equation(number_))
+    zero = replace(draft.context, facts=tuple([Proposition(eq(m, ZERO)) for m in multiples]))
+    inner = Goal(zero, eq(term, ZERO), draft.search, draft.depth, draft.light)
+    proof = Combination(Draft(inner)).proof()
+    return add(*(mul(c, quotients[k]) for c, k, _ in proof.equations))
 
 
 def _quotient(draft: Draft, term: Term, divisor: Term) -> Term:
