@@ -17,7 +17,7 @@ from typing import Any
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
-from derivations.search.equations import Combination
+from derivations.search.equations import Combination, have_combined
 from derivations.search.facts import FAILURES, plain_facts
 from derivations.search.goals import Draft, Goal, Stuck, attempted
 from derivations.search.matching import has_lemmas
@@ -37,19 +37,18 @@ def has_parts(goal: Goal) -> bool:
 def prove_by_parts(goal: Goal) -> Any:
     """The goal since the quotient is whole.  Raises Stuck."""
     (whole, divisor), right = goal.relation.left.args, goal.relation.right
+    gap = whole if right == ZERO else sub(whole, right.args[0])
     draft = Draft(goal)
-    if right != ZERO:
-        claim = eq(call("mod", sub(whole, right.args[0]), divisor), ZERO)
-        draft.have(claim, prove_by_parts(draft.aside(claim).goal))
-        return draft.close(by_equation(
-            draft.use("mod-equal-by-difference", whole, right.args[0], divisor)))
     draft.use("inverse", divisor)
-    quotient = attempted(_combined, draft, whole, divisor)
+    quotient = attempted(_combined, draft, gap, divisor)
     if quotient is None:
-        quotient = _quotient(draft, whole, divisor)
-    draft.have(eq(div(whole, divisor), quotient))
-    draft.use("floor", quotient, div(whole, divisor))
-    return draft.done()
+        quotient = _quotient(draft, gap, divisor)
+    draft.have(eq(div(gap, divisor), quotient))
+    draft.use("floor", quotient, div(gap, divisor))
+    known = have_combined(draft, eq(call("mod", gap, divisor), ZERO))
+    if right != ZERO:
+        known = draft.use("mod-equal-by-difference", whole, right.args[0], divisor)
+    return draft.close(by_equation(known))
 
 
 def _combined(draft: Draft, term: Term, divisor: Term) -> Term:
