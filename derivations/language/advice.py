@@ -44,7 +44,7 @@ NAMES: dict[str, str] = {
     **dict.fromkeys(("Implies", "Equivalent"), _HYPOTHESIS),
     "Or": _FACTORS,
     "Contains": _BETWEEN,
-    "KroneckerDelta": "write Identity(n)[i, j] for i, j below n",
+    "KroneckerDelta": "write sinc(pi*(i - j)), for integers 1 where they are the same and else 0",
     "Heaviside": "write (1 + sign(x))/2 where x is not 0",
     "Piecewise": "state each case with its condition as a hypothesis; there are Max, Abs and sign",
     "erf": "write 2/sqrt(pi)*Integral(exp(-u**2), (u, 0, x))",

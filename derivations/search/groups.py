@@ -21,7 +21,6 @@ FEW, MAX_OWN = 12, 16
 MANY = 20
 
 
-@lru_cache(maxsize=4)
 def _sides(relation: Relation) -> list[list[tuple[Term, Any, list[Term]]]]:
     """The terms of both sides, with their shapes and symbols; none of a short relation.
 
@@ -33,7 +32,6 @@ def _sides(relation: Relation) -> list[list[tuple[Term, Any, list[Term]]]]:
     return [[(t, *shape_of(t)) for t in side] for side in sides]
 
 
-@lru_cache(maxsize=4)
 def grouped(relation: Relation) -> Groups | None:
     """The groups of a long equation between sums of scalars; None of another relation."""
     if relation.operator != "==":
