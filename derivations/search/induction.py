@@ -49,7 +49,7 @@ def prove_recurrent(goal: Goal) -> Any:
     for _, fact in [*plain_facts(goal.context, "!=")]:
         if fact.left.head == "symbol" and fact.left.sort == NATURAL and fact.right == ZERO:
             first.attempt(first.use, "above zero", fact.left)
-    for claim, value in _claims(first.goal):
+    for claim, value in claims(first.goal):
         for known in (None, *_signs(goal, claim)):
             draft = Draft(goal)
             draft.context, draft.steps = first.context, [*first.steps]
@@ -205,7 +205,7 @@ def _least(n: Term) -> Term:
     return ZERO if n.sort == NATURAL else ONE
 
 
-def _claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
+def claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
     """What is to be shown for all naturals, and the one at hand; bounds that do not stand alone on
     a side come last."""
     relation, context = goal.relation, goal.context

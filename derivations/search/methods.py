@@ -8,7 +8,7 @@ from derivations.search import (
     growth, identities, induction, instances, integers, inverses, irrational, joined_integrals,
     joined_sums, lengths, matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products,
     reality, recurrences, recursions, reductions, resolutions, rewriting, roots, slopes,
-    solved_equations, solved_facts, sums, taylor, traces, turns, written_signs,
+    solved_equations, solved_facts, sums, taylor, traces, turns, two_steps, written_signs,
 )
 from derivations.search.goals import Method, at_subterms
 from derivations.search.instances import LEMMA_NESTING
@@ -92,6 +92,8 @@ METHODS = (
            nesting=LEMMA_NESTING),
     Method("laws backwards", backwards.prove_backwards, ORDERS, level=1, light=True),
     Method("joined sums", joined_sums.prove_joined, ("==", *ORDER), {"sum"}, level=1),
+    Method("two steps", two_steps.prove_by_two_steps, ORDER, level=1, nesting=1,
+           form=two_steps.has_second_order),
     Method("sums apart", sums.prove_apart, heads={"sum"}, level=1),
     Method("values of permutations", sums.prove_by_values, ALL, {"apply"}, light=True),
     Method("permuted sums", sums.prove_reindexed, ALL, {"sum"}, level=1),
