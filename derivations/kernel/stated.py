@@ -38,6 +38,17 @@ def as_goal(context: Context, stated: Proposition) -> Proposition:
     return _guarded(context, stated, stated.guards, None)
 
 
+def _needed(context: Context, stated: Proposition, where: str) -> list[Proposition]:
+    """What a quantified hypothesis needs wherever its guards have values and hold: values at which
+    it has no value are no counterexample."""
+    guards = _guarded(context, stated, stated.guards, where).guards
+    opened = context.with_symbols(*stated.variables).with_facts(*map(Proposition, guards))
+    return [
+        Proposition(claim.relation, (*stated.variables, *claim.variables), (*guards, *claim.guards))
+        for claim in (need.claim for need in relation_needs(opened, stated.relation))
+    ]
+
+
 def _guarded(
     context: Context, stated: Proposition, needing: tuple[Relation, ...], where: str | None
 ) -> Proposition:
@@ -158,18 +169,21 @@ def read(
     context = enter_symbols(context, statement.declarations, "statement.declarations")
     hypotheses: list[Proposition] = []
     needs: list[Need] = []
+    asked: list[Proposition] = []
     for number, stated in enumerate(statement.hypotheses):
         where = f"statement.hypotheses[{number}]"
         enter_proposition(context, stated, where)
         hypotheses.append(as_hypothesis(context, stated, where))
         if stated.is_plain:
             needs += relation_needs(context, stated.relation)
+        else:
+            asked += _needed(context, stated, where)
     inside = enter_symbols(context, statement.exists, "statement.exists")
     require(bool(statement.goals), "statement.goals", "nothing is claimed")
     for number, stated in enumerate(statement.goals):
         if number not in grouped or not stated.is_plain:
             enter_proposition(inside, stated, f"statement.goals[{number}]")
-    claims = dict.fromkeys((*hypotheses, *(n.claim for n in needs)))
+    claims = dict.fromkeys((*hypotheses, *(n.claim for n in needs), *asked))
     facts = dict.fromkeys((*hypotheses, *(n.claim for n in needs if n.agreed)))
     return Stated(
         statement, context.with_facts(*facts), inside.with_facts(*facts), tuple(claims),
