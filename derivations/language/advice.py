@@ -58,7 +58,7 @@ NAMES: dict[str, str] = {
     "pow": "write x**y",
     "prod": "write Product(f, (k, a, b))",
     "outer": "write x*y.T",
-    "expm": "write A.exp()",
+    **dict.fromkeys(("expm", "MatrixExp"), "write A.exp()"),
     "kron": "write kronecker_product(A, B)",
     "subs": "a value at a point is written Subs(Derivative(f, x), x, a)",
     "symmetric": "state A.T = A",
