@@ -39,13 +39,13 @@ def as_goal(context: Context, stated: Proposition) -> Proposition:
 
 
 def _needed(context: Context, stated: Proposition, where: str) -> list[Proposition]:
-    """What a quantified hypothesis needs wherever its guards have values and hold: values at which
-    it has no value are no counterexample."""
+    """What a quantified hypothesis needs, as everybody agrees, wherever its guards have values and
+    hold: values at which it divides by 0 are no counterexample."""
     guards = _guarded(context, stated, stated.guards, where).guards
     opened = context.with_symbols(*stated.variables).with_facts(*map(Proposition, guards))
     return [
         Proposition(claim.relation, (*stated.variables, *claim.variables), (*guards, *claim.guards))
-        for claim in (need.claim for need in relation_needs(opened, stated.relation))
+        for claim in (n.claim for n in relation_needs(opened, stated.relation) if n.agreed)
     ]
 
 

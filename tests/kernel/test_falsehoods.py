@@ -188,6 +188,10 @@ RULES: dict[str, list[tuple[Any, ...]]] = {
         ("g[0] == 0", Use(0, ("0",), (), by(1)), "not manifest: 0 != 0", LOG),
         ("g[1] == log(1)", Use(0, ("1",), (), by(1)), "", LOG),
         ("g[1] == 1", {"g": "Function(a -> 0)"}, "not manifest: 0 == log(a) for all a", LOG),
+        ("g[0] != 0", {"g": "Function(a -> a)"}, "not manifest: a != 0 for all a",
+         "1/g[a] == 1/g[a] for all a: real"),
+        ("g[1] == 1", {"g": "Function(a -> 0)"}, "not manifest: 0 != 0",
+         "log(g[a]) == log(g[a]) for all a: real"),
     ],
     "values of counterexamples": [
         ("0 <= n", {"n": "-1"}, "not manifest: 0 <= -1"),
