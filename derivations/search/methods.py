@@ -91,7 +91,7 @@ METHODS = (
     Method("one lemma", one_lemma.prove_just_below, ORDERS, form=one_lemma.is_just_below,
            nesting=LEMMA_NESTING),
     Method("laws backwards", backwards.prove_backwards, ORDERS, level=1, light=True),
-    Method("joined sums", joined_sums.prove_joined, ("==", *ORDER), {"sum"}, level=1),
+    Method("joined sums", joined_sums.prove_joined, ("==", *ORDER), {"sum"}, level=1, light=True),
     Method("two steps", two_steps.prove_by_two_steps, ORDER, level=1, nesting=1,
            form=two_steps.has_second_order),
     Method("sums apart", sums.prove_apart, heads={"sum"}, level=1),
