@@ -274,7 +274,9 @@ def _again(
         if isinstance(made, Counterexample):
             if witness is not None and made.nowhere is None and witness.values != made.values:
                 raise Rejected("verdict", "the values shown are not those that were checked")
-            return replace(told, kind=REFUTED, counterexample=made, certificate=certificate)
+            return replace(
+                told, kind=REFUTED, counterexample=made, certificate=certificate, using=using
+            )
         some = [tuple(map(Proposition, goal.guards)) for goal in claimed.goals if goal.guards]
         some += [made.conditions] * (not made.satisfied)
         found = [_contradiction((*claimed.hypotheses, *more), contradiction) for more in some]
