@@ -260,8 +260,9 @@ def _again(
 ) -> Verdict:
     """A stored verdict: what the kernel makes of its certificate now decides."""
     told = Verdict(
-        kind, claimed, witness=witness, failures=failures, attempts=attempts, seconds=seconds
-    )
+        kind, claimed, witness=witness, failures=failures, attempts=attempts, seconds=seconds,
+        using=using,
+    )  # fmt: skip
     try:
         if coded is None:
             if kind != UNDECIDED:
@@ -274,9 +275,7 @@ def _again(
         if isinstance(made, Counterexample):
             if witness is not None and made.nowhere is None and witness.values != made.values:
                 raise Rejected("verdict", "the values shown are not those that were checked")
-            return replace(
-                told, kind=REFUTED, counterexample=made, certificate=certificate, using=using
-            )
+            return replace(told, kind=REFUTED, counterexample=made, certificate=certificate)
         some = [tuple(map(Proposition, goal.guards)) for goal in claimed.goals if goal.guards]
         some += [made.conditions] * (not made.satisfied)
         found = [_contradiction((*claimed.hypotheses, *more), contradiction) for more in some]
@@ -287,7 +286,6 @@ def _again(
             theorem=made,
             certificate=certificate,
             contradiction=next(filter(None, found), None),
-            using=using,
         )
     except Rejected as error:
         return replace(undecided(claimed, error), seconds=seconds)

@@ -17,6 +17,7 @@ from derivations.judging.child import AGAIN, Child, bounded
 from derivations.judging.judge import judge
 from derivations.kernel import Counterexample, Theorem
 from derivations.language.limits import limits
+from derivations.language.parser import parse_claim
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, lt
 from derivations.language.stating import statement
@@ -202,6 +203,13 @@ def test_a_verdict_can_be_stored(goal, store):
     again = store(verdict)
     assert again == verdict and again is not verdict
     assert proving.prove(goal) == verdict  # whatever time it takes
+
+
+def test_a_refutation_is_stored_with_the_lemmas_that_it_rests_on():
+    verdict = proving.decide(parse_claim("for all x: real: Abs(5*sin(x) - 12*cos(x)) <= 12"))
+    again = pickle.loads(pickle.dumps(verdict))
+    assert again.kind == REFUTED and again.counterexample.lemmas
+    assert tuple(used.theorem.hash for used in again.using) == again.counterexample.lemmas
 
 
 def test_a_stored_verdict_is_decided_again():
