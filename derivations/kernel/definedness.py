@@ -74,6 +74,15 @@ def keep(found: dict[Proposition, Need], need: Need) -> None:
     found[need.claim] = max(known, need, key=lambda n: n.exact + n.agreed - n.spare)
 
 
+def everywhere(
+    claim: Proposition, variables: tuple[Term, ...], guards: tuple[Relation, ...] = ()
+) -> Proposition:
+    """What is claimed, for all values of these variables, too, at which these guards hold."""
+    return Proposition(
+        claim.relation, (*variables, *claim.variables), (*guards, *claim.guards)
+    )
+
+
 def term_needs(context: Context, term: Term) -> Iterator[Need]:
     """What a term needs to have a value, inner terms first, left to right."""
     if not may_be_undefined(heads_of(term)):
@@ -136,9 +145,7 @@ def _under(context: Context, binder: Term, within: Range = le) -> Iterator[Need]
         if claim.is_plain and _is_said(under, claim.relation):
             continue
         if not (filled and k not in claim.free()):
-            claim = Proposition(
-                claim.relation, (k, *claim.variables), (*guards, *claim.guards)
-            )
+            claim = everywhere(claim, (k,), guards)
         yield replace(need, claim=claim)
 
 

@@ -13,7 +13,9 @@ from derivations.kernel.context import (
     Context, enter_proposition, enter_symbols, enter_value, instance, manifest, membership,
     permutation_claims, require,
 )
-from derivations.kernel.definedness import claim_needs, denied, keep, relation_needs, term_needs
+from derivations.kernel.definedness import (
+    claim_needs, denied, everywhere, keep, relation_needs, term_needs,
+)
 from derivations.kernel.definitions import Need
 from derivations.kernel.proofs import Rejected
 from derivations.language.sorts import NATURAL
@@ -43,10 +45,8 @@ def _needed(context: Context, stated: Proposition, where: str) -> list[Propositi
     hold: values at which it divides by 0 are no counterexample."""
     guards = _guarded(context, stated, stated.guards, where).guards
     opened = context.with_symbols(*stated.variables).with_facts(*map(Proposition, guards))
-    return [
-        Proposition(claim.relation, (*stated.variables, *claim.variables), (*guards, *claim.guards))
-        for claim in (n.claim for n in relation_needs(opened, stated.relation) if n.agreed)
-    ]
+    needs = relation_needs(opened, stated.relation)
+    return [everywhere(n.claim, stated.variables, guards) for n in needs if n.agreed]
 
 
 def _guarded(
@@ -86,11 +86,7 @@ def obligations(context: Context, goals: Iterable[Proposition], put: Put = None)
         opened = context.with_symbols(*goal.variables).with_facts(*guards)
         opened = replace(opened, valued=frozenset(values))
         for need in claim_needs(opened, goal.relation):
-            claim = Proposition(
-                need.claim.relation,
-                (*goal.variables, *need.claim.variables),
-                (*goal.guards, *need.claim.guards),
-            )
+            claim = everywhere(need.claim, goal.variables, goal.guards)
             claim = instance(_without_idle(claim), values, change)
             if put is None or not manifest(inside, claim):
                 keep(found, replace(need, claim=claim))
@@ -240,10 +236,7 @@ def owed(
             *first, body = value.args
             parameters = tuple(first)
         for need in term_needs(context.with_symbols(*parameters), body):
-            claim = need.claim
-            found.append(
-                Proposition(claim.relation, (*parameters, *claim.variables), claim.guards)
-            )
+            found.append(everywhere(need.claim, parameters))
         if wanted.head == "symbol" and wanted.sort.kind != "permutation":
             sort = sort_at(wanted.sort, change)
             found += membership(context, value, sort, here)
