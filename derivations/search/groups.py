@@ -20,8 +20,11 @@ FEW, MAX_OWN = 12, 16
 # Of more symbols than these, a few assignments vary next to none.
 MANY = 20
 
+# The terms of both sides, with their shapes and symbols.
+Sides = list[list[tuple[Term, Any, list[Term]]]]
 
-def _sides(relation: Relation) -> list[list[tuple[Term, Any, list[Term]]]]:
+
+def _sides(relation: Relation) -> Sides:
     """The terms of both sides, with their shapes and symbols; none of a short relation.
 
     Raises Rejected.
@@ -37,9 +40,13 @@ def grouped(relation: Relation) -> Groups | None:
     if relation.operator != "==":
         return None
     try:
-        sides = _sides(relation)
+        return _groups(_sides(relation))
     except Rejected:
         return None
+
+
+def _groups(sides: Sides) -> Groups | None:
+    """The groups of terms that share a symbol; None where there is but one.  Raises Rejected."""
     count = len(sides[0]) + len(sides[1])
     parts: list[tuple[int, int]] = []
     places: dict[Term | None, list[int]] = {}  # under None those without symbols
@@ -89,10 +96,15 @@ def alike(goals: Sequence[Proposition]) -> tuple[Groups, ...] | None:
 @lru_cache(maxsize=4)
 def remaining(relation: Relation) -> Relation:
     """A long equation without the groups of terms that are manifest; any other as it is."""
-    groups = grouped(relation)
+    if relation.operator != "==":
+        return relation
+    try:
+        sides = _sides(relation)
+    except Rejected:
+        return relation
+    groups = _groups(sides)
     if groups is None:
         return relation
-    sides = _sides(relation)
     known: dict[Any, bool] = {}
     kept: tuple[list[Term], list[Term]] = ([], [])
     context = Context()

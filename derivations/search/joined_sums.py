@@ -16,13 +16,13 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, Context, manifest
-from derivations.language.sorts import COMPLEX, INTEGER
+from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
 from derivations.search.facts import new_symbol, nodes, plain_facts
 from derivations.search.goals import Draft, Goal
-from derivations.search.matching import coefficients, put
+from derivations.search.matching import coefficients
 from derivations.search.readback import simplified
 from derivations.search.telescoping import lowest_terms
 
@@ -35,14 +35,9 @@ def prove_joined(goal: Goal) -> Any:
     if len({n.args[1:3] for n in found}) != 1:
         return None
     draft, (_, lower, upper, _) = Draft(goal), found[0].args
-    values: dict[Term, Term] = {}
-    inside = goal.context
-    for node in found:
-        values[node] = new_symbol(inside, "s", COMPLEX, *found)
-        inside = inside.with_symbols(values[node])
-    gap = put(sub(relation.right, relation.left), values)
-    factors, rest = coefficients(inside, gap, [*values.values()])
-    k = new_symbol(goal.context, "k", INTEGER, *found, gap)
+    gap = sub(relation.right, relation.left)
+    factors, rest = coefficients(goal.context, gap, found)
+    k = new_symbol(goal.context, "k", INTEGER, gap)
     bodies = (Substitution({n.args[0]: k})(n.args[3]) for n in found)
     terms = [mul(c, body) for c, body in zip(factors, bodies, strict=True)]
     equations: list[Equation] = []

@@ -67,22 +67,24 @@ def prove_real(goal: Goal) -> Any:
             for k, b in enumerate(node.args[1:], 1):
                 a = node.args[0] if k == 1 else Term(node.head, node.args[:k])
                 draft.attempt(with_size, draft, add(a, neg(b)))
-        if node.head == "sum" and free_symbols(node) <= goal.context.symbols:
-            draft.attempt(_have_sum, draft, node)
-        elif node.head == "pow" and free_symbols(node) <= goal.context.symbols:
-            draft.attempt(draft.use, "power-real", *node.args)
-            pending.append(node.args[0])
-        elif node.head not in FUNCTIONS or node.head in ("max", "min"):
+        if node.head in ("pow", "sum") and free_symbols(node) <= goal.context.symbols:
+            draft.attempt(_have_made, draft, node)
+        if node.head not in FUNCTIONS or node.head in ("max", "min"):
             pending += node.args
         elif free_symbols(node) <= goal.context.symbols:
             have_real(draft, node)
     return draft.close(Combination(draft).proof()) if draft.grown else None
 
 
-def _have_sum(draft: Draft, node: Term) -> None:
-    """Add that a sum is real since its terms are."""
-    index, lower, upper, body = node.args
-    if not manifest(draft.context, eq(call("im", node), ZERO)):
+def _have_made(draft: Draft, node: Term) -> None:
+    """Add that a power is real since its base is, or a sum since its terms are, where normal forms
+    do not show it.  Raises Stuck."""
+    if manifest(draft.context, eq(call("im", node), ZERO)):
+        return
+    if node.head == "pow":
+        draft.use("power-real", *node.args)
+    else:
+        index, lower, upper, body = node.args
         draft.use("sum-real", lower, upper, function((index,), body), proofs=lambda p: (
             draft.for_all(p, lambda inner, *_: prove_real(inner.goal))))
 

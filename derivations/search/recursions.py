@@ -34,7 +34,7 @@ MAX_PLACES = 130
 
 def prove_by_recursion(goal: Goal) -> Any:
     """The goal by the equations between values at numbers, or with these values put in."""
-    found = [*_recursions(goal.context)]
+    found = [*shifted(goal.context)]
     places = {int(k) for k in _numbers(goal)}
     if not found or not places:
         return None
@@ -58,7 +58,7 @@ def prove_by_recursion(goal: Goal) -> Any:
     return draft.done_as_deep() if draft.relation != goal.relation else None
 
 
-def _recursions(context: Context) -> Iterator[tuple[int, list[int]]]:
+def shifted(context: Context) -> Iterator[tuple[int, list[int]]]:
     """Facts that are equations between values at places a number apart, and these numbers."""
     for place, fact in enumerate(context.facts):
         if len(fact.variables) == 1 and fact.relation.operator == "==":

@@ -166,36 +166,40 @@ def prove_apart(goal: Goal) -> Any:
     speak of the parts, they do not of the whole."""
     draft = Draft(goal)
     for node in goal.unbound("sum"):
-        index, lower, upper, body = node.args
-        parts = _parts(body, index)
-        if 1 < len(parts) <= MAX_PARTS or (len(parts) == 1 and ONE not in parts.values()):
-            whole = add(*(mul(c, sum_(core, (index, lower, upper))) for core, c in parts.items()))
-            draft.attempt(lambda node=node, whole=whole: draft.rewrite(
-                draft.have(eq(node, whole), Combine())))
+        draft.attempt(_apart, draft, node)
     if not draft.grown:
         return None
     with_laws(draft, ("==",))
     return draft.close(Combination(draft).proof())
 
 
+def _apart(draft: Draft, node: Term) -> None:
+    """Put the sums of the parts for a sum.  Raises Stuck."""
+    index, lower, upper, body = node.args
+    parts = _parts(body, index)
+    if len(parts) == 1 and ONE in parts.values():
+        raise Stuck("it has one part")
+    whole = add(*(mul(c, sum_(core, (index, lower, upper))) for core, c in parts.items()))
+    draft.rewrite(draft.have(eq(node, whole), Combine()))
+
+
 def _parts(term: Term, k: Term) -> dict[Term, Term]:
-    """The coefficients, free of an index, of the products of which a term is a combination."""
+    """The coefficients, free of an index, of the products of which a term is a combination.
+    Raises Stuck where there are many."""
     if k not in free_symbols(term):
         return {ONE: term}
-    found: dict[Term, Term] = {}
+    items: list[tuple[Term, Term]] = []
     match term.head, term.args:
         case "add", parts:
-            for core, c in (item for part in parts for item in _parts(part, k).items()):
-                found[core] = add(found[core], c) if core in found else c
+            items = [item for part in parts for item in _parts(part, k).items()]
         case "neg", (inside,):
-            found = {core: neg(c) for core, c in _parts(inside, k).items()}
+            items = [(core, neg(c)) for core, c in _parts(inside, k).items()]
         case "div", (upper, lower) if k not in free_symbols(lower):
-            found = {core: div(c, lower) for core, c in _parts(upper, k).items()}
+            items = [(core, div(c, lower)) for core, c in _parts(upper, k).items()]
         case "mul", (first, *rest) if rest:
-            for one, c in _parts(first, k).items():
-                for other, d in _parts(mul(*rest) if len(rest) > 1 else rest[0], k).items():
-                    core, factor = _times(one, other), _times(c, d)
-                    found[core] = add(found[core], factor) if core in found else factor
+            others = _parts(product_of(rest), k)
+            items = [(_times(one, other), _times(c, d))
+                     for one, c in _parts(first, k).items() for other, d in others.items()]
         case "pow", (base, exponent) if (
             exponent.head == "number" and exponent.data in range(2, MAX_EXPANDED + 1)
             and base.head in ("add", "div", "mul")
@@ -203,6 +207,11 @@ def _parts(term: Term, k: Term) -> dict[Term, Term]:
             return _parts(mul(base, power(base, number(exponent.data - 1))), k)
         case _:
             return {term: ONE}
+    found: dict[Term, Term] = {}
+    for core, c in items:
+        found[core] = add(found[core], c) if core in found else c
+    if len(found) > MAX_PARTS:
+        raise Stuck("too many parts")
     return found
 
 

@@ -9,21 +9,20 @@ so at k and k + 1; in this step all three are put in values that no law and no r
 Incomplete: what is shown is not strengthened.  Source: CM 2.2, 6.6.
 """
 
-from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Context
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import Relation, le
-from derivations.language.substitution import Substitution
-from derivations.language.terms import ONE, ZERO, Term, add, call, function, neg, number, sub
+from derivations.language.substitution import Substitution, subterms
+from derivations.language.terms import ONE, ZERO, Term, add, call, function, neg, sub
 from derivations.search.facts import FAILURES, new_symbol, nodes
 from derivations.search.goals import Draft, Goal
 from derivations.search.induction import claims
-from derivations.search.matching import same
 from derivations.search.recurrences import Recurrences
+from derivations.search.recursions import shifted
 
 LEMMAS = {"<=": "at-least-zero-by-two", "<": "above-zero-by-two"}
 
@@ -31,19 +30,14 @@ LEMMAS = {"<=": "at-least-zero-by-two", "<": "above-zero-by-two"}
 def has_second_order(goal: Goal) -> bool:
     """Whether a value in an order is said by the two before it."""
     values = {t.args[0] for t in nodes(goal.relation) if t.head == "apply" and len(t.args) == 2}
-    return "fibonacci" in goal.heads or any(f in values for f, _ in _recursions(goal))
+    return "fibonacci" in goal.heads or any(
+        not values.isdisjoint(subterms(goal.context.facts[place].relation.left))
+        for place in _second_order(goal.context))
 
 
-def _recursions(goal: Goal) -> Iterator[tuple[Term, int]]:
-    """The families of which a fact says the value at k + 2, with the numbers of the facts."""
-    for number_, fact in enumerate(goal.context.facts):
-        left = fact.relation.left
-        if fact.relation.operator == "==" and len(fact.variables) == 1 and left.head == "apply":
-            (k,), (f, *places) = fact.variables, left.args
-            if len(places) == 1 and same(
-                goal.context.with_symbols(k), places[0], add(k, number(2))
-            ):
-                yield f, number_
+def _second_order(context: Context) -> list[int]:
+    """The numbers of the facts that say values at k + 2."""
+    return [place for place, offsets in shifted(context) if offsets[-1] == 2]
 
 
 def prove_by_two_steps(goal: Goal) -> Any:
@@ -66,20 +60,19 @@ def prove_by_two_steps(goal: Goal) -> Any:
 
 def _step(draft: Draft, k: Term) -> Any:
     """The last of three bounds from the two before it, which are the last facts.  Raises Stuck."""
-    before = range(len(draft.context.facts) - 2, len(draft.context.facts))
-    for _, number_ in [*_recursions(draft.goal)]:
-        for place in (k, add(k, ONE)):
-            draft.attempt(draft.use, number_, place)
-    relation = draft.relation
-    gaps = [neg(draft.context.facts[b].relation.right) for b in before] + [neg(relation.right)]
-    recurrences = Recurrences(draft)
-    for number_, gap in zip((*before, None), gaps, strict=True):
-        rest, known = recurrences.reduced(gap, *gaps)
-        claim = Relation(relation.operator, rest, ZERO)
-        if number_ is None:
-            last = draft.have(claim)
-            equations = () if known is None else ((ONE, known, None),)
-            return Combine(equations, ((Fraction(1), last),))
-        if known is not None:
-            draft.have(claim, Combine(((neg(ONE), known, None),), ((Fraction(1), number_),)))
-    return None
+    last, relation = draft.last, draft.relation
+    for place in _second_order(draft.context):
+        for at in (k, add(k, ONE)):
+            draft.attempt(draft.use, place, at)
+    known = {number_: neg(draft.context.facts[number_].relation.right)
+             for number_ in (last - 1, last)}
+    recurrences, after = Recurrences(draft), neg(relation.right)
+    for number_, gap in known.items():
+        rest, same = recurrences.reduced(gap, *known.values(), after)
+        if same is not None:
+            draft.have(Relation(relation.operator, rest, ZERO),
+                       Combine(((neg(ONE), same, None),), ((Fraction(1), number_),)))
+    rest, same = recurrences.reduced(after, *known.values())
+    shown = draft.have(Relation(relation.operator, rest, ZERO))
+    equations = () if same is None else ((ONE, same, None),)
+    return Combine(equations, ((Fraction(1), shown),))
