@@ -32,8 +32,9 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, conj, function, neg
 from derivations.language.text import declarations_text, proposition_text
 from derivations.lemmas import INDEX, LOOSE
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES
-from derivations.search.goals import Draft, Goal, Search, Stuck, attempted, opening
+from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.matching import lemma_triggers
 from derivations.search.methods import METHODS
 from derivations.search.order import prove_linear

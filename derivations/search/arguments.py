@@ -14,8 +14,9 @@ from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import Term, add, call, number
 from derivations.search.denominators import cancelled
+from derivations.search.drafts import Draft
 from derivations.search.facts import nodes
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.readback import form, reader
 
 MAX_NODES = 12

@@ -16,10 +16,11 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
 from derivations.lemmas import all_laws
+from derivations.search.drafts import Draft
 from derivations.search.equations import divided
 from derivations.search.facts import FAILURES, plain_facts, vector, vector_of
 from derivations.search.gaussian import ratio
-from derivations.search.goals import Draft, Goal
+from derivations.search.goals import Goal
 from derivations.search.instances import by_facts
 from derivations.search.matching import agreeing, has_lemmas, lemmas_of
 from derivations.search.readback import (

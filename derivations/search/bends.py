@@ -22,8 +22,9 @@ from derivations.language.statements import eq, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
 from derivations.search.corners import bent, under
+from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol
-from derivations.search.goals import Draft, Stuck
+from derivations.search.goals import Stuck
 from derivations.search.matching import same
 from derivations.search.moving_ends import MovingEnds
 from derivations.search.readback import product_of, sum_of

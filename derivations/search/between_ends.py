@@ -17,8 +17,9 @@ from derivations.kernel import Combine
 from derivations.language.statements import le
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ZERO, Term, number, sub
+from derivations.search.drafts import Draft
 from derivations.search.facts import plain_facts, vector_of
-from derivations.search.goals import Draft, Goal
+from derivations.search.goals import Goal
 from derivations.search.readback import CONSTANT
 
 # So many bounded variables of one goal.

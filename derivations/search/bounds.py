@@ -21,9 +21,10 @@ from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, div, exp, mul, neg, number, power,
 )
+from derivations.search.drafts import Draft
 from derivations.search.equations import combined
 from derivations.search.facts import FAILURES, nodes, plain_facts, vector
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.instances import with_root, with_roots
 from derivations.search.matching import ARITHMETIC, same
 from derivations.search.order import combination, linear

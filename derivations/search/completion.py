@@ -30,9 +30,10 @@ from derivations.kernel import Cases, Combine, manifest
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import Relation, eq, ne
 from derivations.language.terms import ZERO, Term, add, mul, neg
+from derivations.search.drafts import Draft
 from derivations.search.facts import Vector, plain_facts, vector_of
 from derivations.search.gaussian import UNIT, Gaussian, add_to, minus, product, ratio
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.readback import (
     Monomial, Word, is_scalar, monomial_term, multiple, polynomial, powers_of, scaled, simplified,
     sum_of, word_term,

@@ -23,8 +23,9 @@ from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ZERO, I, Term, add, call, div, mul, neg, number
+from derivations.search.drafts import Draft
 from derivations.search.facts import Vector, new_symbol, nodes, plain_facts, vector_of
-from derivations.search.goals import Draft, Goal, Stuck, opening
+from derivations.search.goals import Goal, Stuck, opening
 from derivations.search.matching import same
 from derivations.search.order import linear
 from derivations.search.readback import CONSTANT, monomial_term, polynomial, simplified, sum_of

@@ -24,9 +24,10 @@ from derivations.language.terms import (
 )
 from derivations.search.closed_forms import enclosed, gaussian
 from derivations.search.denominators import without_inverses
+from derivations.search.drafts import Draft
 from derivations.search.facts import nodes
 from derivations.search.gaussian import primes_of, square_part
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.readback import form, half_turns, is_scalar, monomial_term, sum_of
 from derivations.search.references import by_order
 from derivations.search.residuals import readable

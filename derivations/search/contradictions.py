@@ -15,9 +15,10 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt, n
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, mul, neg, number
 from derivations.search.completion import SIGNED, Numbers, with_relations
+from derivations.search.drafts import Draft
 from derivations.search.equations import Combination, have_combined
 from derivations.search.facts import nodes, plain_facts, vector_of
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.instances import with_roots
 from derivations.search.matching import same
 from derivations.search.order import Item, combination

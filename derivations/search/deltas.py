@@ -15,8 +15,9 @@ from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, Term, add, function, sub
+from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, nodes
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.matching import put, same
 from derivations.search.readback import simplified
 from derivations.search.references import by_equation

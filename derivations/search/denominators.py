@@ -13,9 +13,10 @@ from typing import Any
 from derivations.kernel import Combine, Context, manifest
 from derivations.language.statements import Relation, eq, lt
 from derivations.language.terms import ONE, ZERO, Term, conj, div, exp, mul, neg, number, power
+from derivations.search.drafts import Draft
 from derivations.search.equations import have_combined
 from derivations.search.facts import FAILURES, vector, vector_of
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.matching import same
 from derivations.search.products import is_real
 from derivations.search.readback import is_scalar, multiple, product_of, scaled, simplified, sum_of

@@ -29,9 +29,10 @@ from derivations.language.terms import (
 )
 from derivations.search.corners import bent
 from derivations.search.deltas import has_deltas
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, SAYING, new_symbol
 from derivations.search.given_derivatives import condition
-from derivations.search.goals import Draft, Stuck
+from derivations.search.goals import Stuck
 from derivations.search.matching import same
 from derivations.search.matrix_derivatives import OF_DETERMINANTS, OfMatrices
 from derivations.search.readback import product_of, simplified, sum_of

@@ -17,9 +17,10 @@ from typing import Any
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
+from derivations.search.drafts import Draft
 from derivations.search.equations import Combination, have_combined
 from derivations.search.facts import FAILURES, plain_facts
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.matching import has_lemmas
 from derivations.search.one_lemma import prove_by_one_lemma
 from derivations.search.references import by_equation

@@ -28,8 +28,9 @@ from derivations.search.contradictions import contradiction, with_ends
 from derivations.search.counterexamples import (
     FEW, condition_fails, failing_instance, find_failure, find_model, find_refutation,
 )
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES
-from derivations.search.goals import MAX_DEPTH, Draft, Goal, Search, attempted, opening
+from derivations.search.goals import MAX_DEPTH, Goal, Search, attempted, opening
 from derivations.search.groups import MANY, grouped
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS

@@ -18,9 +18,10 @@ from derivations.language.statements import Relation, eq
 from derivations.language.terms import (
     ONE, ZERO, Term, add, adjoint, call, conj, div, matrix, mul, neg, transpose,
 )
+from derivations.search.drafts import Draft
 from derivations.search.facts import Vector, vector_of, vectors
 from derivations.search.gaussian import UNIT, Gaussian, Span, minus
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.readback import (
     CONSTANT, Key, Word, entry_of, form, is_scalar, monomial_term, powers_of, product_of, scaled,
 )

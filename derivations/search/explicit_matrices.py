@@ -29,10 +29,11 @@ from derivations.language.terms import (
 )
 from derivations.search.closed_forms import value
 from derivations.search.completion import Words
+from derivations.search.drafts import Draft
 from derivations.search.equations import Combination
 from derivations.search.facts import new_symbol, nodes, plain_facts, vector
 from derivations.search.gaussian import NOTHING, ratio
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.matching import same
 from derivations.search.numeric import seen_apart
 from derivations.search.readback import (

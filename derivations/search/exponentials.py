@@ -22,10 +22,11 @@ from derivations.language.statements import Relation, eq, ne
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, exp, mul, neg, number
 from derivations.search.closed_forms import gaussian
+from derivations.search.drafts import Draft
 from derivations.search.equations import combined, have_combined
 from derivations.search.facts import FAILURES, nodes
 from derivations.search.gaussian import NOTHING, primes_of
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.instances import is_natural, speaks
 from derivations.search.order import combination
 from derivations.search.readback import is_scalar, polynomial, product_of, scaled, sum_of

@@ -28,13 +28,14 @@ from derivations.search.congruences import (
     indivisible, is_whole, whole_monomial, with_value, work_out_floors,
 )
 from derivations.search.contradictions import contradiction
+from derivations.search.drafts import Draft, canonical
 from derivations.search.equations import Combination, without_factor
 from derivations.search.facts import (
     Vector, atoms_of, new_symbol, nodes, plain_facts, vector, vector_of,
 )
 from derivations.search.floats import Unknown
 from derivations.search.gaussian import primes_of
-from derivations.search.goals import Draft, Goal, Stuck, attempted, canonical
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.integers import floor_is
 from derivations.search.numeric import Evaluator, clearly_fails
 from derivations.search.order import prove_linear

@@ -18,8 +18,9 @@ from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, apply, call, div, function, mul, number, power, symbol,
 )
+from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, nodes, vector
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.induction import inductive
 from derivations.search.matching import put
 from derivations.search.readback import multiple, product_of, simplified, sum_of

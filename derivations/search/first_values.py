@@ -17,8 +17,9 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ONE, POINTED, ZERO, Term, function, neg
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol, nodes
-from derivations.search.goals import Draft, Goal
+from derivations.search.goals import Goal
 from derivations.search.growth import are_given, either_way, use_between
 from derivations.search.integrals import without_empty
 from derivations.search.smooth import minus

@@ -19,8 +19,9 @@ from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE
 from derivations.language.statements import Proposition, Relation, replace_term
 from derivations.language.substitution import Substitution, free_symbols, map_sort
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, sub
+from derivations.search.drafts import by_general
 from derivations.search.facts import new_symbol, nodes, plain_facts
-from derivations.search.goals import Goal, by_general
+from derivations.search.goals import Goal
 from derivations.search.induction import least_value
 
 # What shows no size but those of the symbols in it, and of these two.

@@ -28,10 +28,11 @@ from derivations.language.terms import (
 )
 from derivations.search.closed_forms import root_of
 from derivations.search.contradictions import contradiction
+from derivations.search.drafts import Draft
 from derivations.search.equations import have_combined
 from derivations.search.facts import FAILURES, new_symbol, nodes, plain_facts, vector
 from derivations.search.gaussian import product
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.inverses import HALF, is_value, part_of_turn
 from derivations.search.matching import coefficients
 from derivations.search.numeric import closed_value

@@ -22,8 +22,9 @@ from derivations.language.terms import (
     ONE, ZERO, Term, call, div, function, neg, number, power, symbol,
 )
 from derivations.search.derivatives import formula
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol, nodes, plain_facts
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.growth import are_given, in_both_cases, proved_at, say_at, use_between
 from derivations.search.integrals import antiderivatives, known_antiderivatives, without_empty
 from derivations.search.matching import put, same

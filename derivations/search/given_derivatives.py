@@ -15,8 +15,9 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, call, function
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, SAYING, new_symbol, plain_facts
-from derivations.search.goals import Draft, Stuck, attempted
+from derivations.search.goals import Stuck, attempted
 from derivations.search.matching import same
 from derivations.search.reality import have_real
 from derivations.search.references import by_equation

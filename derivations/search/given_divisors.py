@@ -13,8 +13,9 @@ from derivations.kernel import Combine, Context
 from derivations.language.statements import Relation, eq, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg
+from derivations.search.drafts import Draft
 from derivations.search.facts import Vector, plain_facts, vector, vector_of
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.references import PRODUCTS, by_order
 from derivations.search.smooth import minus

@@ -12,8 +12,9 @@ from derivations.language.sorts import NATURAL, POSINT
 from derivations.language.statements import Proposition, Relation, eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, sub
+from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, plain_facts, vector
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.induction import inductive
 from derivations.search.readback import multiple, sum_of
 from derivations.search.recurrences import difference_term

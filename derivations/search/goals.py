@@ -1,4 +1,4 @@
-"""What methods share: a goal among facts, methods tried in their order, drafts of proofs.
+"""What methods share: a goal among facts, and methods tried in their order.
 
 A method takes a goal and returns a proof, or None, or raises `Stuck`.  What it needs on the way
 (premises of laws, intermediate facts) is proved by the same search, one level deeper.  Everything
@@ -7,36 +7,28 @@ ends by counted steps: each method entered costs one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Set
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from derivations import lemmas
 from derivations.kernel import (
-    LAWS, Binder, Combine, Context, Have, Rejected, Rewrite, Sort, Use, asked, manifest, opened,
-    sort_says, verify,
+    Binder, Combine, Context, Rejected, Use, asked, manifest, opened, verify,
 )
 from derivations.language.statements import (
-    Proposition, Relation, StatementError, Unsettled, proposition, replace_term,
+    Proposition, Relation, StatementError, Unsettled, proposition,
 )
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ZERO, Term, as_term, mul
+from derivations.language.terms import Term
 from derivations.search.facts import FAILURES, Vector, atoms_of, new_names, nodes, vector
-from derivations.search.readback import Reader, difference, reader, size
-from derivations.search.references import by_fact, references, renumbered
-from derivations.search.tracing import begun, ended, lacking, noted
+from derivations.search.readback import Reader, reader
+from derivations.search.references import by_fact, renumbered
+from derivations.search.tracing import begun, ended, noted
 
 # Methods entered in one search, and how deep premises are proved by premises.
 MAX_STEPS, MAX_DEPTH = 800, 2
 # So many of them for one method, where nothing is above the goal.
 SHARE = 200
-# How deep the premises of laws are proved by laws, with methods that are cheap.
-LIGHT_DEPTH = 5
-
-# What makes the proof of a premise, or None.
-Premises = Callable[[Proposition], Any]
-
 
 class Stuck(Unsettled):
     """A method has no proof, or a search has spent its steps."""
@@ -144,12 +136,14 @@ class Search:
 
     def _known(self, context: Context, stated: Proposition) -> Any:
         """The proof of a quantified claim that is a fact."""
-        names, number_ = new_names(context, stated), context.facts.index(stated)
+        names, number = new_names(context, stated), context.facts.index(stated)
         relation, inside = opened(context, stated, names)
         new = {symbol.name: symbol for symbol in inside.symbols}
-        draft = Draft(Goal(inside, relation, self, light=True))
-        draft.use(number_, *(new[name] for name in names))
-        return Binder(names, draft.done())
+        values = tuple([new[name] for name in names])
+        guards, _, _ = asked(inside, number, values)
+        known = [by_fact(guard.relation, inside.facts.index(guard)) for guard in guards]
+        last = by_fact(relation, len(inside.facts))
+        return Binder(names, Use(number, values, tuple(known), last))
 
     def _entered(self, method: Method, goal: Goal, within: bool) -> Any:
         """The proof that a method finds, or None; within: for another goal."""
@@ -256,213 +250,6 @@ class Method:
         return self.form is None or self.form(goal)
 
 
-# In a step of a draft, the proof that is still to come.
-_OPEN = Combine()
-
-
-@dataclass(frozen=True, eq=False)
-class Step:
-    """A step of a draft: a rule, and the numbers of the facts that it adds."""
-
-    rule: Any
-    first: int
-    count: int
-
-    def is_needed(self, numbers: set[int]) -> bool:
-        """Whether it changes the goal, or adds a fact with one of these numbers."""
-        return not self.count or not numbers.isdisjoint(range(self.first, self.first + self.count))
-
-
-class Draft:
-    """Facts that grow step by step, and the proof around what is proved among them."""
-
-    def __init__(self, goal: Goal) -> None:
-        self.context, self.relation, self.search = goal.context, goal.relation, goal.search
-        self.depth, self.light = goal.depth - 1, goal.light
-        self.steps: list[Step] = []
-
-    @property
-    def goal(self) -> Goal:
-        """What is to be proved now."""
-        return Goal(self.context, self.relation, self.search, self.depth, self.light)
-
-    @property
-    def last(self) -> int:
-        """The number of the last fact."""
-        return len(self.context.facts) - 1
-
-    def aside(self, relation: Relation) -> Draft:
-        """A draft of another relation among the facts so far."""
-        return Draft(Goal(self.context, relation, self.search, self.depth + 1, self.light))
-
-    def under(self, fact: Relation, relation: Relation | None = None) -> Draft:
-        """A draft of the goal, or of another relation, where a fact holds as well."""
-        inner = self.aside(self.relation if relation is None else relation)
-        inner.context = inner.context.with_facts(Proposition(fact))
-        return inner
-
-    def have_premise(self, claim: Relation) -> int:
-        """Prove a claim by cheap methods; returns its number among the facts."""
-        return self.have(claim, self.premise(Proposition(claim)))
-
-    def sizes(self, matrix: Term) -> tuple[Term, Term]:
-        """The rows and columns of a matrix.  Raises Stuck for a scalar."""
-        found = size(self.context, matrix)
-        if found is None:
-            raise Stuck("not a matrix")
-        return found
-
-    def proof(self, claim: Relation | Proposition) -> Any:
-        """A proof of a claim among the facts so far.  Raises Stuck."""
-        if self.depth < 0:
-            raise Stuck("too deep")
-        return self.search.prove(self.context, claim, self.depth, self.light)
-
-    def premise(self, claim: Proposition, source: str | int = "") -> Any:
-        """A proof of a premise by cheap methods; source: of what.  Raises Stuck."""
-        depth = self.depth if self.light else LIGHT_DEPTH
-        try:
-            if depth < 0:
-                raise Stuck("too deep")
-            return self.search.prove(self.context, claim, depth, light=True)
-        except FAILURES:
-            lacking(claim, source)
-            raise
-
-    def known(self, stated: Proposition) -> int | None:
-        """The number of the fact that says so."""
-        operator, left = stated.relation.operator, stated.relation.left
-        for k, fact in enumerate(self.context.facts):
-            own = fact.relation
-            if own.operator == operator and own.left == left and fact == stated:
-                return k
-        return None
-
-    def have(self, claim: Relation | Proposition, proof: Any = None) -> int:
-        """Prove a claim; returns its number among the facts."""
-        stated = proposition(claim)
-        number = self.known(stated)
-        if number is not None:
-            return number
-        found = self.proof(stated) if proof is None else proof
-        if proof is not None:
-            verify(self.context, stated, proof)
-        return self._added(Have(stated, found, _OPEN), [stated])
-
-    def have_rewritten(self, claim: Relation, *numbers: int) -> int:
-        """Add an equation that is manifest when these equations are put into it."""
-        inner = self.aside(claim)
-        for number in numbers:
-            inner.rewrite(number)
-        return self.have(claim, inner.close(Combine()))
-
-    def use(
-        self, source: str | int, *values: Any, proofs: Sequence[Any] | Premises = (),
-        last: Sequence[Any] = (),
-    ) -> int:
-        """Add what a law, a lemma, a theorem or a quantified fact says; returns the number of the
-        first.
-
-        proofs: of the first premises, or what makes them; None for those that the search is to
-            prove.
-        last: of the last premises.
-        """
-        if isinstance(source, str) and source not in LAWS:
-            source = lemmas.reference(source)
-        at = tuple(map(as_term, values))
-        premises, conclusions, _ = asked(self.context, source, at)
-        known = [self.known(c) for c in conclusions]
-        if None not in known:
-            return known[0]  # type: ignore[return-value]
-        found = []
-        open_ = 0 if callable(proofs) else len(premises) - len(proofs) - len(last)
-        known_ = map(proofs, premises) if callable(proofs) else [*proofs, *[None] * open_, *last]
-        for premise, given in zip(premises, known_, strict=False):
-            fact = self.known(premise) if given is None and premise.is_plain else None
-            if fact is not None:
-                given = by_fact(premise.relation, fact)
-            elif given is None and not manifest(self.context, premise):
-                given = self.premise(premise, source)
-            found.append(given)
-        return self._added(Use(source, at, tuple(found), _OPEN), conclusions)
-
-    def for_all(
-        self, stated: Proposition, prove: Callable[..., Any], names: Sequence[str] = (),
-        depth: int | None = None,
-    ) -> Binder:
-        """A proof of what is said for all values of variables.
-
-        prove: is given a draft of that for new symbols, and these; returns the proof there.
-        """
-        names = tuple(names) or new_names(self.context, stated)
-        relation, inside = opened(self.context, stated, names)
-        depth = self.depth if depth is None else depth
-        inner = Draft(Goal(inside, relation, self.search, depth, self.light))
-        new = {symbol.name: symbol for symbol in inside.symbols}
-        return Binder(names, inner.close(prove(inner, *(new[name] for name in names))))
-
-    def sort(self, term: Term, kind: str | None = None) -> int:
-        """Add what the sort of a term says; returns the number of the first fact."""
-        premises, conclusions = sort_says(self.context, term, kind)
-        known = [self.known(c) for c in conclusions]
-        if None not in known:
-            return known[0] if known else -1  # type: ignore[return-value]
-        found = [None if manifest(self.context, p) else self.premise(p) for p in premises]
-        return self._added(Sort(term, kind, tuple(found), _OPEN), conclusions)
-
-    def _added(self, rule: Any, facts: Sequence[Proposition]) -> int:
-        first = len(self.context.facts)
-        self.steps.append(Step(rule, first, len(facts)))
-        self.context = self.context.with_facts(*facts)
-        return first
-
-    def rewrite(self, number: int) -> None:
-        """Put the right side of an equation for its left side in the goal."""
-        fact = self.context.facts[number].relation
-        self.steps.append(Step(Rewrite(number, _OPEN), len(self.context.facts), 0))
-        self.relation = replace_term(self.relation, fact.left, fact.right)
-
-    def attempt(self, step: Callable[..., Any], *arguments: Any) -> bool:
-        """Whether a step succeeds; if not, nothing has changed."""
-        kept = self.context, self.relation, len(self.steps)
-        try:
-            step(*arguments)
-        except FAILURES:
-            self.context, self.relation = kept[:2]
-            del self.steps[kept[2] :]
-            return False
-        return True
-
-    def close(self, proof: Any) -> Any:
-        """The proof of the first goal, from one of the present goal; without the steps that add
-        facts which nothing uses."""
-        kept: list[Step] = []
-        needed = references(proof)
-        for step in reversed(self.steps):
-            if step.is_needed(needed):
-                kept.append(step)
-                needed |= references(step.rule)
-        left_out = [(step.first, step.count) for step in self.steps if step not in kept]
-        proof = renumbered(proof, left_out)
-        for step in kept:
-            before = [(first, count) for first, count in left_out if first < step.first]
-            proof = replace(renumbered(step.rule, before), then=proof)
-        return proof
-
-    def done(self) -> Any:
-        """The proof, the present goal being proved by the search."""
-        return self.close(self.proof(self.relation))
-
-    def done_as_deep(self) -> Any:
-        """The same, the present goal standing for the first one: no level deeper."""
-        proof = self.search.prove(self.context, self.relation, self.depth + 1, self.light)
-        return self.close(proof)
-
-    @property
-    def grown(self) -> bool:
-        return bool(self.steps)
-
-
 def attempted(step: Callable[..., Any], *arguments: Any) -> Any:
     """What a step returns; None where it fails."""
     try:
@@ -480,49 +267,3 @@ def opening(
     names = new_names(context, stated)
     relation, inside = opened(context, stated, names)
     return Binder(names, prove(inside, relation))
-
-
-def by_general(
-    goal: Goal, claim: Proposition, values: Sequence[Term], facts: Sequence[int]
-) -> Any:
-    """A proof of the goal from a claim for all values, at its own.  Raises Stuck.
-
-    facts: the numbers of those that the guards of the claim are at these values.
-    """
-    proof = opening(goal.context, claim, lambda inside, relation: goal.search.prove(
-        inside, relation, goal.depth, goal.light))
-    draft = Draft(goal)
-    number = draft.have(claim, proof)
-    known = [by_fact(draft.context.facts[k].relation, k) for k in facts]
-    return draft.close(by_fact(goal.relation, draft.use(number, *values, last=known)))
-
-
-def canonical(goal: Goal) -> Relation:
-    """The relation as `normal form of left - right` against zero, its atoms as terms."""
-    gap = difference(goal.context, goal.relation)
-    whole = goal.reader.form(gap)
-    scalar = size(goal.context, goal.relation.left) is None
-    return Relation(goal.relation.operator, whole, ZERO if scalar else mul(ZERO, whole))
-
-
-def in_normal_form(goal: Goal, steps: Callable[[Draft], None]) -> Any:
-    """The goal by its normal form as a term, after steps that rewrite that; None if they do not."""
-    draft, whole = Draft(goal), canonical(goal)
-    inner = draft.aside(whole)
-    steps(inner)
-    if inner.relation == whole:
-        return None
-    return draft.close(by_fact(goal.relation, draft.have(whole, inner.done_as_deep())))
-
-
-def at_subterms(step: Callable[[Draft, Term], Any], *heads: str) -> Callable[[Goal], Any]:
-    """A method: the goal after a step for each of its subterms with these heads, where it can be
-    taken; symbols of the subterms are not bound."""
-
-    def prove(goal: Goal) -> Any:
-        draft = Draft(goal)
-        for node in goal.unbound(*heads):
-            draft.attempt(step, draft, node)
-        return draft.done() if draft.grown else None
-
-    return prove

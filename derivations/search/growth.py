@@ -24,9 +24,10 @@ from derivations.language.terms import (
     ONE, POINTED, ZERO, Term, call, div, function, mul, neg, number, power, symbol,
 )
 from derivations.search.derivatives import formula
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
 from derivations.search.floats import Unknown
-from derivations.search.goals import Draft, Goal, attempted
+from derivations.search.goals import Goal, attempted
 from derivations.search.numeric import Evaluator
 from derivations.search.readback import product_of
 from derivations.search.smooth import minus

@@ -15,9 +15,10 @@ from derivations.kernel import Combine, Context
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ZERO, Term, number
+from derivations.search.drafts import Draft
 from derivations.search.equations import combined
 from derivations.search.facts import Vector, vector_of
-from derivations.search.goals import Draft, Goal
+from derivations.search.goals import Goal
 from derivations.search.readback import Monomial, is_scalar, monomial_term, polynomial
 
 # The greatest degree.

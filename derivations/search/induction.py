@@ -23,8 +23,9 @@ from derivations.language.sorts import NATURAL, POSINT
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, sub
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol, nodes, plain_facts, vector
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.matching import RECURRENT, same
 from derivations.search.readback import multiple, simplified, size, sum_of
 from derivations.search.recurrences import (

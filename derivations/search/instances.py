@@ -28,10 +28,11 @@ from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power, sqrt,
 )
 from derivations.language.text import proposition_text
+from derivations.search.drafts import Draft
 from derivations.search.facts import (
     FAILURES, atoms_of, new_names, new_symbol, nodes, plain_facts, vector,
 )
-from derivations.search.goals import Draft, Goal, Search, Stuck
+from derivations.search.goals import Goal, Search, Stuck
 from derivations.search.matching import (
     SPEAKING, SUMS, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses, lemma_uses,
     lemmas_of, same, theorem_uses,

@@ -18,10 +18,11 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
 from derivations.search.bounds import bounded, used
 from derivations.search.denominators import cancelled
+from derivations.search.drafts import Draft
 from derivations.search.equations import Combination
 from derivations.search.facts import FAILURES, nodes, plain_facts, vector
 from derivations.search.gaussian import content
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.matching import RECURRENT, same
 from derivations.search.order import linear
 from derivations.search.readback import monomial_term, multiple, polynomial, simplified

@@ -20,8 +20,9 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, function, mul, neg, number
 from derivations.search.corners import corner, on_either_side
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.growth import either_way, use_between
 from derivations.search.matching import coefficients, put, same
 from derivations.search.parallel_integrals import by_ansatz, is_left

@@ -12,8 +12,9 @@ from typing import Any
 from derivations.language.statements import Relation, eq, le, lt
 from derivations.language.substitution import subterms
 from derivations.language.terms import PI, Term, add, call, div, mul, neg, number
+from derivations.search.drafts import Draft
 from derivations.search.floats import NEAR, Unknown
-from derivations.search.goals import Draft, Goal
+from derivations.search.goals import Goal
 from derivations.search.numeric import closed_value
 
 HALF = div(PI, number(2))

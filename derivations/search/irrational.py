@@ -28,11 +28,12 @@ from derivations.search.completion import SIGNED, prove_in_ideal
 from derivations.search.contradictions import contradiction
 from derivations.search.deltas import is_delta
 from derivations.search.denominators import divisors_of, multiplied, without_inverses
+from derivations.search.drafts import Draft
 from derivations.search.equations import Combination, combined, have_combined
 from derivations.search.explicit_matrices import equal_blocks, equal_entries
 from derivations.search.facts import FAILURES, Vector, nodes, plain_facts, vector, vector_of
 from derivations.search.gaussian import Span
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.instances import with_instances
 from derivations.search.matching import same
 from derivations.search.readback import (

@@ -30,9 +30,10 @@ from derivations.language.terms import (
 )
 from derivations.search.bounds import by_both_signs
 from derivations.search.derivatives import formula
+from derivations.search.drafts import Draft, by_general
 from derivations.search.facts import FAILURES, new_symbol
 from derivations.search.floats import Unknown
-from derivations.search.goals import Draft, Goal, Stuck, by_general
+from derivations.search.goals import Goal, Stuck
 from derivations.search.growth import SLACK, use_between
 from derivations.search.integrals import at_end, at_most, integrable, integrated, linear
 from derivations.search.matching import coefficients, put, same

@@ -20,8 +20,9 @@ from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
+from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, nodes, plain_facts
-from derivations.search.goals import Draft, Goal
+from derivations.search.goals import Goal
 from derivations.search.matching import coefficients
 from derivations.search.readback import simplified
 from derivations.search.telescoping import lowest_terms

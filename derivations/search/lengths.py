@@ -21,8 +21,9 @@ from derivations.language.statements import eq, le, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, power
 from derivations.search.contradictions import contradiction
 from derivations.search.denominators import prove_without_divisors
+from derivations.search.drafts import Draft
 from derivations.search.facts import nodes, plain_facts
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.instances import with_length, with_root
 from derivations.search.matching import has_lemmas, same
 from derivations.search.order import linear

@@ -22,9 +22,10 @@ from derivations.language.statements import Proposition, Relation, eq, forall, r
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, adjoint, call, identity, mul, neg
 from derivations.search.completion import Words
+from derivations.search.drafts import Draft, by_general
 from derivations.search.facts import atoms_of, new_symbol, nodes, plain_facts, vector, vector_of
 from derivations.search.gaussian import UNIT, Gaussian, Span, minus, ratio
-from derivations.search.goals import Draft, Goal, Stuck, by_general
+from derivations.search.goals import Goal, Stuck
 from derivations.search.instances import with_sorts
 from derivations.search.matching import same
 from derivations.search.readback import (

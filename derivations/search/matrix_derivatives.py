@@ -17,8 +17,9 @@ from derivations.language.shapes import is_matrix
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul
 from derivations.search.bends import Bends
+from derivations.search.drafts import Draft
 from derivations.search.facts import plain_facts
-from derivations.search.goals import Draft, Stuck
+from derivations.search.goals import Stuck
 from derivations.search.matching import same
 from derivations.search.readback import product_of, simplified, size
 from derivations.search.references import by_equation

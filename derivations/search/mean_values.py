@@ -24,8 +24,9 @@ from derivations.language.terms import (
 )
 from derivations.search.bounds import by_both_signs
 from derivations.search.derivatives import formula
+from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, nodes, plain_facts
-from derivations.search.goals import Draft, Goal, Stuck, attempted, opening
+from derivations.search.goals import Goal, Stuck, attempted, opening
 from derivations.search.growth import are_given, either_way, use_between
 from derivations.search.matching import put, same
 from derivations.search.readback import simplified

@@ -10,7 +10,8 @@ from derivations.search import (
     reality, recurrences, recursions, reductions, resolutions, rewriting, roots, slopes,
     solved_equations, solved_facts, sums, taylor, traces, turns, two_steps, written_signs,
 )
-from derivations.search.goals import Method, at_subterms
+from derivations.search.drafts import at_subterms
+from derivations.search.goals import Method
 from derivations.search.instances import LEMMA_NESTING
 from derivations.search.integers import WHOLE
 

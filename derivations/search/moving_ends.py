@@ -18,8 +18,9 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import lt
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, number, power, sub
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol, plain_facts
-from derivations.search.goals import Draft, Stuck
+from derivations.search.goals import Stuck
 from derivations.search.rooms import in_room, room_of
 from derivations.search.smooth import Found, minus, plus
 from derivations.search.under_integrals import UnderIntegrals

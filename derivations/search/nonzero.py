@@ -15,9 +15,10 @@ from typing import Any
 from derivations.kernel import Combine
 from derivations.language.statements import Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, number, power
+from derivations.search.drafts import Draft
 from derivations.search.facts import Vector, nodes, vector
 from derivations.search.gaussian import minus
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.matching import same
 from derivations.search.readback import is_scalar, polynomial, simplified
 from derivations.search.reductions import Rules, nonzero

@@ -16,9 +16,10 @@ from derivations.language.substitution import Substitution, free_symbols, heads_
 from derivations.language.terms import ONE, Term, neg
 from derivations.language.text import proposition_text, term_text
 from derivations.search.backwards import alone, by_multiple, first_of, without_signs
+from derivations.search.drafts import Draft
 from derivations.search.equations import prove_from_equations
 from derivations.search.facts import FAILURES, nodes, plain_facts
-from derivations.search.goals import Draft, Goal, Search, Stuck, attempted, opening
+from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.growth import proved_at
 from derivations.search.instances import by_facts
 from derivations.search.matching import agreeing, has_lemmas, lemma_uses, lemmas_of, same

@@ -19,10 +19,11 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, add, mul, neg, number
+from derivations.search.drafts import Draft
 from derivations.search.equations import divided
 from derivations.search.facts import FAILURES, Vector, plain_facts, vector, vector_of
 from derivations.search.gaussian import UNIT
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.linear_programs import solve
 from derivations.search.numeric import closed_value
 from derivations.search.readback import (

@@ -24,8 +24,9 @@ from derivations.language.terms import (
 )
 from derivations.search.contradictions import contradiction
 from derivations.search.corners import zero
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol
-from derivations.search.goals import Draft, Stuck
+from derivations.search.goals import Stuck
 from derivations.search.growth import proved_at, proved_between
 from derivations.search.integrals import antiderivatives, at_most, over_a_part
 from derivations.search.matching import put

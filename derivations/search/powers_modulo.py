@@ -16,8 +16,9 @@ from derivations.kernel import Combine
 from derivations.language.statements import eq
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
+from derivations.search.drafts import Draft
 from derivations.search.facts import vector
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.readback import CONSTANT, polynomial
 
 # How many residues are looked at.

@@ -26,10 +26,11 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
 from derivations.search.completion import prove_in_ideal
 from derivations.search.contradictions import contradiction
+from derivations.search.drafts import Draft
 from derivations.search.facts import (
     FAILURES, Vector, atoms_of, nodes, plain_facts, vector_of, vectors,
 )
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.instances import with_instances, with_laws, with_roots
 from derivations.search.matching import same
 from derivations.search.order import Item, bound_symbols, combination

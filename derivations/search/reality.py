@@ -12,8 +12,9 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, add, call, conj, function, neg
+from derivations.search.drafts import Draft
 from derivations.search.equations import Combination
-from derivations.search.goals import Draft, Goal
+from derivations.search.goals import Goal
 from derivations.search.instances import with_size
 from derivations.search.matching import law_uses
 from derivations.search.readback import simplified

@@ -22,9 +22,10 @@ from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, conj, div, exp, mul, neg, number, power, sin, sqrt, sub,
 )
+from derivations.search.drafts import Draft
 from derivations.search.facts import vector
 from derivations.search.gaussian import NOTHING
-from derivations.search.goals import Draft, Stuck
+from derivations.search.goals import Stuck
 from derivations.search.matching import RECURRENT
 from derivations.search.one_lemma import said_for_all
 from derivations.search.readback import CONSTANT, is_scalar, simplified

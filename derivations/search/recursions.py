@@ -20,9 +20,10 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, apply, div, mul, neg, number, power, sub,
 )
 from derivations.search.closed_forms import root_of
+from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, nodes, plain_facts, vector, vector_of
 from derivations.search.gaussian import UNIT, Span
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.readback import CONSTANT, simplified
 
 # Numbers at which a recursion is used.

@@ -16,10 +16,11 @@ from derivations.kernel import Combine, manifest
 from derivations.language.statements import Relation, eq, ne, replace_term
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power
+from derivations.search.drafts import Draft
 from derivations.search.equations import without_factor
 from derivations.search.facts import FAILURES, Vector, plain_facts, vector
 from derivations.search.gaussian import Gaussian, add_to, minus, ratio
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.readback import is_scalar, monomial_term, polynomial, scaled, sum_of
 from derivations.search.references import by_equation
 

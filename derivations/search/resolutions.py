@@ -14,8 +14,9 @@ from typing import Any
 from derivations.kernel import Combine
 from derivations.language.statements import eq
 from derivations.language.terms import ONE, Term, function, neg
+from derivations.search.drafts import Draft
 from derivations.search.facts import plain_facts
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.readback import size
 from derivations.search.rewriting import prove_by_binder
 

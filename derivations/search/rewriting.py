@@ -17,10 +17,11 @@ from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term
+from derivations.search.drafts import Draft, canonical
 from derivations.search.equations import Combination, combined, have_combined
 from derivations.search.facts import Vector, new_symbol, nodes, plain_facts, vector_of
 from derivations.search.gaussian import minus, ratio
-from derivations.search.goals import Draft, Goal, Stuck, attempted, canonical
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.instances import (
     equal_values, with_instances, with_laws, with_roots, with_sorts, with_turns,
 )

@@ -10,7 +10,7 @@ from fractions import Fraction
 from derivations.kernel import Combine
 from derivations.language.statements import Relation, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, conj, div, mul
-from derivations.search.goals import Draft
+from derivations.search.drafts import Draft
 from derivations.search.readback import product_of
 from derivations.search.references import by_order
 from derivations.search.smooth import minus

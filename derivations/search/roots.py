@@ -22,9 +22,10 @@ from derivations.language.terms import (
 from derivations.search.bounds import bounded
 from derivations.search.closed_forms import root_of
 from derivations.search.completion import prove_in_ideal
+from derivations.search.drafts import Draft, in_normal_form
 from derivations.search.facts import FAILURES, Vector
 from derivations.search.gaussian import content, ratio, square_part
-from derivations.search.goals import Draft, Goal, Stuck, attempted, in_normal_form
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.instances import with_root
 from derivations.search.matching import same
 from derivations.search.order import linear

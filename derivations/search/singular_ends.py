@@ -20,8 +20,9 @@ from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number, power, sub,
 )
 from derivations.search.corners import line
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol
-from derivations.search.goals import Draft, Stuck
+from derivations.search.goals import Stuck
 from derivations.search.growth import proved_at, proved_between
 from derivations.search.matching import put, same
 from derivations.search.readback import simplified

@@ -29,8 +29,9 @@ from derivations.search.deltas import has_deltas, without_sums
 from derivations.search.derivatives import (
     Walk, corner, equal_derivatives, formula, has_series, walked, worked_out,
 )
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
-from derivations.search.goals import Draft, Goal, Search, Stuck, attempted, opening
+from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
 from derivations.search.matching import same
 from derivations.search.parameters import forms

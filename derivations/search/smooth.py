@@ -14,8 +14,8 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, conj, div, mul, neg, number, power,
 )
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES
-from derivations.search.goals import Draft
 from derivations.search.readback import product_of, sum_of
 
 # What normal forms work out where they work out the arguments.

@@ -30,8 +30,9 @@ from derivations.language.terms import (
 )
 from derivations.search.closed_forms import root_of
 from derivations.search.derivatives import as_equation
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
-from derivations.search.goals import Draft, Goal, Stuck, opening
+from derivations.search.goals import Goal, Stuck, opening
 from derivations.search.growth import are_given, either_way, nested, use_between
 from derivations.search.integrals import known_antiderivatives, without_empty
 from derivations.search.matching import coefficients, put, same

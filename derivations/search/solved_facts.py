@@ -27,12 +27,13 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, call, conj, div, exp, mul, neg, number, power,
 )
 from derivations.search.contradictions import contradiction
+from derivations.search.drafts import Draft
 from derivations.search.equations import have_combined, without_factor
 from derivations.search.exponentials import factorized
 from derivations.search.facts import FAILURES, Vector, atoms_of, nodes, plain_facts, vector, vectors
 from derivations.search.gaussian import add_to, minus, primes_of, ratio
 from derivations.search.given_divisors import without_divisor
-from derivations.search.goals import Draft, Goal, Search, Stuck, attempted, opening
+from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.matching import coefficients, same
 from derivations.search.polynomials import rational_roots
 from derivations.search.products import is_real

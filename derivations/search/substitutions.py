@@ -24,8 +24,9 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub,
 )
 from derivations.search.derivatives import formula
+from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol
-from derivations.search.goals import Draft, Stuck, attempted
+from derivations.search.goals import Stuck, attempted
 from derivations.search.integrals import integrated
 from derivations.search.matching import coefficients, solved
 from derivations.search.readback import simplified

@@ -18,9 +18,10 @@ from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import (
     ONE, ZERO, Term, add, apply, call, div, function, mul, neg, number, power, sub, sum_,
 )
+from derivations.search.drafts import Draft
 from derivations.search.equations import Combination
 from derivations.search.facts import new_symbol
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.instances import with_instances, with_laws
 from derivations.search.readback import polynomial, product_of, simplified, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing

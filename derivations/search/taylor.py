@@ -20,9 +20,10 @@ from derivations.language.statements import eq, replace_term
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import Term, function, neg
 from derivations.search.bounds import by_both_signs
+from derivations.search.drafts import Draft
 from derivations.search.facts import nodes
 from derivations.search.given_bounds import place_of
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.order import prove_linear
 
 LEMMAS = {2: "taylor-two", 3: "taylor-three", 4: "taylor-four"}

@@ -17,10 +17,11 @@ from typing import Any
 from derivations.language.statements import eq
 from derivations.language.terms import ZERO, Term, add, call, identity, mul
 from derivations.search.completion import Words
+from derivations.search.drafts import Draft
 from derivations.search.equations import FULL, Combination
 from derivations.search.facts import atoms_of, nodes, plain_facts, vector_of
 from derivations.search.gaussian import UNIT
-from derivations.search.goals import Draft, Goal, Stuck
+from derivations.search.goals import Goal, Stuck
 from derivations.search.matrices import Inverses, inside, prepared, with_guises, with_inverses
 from derivations.search.readback import Word, scaled, size, word_term
 from derivations.search.words import SCALARS, Poly, letters_of, sum_of_words, words_inside, words_of

@@ -22,9 +22,10 @@ from derivations.language.terms import (
 )
 from derivations.search.closed_forms import value
 from derivations.search.contradictions import for_each_sign, where_zero
+from derivations.search.drafts import Draft, in_normal_form
 from derivations.search.equations import Combination
 from derivations.search.facts import plain_facts
-from derivations.search.goals import Draft, Goal, Stuck, attempted, in_normal_form
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.matching import same
 from derivations.search.numeric import seen_apart
 from derivations.search.order import linear

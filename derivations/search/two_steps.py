@@ -18,8 +18,9 @@ from derivations.language.sorts import NATURAL
 from derivations.language.statements import Relation, le
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, neg, sub
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol, nodes
-from derivations.search.goals import Draft, Goal
+from derivations.search.goals import Goal
 from derivations.search.induction import claims
 from derivations.search.recurrences import Recurrences
 from derivations.search.recursions import shifted

@@ -26,9 +26,10 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, conj, div, function, mul, neg, number, power, sub,
 )
+from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, plain_facts
 from derivations.search.given_derivatives import Given, condition
-from derivations.search.goals import Draft, Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.references import by_order
 from derivations.search.smooth import Found, Prover, tidy
 

@@ -27,9 +27,10 @@ from derivations.lemmas import NAMED
 from derivations.search.assignments import Values, choose, good_values
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import with_proofs
+from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, plain_facts
 from derivations.search.floats import Unknown
-from derivations.search.goals import Draft, Goal, Search, Stuck, attempted
+from derivations.search.goals import Goal, Search, Stuck, attempted
 from derivations.search.numeric import (
     Evaluator, closed_value, fails, holds_numerically, is_of, may_hold,
 )

@@ -15,7 +15,8 @@ from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, conj, div
-from derivations.search.goals import Draft, Goal
+from derivations.search.drafts import Draft
+from derivations.search.goals import Goal
 from derivations.search.matching import same
 from derivations.search.readback import product_of
 from derivations.search.references import PRODUCTS

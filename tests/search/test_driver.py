@@ -17,8 +17,9 @@ from derivations.language.terms import ONE, ZERO
 from derivations.language.text import proposition_text, term_text
 from derivations.lemmas import NAMED, AtHand
 from derivations.proving import decide
+from derivations.search.drafts import Draft
 from derivations.search.driver import search, with_lemmas
-from derivations.search.goals import Draft, Goal, Search
+from derivations.search.goals import Goal, Search
 from derivations.search.methods import METHODS
 from derivations.search.one_lemma import Missed, prove_by_one_lemma
 from derivations.search.references import references, unused_hypotheses

@@ -12,8 +12,9 @@ from derivations.language.sorts import Sort
 from derivations.language.statements import eq
 from derivations.language.terms import add, symbol
 from derivations.search.completion import Words
+from derivations.search.drafts import Draft
 from derivations.search.gaussian import Span
-from derivations.search.goals import Draft, Goal, Search, Stuck
+from derivations.search.goals import Goal, Search, Stuck
 from derivations.search.methods import METHODS
 from derivations.search.readback import difference, form, reader
 from derivations.search.smooth import is_matrix
