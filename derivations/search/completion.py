@@ -43,6 +43,8 @@ from derivations.search.words import joined, read_words, sum_of_words
 
 # Equations and atoms between numbers; letters in the greatest word of a rule, and rules.
 MAX_EQUATIONS, MAX_ATOMS, MAX_LENGTH, MAX_RULES = 16, 16, 9, 60
+# Parts of which an equation is made up by facts alone.
+MAX_PARTS = 2_000
 # Sorts of symbols that are not 0.
 SIGNED = ("positive", "negative", "posint")
 
@@ -182,15 +184,18 @@ class Completion(ABC):
 
     def proof(self, relation: Relation) -> Any:
         """A proof of an equation, from facts that the draft has then.  Raises Stuck."""
-        if manifest(self.draft.context, relation):
-            return Combine()
+        return Combine() if manifest(self.draft.context, relation) else self.combined(
+            self.uses(relation))
+
+    def uses(self, relation: Relation) -> list[Part]:
+        """What makes up the difference of an equation.  Raises Stuck."""
         wanted = self.poly(relation)
         if wanted is None:
             raise Stuck("an equation of another kind")
         while True:
             rest, uses = self.reduced(wanted)
             if not rest:
-                return self.combined(uses)
+                return uses
             if not self.complete():
                 raise Stuck("the equations do not imply it")
 
@@ -281,7 +286,24 @@ class Numbers(Completion):
         return multiple(part.c, self._monomial(part.around)), None
 
     def term(self, rule: Rule) -> Term:
-        return polynomial({(None, None, self._monomial(m)): c for m, c in rule.poly.items()})
+        return self._polynomial(rule.poly)
+
+    def _polynomial(self, poly: Poly) -> Term:
+        return polynomial({(None, None, self._monomial(m)): c for m, c in poly.items()})
+
+    def by_facts(self, relation: Relation) -> dict[int, Term]:
+        """The cofactors with which facts, by their numbers, make up an equation.  Raises Stuck."""
+        found: dict[int, Poly] = {}
+        parts = self.uses(relation)
+        for taken, part in enumerate(parts):  # which grow
+            if taken == MAX_PARTS:
+                raise Stuck("too many cofactors")
+            if part.is_fact:
+                add_to(found.setdefault(part.source, {}), part.around, part.c)
+            else:
+                parts += [replace(own.times(part.c), around=self.product(part.around, own.around))
+                          for own in self.rules[part.source].parts]
+        return {number: self._polynomial(poly) for number, poly in found.items()}
 
 
 class Words(Completion):
