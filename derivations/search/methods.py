@@ -4,11 +4,12 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, between_ends, bounds, completion, congruences, constants, contradictions,
     denominators, divisibility, equations, explicit_matrices, exponentials, finite_cases,
-    first_order, first_values, general, given_angles, given_bounds, given_divisors, given_ends,
-    growth, identities, induction, instances, integers, inverses, irrational, joined_integrals,
-    joined_sums, lengths, matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products,
-    reality, recurrences, recursions, reductions, resolutions, rewriting, roots, slopes,
-    solved_equations, solved_facts, sums, taylor, traces, turns, two_steps, written_signs,
+    first_order, first_values, functional_equations, general, given_angles, given_bounds,
+    given_divisors, given_ends, growth, identities, induction, instances, integers, inverses,
+    irrational, joined_integrals, joined_sums, lengths, matrices, mean_values, nonzero, one_lemma,
+    order, powers_modulo, products, reality, recurrences, recursions, reductions, resolutions,
+    rewriting, roots, slopes, solved_equations, solved_facts, sums, taylor, traces, turns,
+    two_steps, written_signs,
 )
 from derivations.search.drafts import at_subterms
 from derivations.search.goals import Method
@@ -139,6 +140,8 @@ METHODS = (
     Method("laws", rewriting.prove_with_laws, level=1),
     Method("logarithms", turns.prove_with_logarithms, heads=BRANCHES, level=1),
     Method("instances", rewriting.prove_with_instances, ALL, level=1),
+    Method("functional equations", functional_equations.prove_by_functional_equations, ALL,
+           level=1, form=functional_equations.says_functional_equations, nesting=1),
     Method("exponents", exponentials.prove_by_exponents, heads={"exp"}, level=1),
     Method("congruence", rewriting.prove_by_congruence, level=1),
     Method("rewriting of orders", rewriting.prove_by_rewriting, ORDER, level=1),
