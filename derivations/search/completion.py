@@ -29,9 +29,9 @@ from typing import Any
 from derivations.kernel import Cases, Combine, manifest
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import Relation, eq, ne
-from derivations.language.terms import ZERO, Term, add, mul, neg
+from derivations.language.terms import ZERO, Term, add, exp, mul, neg
 from derivations.search.drafts import Draft
-from derivations.search.facts import Vector, plain_facts, vector_of
+from derivations.search.facts import plain_facts, vector_of
 from derivations.search.gaussian import UNIT, Gaussian, add_to, minus, product, ratio
 from derivations.search.goals import Goal, Stuck
 from derivations.search.readback import (
@@ -217,9 +217,9 @@ class Completion(ABC):
     def _own(self, part: Part) -> Part:
         """The same of a fact, for a rule that is a multiple of one."""
         if not part.is_fact:
-            first, *more = self.rules[part.source].parts
-            if first.is_fact and not more:
-                return replace(first.times(part.c), around=part.around)
+            made = self.rules[part.source].parts
+            if len(made) == 1 and made[0].is_fact:
+                return replace(made[0].times(part.c), around=part.around)
         return part
 
     def _stated(self, k: int) -> int:
@@ -242,25 +242,34 @@ class Numbers(Completion):
         gap = self._read(context, draft.relation)
         if gap is None or not 1 <= sum(map(bool, said)) <= MAX_EQUATIONS:
             raise Stuck("no equations between numbers")
-        atoms = dict.fromkeys(a for v in (gap, *said) for _, _, m in v or () for a, _ in m)
+        atoms = dict.fromkeys(a for v in (gap, *said) for m in v or () for a, _ in m)
         if len(atoms) > MAX_ATOMS:
             raise Stuck("too many atoms")
         self.atoms = sorted(atoms, key=lambda a: a.head != "div")  # stable: inverses first
         self.inverses = sum(a.head == "div" for a in self.atoms)
         self.one = (0,) * len(self.atoms)
         super().__init__(draft)
+        for a in self.atoms:
+            if a.head == "exp" and _inverse(a) in atoms:  # normal forms say so: no part is needed
+                both = self._exponents(((a, 1), (_inverse(a), 1)))
+                self.add({both: UNIT, self.one: minus(UNIT)}, ())
 
     @staticmethod
-    def _read(context: Any, relation: Relation) -> Vector | None:
+    def _read(context: Any, relation: Relation) -> dict[Monomial, Gaussian] | None:
+        """The coefficients of products with exponents above 0, `exp(-x)` being an atom, too."""
         found = vector_of(context, relation)
         plain = found is not None and is_scalar(found) and all(
-            isinstance(e, int) and e > 0 for _, _, m in found for _, e in m)
-        return found if plain else None
+            isinstance(e, int) and (e > 0 or a.head == "exp") for _, _, m in found for a, e in m)
+        return {
+            tuple([(a, e) if e > 0 else (_inverse(a), -e) for a, e in m]): c
+            for (_, _, m), c in found.items()} if found is not None and plain else None
 
     def poly(self, relation: Relation) -> Poly | None:
         v = self._read(self.draft.context, relation)
-        return None if v is None else {
-            tuple(dict(m).get(a, 0) for a in self.atoms): c for (_, _, m), c in v.items()}
+        return None if v is None else {self._exponents(m): c for m, c in v.items()}
+
+    def _exponents(self, m: Monomial) -> Exponents:
+        return tuple(dict(m).get(a, 0) for a in self.atoms)
 
     def order(self, key: Exponents) -> Any:
         return sum(key[: self.inverses]), sum(key), key
@@ -304,6 +313,10 @@ class Numbers(Completion):
                 parts += [replace(own.times(part.c), around=self.product(part.around, own.around))
                           for own in self.rules[part.source].parts]
         return {number: self._polynomial(poly) for number, poly in found.items()}
+
+
+def _inverse(exponential: Term) -> Term:
+    return exp(neg(exponential.args[0]))
 
 
 class Words(Completion):

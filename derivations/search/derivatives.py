@@ -57,15 +57,6 @@ OUTER = {
 }
 
 
-
-def as_equation(relation: Relation) -> Relation:
-    """That there is a certain derivative as an equation for it; any other relation as it is."""
-    if relation.left.head != "tangent" or relation != eq(relation.left, ONE):
-        return relation
-    variable, at, value, body = relation.left.args
-    return eq(call("diff", variable, at, body), value)
-
-
 class Walk(OfMatrices):
     """Derivatives of terms in one variable at one point.
 
@@ -448,6 +439,7 @@ def equal_derivatives(draft: Draft, number_: int, x: Term, at: Term) -> tuple[Re
     equation, guards = draft.context.facts[number_].relation, draft.context.facts[number_].guards
     if x.sort == POSITIVE:
         guards = (lt(ZERO, x), *guards)
+    guards = tuple([g for g in guards if g.left.head not in SAYING])  # it is shown nearby, too
     if any(guard.operator not in ("<", "!=") for guard in guards):
         raise Stuck("what is given holds at the point alone, perhaps")
     variable = new_symbol(draft.context, x.name, REAL, equation.left, equation.right)

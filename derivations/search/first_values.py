@@ -34,7 +34,8 @@ def is_of_functions(goal: Goal) -> bool:
 
 def prove_by_first_value(goal: Goal) -> Any:
     """The equation from one at a place and the derivative of the difference."""
-    for x in sorted(goal.relation.free(), key=lambda s: s.name):
+    moved = {s for node in goal.unbound("apply", "integral") for s in free_symbols(node)}
+    for x in sorted(moved & goal.relation.free(), key=lambda s: s.name):
         for place in _places(goal, x) if is_variable(x.sort) else ():
             draft = Draft(goal)
             try:

@@ -14,8 +14,9 @@ from derivations.language.shapes import is_matrix
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, call, function
+from derivations.language.terms import ONE, ZERO, Term, call, function, neg
 from derivations.search.drafts import Draft
+from derivations.search.equations import combined
 from derivations.search.facts import FAILURES, SAYING, new_symbol, plain_facts
 from derivations.search.goals import Stuck, attempted
 from derivations.search.matching import same
@@ -28,6 +29,14 @@ from derivations.search.smooth import Found, Nearby, Prover, Smooth
 CONDITION_DEPTH = 1
 
 
+def as_equation(relation: Relation) -> Relation:
+    """That there is a certain derivative as an equation for it; any other relation as it is."""
+    if relation.left.head != "tangent" or relation != eq(relation.left, ONE):
+        return relation
+    variable, at, value, body = relation.left.args
+    return eq(call("diff", variable, at, body), value)
+
+
 class Given(Smooth):
     """Derivatives that facts say.
 
@@ -37,6 +46,7 @@ class Given(Smooth):
 
     draft: Draft | None
     asks: list[Relation]
+    _found: dict[Term, Found]
     _law: Callable[..., Found]  # derivatives.py
     _asked: Callable[[Term, Term], list[Relation]]
     _near: Callable[..., Found]
@@ -59,37 +69,52 @@ class Given(Smooth):
             return self._stated(term)
 
     def _stated(self, term: Term) -> Found:
-        """A value of a function of one number, of which a fact says for all numbers what it is."""
-        number, fact = self._formula(term.args[0])
-        other = self.of(Substitution({fact.variables[0]: term.args[1]})(fact.relation.right))
+        """A value of a function of which a fact says for all numbers what it is, perhaps as the
+        derivative of another."""
+        number, fact, formula = self._formula(term.args[0])
+        formula = Substitution(dict(zip(fact.variables, term.args[1:], strict=True)))(formula)
+        if fact.relation.left.head == "tangent":  # of what is this value then, facts have to say it
+            (node,) = [n for n in subterms(formula) if n.head == "diff"][-1:]
+            self._found[node] = self._unknown(node, 1)
+        other = self.of(formula)
 
         def equal(inner: Draft, there: Substitution) -> Any:
-            return by_equation(inner.use(number, there(term.args[1])))
+            place = inner.use(number, *map(there, term.args[1:]))
+            known = inner.context.facts[place].relation.left
+            if known.head == "tangent":
+                variable, point, value, body = known.args
+                place = inner.use("derivative", function([variable], body), point, value)
+            return combined(inner)
 
         return self._near(term, other, self.of(room_of(())), equal)
 
-    def _formula(self, f: Term) -> tuple[int, Proposition]:
-        """The fact that says what a function is at all numbers, and its number.  Raises Stuck."""
+    def _formula(self, f: Term) -> tuple[int, Proposition, Term]:
+        """The fact that says what a function is at all numbers, with its number, and what it is.
+        Raises Stuck."""
         for number, fact in enumerate(self.context.facts):
-            left, right = fact.relation.left, fact.relation.right
-            if [v.sort for v in fact.variables] == [REAL] and fact.relation.operator == "==" and (
-                    left == Term("apply", (f, *fact.variables))
-                    and f not in free_symbols(right)):
-                return number, fact
+            if any(v.sort != REAL for v in fact.variables) or fact.relation.operator != "==":
+                continue
+            relation, whole = as_equation(fact.relation), Term("apply", (f, *fact.variables))
+            left, right = relation.left, relation.right
+            for own, other in ((left, right), (right, left)):
+                formula = other if own == whole else neg(other)
+                if own in (whole, neg(whole)) and f not in free_symbols(formula):
+                    return number, fact, formula
         raise Stuck("nothing says that this has a derivative")
 
     def _unknown(self, term: Term, place: int, kinds: Sequence[str] = SAYING) -> Found:
-        """A term of which facts say what its derivative is in the argument at this place.
+        """A term of which facts say what its derivative is in the argument at this place, or in
+        what a derivative is taken of at a place that does not move.
 
         kinds: of the facts, in the order in which they are asked.
         """
         inner = term.args[place]
+        if not self.moves(inner):
+            return self._of_facts(kinds, self.variable, self.at, term)
         y = self.variable if inner == self.variable else new_symbol(self.inside, "y", REAL)
         outer_body = Term(term.head, (*term.args[:place], y, *term.args[place + 1 :]), term.data)
         there = self.there(inner)
-        outer = next(filter(None, (self._fact(kind, y, there, outer_body) for kind in kinds)), None)
-        if outer is None:
-            raise Stuck("nothing says that this has a derivative")
+        outer = self._of_facts(kinds, y, there, outer_body)
         if inner == self.variable:
             return outer
         found = self.of(inner)
@@ -97,6 +122,13 @@ class Given(Smooth):
             raise Stuck("a function of matrices at what moves")
         body = Substitution({y: self.variable})(outer.body)
         return self._composed(found, Found(outer.value, outer.fact, body))
+
+    def _of_facts(self, kinds: Sequence[str], y: Term, at: Term, body: Term) -> Found:
+        """What facts say of the derivative of a body in y at a point.  Raises Stuck."""
+        found = next(filter(None, (self._fact(kind, y, at, body) for kind in kinds)), None)
+        if found is None:
+            raise Stuck("nothing says that this has a derivative")
+        return found
 
     def _composed(self, inner: Found, outer: Found) -> Found:
         """A function at what moves, which is real everywhere, or where holds what its derivative
@@ -172,10 +204,15 @@ def _instance(
     if pattern.head != body.head:
         return None
     bound = {point: at} if point in fact.variables else {}
+    inner = {node.args[0] for node in subterms(pattern) if node.head == "diff"}
     for theirs, ours in zip(_values(pattern), _values(body), strict=False):
-        if theirs.args[0] == ours.args[0]:
-            bound |= {a: b for a, b in zip(theirs.args, ours.args, strict=True)
-                      if a in fact.variables and a not in bound}
+        if theirs.head == "diff" == ours.head:
+            pairs = {theirs.args[1]: ours.args[1]}
+        elif theirs.args[0] == ours.args[0]:
+            pairs = {a: b for a, b in zip(theirs.args, ours.args, strict=True) if a not in inner}
+        else:
+            continue
+        bound |= {a: b for a, b in pairs.items() if a in fact.variables and a not in bound}
     if len(bound) != len(fact.variables):
         return None
     change = Substitution(bound)
@@ -184,7 +221,8 @@ def _instance(
 
 
 def _values(term: Term) -> Iterator[Term]:
-    return (node for node in subterms(term) if node.head == "apply")
+    """Values of functions and of derivatives."""
+    return (node for node in subterms(term) if node.head in ("apply", "diff"))
 
 
 def condition(draft: Draft, claim: Proposition) -> Any:

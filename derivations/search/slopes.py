@@ -31,6 +31,7 @@ from derivations.search.derivatives import (
 )
 from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
+from derivations.search.given_derivatives import as_equation
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
 from derivations.search.matching import same
@@ -117,6 +118,9 @@ def with_equations(draft: Draft, points: Iterable[Term]) -> None:
     """Equations for all values of a real variable, differentiated at points, also where another
     variable is one of them; twice, where the goal has second derivatives."""
     points = tuple(points)
+    for fact in draft.context.facts:
+        if len(fact.variables) == 2 and fact.relation.left.head == "tangent":
+            draft.attempt(_as_equation, draft, fact)
     for number, fact in _equations(draft, 2) if len(points) <= MAX_POINTS else ():
         for kept, at in product((0, 1), points):
             draft.attempt(_at_one, draft, number, fact, kept, at)
@@ -129,6 +133,13 @@ def with_equations(draft: Draft, points: Iterable[Term]) -> None:
         stated += enumerate(draft.context.facts[before:], before)
     for (number, fact), at in product(stated, points):
         draft.attempt(_differentiated, draft, number, fact, at)
+
+
+def _as_equation(draft: Draft, fact: Proposition) -> None:
+    """Add that a derivative is what a fact says for all values of two variables."""
+    stated = replace(fact, relation=as_equation(fact.relation))
+    draft.have(stated, draft.for_all(stated, lambda inner, *_: by_equation(
+        worked_out(inner, inner.relation.left))))
 
 
 def _equations(draft: Draft, variables: int) -> list[tuple[int, Proposition]]:
@@ -162,7 +173,9 @@ def _differentiated(draft: Draft, number: int, fact: Proposition, at: Term) -> N
     inner = draft.aside(eq(ZERO, ZERO))
     claim, proof = equal_derivatives(inner, number, variable, at)
     if not manifest(draft.context, claim):
-        draft.have(claim, inner.close(proof))
+        place = draft.have(claim, inner.close(proof))
+        if any(node.head == "diff" == node.args[-1].head for node in nodes(claim)):
+            draft.attempt(_fact_worked_out, draft, place, claim)
 
 
 def with_values(draft: Draft) -> None:

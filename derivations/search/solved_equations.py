@@ -2,6 +2,8 @@
 
     one function    u' = a u + b for all numbers: with A and H antiderivatives of a and exp(-A) b,
                     u exp(-A) - H is the same everywhere
+    in another      f' is such that 1/f, log f, f**2 or sqrt f is such a u: logistic growth and that
+                    of Gompertz
     two functions   u' = M u + r, with M the same everywhere: with H an antiderivative of
                     exp(M (x - s)) r(s) by s, so is exp(M (x - s)) u(s) - H(s), for any x
 
@@ -19,6 +21,7 @@ Source: W. Boyce, R. DiPrima, Elementary Differential Equations, 2.1 and 7.7.
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, Context
@@ -29,14 +32,17 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, exp, function, mul, neg, number, sqrt, sub,
 )
 from derivations.search.closed_forms import root_of
-from derivations.search.derivatives import as_equation
+from derivations.search.completion import prove_in_ideal
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
-from derivations.search.goals import Goal, Stuck, opening
+from derivations.search.facts import (
+    FAILURES, SAYING, Vector, new_symbol, nodes, plain_facts, vector,
+)
+from derivations.search.given_derivatives import as_equation
+from derivations.search.goals import Goal, Stuck, attempted, opening
 from derivations.search.growth import are_given, either_way, nested, use_between
 from derivations.search.integrals import known_antiderivatives, without_empty
 from derivations.search.matching import coefficients, put, same
-from derivations.search.readback import simplified
+from derivations.search.readback import polynomial, simplified
 from derivations.search.references import by_equation
 from derivations.search.smooth import minus, over, tidy, times
 
@@ -45,6 +51,11 @@ DEPTH = 1
 
 # A function, and how often it is differentiated.
 Key = tuple[Term, int]
+# What is a solution at s = x, a term that it is diminished by to be the same for all s, and x.
+Solution = tuple[Term, Term, Term]
+# The exponents of a number and of its logarithm.
+Power = tuple[Any, Any]
+HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True)
@@ -63,6 +74,7 @@ class Solving:
 
     s: the variable of equations and solutions.
     base: where solutions take their values from.
+    others: facts that say what functions of functions are.
     """
 
     draft: Draft
@@ -71,6 +83,7 @@ class Solving:
     base: Term
     equations: Mapping[Key, Equation]
     solved: dict[Key, Equation]
+    others: list[tuple[Key, int]]
 
     @property
     def context(self) -> Context:
@@ -92,12 +105,18 @@ def prove_by_solutions(goal: Goal) -> Any:
     base = _base(goal, {f for f, _ in equations})
     if base is None:
         return None
-    solving = Solving(draft, goal, s, base, equations, {})
+    solving = Solving(draft, goal, s, base, equations, {}, [])
     pending = [*equations]
     while any(draft.attempt(_solve, solving, key) for key in pending):
         pending = [key for key in pending if key not in solving.solved]
+    for key in pending:
+        draft.attempt(_solve_in_another, solving, key)
     _put_in(solving)
-    return draft.done_as_deep() if draft.relation != goal.relation else None
+    proof = attempted(prove_in_ideal, draft.goal) if solving.others else None
+    if proof is not None:
+        return draft.close(proof)
+    changed = draft.relation != goal.relation or solving.others
+    return draft.done_as_deep() if changed else None
 
 
 # Equations
@@ -209,21 +228,59 @@ def _solve(solving: Solving, key: Key) -> None:
         _have(solving, key, (*guards,), *whole)
 
 
-def _one(solving: Solving, values: Mapping[Key, Term]) -> Iterator[tuple[Term, Term, Term]]:
+def _one(solving: Solving, values: Mapping[Key, Term]) -> Iterator[Solution]:
     """What a function is at s = x, and by what that is to be diminished to be the same for all s;
     with x.  Raises Stuck."""
-    s, (key, value) = solving.s, *values.items()
-    own = _at(key, s)
+    key, value = next(iter(values.items()))
+    own = _at(key, solving.s)
     (rate,), rest = coefficients(solving.context, value, [own])
+    yield _linear(solving, own, rate, rest)
+
+
+def _linear(solving: Solving, own: Term, rate: Term, rest: Term) -> Solution:
+    """The same of a number with the derivative `rate own + rest`.  Raises Stuck."""
+    s = solving.s
     whole = next(_antiderivatives(solving, rate))
     even = exp(neg(whole)) if whole != ZERO else ONE
     other = next(_antiderivatives(solving, simplified(solving.context, times(rest, even))))
     x = new_symbol(solving.context, "x", REAL, other, whole)
     last = exp(Substitution({s: x})(whole)) if whole != ZERO else ONE
-    yield times(last, times(even, own)), times(last, other), x
+    return times(last, times(even, own)), times(last, other), x
 
 
-def _two(solving: Solving, values: Mapping[Key, Term]) -> Iterator[tuple[Term, Term, Term]]:
+def _solve_in_another(solving: Solving, key: Key) -> None:
+    """Add what a function of one is whose derivative is linear in it: that of f has two powers of
+    f, one that becomes the function, and one that becomes a constant, both with some factor.
+    Raises Stuck."""
+    equation, own = solving.equations[key], _at(key, solving.s)
+    log = next((n for n in subterms(equation.value) if n.head == "log" and own in subterms(n)),
+               call("log", own))
+    parts = _powers(solving, equation.value, own, log)
+    for other, first, second, factor in (
+            (div(ONE, own), (1, 0), (2, 0), -1), (log, (1, 1), (1, 0), 1),
+            (mul(own, own), (1, 0), (-1, 0), 2), (sqrt(own), (1, 0), (HALF, 0), HALF)):
+        if {*parts} <= {first, second}:
+            rate, rest = [times(number(factor), parts.get(e, ZERO)) for e in (first, second)]
+            fact, _ = _same_everywhere(
+                solving, other, equation.guards, *_linear(solving, other, rate, rest))
+            solving.others.append((key, fact))
+
+
+def _powers(solving: Solving, value: Term, own: Term, log: Term) -> dict[Power, Term]:
+    """The factors of powers of a number and of its logarithm in a term.  Raises Stuck."""
+    alone: dict[Term, Power] = {own: (1, 0), div(ONE, own): (-1, 0), sqrt(own): (HALF, 0)}
+    logs = vector(solving.context, eq(log, ZERO))
+    alone |= {a: (0, 1) for _, _, monomial in logs for a, _ in monomial}
+    found: dict[Power, Vector] = {}
+    for (place, word, monomial), c in vector(solving.context, eq(value, ZERO)).items():
+        powers = [(alone[a], e) for a, e in monomial if a in alone]
+        rest = tuple([(a, e) for a, e in monomial if a not in alone])
+        whole = sum(p * e for (p, _), e in powers), sum(log * e for (_, log), e in powers)
+        found.setdefault(whole, {})[place, word, rest] = c
+    return {powers: polynomial(part) for powers, part in found.items()}
+
+
+def _two(solving: Solving, values: Mapping[Key, Term]) -> Iterator[Solution]:
     """The same of each of two functions.  Raises Stuck."""
     s, context = solving.s, solving.context
     own = [_at(key, s) for key in values]
@@ -286,14 +343,23 @@ def _root(solving: Solving, square: Term, middle: Term) -> tuple[Term, int]:
 def _have(
     solving: Solving, key: Key, guards: Sequence[Relation], moving: Term, other: Term, x: Term
 ) -> None:
-    """Add what a function is for all x where guards hold, from a term that is the same for all s.
-    Raises Stuck."""
+    """Add what a function is.  Raises Stuck."""
+    own = _at(key, solving.s)
+    fact, value = _same_everywhere(solving, own, guards, moving, other, x)
+    solving.solved[key] = Equation(value, (*guards,), fact)
+
+
+def _same_everywhere(
+    solving: Solving, own: Term, guards: Sequence[Relation], moving: Term, other: Term, x: Term
+) -> tuple[int, Term]:
+    """Add what a term in s is for all x where guards hold, from one that is the same for all s;
+    returns the number of the fact, and what it is at s.  Raises Stuck."""
     s, base, draft = solving.s, solving.base, solving.draft
     whole, at_x = minus(moving, other), Substitution({s: x})
     first = Substitution({s: base})(whole)
     trial = Draft(Goal(draft.context.with_symbols(x), eq(first, ZERO), draft.search))
     value = tidy(add(without_empty(trial, first), at_x(other)))
-    if key in _values_at(value, x).values():
+    if not {*_values_at(own, s).values()}.isdisjoint(_values_at(value, x).values()):
         raise Stuck("the solution speaks of itself")
 
     def prove(context: Context, relation: Relation) -> Any:
@@ -313,9 +379,9 @@ def _have(
 
         return inner.close(either_way(inner, base, own, one))
 
-    claim = Proposition(eq(_at(key, x), value), (x,), tuple(g.replace(at_x) for g in guards))
+    claim = Proposition(eq(at_x(own), value), (x,), tuple(g.replace(at_x) for g in guards))
     fact = draft.have(claim, opening(draft.context, claim, prove))
-    solving.solved[key] = Equation(Substitution({x: s})(value), (*guards,), fact)
+    return fact, Substitution({x: s})(value)
 
 
 def _put_in(solving: Solving) -> None:
@@ -327,6 +393,9 @@ def _put_in(solving: Solving) -> None:
         if known is not None and free_symbols(node) <= goal.context.symbols and (
                 known[0] in solving.solved and not same(draft.context, known[1], solving.base)):
             draft.attempt(_put_in_at, draft, solving.solved[known[0]].fact, node, known[1])
+        for key, place in solving.others:
+            if known is not None and free_symbols(node) <= goal.context.symbols and known[0] == key:
+                draft.attempt(draft.use, place, known[1])
     for number_, fact in plain_facts(draft.context, "=="):
         if _key(fact.left) and fact.left not in subterms(fact.right) and fact.left in nodes(
                 draft.relation):

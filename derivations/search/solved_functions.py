@@ -28,9 +28,9 @@ from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, exp, function, mul, neg, number, power, sub, symbol,
 )
 from derivations.search.closed_forms import root_of
-from derivations.search.derivatives import as_equation
 from derivations.search.facts import FAILURES, SAYING, nodes
 from derivations.search.floats import Unknown
+from derivations.search.given_derivatives import as_equation
 from derivations.search.integrals import antiderivatives
 from derivations.search.numeric import Evaluator, closed_value, fails, holds_numerically
 from derivations.search.readback import simplified
