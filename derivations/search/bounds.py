@@ -2,7 +2,8 @@
 
     sizes        |s| ≤ t since s ≤ t and -s ≤ t, and the same of facts
     factors      |g q| ≤ c |g| since |q| ≤ c
-    roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²; s = t likewise
+    roots        s ≤ t for a root s since 0 ≤ t and s² ≤ t²; t ≤ s since t² ≤ s²; s = t likewise;
+                 also for a symbol s of which an equation says what s² is
     logarithms   log z ≤ t since z ≤ exp t
     angles       a combination of what is known of sines whose angle is between 0 and half a turn
 
@@ -107,6 +108,22 @@ def prove_by_squares(goal: Goal) -> Any:
         return None
     draft = Draft(goal)
     return draft.close(_by_squares(draft, Draft.proof))
+
+
+def has_given_square(goal: Goal) -> bool:
+    """Whether a side is a symbol of which an equation says what its square is."""
+    said = {fact.left for _, fact in plain_facts(goal.context, "==")}
+    return any(power(side, 2) in said for side in (goal.relation.left, goal.relation.right))
+
+
+def prove_by_given_square(goal: Goal) -> Any:
+    """A bound by the squares of both sides, one of which is given."""
+    operator, low, high = goal.relation.operator, goal.relation.left, goal.relation.right
+    draft = Draft(goal)
+    draft.have(le(ZERO, high))
+    draft.have(Relation(operator, power(low, 2), power(high, 2)))
+    last = draft.use("from-squares-strictly" if operator == "<" else "from squares", low, high)
+    return draft.close(by_order(last))
 
 
 def _by_squares(draft: Draft, show: Any = bounded) -> Any:

@@ -3,6 +3,8 @@ own.
 
     positive   what a fact says is above zero as a symbol that is positive by its sort, of which
                normal forms and slopes see more: `log(u) - u S <= -log(S) - 1` given 0 < u, 0 < S
+    fractions  exponentials that are at most 1 as symbols: `exp(-(x - y)**2)`, which normal forms
+               take apart
     naturals   integers from a bound on as c + k for natural k, of which laws, lemmas and sorts
                speak: `factorial(k)*factorial(n - k) != 0` for integers with 0 <= k, 0 <= n - k
     sizes      matrices of a fixed size as matrices of any size, as normal forms of words are
@@ -13,13 +15,14 @@ say is not taken along; explicit matrices are not looked at, nor what is special
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE
-from derivations.language.statements import Proposition, Relation, replace_term
-from derivations.language.substitution import Substitution, free_symbols, map_sort
+from derivations.language.statements import Proposition, Relation, le, replace_term
+from derivations.language.substitution import Substitution, free_symbols, heads_of, map_sort
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, sub
-from derivations.search.drafts import by_general
+from derivations.search.drafts import Draft, by_general
 from derivations.search.facts import new_symbol, nodes, plain_facts
 from derivations.search.goals import Goal
 from derivations.search.induction import least_value
@@ -75,6 +78,29 @@ def prove_for_positive(goal: Goal) -> Any:
 
     return _by_more(goal, changed, change.values(), terms, lambda r: (
         not {*terms}.isdisjoint(nodes(r)) and not (r.left == ZERO and r.right in terms)))
+
+
+def has_exponentials(goal: Goal) -> bool:
+    """Whether an exponential of a sum stands in it, which normal forms take apart."""
+    return any("add" in heads_of(node.args[0]) for node in goal.unbound("exp"))
+
+
+def prove_for_fractions(goal: Goal) -> Any:
+    """The goal for all numbers above 0 and at most 1, at exponentials that are."""
+    draft, change = Draft(goal), dict[Term, Term]()
+    for t in goal.unbound("exp"):
+        if draft.attempt(draft.have, le(t, ONE)):
+            change[t] = new_symbol(goal.context, "p", POSITIVE, *change.values())
+    relation = goal.relation
+    for t, p in change.items():
+        relation = replace_term(relation, t, p)
+    if relation == goal.relation:
+        return None
+    guards = tuple([le(p, ONE) for p in change.values()])
+    known = [draft.have(le(t, ONE)) for t in change]
+    inner = replace(goal, context=draft.context)
+    claim = Proposition(relation, tuple(change.values()), guards)
+    return draft.close(by_general(inner, claim, [*change], known))
 
 
 # Natural numbers

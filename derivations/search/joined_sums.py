@@ -43,7 +43,8 @@ def prove_joined(goal: Goal) -> Any:
     terms = [mul(c, body) for c, body in zip(factors, bodies, strict=True)]
     equations: list[Equation] = []
     if rest != ZERO:
-        term, equations = _share(goal.context, k, lower, upper, rest)
+        _give_sums(draft, lower, upper)
+        term, equations = _share(draft.context, k, lower, upper, rest)
         terms, rest = [*terms, term], rest if term == ZERO else ZERO
     family = function((k,), add(*terms))
 
@@ -65,6 +66,16 @@ def prove_joined(goal: Goal) -> Any:
     left = [] if above else [draft.have(Relation(relation.operator, ZERO, rest))]
     orders = [(Fraction(1), part) for part in (joined, *left)]
     return draft.close(Combine(tuple(equations), tuple(orders)))
+
+
+def _give_sums(draft: Draft, lower: Term, upper: Term) -> None:
+    """Add what facts about all numbers say of sums over the range, at symbols of the goal."""
+    for place, fact in enumerate(draft.context.facts):
+        if len(fact.variables) == 1 and fact.relation.left.head == "sum" and (
+                fact.relation.left.args[1:3] == (lower, upper)):
+            for s in sorted(draft.relation.free(), key=lambda s: s.name):
+                if s.sort.is_scalar and s.sort.within(fact.variables[0].sort.kind or ""):
+                    draft.attempt(draft.use, place, s)
 
 
 def _share(

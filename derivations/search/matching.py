@@ -427,8 +427,12 @@ def fact_patterns(context: Context) -> Iterator[Pattern]:
         if fact.variables and not any(v.sort.is_family for v in fact.variables):
             sides = (fact.relation.left, fact.relation.right)
             wanted = frozenset(fact.variables)
-            triggers = speaking(sides, wanted)
-            for trigger in triggers:
+            known = wanted | context.symbols
+            gap = vector_of(context.with_symbols(*fact.variables), fact.relation) or {}
+            sums = [a for _, _, m in gap for a, _ in m
+                    if a.head in SUMS and wanted <= free_symbols(a)]
+            triggers = [t for t in (*speaking(sides, wanted), *sums) if free_symbols(t) <= known]
+            for trigger in dict.fromkeys(triggers):
                 yield Pattern(number_, fact.variables, (trigger,), (fact.relation,))
             for word in words_in(context.with_symbols(*fact.variables), fact.relation):
                 if len(word) > 1 and wanted <= free_symbols(word_term(word)):

@@ -31,6 +31,9 @@ from derivations.search.readback import polynomial
 from derivations.search.references import by_fact
 from derivations.search.words import sum_of_words
 
+# How deep orders are nested that are shown by the search once powers are put into them.
+REWRITTEN_NESTING = 2
+
 
 def prove_with_laws(goal: Goal) -> Any:
     """A combination of facts and of what laws say."""
@@ -133,11 +136,16 @@ def _order_as_written(goal: Goal) -> Any:
     """An order in which equations replace whole sides of theirs is seen to hold as it stands."""
     if goal.relation.operator in ("==", "!="):
         return None
-    draft, present = Draft(goal), {*nodes(goal.relation)}
+    draft, present, squared = Draft(goal), {*nodes(goal.relation)}, False
     for number, fact in plain_facts(goal.context, "=="):
         if fact.left.args and fact.left in present:
             draft.rewrite(number)
-    found = prove_linear(draft.goal) if draft.grown else None
+            squared = squared or (fact.left.head, fact.left.args[0].head) == ("pow", "symbol")
+    if not draft.grown:
+        return None
+    found = prove_linear(draft.goal)
+    if found is None and squared and goal.search.nesting <= REWRITTEN_NESTING:
+        return draft.done_as_deep()
     return None if found is None else draft.close(found)
 
 
