@@ -29,6 +29,7 @@ from derivations.language.terms import (
 from derivations.search.eigenvectors import with_eigenvectors
 from derivations.search.facts import FAILURES, SAYING, vector
 from derivations.search.floats import Unknown
+from derivations.search.given_derivatives import as_equation
 from derivations.search.groups import is_long
 from derivations.search.guessed_families import guessed
 from derivations.search.identities import instances
@@ -141,8 +142,10 @@ def _determined(statement: Statement) -> Values:
 
 def defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
     """A matrix or a family that an equation says by other symbols."""
-    left, right = hypothesis.relation.left, hypothesis.relation.right
+    relation = as_equation(hypothesis.relation)
+    left, right = relation.left, relation.right
     for a, b in ((left, right), (right, left)):
+        a, b = (a.args[0], neg(b)) if a.head == "neg" else (a, b)
         s, at = (a.args[0], a.args[1:]) if a.head == "apply" else (a, ())
         if s.head != "symbol" or s in free_symbols(b) or hypothesis.guards:
             continue

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from derivations.kernel import Context
+from derivations.language.sorts import NONNEGATIVE, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, Unsettled
 from derivations.language.substitution import free_symbols, fresh, subterms
 from derivations.language.terms import Term, symbol
@@ -18,6 +19,8 @@ from derivations.search.readback import Key, difference, reader
 Vector = dict[Key, tuple[Any, Any]]
 # What says which derivative a function has: it is used by name, and combines with nothing.
 SAYING = ("tangent", "differentiable")
+# Sorts of the numbers on a line, or on half of one.
+LINES = (REAL, POSITIVE, NONNEGATIVE)
 FAILURES: tuple[type[Exception], ...] = (Unsettled, ArithmeticError)
 
 

@@ -23,7 +23,7 @@ from derivations.language.terms import (
 )
 from derivations.search.derivatives import formula
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, new_symbol, nodes, plain_facts
+from derivations.search.facts import FAILURES, LINES, new_symbol, nodes, plain_facts
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.growth import are_given, in_both_cases, proved_at, say_at, use_between
 from derivations.search.integrals import antiderivatives, known_antiderivatives, without_empty
@@ -97,14 +97,16 @@ def _either_way(draft: Draft, x: Term, y: Term) -> Any:
 
 def _given(goal: Goal) -> Iterator[Given]:
     for fact in goal.context.facts:
-        if [v.sort for v in fact.variables] == [REAL] and all(
+        if len(fact.variables) == 1 and fact.variables[0].sort in LINES and all(
                 guard.left.head == "differentiable" or guard.operator in ("<", "<=")
                 for guard in fact.guards):
-            s, sized = fact.variables[0], _sized(fact.relation, fact.variables[0])
+            s = symbol(fact.variables[0].name, REAL)
+            stated = fact.relation.replace(Substitution({fact.variables[0]: s}))
+            sized = _sized(stated, s)
             if sized is not None and "abs" in goal.heads:
                 yield sized
                 continue
-            for relation in _plain(fact.relation):
+            for relation in _plain(stated):
                 yield from _of(goal, s, relation)
 
 

@@ -25,7 +25,7 @@ from derivations.language.terms import (
 )
 from derivations.search.derivatives import formula
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
+from derivations.search.facts import FAILURES, LINES, SAYING, new_symbol, nodes, plain_facts
 from derivations.search.floats import Unknown
 from derivations.search.goals import Goal, attempted
 from derivations.search.numeric import Evaluator
@@ -260,7 +260,8 @@ def proved_between(draft: Draft, premise: Proposition, depth: int | None = None)
 def say_at(draft: Draft, place: Term) -> None:
     """Add what holds for all numbers at a place; bounds of sizes bound what has them."""
     for k, fact in enumerate(draft.context.facts):
-        if [v.sort for v in fact.variables] == [REAL] and fact.relation.left.head not in SAYING:
+        if len(fact.variables) == 1 and fact.variables[0].sort in LINES and (
+                fact.relation.left.head not in SAYING):
             said = draft.attempt(draft.use, k, place)
             left = draft.context.facts[-1].relation.left
             if said and left.head == "abs" and fact.relation.operator != "==":

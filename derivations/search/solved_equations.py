@@ -25,8 +25,8 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, Context
-from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq, lt, ne
+from derivations.language.sorts import POSITIVE, REAL
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, exp, function, mul, neg, number, sqrt, sub,
@@ -35,7 +35,7 @@ from derivations.search.closed_forms import root_of
 from derivations.search.completion import prove_in_ideal
 from derivations.search.drafts import Draft
 from derivations.search.facts import (
-    FAILURES, SAYING, Vector, new_symbol, nodes, plain_facts, vector,
+    FAILURES, LINES, SAYING, Vector, new_symbol, nodes, plain_facts, vector,
 )
 from derivations.search.given_derivatives import as_equation
 from derivations.search.goals import Goal, Stuck, attempted, opening
@@ -157,11 +157,13 @@ def _equations(draft: Draft, s: Term) -> dict[Key, Equation]:
     found: dict[Key, Equation] = {}
     for fact in draft.context.facts:
         relation = as_equation(fact.relation)
-        if [v.sort for v in fact.variables] != [REAL] or relation.operator != "==" or (
-                relation.left.head in SAYING):
+        if len(fact.variables) != 1 or fact.variables[0].sort not in LINES or (
+                relation.operator != "==" or relation.left.head in SAYING):
             continue
         there = Substitution({fact.variables[0]: s})
         guards = tuple(g.replace(there) for g in fact.guards if g.left.head not in SAYING)
+        if fact.variables[0].sort != REAL:
+            guards += (lt(ZERO, s) if fact.variables[0].sort == POSITIVE else le(ZERO, s),)
         gap = there(minus(relation.left, relation.right))
         with suppress(*FAILURES):
             key, value = _solved_for(draft, gap, s, guards)
