@@ -197,6 +197,15 @@ def test_a_hypothesis_that_ensures_that_both_sides_are_defined_is_used():
     assert verdict.unused == ()
 
 
+@pytest.mark.parametrize("text", [
+    "for all x: real, n: integer with 0 <= n: x**n + 0 == x**n",
+    "for all y: real with 0 <= y: exists t: real: t**2 == y",
+])
+def test_a_hypothesis_that_a_need_or_a_value_rests_on_is_used(text: str) -> None:
+    verdict = decide(parse_claim(text))
+    assert verdict.kind == PROVED and verdict.unused == ()
+
+
 # Every place where a verdict is
 
 

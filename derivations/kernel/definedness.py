@@ -59,9 +59,10 @@ def relation_needs(context: Context, relation: Relation) -> list[Need]:
     Each side is defined, left before right; and both are real, for an order.
     """
     found: dict[Proposition, Need] = {}
-    for side in (relation.left, relation.right):
-        for need in term_needs(context, side):
-            keep(found, need)
+    left, right = relation.left, relation.right
+    said = left.head == "integrable" and right in (ONE, ZERO)
+    for need in (*term_needs(context, left, said), *term_needs(context, right)):
+        keep(found, need)
     if relation.operator in ("<", "<="):
         for side in (relation.left, relation.right):
             keep(found, Need(Proposition(eq(call("im", side), ZERO)), exact=True, agreed=True))
@@ -83,14 +84,19 @@ def everywhere(
     )
 
 
-def term_needs(context: Context, term: Term) -> Iterator[Need]:
-    """What a term needs to have a value, inner terms first, left to right."""
+def term_needs(context: Context, term: Term, said: bool = False) -> Iterator[Need]:
+    """What a term needs to have a value, inner terms first, left to right.
+
+    said: whether it is said of the term that a function is integrable, or not.
+    """
     if not may_be_undefined(heads_of(term)):
         return
     nodes = _outside_binders(term)
     spend(2 * EACH * len(nodes))
     for node in nodes:
         yield from _own_needs(context, node)
+        if node.head == "integrable" and not (said and node is term):
+            yield from _between(context, node, lt)
 
 
 def _own_needs(context: Context, node: Term) -> Iterator[Need]:
@@ -342,11 +348,11 @@ def _value(term: Term) -> Iterator[Need]:
             assert own.rows is not None
             claims.append(Proposition(lt(argument, own.rows)))
         for claim in claims:
-            yield Need(claim, exact=True, agreed=False)
+            yield Need(claim, exact=True, agreed=False, place=True)
 
 
 def _entry(context: Context, term: Term) -> Iterator[Need]:
     matrix, *places = term.args
     for place, number in zip(places, context.normalizer.size_terms(matrix), strict=True):
         for claim in (*said_of(place, NATURAL), Proposition(lt(place, number))):
-            yield Need(claim, exact=True, agreed=False)
+            yield Need(claim, exact=True, agreed=False, place=True)

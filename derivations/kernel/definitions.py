@@ -127,12 +127,14 @@ class Need:
     exact: without it there is no value; otherwise some give a value there, or it is only enough.
     agreed: so it is for everybody, so that a hypothesis with this head in it says it as well.
     spare: it is only enough for a later need, which may be proved without it.
+    place: it says which places there are in a family or a matrix.
     """
 
     claim: Proposition
     exact: bool
     agreed: bool
     spare: bool = False
+    place: bool = False
 
 
 # Some give values to these elsewhere as well: (1/2)!, the floor of complex numbers, x mod 0 = x.

@@ -41,12 +41,21 @@ def as_goal(context: Context, stated: Proposition) -> Proposition:
 
 
 def _needed(context: Context, stated: Proposition, where: str) -> list[Proposition]:
-    """What a quantified hypothesis needs, as everybody agrees, wherever its guards have values and
-    hold: values at which it divides by 0 are no counterexample."""
+    """What a quantified hypothesis needs wherever its guards have values, as everybody agrees, and
+    hold, and where there are the places in families and matrices that it speaks of: values at which
+    it divides by 0, or of which some say that it has no value, are no counterexample."""
+    opened, variables = context.with_symbols(*stated.variables), stated.variables
+    of_guards = [n for guard in stated.guards for n in relation_needs(opened, guard)]
+    asked = [everywhere(n.claim, variables) for n in of_guards if not n.agreed and _is_asked(n)]
     guards = _guarded(context, stated, stated.guards, where).guards
-    opened = context.with_symbols(*stated.variables).with_facts(*map(Proposition, guards))
-    needs = relation_needs(opened, stated.relation)
-    return [everywhere(n.claim, stated.variables, guards) for n in needs if n.agreed]
+    needs = relation_needs(opened.with_facts(*map(Proposition, guards)), stated.relation)
+    places = [n.claim.relation for n in needs if n.place and n.claim.is_plain]
+    there = (*guards, *places)
+    return asked + [everywhere(n.claim, variables, there) for n in needs if _is_asked(n)]
+
+
+def _is_asked(need: Need) -> bool:
+    return not need.place and not need.spare
 
 
 def _guarded(
@@ -56,7 +65,9 @@ def _guarded(
         return stated
     opened = context.with_symbols(*stated.variables)
     guards = list(stated.guards)
-    for relation in needing:
+    for number, relation in enumerate(needing):
+        if number == len(stated.guards):  # the relation itself, where they hold
+            opened = opened.with_facts(*map(Proposition, stated.guards))
         for need in relation_needs(opened, relation):
             if where is None and not need.agreed:
                 continue
@@ -166,14 +177,15 @@ def read(
     hypotheses: list[Proposition] = []
     needs: list[Need] = []
     asked: list[Proposition] = []
+    put = replace(context, valued=frozenset(statement.declarations))  # what is asked is asked then
     for number, stated in enumerate(statement.hypotheses):
         where = f"statement.hypotheses[{number}]"
         enter_proposition(context, stated, where)
         hypotheses.append(as_hypothesis(context, stated, where))
         if stated.is_plain:
-            needs += relation_needs(context, stated.relation)
+            needs += relation_needs(put, stated.relation)
         else:
-            asked += _needed(context, stated, where)
+            asked += _needed(put, stated, where)
     inside = enter_symbols(context, statement.exists, "statement.exists")
     require(bool(statement.goals), "statement.goals", "nothing is claimed")
     for number, stated in enumerate(statement.goals):

@@ -11,7 +11,7 @@ from typing import Any
 
 from derivations.kernel import (
     AnyCertificate, Certificate, Combine, Impossible, Nowhere, Refutation, Rewrite, Use, Witness,
-    read,
+    obligations, read,
 )
 from derivations.language.statements import Relation, Statement
 from derivations.language.terms import ONE
@@ -103,8 +103,10 @@ def unused_hypotheses(certificate: AnyCertificate) -> tuple[int, ...]:
     """The numbers of the hypotheses that no proof of what is claimed uses; what a hypothesis needs
     to be defined counts as the hypothesis."""
     match certificate:
-        case Certificate(_, proofs, definedness) | Witness(_, _, proofs, definedness):
-            used = references(*proofs, *(proof for _, proof in definedness if proof is not None))
+        case Certificate(_, proofs, definedness):
+            used = references(*proofs, *_given(definedness))
+        case Witness(_, witness, proofs, definedness):
+            used = references(*witness.premises, *proofs, *_given(definedness))
         case Nowhere():
             used = references(certificate.proof, *certificate.instance.premises)
         case Refutation() | Impossible():
@@ -116,8 +118,20 @@ def unused_hypotheses(certificate: AnyCertificate) -> tuple[int, ...]:
     needed = {facts[number] for number in used if number < len(facts)}
     return tuple(
         number for number, hypothesis in enumerate(claimed.hypotheses)
-        if needed.isdisjoint(_said(claimed, number))
+        if needed.isdisjoint(_said(claimed, number)) and not _is_asked_for(claimed, number)
     )
+
+
+def _given(definedness: Sequence[tuple[int, Any]]) -> list[Any]:
+    return [proof for _, proof in definedness if proof is not None]
+
+
+def _is_asked_for(claimed: Statement, number: int) -> bool:
+    """Whether the goals need more without a hypothesis, as one of `x**n` that says `0 <= n`."""
+    others = (*claimed.hypotheses[:number], *claimed.hypotheses[number + 1 :])
+    several = [read(one) for one in (claimed, replace(claimed, hypotheses=others))]
+    needs = [{need.claim for need in obligations(one.inside, one.goals)} for one in several]
+    return needs[0] != needs[1]
 
 
 def _said(claimed: Statement, number: int) -> tuple[Any, ...]:

@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from derivations.kernel import (
-    Binder, Cases, Combine, Enclose, Have, Induction, Rewrite, Sort, Use, encode,
+    Binder, Cases, Combine, Enclose, Have, Induction, Rewrite, Sort, Use, encode, read,
 )
 from derivations.kernel.replay import replay_files
+from derivations.language.parser import parse_claim
 from derivations.language.sorts import INTEGER, NATURAL, family_sort, matrix_sort
 from derivations.language.statements import Proposition, eq, forall
 from derivations.language.terms import ONE
@@ -279,6 +280,33 @@ def test_a_hypothesis_is_silent_where_a_guard_has_no_value(
     given = f"{fact} for all {fact[2]}: {'real' if fact[2] == 'a' else 'integer'} with {guard}"
     goal = fact.replace(fact[1:4], f"[{value}]")
     ANY.judge(goal, Use(0, (value,), (), by(1)), "not manifest: ", given)
+
+
+# What quantified hypotheses need where some say that they have a value, and others do not: it is
+# asked of counterexamples and models; they are silent where there is no such place in a family.
+ASKED = [
+    ("x**m == 1 for all m: integer with m == 1", ["x != 0 for all m with m == 1"]),
+    ("x**m == 1 for all m: integer with 1 <= m", []),
+    ("x**a == 2**a for all a: real", ["x != 0 for all a"]),
+    ("a == 1 for all a: real with x**k == 0", ["x != 0 for all a"]),
+    ("m*factorial(k) == 1 for all m: integer", ["0 <= k for all m"]),
+    ("n == Mod(n, 0*m) for all m: posint", ["0*m != 0 for all m"]),
+    ("h[m - 2]**m == 1 for all m: integer", ["h[m - 2] != 0 for all m with 0 <= m - 2"]),
+    ("h[m - 2] == 1 for all m: integer", []),
+    ("Derivative(1/g[a], a) == 0 for all a: real", ["g[a] != 0 for all a"]),
+    ("differentiable(log(g[a]), a) for all a: real", ["g[a] != 0 for all a"]),
+    ("Derivative(f[I*y], y) == 0", ["conj(I*y1) == I*y1 for all y1"]),
+]
+
+
+@pytest.mark.parametrize(("given", "wanted"), ASKED)
+def test_values_are_asked_for_what_a_hypothesis_needs(given: str, wanted: list[str]) -> None:
+    declared = "x: complex, y: real, n: natural, k: integer, h: family(natural -> real)"
+    claim = parse_claim(
+        f"for all {declared}, f, g: family(real -> real) with {given}: x == 1")
+    stated = read(claim)
+    more = [str(one) for one in stated.claims if one not in stated.facts]
+    assert set(wanted) <= {*more} and bool(wanted) == bool(more)
 
 
 # In the total semantics the inverse of a singular matrix is some matrix, no normal form's to use;
