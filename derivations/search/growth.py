@@ -258,11 +258,16 @@ def proved_between(draft: Draft, premise: Proposition, depth: int | None = None)
 
 
 def say_at(draft: Draft, place: Term) -> None:
-    """Add what holds for all numbers at a place; bounds of sizes bound what has them."""
+    """Add what holds for all numbers at a place; of two numbers, also where another derivative is
+    taken.  Bounds of sizes bound what has them."""
+    slopes = [n.args[1] for n in nodes(draft.relation) if n.head == "diff"]
+    others = [at for at in dict.fromkeys(slopes) if at != place]
     for k, fact in enumerate(draft.context.facts):
-        if len(fact.variables) == 1 and fact.variables[0].sort in LINES and (
-                fact.relation.left.head not in SAYING):
-            said = draft.attempt(draft.use, k, place)
+        if fact.relation.left.head in SAYING or not all(v.sort in LINES for v in fact.variables):
+            continue
+        more: list[tuple[Term, ...]] = [(place, at) for at in others]
+        for values in more if len(fact.variables) == 2 else [(place,)]:
+            said = draft.attempt(draft.use, k, *values)
             left = draft.context.facts[-1].relation.left
             if said and left.head == "abs" and fact.relation.operator != "==":
                 for name in ("abs-above", "abs-below"):

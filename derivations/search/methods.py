@@ -160,6 +160,8 @@ METHODS = (
     Method("rewriting", rewriting.prove_by_rewriting, ("==", "!="), level=1),
     Method("definitions", rewriting.prove_with_definitions, ALL, level=1,
            form=rewriting.has_definitions),
+    Method("factors", rewriting.prove_with_factors, ALL, WITH_MATRICES | {"mul"}, level=1,
+           form=rewriting.has_factors, nesting=1),
     Method("signs", contradictions.prove_by_signs, heads=BRANCHES | {"sign", "sinc"}, level=1),
     Method("equal by orders", products.prove_equal_by_orders, level=2),
     Method("joined integrals", joined_integrals.prove_joined, ("==", *ORDER), {"integral"}, level=1,

@@ -3,12 +3,14 @@
     laws        a combination of facts and of what laws say of the atoms of the goal
     rewriting   an atom that an equation determines is replaced inside others
     definitions a scalar that is one side of an equation is replaced by the other, wherever it is
+    factors     a matrix that is one is replaced by a product, in facts as well
     binders     two are equal since their bodies are
 
 Incomplete: an atom is replaced by one value, and not again by what that one equals.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from derivations.kernel import Binder, Context, manifest
@@ -205,13 +207,46 @@ def has_definitions(goal: Goal) -> bool:
 
 def _definitions(goal: Goal) -> dict[Term, tuple[int, Term]]:
     """Scalars with the numbers of equations that say what they are, and that."""
+    return _said_to_be(goal, lambda s: s.sort.is_scalar)
+
+
+def _said_to_be(goal: Goal, suits: Callable[[Term], bool]) -> dict[Term, tuple[int, Term]]:
     found: dict[Term, tuple[int, Term]] = {}
     for number, fact in plain_facts(goal.context, "=="):
         for s, value in ((fact.left, fact.right), (fact.right, fact.left)):
-            if s.head == "symbol" and s.sort.is_scalar and s not in free_symbols(value):
+            if s.head == "symbol" and suits(s) and s not in free_symbols(value):
                 found.setdefault(s, (number, value))
                 break
     return found
+
+
+def has_factors(goal: Goal) -> bool:
+    """Whether an equation says of which product a matrix in facts is."""
+    return bool(_factors(goal))
+
+
+def _factors(goal: Goal) -> dict[Term, tuple[int, Term]]:
+    found = _said_to_be(goal, lambda s: s.sort.is_matrix)
+    return {s: (number, value) for s, (number, value) in found.items() if value.head == "mul"}
+
+
+def prove_with_factors(goal: Goal) -> Any:
+    """The goal with a product for a matrix, in the facts as well."""
+    s, (number, value) = next(iter(_factors(goal).items()))
+    draft = Draft(goal)
+    turned = have_combined(draft, eq(value, s))
+    there = Substitution({s: value})
+    for place, fact in plain_facts(goal.context, "==", "!=", "<", "<="):
+        if place != number and s in fact.free():
+            draft.attempt(_put_into, draft, place, fact.replace(there), turned)
+    draft.attempt(_replaced, draft, eq(s, value), number)
+    return draft.done_as_deep()
+
+
+def _put_into(draft: Draft, place: int, claim: Relation, turned: int) -> None:
+    inner = draft.aside(claim)
+    inner.rewrite(turned)
+    draft.have(claim, inner.close(by_fact(draft.context.facts[place].relation, place)))
 
 
 def _replaced(draft: Draft, claim: Relation, number: int) -> None:

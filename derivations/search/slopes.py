@@ -74,7 +74,8 @@ def without_derivatives(
         if corner is not None:
             return draft.close(by_corners(draft, corner, lambda case: without_derivatives(
                 case.context, Proposition(case.relation), search, depth, at_hand)))
-    points = dict.fromkeys(node.args[1] for node in draft.goal.unbound("diff"))
+    points = dict.fromkeys(node.args[1] for node in draft.goal.nodes if node.head == "diff"
+                           and free_symbols(node.args[1]) <= context.symbols)
     with_values(draft)
     without_sums(draft)
     with_equations(draft, points)
@@ -131,8 +132,10 @@ def with_equations(draft: Draft, points: Iterable[Term]) -> None:
             if "diff" not in heads_of(fact.relation.left) | heads_of(fact.relation.right):
                 draft.attempt(_differentiated_everywhere, draft, number, fact)
         stated += enumerate(draft.context.facts[before:], before)
-    for (number, fact), at in product(stated, points):
-        draft.attempt(_differentiated, draft, number, fact, at)
+    for number, fact in stated:  # of what is homogeneous the factor is 1
+        more = (ONE,) if fact.variables[0].sort == POSITIVE and ONE not in points else ()
+        for at in (*points, *more):
+            draft.attempt(_differentiated, draft, number, fact, at)
 
 
 def _as_equation(draft: Draft, fact: Proposition) -> None:
