@@ -5,6 +5,7 @@
     inner products  are between the products of lengths (Cauchy, Schwarz), as they stand or as the
                     numbers that words of matrices are, cut where a column begins
     definite        columns are equal whose difference has length 0
+    sums            what a sum of columns is given to be, in products with the columns of the goal
 
 `inner(x, y)/(norm(x)*norm(y)) <= 1`, divisors being taken away first.  Incomplete: vectors that
 stand in no inner product are not thought of.
@@ -17,8 +18,8 @@ from typing import Any
 
 from derivations.kernel import Cases
 from derivations.language.shapes import is_matrix
-from derivations.language.statements import eq, le, negation
-from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, power
+from derivations.language.statements import Relation, eq, le, negation
+from derivations.language.terms import ONE, ZERO, Term, add, call, conj, function, mul, neg, power
 from derivations.search.contradictions import contradiction
 from derivations.search.denominators import prove_without_divisors
 from derivations.search.drafts import Draft
@@ -53,6 +54,40 @@ def prove_definite(goal: Goal) -> Any:
     same, other = draft.under(zero), draft.under(negation(zero))
     other.use("length above zero", shape[0], v)
     return draft.close(Cases(zero, None, by_equation(same.last), contradiction(other)))
+
+
+def has_sums(goal: Goal) -> bool:
+    """Whether an equation says what a sum of columns is, or of columns what sum they are."""
+    return bool(_sums(goal))
+
+
+def _sums(goal: Goal) -> list[tuple[int, Relation, Term]]:
+    """Such equations with their numbers, and the length of the columns."""
+    found = []
+    for number, fact in plain_facts(goal.context, "=="):
+        if any(node.head == "sum" for node in nodes(fact)):
+            shape = size(goal.context, fact.left)
+            if shape is not None and shape[1] == ONE:
+                found.append((number, fact, shape[0]))
+    return found
+
+
+def prove_with_sums(goal: Goal) -> Any:
+    """The goal with the products of sums of columns and its own columns."""
+    draft = Draft(goal)
+    columns = [s for s in sorted(goal.relation.free(), key=lambda s: s.name) if s.sort.is_matrix]
+    for number, fact, length in _sums(goal):
+        for v in columns[:MAX_PAIRS]:
+            if (v.sort.rows, v.sort.columns) == (length, ONE):
+                for pair in ((v, fact.left, v, fact.right), (fact.left, v, fact.right, v)):
+                    claim = eq(call("inner", *pair[:2]), call("inner", *pair[2:]))
+                    draft.attempt(draft.have_rewritten, claim, number)
+                for node in nodes(fact):
+                    if node.head == "sum" and node.args[1] == ONE:
+                        family = function(node.args[:1], node.args[3])
+                        for name in ("inner-of-sum-before", "inner-of-sum-behind"):
+                            draft.attempt(draft.use, name, node.args[2], length, v, family)
+    return draft.done_as_deep() if draft.grown else None
 
 
 def has_apart(goal: Goal) -> bool:

@@ -65,6 +65,8 @@ METHODS = (
     Method("inner products", lengths.prove_by_cauchy_schwarz, ORDER, level=1,
            form=lengths.has_inner_products),
     Method("definite", lengths.prove_definite, level=1),
+    Method("sums of columns", lengths.prove_with_sums, ("==", *ORDER), {"sum"}, level=1, nesting=1,
+           form=lengths.has_sums),
     Method("exponentials of matrices", explicit_matrices.prove_exponentials, heads={"matexp"},
            level=1),
     Method("explicit exponentials", at_subterms(explicit_matrices.explicit_exponential, "matexp"),
