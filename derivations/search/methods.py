@@ -3,13 +3,13 @@
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.search import (
     arguments, backwards, between_ends, bounds, completion, congruences, constants, contradictions,
-    denominators, divisibility, equations, explicit_matrices, exponentials, finite_cases,
-    first_order, first_values, functional_equations, general, given_angles, given_bounds,
-    given_divisors, given_ends, growth, identities, induction, instances, integers, inverses,
-    irrational, joined_integrals, joined_sums, lengths, matrices, mean_values, nonzero, one_lemma,
-    order, powers_modulo, products, reality, recurrences, recursions, reductions, resolutions,
-    rewriting, roots, slopes, solved_equations, solved_facts, sums, taylor, traces, turns,
-    two_steps, written_signs,
+    definite_forms, denominators, divisibility, equations, explicit_matrices, exponentials,
+    finite_cases, first_order, first_values, functional_equations, general, given_angles,
+    given_bounds, given_divisors, given_ends, growth, identities, induction, instances, integers,
+    inverses, irrational, joined_integrals, joined_sums, lengths, matrices, mean_values, nonzero,
+    one_lemma, order, powers_modulo, products, reality, recurrences, recursions, reductions,
+    resolutions, rewriting, roots, slopes, solved_equations, solved_facts, sums, taylor, traces,
+    turns, two_steps, written_signs,
 )
 from derivations.search.drafts import at_subterms
 from derivations.search.goals import Method
@@ -65,6 +65,8 @@ METHODS = (
     Method("inner products", lengths.prove_by_cauchy_schwarz, ORDER, level=1,
            form=lengths.has_inner_products),
     Method("definite", lengths.prove_definite, level=1),
+    Method("definite forms", definite_forms.prove_with_forms, ORDERS, level=1, nesting=1,
+           form=definite_forms.says_forms),
     Method("sums of columns", lengths.prove_with_sums, ("==", *ORDER), {"sum"}, level=1, nesting=1,
            form=lengths.has_sums),
     Method("exponentials of matrices", explicit_matrices.prove_exponentials, heads={"matexp"},
