@@ -62,6 +62,9 @@ def prove_by_slopes(goal: Goal) -> Any:
         return None
     symbols = [x for x in sorted(goal.relation.free(), key=lambda s: s.name)
                if x.sort.is_scalar and x.sort.within("real") and not x.sort.within("integer")]
+    moved = {s for node in goal.unbound("apply") for s in free_symbols(node)}
+    if are_given(goal.context) and not moved.isdisjoint(symbols):
+        symbols = [x for x in symbols if x in moved]  # of what is given something
     plain = {x: _places(goal, x) for x in symbols}
     rest = _at_rest(goal, symbols, plain)
     ways: list[tuple[Term, Term, Any]] = []
@@ -114,7 +117,9 @@ def _at_rest(
         variable = new_symbol(goal.context, x.name, REAL, gap)
         node = call("diff", variable, x, Substitution({x: variable})(gap))
         slope = attempted(formula, goal.context, node)
-        found[x] = () if slope is None else roots(slope[0], x)
+        unknown = slope is None or any(
+            n.head in ("apply", "diff") and x in free_symbols(n) for n in subterms(slope[0]))
+        found[x] = () if slope is None or unknown else roots(slope[0], x)
     return found
 
 
