@@ -14,17 +14,22 @@ from derivations.kernel.context import (
     permutation_claims, require,
 )
 from derivations.kernel.definedness import (
-    claim_needs, denied, everywhere, keep, relation_needs, term_needs,
+    claim_needs, denied, everywhere, keep, may_be_undefined, relation_needs, term_needs,
 )
 from derivations.kernel.definitions import Need
 from derivations.kernel.proofs import Rejected
 from derivations.language.sorts import NATURAL
-from derivations.language.statements import Proposition, Relation, Statement, replace_term
-from derivations.language.substitution import Substitution, sort_at, sort_symbols, subterms
-from derivations.language.terms import ZERO, Term, call
+from derivations.language.statements import Proposition, Relation, Statement, eq, replace_term
+from derivations.language.substitution import (
+    Substitution, heads_of, sort_at, sort_symbols, subterms,
+)
+from derivations.language.terms import ONE, ZERO, Term, call
 
 if TYPE_CHECKING:
     from derivations.kernel.theorems import Theorem
+
+# Heads that are 1 where there is a derivative or an integral.
+OF_SAYING = frozenset({"differentiable", "tangent", "integrable"})
 
 # What propositions need, and what they say because of it
 
@@ -43,19 +48,32 @@ def as_goal(context: Context, stated: Proposition) -> Proposition:
 def _needed(context: Context, stated: Proposition, where: str) -> list[Proposition]:
     """What a quantified hypothesis needs wherever its guards have values, as everybody agrees, and
     hold, and where there are the places in families and matrices that it speaks of: values at which
-    it divides by 0, or of which some say that it has no value, are no counterexample."""
+    it divides by 0, or of which some say that it has no value, are no counterexample.  What does
+    not speak of its variables is needed anyway."""
     opened, variables = context.with_symbols(*stated.variables), stated.variables
+
+    def moves(need: Need) -> bool:
+        return not need.claim.free().isdisjoint(variables)
+
     of_guards = [n for guard in stated.guards for n in relation_needs(opened, guard)]
-    asked = [everywhere(n.claim, variables) for n in of_guards if not n.agreed and _is_asked(n)]
+    asked = [everywhere(n.claim, variables) for n in of_guards
+             if not n.spare and not (moves(n) and (n.agreed or n.place))]
     guards = _guarded(context, stated, stated.guards, where).guards
-    needs = relation_needs(opened.with_facts(*map(Proposition, guards)), stated.relation)
-    places = [n.claim.relation for n in needs if n.place and n.claim.is_plain]
-    there = (*guards, *places)
-    return asked + [everywhere(n.claim, variables, there) for n in needs if _is_asked(n)]
+    needs = claim_needs(opened.with_facts(*map(Proposition, guards)), stated.relation)
+    places = [n.claim.relation for n in needs if n.place and moves(n) and n.claim.is_plain]
+    return asked + [everywhere(n.claim, variables, (*guards, *places)) for n in needs
+                    if not n.spare and not (n.place and moves(n))]
 
 
-def _is_asked(need: Need) -> bool:
-    return not need.place and not need.spare
+def _require_said(stated: Proposition, where: str) -> None:
+    """Whether there is a derivative or an integral is said outright, `= 1`, where that depends on
+    whether there are values.  Raises Rejected."""
+    for relation in (stated.relation, *stated.guards):
+        for side in (relation.left, relation.right):
+            for node in subterms(side) if not OF_SAYING.isdisjoint(heads_of(side)) else ():
+                if node.head in OF_SAYING and relation != eq(node, ONE):
+                    plain = not may_be_undefined(heads_of(node.args[-1]))
+                    require(plain, where, lambda: f"{node} is no number here: say that it is 1")  # noqa: B023
 
 
 def _guarded(
@@ -181,9 +199,10 @@ def read(
     for number, stated in enumerate(statement.hypotheses):
         where = f"statement.hypotheses[{number}]"
         enter_proposition(context, stated, where)
+        _require_said(stated, where)
         hypotheses.append(as_hypothesis(context, stated, where))
         if stated.is_plain:
-            needs += relation_needs(put, stated.relation)
+            needs += claim_needs(put, stated.relation)
         else:
             asked += _needed(put, stated, where)
     inside = enter_symbols(context, statement.exists, "statement.exists")

@@ -11,10 +11,10 @@ from derivations.language.text import term_text
 _VALUED = {
     "pow": "x != 0, unless y is seen to be natural, or is 1/2, 3/2, ...",
     "diff": "differentiable(f[x], x); at a it is Subs(Derivative(f[x], x), x, a), twice (x, 2)",
-    "differentiable": "a real; 1 where f has a derivative at a, else 0; states it by itself",
-    "tangent": "a real; 1 where f has the derivative v at a, else 0; states it by itself",
+    "differentiable": "a real; 1 where f has a derivative at a, else 0; given by itself or as 1",
+    "tangent": "a real; 1 where f has the derivative v at a, else 0; given by itself or as 1",
     "integral": "a, b real; integrable(f[x], (x, a, b)), in the sense of Henstock and Kurzweil",
-    "integrable": "a, b real; 1 where f has an integral from a to b, else 0; states it by itself",
+    "integrable": "a, b real; 1 where f has an integral from a to b, else 0; given by itself, or as 1",
 }
 # What stands between the variable of a function and the function.
 _OUTER = {

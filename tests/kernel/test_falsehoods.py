@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from derivations.kernel import (
-    Binder, Cases, Combine, Enclose, Have, Induction, Rewrite, Sort, Use, encode, read,
+    Binder, Cases, Combine, Enclose, Have, Induction, Rejected, Rewrite, Sort, Use, encode, read,
 )
 from derivations.kernel.replay import replay_files
 from derivations.language.parser import parse_claim
@@ -295,6 +295,9 @@ ASKED = [
     ("h[m - 2] == 1 for all m: integer", []),
     ("Derivative(1/g[a], a) == 0 for all a: real", ["g[a] != 0 for all a"]),
     ("differentiable(log(g[a]), a) for all a: real", ["g[a] != 0 for all a"]),
+    ("integrable(1/(y*a), (a, 1, 2))", ["y*a != 0 for all a with 1 < a and a < 2"]),
+    ("h[k]*m == 1 for all m: integer", ["0 <= k for all m"]),
+    ("m == 1 for all m: integer with m < 1/y", ["y != 0 for all m"]),
     ("Derivative(f[I*y], y) == 0", ["conj(I*y1) == I*y1 for all y1"]),
 ]
 
@@ -307,6 +310,17 @@ def test_values_are_asked_for_what_a_hypothesis_needs(given: str, wanted: list[s
     stated = read(claim)
     more = [str(one) for one in stated.claims if one not in stated.facts]
     assert set(wanted) <= {*more} and bool(wanted) == bool(more)
+
+
+@pytest.mark.parametrize("given", [
+    "x == differentiable(0/u, (u, 0))", "differentiable(1/u, (u, x)) == 0",
+    "x == integrable(u/x*x, (u, 0, 1))", "x == 2*tangent(log(u) - log(u), (u, x, 0))",
+    "k == 1 for all k: integer with differentiable(1/u, (u, k)) == 0",
+])
+def test_whether_there_is_a_derivative_is_given_outright(given: str) -> None:
+    """0/u has no value at 0, and the normal form 0, which has a derivative there."""
+    with pytest.raises(Rejected, match="is no number here: say that it is 1"):
+        read(parse_claim(f"for all x: real with {given}: x == 1"))
 
 
 # In the total semantics the inverse of a singular matrix is some matrix, no normal form's to use;
