@@ -65,15 +65,15 @@ def _needed(context: Context, stated: Proposition, where: str) -> list[Propositi
                     if not n.spare and not (n.place and moves(n))]
 
 
-def _require_said(stated: Proposition, where: str) -> None:
-    """Whether there is a derivative or an integral is said outright, `= 1`, where that depends on
+def _require_said(given: tuple[Relation, ...], where: str) -> None:
+    """Whether there is a derivative or an integral is given outright, `= 1`, where that depends on
     whether there are values.  Raises Rejected."""
-    for relation in (stated.relation, *stated.guards):
+    for relation in given:
         for side in (relation.left, relation.right):
             for node in subterms(side) if not OF_SAYING.isdisjoint(heads_of(side)) else ():
                 if node.head in OF_SAYING and relation != eq(node, ONE):
                     plain = not may_be_undefined(heads_of(node.args[-1]))
-                    require(plain, where, lambda: f"{node} is no number here: say that it is 1")  # noqa: B023
+                    require(plain, where, f"{node} is no number here: say that it is 1")
 
 
 def _guarded(
@@ -199,7 +199,7 @@ def read(
     for number, stated in enumerate(statement.hypotheses):
         where = f"statement.hypotheses[{number}]"
         enter_proposition(context, stated, where)
-        _require_said(stated, where)
+        _require_said((stated.relation, *stated.guards), where)
         hypotheses.append(as_hypothesis(context, stated, where))
         if stated.is_plain:
             needs += claim_needs(put, stated.relation)
@@ -208,6 +208,7 @@ def read(
     inside = enter_symbols(context, statement.exists, "statement.exists")
     require(bool(statement.goals), "statement.goals", "nothing is claimed")
     for number, stated in enumerate(statement.goals):
+        _require_said(stated.guards, f"statement.goals[{number}]")
         if number not in grouped or not stated.is_plain:
             enter_proposition(inside, stated, f"statement.goals[{number}]")
     claims = dict.fromkeys((*hypotheses, *(n.claim for n in needs), *asked))

@@ -14,7 +14,7 @@ _VALUED = {
     "differentiable": "a real; 1 where f has a derivative at a, else 0; given by itself or as 1",
     "tangent": "a real; 1 where f has the derivative v at a, else 0; given by itself or as 1",
     "integral": "a, b real; integrable(f[x], (x, a, b)), in the sense of Henstock and Kurzweil",
-    "integrable": "a, b real; 1 where f has an integral from a to b, else 0; given by itself, or as 1",
+    "integrable": "a, b real; 1 where there is an integral, else 0; given by itself or as 1",
 }
 # What stands between the variable of a function and the function.
 _OUTER = {

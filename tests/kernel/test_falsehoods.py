@@ -323,6 +323,11 @@ def test_whether_there_is_a_derivative_is_given_outright(given: str) -> None:
         read(parse_claim(f"for all x: real with {given}: x == 1"))
 
 
+def test_a_guard_of_a_goal_is_given() -> None:
+    with pytest.raises(Rejected, match="is no number here"):
+        read(parse_claim("1 == 0 for all k: real with differentiable(0/u, (u, k)) == 0"))
+
+
 # In the total semantics the inverse of a singular matrix is some matrix, no normal form's to use;
 # and what depends on an index stays in its sum: Σ_j f(G_j) (N z_j - Σ_i z_i) is 0 for constant f.
 
