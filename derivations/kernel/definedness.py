@@ -33,22 +33,26 @@ def may_be_undefined(heads: Iterable[str]) -> bool:
     return any(head in _PLACED or is_partial(head) for head in heads)
 
 
+def _said(relation: Relation) -> Term | None:
+    """1 where a relation says that a function is integrable, 0 where it says that it is not."""
+    left = relation.left
+    both = (ONE, ZERO) if left.head == "integrable" else ()
+    return next((number for number in both if relation == eq(left, number)), None)
+
+
 def denied(relation: Relation) -> Relation:
     """What has to have values for a relation to be refuted: the relation itself, but of what is
     said to be integrable that it is not, and the other way round."""
-    left = relation.left
-    for said, other in ((ONE, ZERO), (ZERO, ONE)):
-        if left.head == "integrable" and relation == eq(left, said):
-            return eq(left, other)
-    return relation
+    said = _said(relation)
+    return relation if said is None else eq(relation.left, ZERO if said == ONE else ONE)
 
 
 def claim_needs(context: Context, relation: Relation) -> list[Need]:
     """What a relation needs that is claimed, not given: what is integrable has values strictly
     between the ends, too, whatever normal forms say of it."""
-    found, there = relation_needs(context, relation), relation.left
-    if there.head == "integrable" and relation == eq(there, ONE):
-        between = _between(context, there, lt)
+    found = relation_needs(context, relation)
+    if _said(relation) == ONE:
+        between = _between(context, relation.left, lt)
         found += [need for need in between if not manifest(context, need.claim)]
     return found
 
@@ -59,9 +63,8 @@ def relation_needs(context: Context, relation: Relation) -> list[Need]:
     Each side is defined, left before right; and both are real, for an order.
     """
     found: dict[Proposition, Need] = {}
-    left, right = relation.left, relation.right
-    said = left.head == "integrable" and right in (ONE, ZERO)
-    for need in (*term_needs(context, left, said), *term_needs(context, right)):
+    said = _said(relation) is not None
+    for need in (*term_needs(context, relation.left, said), *term_needs(context, relation.right)):
         keep(found, need)
     if relation.operator in ("<", "<="):
         for side in (relation.left, relation.right):

@@ -223,6 +223,13 @@ def test_what_is_claimed_to_be_integrable_has_values(body: Written, wanted: str)
     assert denied(eq(there, 1)) == eq(there, 0) and denied(eq(there, 0)) == eq(there, 1)
 
 
+@pytest.mark.parametrize("operator", ["!=", "<", "<="])
+def test_an_order_does_not_say_that_something_is_integrable(operator: str) -> None:
+    context, there = Context(symbols=frozenset({x})), call("integrable", x, 0, 1, 1 / x)
+    needs = [str(n.claim) for n in relation_needs(context, Relation(operator, there, ONE))]
+    assert "x1 != 0 for all x1 with 0 < x1 and x1 < 1" in needs
+
+
 def test_that_there_is_no_integral_asks_for_no_values() -> None:
     none = eq(call("integrable", x, -1, 1, 1 / x), 0)
     assert not obligations(Context(symbols=frozenset({x})), [Proposition(none)])
