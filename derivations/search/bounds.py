@@ -118,26 +118,27 @@ def has_given_square(goal: Goal) -> bool:
 
 def prove_by_given_square(goal: Goal) -> Any:
     """A bound by the squares of both sides, one of which is given."""
-    operator, low, high = goal.relation.operator, goal.relation.left, goal.relation.right
-    draft = Draft(goal)
-    draft.have(le(ZERO, high))
-    draft.have(Relation(operator, power(low, 2), power(high, 2)))
-    last = draft.use("from-squares-strictly" if operator == "<" else "from squares", low, high)
-    return draft.close(by_order(last))
+    draft, sides = Draft(goal), (goal.relation.left, goal.relation.right)
+    squares = [power(side, 2) for side in sides]
+    return draft.close(by_order(_from_squares(draft, *sides, squares, Draft.proof)))
+
+
+def _from_squares(draft: Draft, low: Term, high: Term, squares: Sequence[Term], show: Any) -> int:
+    """Add a bound by the squares of both sides; returns its number.  Raises Stuck."""
+    operator = draft.relation.operator
+    for claim in (le(ZERO, high), Relation(operator, *squares)):
+        draft.have(claim, show(draft, claim))
+    return draft.use("from-squares-strictly" if operator == "<" else "from squares", low, high)
 
 
 def _by_squares(draft: Draft, show: Any = bounded) -> Any:
-    operator = draft.relation.operator
     for root, c, rest in alone(draft.goal, "sqrt"):
         for t in draft.goal.unbound("abs"):
             draft.use("size", t.args[0])
         for t in draft.aside(eq(rest, root)).goal.unbound("sqrt"):
             with_root(draft, t.args[0])
         low, high = (rest, root) if c > 0 else (root, rest)
-        squares = [_square(draft, t) for t in (low, high)]
-        for claim in (le(ZERO, high), Relation(operator, *squares)):
-            draft.have(claim, show(draft, claim))
-        last = draft.use("from-squares-strictly" if operator == "<" else "from squares", low, high)
+        last = _from_squares(draft, low, high, [_square(draft, t) for t in (low, high)], show)
         return Combine((), ((abs(c), last),))
     raise Stuck("no root is one side")
 

@@ -86,7 +86,7 @@ def _equal_arguments(draft: Draft) -> list[tuple[Term, Term]]:
     for n, argument in at.items():
         for left, right in equal:
             there = replace_term(eq(argument, ZERO), left, right).left
-            other = known.get((n.args[0], simplified(draft.context, there)))
-            if there != argument and other is not None:
-                found.append((n, other))
+            if there != argument:
+                other = known.get((n.args[0], simplified(draft.context, there)))
+                found += [(n, other)] if other is not None else []
     return found

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import (
-    AnyCertificate, Certificate, Combine, Impossible, Nowhere, Refutation, Rewrite, Use, Witness,
-    obligations, read,
+    AnyCertificate, Certificate, Combine, Impossible, Nowhere, Refutation, Rewrite, Stated, Use,
+    Witness, obligations, read,
 )
-from derivations.language.statements import Relation, Statement
+from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import ONE
 
 _PROOFS = frozenset(
@@ -114,27 +114,25 @@ def unused_hypotheses(certificate: AnyCertificate) -> tuple[int, ...]:
     claimed = certificate.statement
     if not claimed.hypotheses:
         return ()
-    facts = read(claimed).facts
-    needed = {facts[number] for number in used if number < len(facts)}
-    return tuple(
-        number for number, hypothesis in enumerate(claimed.hypotheses)
-        if needed.isdisjoint(_said(claimed, number)) and not _is_asked_for(claimed, number)
-    )
+    stated = read(claimed)
+    needed = {stated.facts[number] for number in used if number < len(stated.facts)}
+    asked = _asked(stated, ())
+    said = [_said(claimed, number) for number in range(len(claimed.hypotheses))]
+    return tuple(number for number, own in enumerate(said)
+                 if needed.isdisjoint(own) and _asked(stated, own) == asked)
 
 
 def _given(definedness: Sequence[tuple[int, Any]]) -> list[Any]:
     return [proof for _, proof in definedness if proof is not None]
 
 
-def _is_asked_for(claimed: Statement, number: int) -> bool:
-    """Whether the goals need more without a hypothesis, as one of `x**n` that says `0 <= n`."""
-    others = (*claimed.hypotheses[:number], *claimed.hypotheses[number + 1 :])
-    several = [read(one) for one in (claimed, replace(claimed, hypotheses=others))]
-    needs = [{need.claim for need in obligations(one.inside, one.goals)} for one in several]
-    return needs[0] != needs[1]
+def _asked(stated: Stated, without: Sequence[Proposition]) -> set[Proposition]:
+    """What the goals need without some facts: `x**n` needs more without `0 <= n`."""
+    facts = tuple([fact for fact in stated.inside.facts if fact not in without])
+    return {n.claim for n in obligations(replace(stated.inside, facts=facts), stated.goals)}
 
 
-def _said(claimed: Statement, number: int) -> tuple[Any, ...]:
+def _said(claimed: Statement, number: int) -> tuple[Proposition, ...]:
     """What a hypothesis says, and what it needs to be defined."""
     alone = replace(claimed, hypotheses=(claimed.hypotheses[number],))
     return read(alone).facts
