@@ -34,7 +34,7 @@ from derivations.search.facts import (
 )
 from derivations.search.goals import Goal, Search, Stuck
 from derivations.search.matching import (
-    SPEAKING, SUMS, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses, lemma_uses,
+    SPEAKING, SUMS, Pattern, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses, lemma_uses,
     lemmas_of, same, theorem_uses,
 )
 from derivations.search.readback import CONSTANT, product_of, simplified
@@ -47,6 +47,8 @@ MAX_VALUES = 6
 # The same of lemmas, and the steps for their premises, which are counted apart; how deep goals are
 # nested in which these are used.
 MAX_LEMMAS, LEMMA_STEPS, LEMMA_NESTING = 20, 200, 2
+# What may be the value of a function at a place.
+VALUES = ("apply", "diff")
 
 
 def terms_of_goal(draft: Draft) -> list[Term]:
@@ -295,18 +297,42 @@ def with_instances(draft: Draft) -> None:
         lengths = {len(p.triggers[0].args) for p in patterns if p.triggers[0].head == "mul"}
         products = windows(draft.context, words_in(draft.context, draft.relation), lengths)
         terms = list(dict.fromkeys([*map(_bare, terms), *(products if lengths else ())]))
-        for pattern in patterns:
-            found = [*instances(draft.context, pattern, terms)]
+        at_hand = {t for t in terms if t.head in VALUES}
+        met = {p: [*instances(draft.context, p, terms)] for p in patterns}
+        spoken = {p.source for p, found in met.items()
+                  if any(_values_in(draft, p, values) <= at_hand for values in found)}
+        for pattern, found in met.items():
             if not found and not any(k == pattern.source for k, _ in tried):
                 found = [[ONE for _ in pattern.variables]]
             for values in found:
                 key = (pattern.source, tuple(values))
                 if key not in tried and len(tried) < MAX_USES:
                     tried.add(key)
-                    if draft.attempt(draft.use, pattern.source, *values):
+                    if pattern.source in spoken and pattern.triggers[0].head not in VALUES and not (
+                        _values_in(draft, pattern, values) <= at_hand
+                    ):
+                        continue
+                    if draft.attempt(_use_instance, draft, pattern, values):
                         _bridge(draft, terms)
         if len(draft.context.facts) == before:
             return
+
+
+def _use_instance(draft: Draft, pattern: Pattern, values: Sequence[Term]) -> None:
+    """Add what a quantified fact says at values.  Raises Stuck where normal forms alone say it."""
+    if manifest(draft.context, _instance(pattern, values)):
+        raise Stuck("normal forms say so")
+    draft.use(pattern.source, *values)
+
+
+def _instance(pattern: Pattern, values: Sequence[Term]) -> Relation:
+    (relation,) = pattern.conclusions
+    return relation.replace(Substitution(dict(zip(pattern.variables, values, strict=True))))
+
+
+def _values_in(draft: Draft, pattern: Pattern, values: Sequence[Term]) -> set[Term]:
+    """The values of functions, and of derivatives, of which an instance speaks."""
+    return {*draft.aside(_instance(pattern, values)).goal.unbound(*VALUES)}
 
 
 def _bare(term: Term) -> Term:

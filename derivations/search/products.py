@@ -145,7 +145,7 @@ def _with_triangles(draft: Draft) -> None:
     goal or in a fact."""
     stated = [draft.relation, *(fact for _, fact in plain_facts(draft.context, "==", "<", "<="))]
     for head in BARS:
-        bars = dict.fromkeys(t.args[0] for r in stated for t in nodes(r) if t.head == head)
+        bars = _up_to_sign(draft, (t.args[0] for r in stated for t in nodes(r) if t.head == head))
         own = [t.args[0] for t in nodes(draft.relation) if t.head == head]
         for t in dict.fromkeys(own):
             if t.head == "add" and len(t.args) == 2 and not set(t.args) <= bars.keys():
@@ -160,6 +160,17 @@ def _with_triangles(draft: Draft) -> None:
                 whole = call(head, add(u, w))
                 if any(same(draft.context, whole, call(head, t)) for t in bars):
                     draft.attempt(_use_triangle, draft, u, w)
+
+
+def _up_to_sign(draft: Draft, terms: Iterable[Term]) -> dict[Term, None]:
+    """Those that are no others, or their opposites, nor zero, as normal forms see it."""
+    found = dict[Term, None]()
+    for t in dict.fromkeys(terms):
+        if free_symbols(t) <= draft.context.symbols and not any(
+            same(draft.context, t, u) for s in (mul(ZERO, t), *found) for u in (s, neg(s))
+        ):
+            found[t] = None
+    return found
 
 
 def _work_out_size(draft: Draft, t: Term) -> None:
@@ -206,9 +217,14 @@ def _stages(draft: Draft, atoms: Sequence[Term]) -> Iterator[list[Item]]:
     yield []
     facts = _facts(draft, atoms)
     written = [_square(draft, t) for t in _bases(draft)]
-    yield [*written, *_completed(draft)]
-    squares = _squares(draft, atoms)
+    wanted = vector_of(draft.context, eq(draft.relation.right, draft.relation.left)) or {}
+    yield [*written, *_completed(draft, wanted)]
     pairs = _products(draft, combinations_with_replacement(facts, 2))
+    rests = ((item, _completed(draft, rest)) for item in (*facts, *pairs)
+             for rest in _without_an_atom(wanted, item.value))
+    if found := [i for item, completed in rests if completed for i in (item, *completed)]:
+        yield found
+    squares = _squares(draft, atoms)
     yield [*written, *squares, *pairs]
     few = facts[:MAX_TRIPLES]
     # What has a higher degree than facts and goal would have to cancel.
@@ -284,10 +300,27 @@ def _scalar_part(t: Term) -> tuple[Fraction, Term]:
     return Fraction(1), t
 
 
-def _completed(draft: Draft) -> list[Item]:
+def _without_an_atom(wanted: Vector, given: Vector) -> Iterator[Vector]:
+    """What remains of something wanted after multiples of what is given, where some atom does
+    not, which both have once."""
+    for key, (c, im) in given.items():
+        (d, im_too), (place, word, monomial) = wanted.get(key, (0, 0)), key
+        if im or im_too or place or word or c*d <= 0:
+            continue
+        rest = dict(wanted)
+        for k, (e, turned) in given.items():
+            old = rest.pop(k, (Fraction(0), 0))
+            new = old[0] - e*d/c, old[1] - turned*d/c
+            if any(new):
+                rest[k] = new
+        left = {*atoms_of([rest])}
+        if rest and any(e == 1 and a not in left for a, e in monomial):
+            yield rest
+
+
+def _completed(draft: Draft, wanted: Vector) -> list[Item]:
     """Squares that a polynomial in real atoms is made of, by elimination: as a quadratic form in
     these, or else in the monomials whose squares it has."""
-    wanted = vector_of(draft.context, eq(draft.relation.right, draft.relation.left)) or {}
     terms: dict[Monomial, Fraction] = {}
     for (place, word, m), (c, im) in wanted.items():
         if place is not None or word is not None or im or not all(

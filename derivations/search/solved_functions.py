@@ -44,7 +44,7 @@ from derivations.search.values import belongs
 # Values of scalars in what is assumed, and functions for each of them.
 MAX_SCALARS, MAX_FUNCTIONS = 12, 8
 # Where floating point looks at what is assumed.
-PLACES = (0.3, -1.1, 2.0)
+PLACES = (0.3, -1.1, 2.0, 0.4)
 
 Values = dict[Term, Term]
 
