@@ -217,7 +217,10 @@ def _exists(
     last = term.args[-2]
     head = {"diff": "differentiable", "integral": "integrable"}.get(term.head)
     if head is not None:
-        found[Proposition(eq(Term(head, term.args), ONE), over, guards)] = None
+        there = eq(Term(head, term.args), ONE)
+        spoken = set[Term]().union(there.free(), *(g.free() for g in guards))
+        own = tuple([v for v in over if v in spoken or not v.sort.is_scalar])
+        found[Proposition(there, own, guards)] = None
     if term.head in ("diff", "differentiable", "tangent"):
         return [*outer, (at_values(body, {variable: first}), over, guards)]
     if term.head in BINDERS or term.head in POINTED:

@@ -34,8 +34,8 @@ from derivations.search.facts import (
 )
 from derivations.search.goals import Goal, Search, Stuck
 from derivations.search.matching import (
-    SPEAKING, SUMS, Pattern, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses, lemma_uses,
-    lemmas_of, same, theorem_uses,
+    SPEAKING, SUMS, Pattern, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses,
+    lemma_uses, lemmas_of, same, theorem_uses,
 )
 from derivations.search.readback import CONSTANT, product_of, simplified
 from derivations.search.words import windows, words_in

@@ -182,7 +182,7 @@ METHODS = (
     Method("first values", first_values.prove_by_first_value, level=1,
            form=first_values.is_of_functions, share=450),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes,
-           share=400),
+           share=700),
     Method("solved facts", solved_facts.prove_from_solved_facts, ALL, level=1,
            form=solved_facts.has_exponentials),
     Method("radicands", solved_facts.prove_by_radicands, ALL, level=1, form=solved_facts.has_roots),

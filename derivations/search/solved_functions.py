@@ -43,8 +43,9 @@ from derivations.search.values import belongs
 
 # Values of scalars in what is assumed, and functions for each of them.
 MAX_SCALARS, MAX_FUNCTIONS = 12, 8
-# Where floating point looks at what is assumed.
-PLACES = (0.3, -1.1, 2.0, 0.4)
+# Where floating point looks at what is assumed; at orders, which may hold near 0 or far off, also
+# at others.
+PLACES, FURTHER = (0.3, -1.1, 2.0), (0.4, 7.0, -9.0)
 
 Values = dict[Term, Term]
 
@@ -441,7 +442,8 @@ def seems_to_hold(h: Proposition, unseen: bool = False) -> bool:
     if h.free() - {*h.variables}:
         return True
     relation = as_equation(h.relation)
-    for place in product(PLACES, repeat=len(h.variables)):
+    places = PLACES if relation.operator == "==" else (*PLACES, *FURTHER)
+    for place in product(places, repeat=len(h.variables)):
         whole = [complex(round(p)) if v.sort.within("integer") else complex(p)
                  for v, p in zip(h.variables, place, strict=True)]
         evaluator = Evaluator({v.name: p for v, p in zip(h.variables, whole, strict=True)})
