@@ -97,18 +97,18 @@ def term_needs(context: Context, term: Term, said: bool = False) -> Iterator[Nee
     nodes = _outside_binders(term)
     spend(2 * EACH * len(nodes))
     for node in nodes:
-        yield from _own_needs(context, node)
-        if node.head == "integrable" and not (said and node is term):
-            yield from _between(context, node, lt)
+        yield from _own_needs(context, node, said and node is term)
 
 
-def _own_needs(context: Context, node: Term) -> Iterator[Need]:
-    """What a term needs if what it is made of has values."""
+def _own_needs(context: Context, node: Term, said: bool = False) -> Iterator[Need]:
+    """What a term needs if what it is made of has values; said: as in `term_needs`."""
     if node.head in BINDERS:
         yield from _under(context, node)
     elif node.head in POINTED:
         integral = node.head in ("integral", "integrable")
         yield from (_integral if integral else _derivative)(context, node)
+        if node.head == "integrable" and not said:
+            yield from _between(context, node, lt)
     elif node.head == "pow":
         yield from _power(context, node)
     elif node.head == "apply":
@@ -256,9 +256,11 @@ def _stays(
 
 
 def _stays_between(context: Context, claim: Proposition, s: Term, at: Term) -> bool:
-    """Whether what sides with derivatives need between two ends, where s is `at`, they need beside:
-    they do not depend on s, and are smooth in a real index, and the ends have derivatives."""
-    if len(claim.variables) > 1 or s in claim.relation.free():
+    """Whether what sides with derivatives need from one end to another, where s is `at`, they need
+    beside: they do not depend on s, and are smooth in a real index, and the ends have derivatives.
+    What holds strictly between ends only may fail at them, and so when they move."""
+    strict = any(guard.operator == "<" for guard in claim.guards)
+    if len(claim.variables) > 1 or s in claim.relation.free() or strict:
         return False
     (k,) = claim.variables
     about = context.with_symbols(k)

@@ -55,7 +55,7 @@ def _needed(context: Context, stated: Proposition, where: str) -> list[Propositi
     def moves(need: Need) -> bool:
         return not need.claim.free().isdisjoint(variables)
 
-    of_guards = [n for guard in stated.guards for n in relation_needs(opened, guard)]
+    of_guards = [n for guard in stated.guards for n in claim_needs(opened, guard)]
     asked = [everywhere(n.claim, variables) for n in of_guards
              if not n.spare and not (moves(n) and (n.agreed or n.place))]
     guards = _guarded(context, stated, stated.guards, where).guards
@@ -84,9 +84,10 @@ def _guarded(
     opened = context.with_symbols(*stated.variables)
     guards = list(stated.guards)
     for number, relation in enumerate(needing):
+        asked = claim_needs
         if number == len(stated.guards):  # the relation itself, where they hold
-            opened = opened.with_facts(*map(Proposition, stated.guards))
-        for need in relation_needs(opened, relation):
+            asked, opened = relation_needs, opened.with_facts(*map(Proposition, stated.guards))
+        for need in asked(opened, relation):
             if where is None and not need.agreed:
                 continue
             if need.claim.is_plain:
@@ -230,7 +231,7 @@ def _is_fixed(statement: Statement) -> bool:
 def guards_hold(context: Context, goal: Proposition) -> list[Proposition]:
     """What must hold of the variables of a goal for it to say something of them."""
     inside = context.with_symbols(*goal.variables)
-    needs = [n.claim for guard in goal.guards for n in relation_needs(inside, guard)]
+    needs = [n.claim for guard in goal.guards for n in claim_needs(inside, guard)]
     return list(dict.fromkeys((*map(Proposition, goal.guards), *needs)))
 
 

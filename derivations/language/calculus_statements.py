@@ -4,7 +4,8 @@
     trace(V.T*G): all directional derivatives, hence all partial ones.  That they make a linear
     approximation of expr is not claimed.
 *   What is assumed for all values of something says that the derivatives and integrals in it exist:
-    by `Derivative(f(s), s) == g(s)` for all s, f has the derivative g(s) at s.
+    by `Derivative(f(s), s) == g(s)` for all s, f has the derivative g(s) at s.  Where families are
+    not seen to have all places that it speaks of, it may be silent, and no more is said than this.
 *   In print, what is stated stays what it was: a gradient, and a derivative by q(t) or z[j].
 """
 
@@ -14,6 +15,7 @@ from operator import is_
 
 from derivations.language.calculus import at_values, names
 from derivations.language.calculus_notation import called_of, is_variable
+from derivations.language.heads import HEADS
 from derivations.language.sorts import REAL, matrix_sort
 from derivations.language.statements import Proposition, Relation, StatementError, eq, le
 from derivations.language.substitution import bound_symbols, fresh, heads_of, subterms
@@ -185,10 +187,47 @@ def existing(
             continue
         relation = _tangent(stated.relation)
         found[Proposition(relation, stated.variables, stated.guards)] = None
+        if not _has_places(stated):
+            continue
         pending = [(s, stated.variables, stated.guards) for s in (relation.right, relation.left)]
         while pending:
             pending += _exists(*pending.pop(), found, avoid)
     return tuple(found)
+
+
+def _has_places(stated: Proposition) -> bool:
+    """Whether the arguments of families in it are seen to be of their index sorts."""
+    sides = chain.from_iterable((r.left, r.right) for r in (stated.relation, *stated.guards))
+    return all(
+        _is_of(a, sort.kind)
+        for side in sides for node in subterms(side) if node.head == "apply"
+        for a, sort in zip(node.args[1:], node.args[0].sort.index, strict=True)
+        if node.args[0].head == "symbol"
+    )
+
+
+def _is_of(term: Term, kind: str) -> bool:
+    """Whether a scalar is seen to be of a sort: symbols, sums, products, functions of reals."""
+    if kind == "complex":
+        return True
+    if term.head == "symbol":
+        return term.sort.within(kind)
+    if term.head == "apply" and term.args[0].head == "symbol":
+        value = term.args[0].sort.value
+        return value is not None and value.within(kind)
+    closed = {"neg": kind == "integer", "mul": kind != "negative", "add": True}
+    if closed.get(term.head):
+        return all(_is_of(a, kind) for a in term.args)
+    if term.head == "number":
+        least = {"positive": 0, "posint": 0, "natural": -1, "nonnegative": -1}.get(kind)
+        whole = kind in ("real", "positive", "nonnegative") or term.data.denominator == 1
+        return whole and kind != "negative" and (least is None or term.data > least)
+    if term.head == "pow":
+        return kind == "real" and term.args[1].head == "number" and (
+            term.args[1].data.denominator == 1 and _is_of(term.args[0], kind))
+    real = HEADS[term.head].real if kind == "real" and term.head in HEADS else ""
+    return real == "always" or (
+        real == "reals" and all(_is_of(a, kind) for a in term.args if a.head != "function"))
 
 
 def _tangent(relation: Relation) -> Relation:
@@ -223,7 +262,7 @@ def _exists(
         found[Proposition(there, own, guards)] = None
     if term.head in ("diff", "differentiable", "tangent"):
         return [*outer, (at_values(body, {variable: first}), over, guards)]
-    if term.head in BINDERS or term.head in POINTED:
+    if term.head in BINDERS or term.head == "integral":  # of the ends of others nothing is said
         ends = (side for guard in guards for side in (guard.left, guard.right))
         taken = names((*over, first, last, *ends)).union(avoid)
         if variable.name in taken:

@@ -154,6 +154,8 @@ METHODS = (
     Method("squares", bounds.prove_by_squares, ORDER, ROOTS, level=1),
     Method("given squares", bounds.prove_by_given_square, ORDER, level=1,
            form=bounds.has_given_square),
+    Method("signs of factors", written_signs.prove_by_factors, ORDER, level=1, nesting=2,
+           form=written_signs.has_factors),
     Method("products", products.prove_with_products, ORDER, level=1),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),
     Method("induction", induction.prove_by_induction, ALL, level=2, share=1000),

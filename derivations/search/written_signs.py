@@ -3,6 +3,9 @@
 Normal forms multiply out, and `1 + (a + b)**2` is a sum of squares no more.  Here the sign is read
 off the term before; then each part of it is a fact, and what is to be proved is a sum of facts.
 
+factors   those of a product or quotient one by one, of which the search proves the signs:
+          `0 <= x (1 - x) (a x**2 + b)` given x < 1 and positive a, b, x
+
 Source: nothing but the rules of signs.
 """
 
@@ -14,9 +17,9 @@ from derivations.kernel import Combine
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, ZERO, Term, conj, div
+from derivations.language.terms import ONE, ZERO, Term, conj, div, mul, neg, number
 from derivations.search.drafts import Draft
-from derivations.search.goals import Goal
+from derivations.search.goals import Goal, Stuck
 from derivations.search.matching import same
 from derivations.search.readback import product_of
 from derivations.search.references import PRODUCTS
@@ -123,6 +126,56 @@ def _column_squared(term: Term) -> Term | None:
             turned = row.head in ("adjoint", "transpose") and row.args[0] == column
             return column if turned else None
     return None
+
+
+def has_factors(goal: Goal) -> bool:
+    """Whether one side is zero, and the other is a product or quotient of what is not known."""
+    left, right = goal.relation.left, goal.relation.right
+    if right == ZERO:
+        left, right = right, left
+    return left == ZERO and right.head in ("mul", "div", "neg") and len(
+        [f for f in _factors(right) if free_symbols(f)]) > 1
+
+
+def prove_by_factors(goal: Goal) -> Any:
+    """The sign of a product by those of its factors."""
+    left, right = goal.relation.left, goal.relation.right
+    term, turn = (right, 1) if left == ZERO else (left, -1)
+    operator, draft, whole = goal.relation.operator, Draft(goal), ONE
+    for factor in _factors(term):
+        own, turned = _have_sign(draft, factor, operator)
+        draft.use(PRODUCTS[operator], whole, own)
+        whole, turn = mul(whole, own), turn*turned
+    return draft.close(Combine((), ((Fraction(turn), draft.last),)))
+
+
+def _factors(term: Term) -> list[Term]:
+    """What a term is a product of, as it is written."""
+    match term.head:
+        case "neg":
+            return [number(-1), *_factors(term.args[0])]
+        case "mul":
+            return [f for a in term.args for f in _factors(a)]
+        case "div":
+            return [*_factors(term.args[0]), *(div(ONE, f) for f in _factors(term.args[1]))]
+    return [term]
+
+
+def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
+    """Add that a factor, or its opposite, is above zero, or at least; which, and 1 or -1.  Raises
+    Stuck."""
+    divisor = factor.head == "div"
+    inner = factor.args[1] if divisor else factor
+    for turn, own in ((1, inner), (-1, neg(inner))):
+        sign = sign_of(own)
+        shown = sign is not None and draft.attempt(_told, draft, own, sign)
+        if (shown and not divisor and operator == LEAST) or draft.attempt(
+            draft.have, Relation(ABOVE if divisor else operator, ZERO, own)
+        ):
+            if divisor:
+                draft.use("inverse above zero", own)
+            return (div(ONE, own) if divisor else own), turn
+    raise Stuck(f"no sign of {inner}")
 
 
 def _product(draft: Draft, factors: list[Term], sign: str) -> int:

@@ -328,6 +328,17 @@ def test_a_guard_of_a_goal_is_given() -> None:
         read(parse_claim("1 == 0 for all k: real with differentiable(0/u, (u, k)) == 0"))
 
 
+@pytest.mark.parametrize("guard", [
+    "integrable(0/t, (t, k, 1))", "integrable(log(t) - log(t), (t, k, 1))",
+    "integrable(0/(t - k), (t, 0, 1))",
+])
+def test_a_guard_has_values_where_it_holds(guard: str) -> None:
+    """What it needs for all t is no guard."""
+    with pytest.raises(Rejected, match="which is no guard"):
+        read(parse_claim(
+            f"for all f: family(real -> real) with f[k] == 1 for all k: real with {guard}: 1 == 0"))
+
+
 # In the total semantics the inverse of a singular matrix is some matrix, no normal form's to use;
 # and what depends on an index stays in its sum: Σ_j f(G_j) (N z_j - Σ_i z_i) is 0 for constant f.
 

@@ -309,11 +309,14 @@ def test_text_is_read_back(text: str, read: str) -> None:
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("for all g: family(real -> real), x: real with integrable(Derivative(g[x], x), (x, 0, s)) "
-         "for all s: real: x == 0",
-         "for all g: family(real -> real), x: real with integrable(Derivative(g[x], x), (x, 0, s)) "
-         "for all s: real; differentiable(g[x1], x1) for all s, x1: real with 0 <= x1 and x1 <= s: "
-         "x == 0"),
+        ("for all g: family(real -> real), p: family(positive -> real) with "
+         "p[x]*Derivative(g[x], x) == 0 for all x: real: g[0] == 0",
+         "for all g: family(real -> real), p: family(positive -> real) with "
+         "p[x]*Derivative(g[x], x) == 0 for all x: real: g[0] == 0"),
+        ("for all g: family(real -> real) with integrable(Derivative(g[x], x), (x, 0, s)) "
+         "for all s: real: g[0] == 0",
+         "for all g: family(real -> real) with integrable(Derivative(g[x], x), (x, 0, s)) "
+         "for all s: real: g[0] == 0"),
         ("for all n: posint, w: real vector(n): gradient(norm(w), w) == 2*w for all v: real",
          "for all n: posint, w: real vector(n): gradient(norm(w), w) == 2*w for all v: real"),
         ("for all n: posint, w: real vector(n): gradient(norm(w), w) == 2*w for all x: real with "
