@@ -59,10 +59,13 @@ def _needed(context: Context, stated: Proposition, where: str) -> list[Propositi
     asked = [everywhere(n.claim, variables) for n in of_guards
              if not n.spare and not (moves(n) and (n.agreed or n.place))]
     guards = _guarded(context, stated, stated.guards, where).guards
-    needs = claim_needs(opened.with_facts(*map(Proposition, guards)), stated.relation)
-    places = [n.claim.relation for n in needs if n.place and moves(n) and n.claim.is_plain]
-    return asked + [everywhere(n.claim, variables, (*guards, *places)) for n in needs
-                    if not n.spare and not (n.place and moves(n))]
+    places: list[Relation] = []
+    for need in claim_needs(opened.with_facts(*map(Proposition, guards)), stated.relation):
+        if not (need.place and moves(need)):
+            asked += [everywhere(need.claim, variables, (*guards, *places))] * (not need.spare)
+        elif need.claim.is_plain:  # of what stands after it, or around: an index has a value itself
+            places.append(need.claim.relation)
+    return asked
 
 
 def _require_said(given: tuple[Relation, ...], where: str) -> None:

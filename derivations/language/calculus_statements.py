@@ -196,14 +196,19 @@ def existing(
 
 
 def _has_places(stated: Proposition) -> bool:
-    """Whether the arguments of families in it are seen to be of their index sorts."""
+    """Whether the arguments of families in it are seen to be of their index sorts; places of
+    matrices and permutations are not."""
     sides = chain.from_iterable((r.left, r.right) for r in (stated.relation, *stated.guards))
-    return all(
-        _is_of(a, sort.kind)
-        for side in sides for node in subterms(side) if node.head == "apply"
-        for a, sort in zip(node.args[1:], node.args[0].sort.index, strict=True)
-        if node.args[0].head == "symbol"
-    )
+    return all(map(_is_place, chain.from_iterable(map(subterms, sides))))
+
+
+def _is_place(node: Term) -> bool:
+    if node.head != "apply":
+        return node.head != "entry"
+    family, *places = node.args
+    index = family.sort.index if family.head == "symbol" else ()
+    return len(index) == len(places) and all(
+        _is_of(place, sort.kind) for place, sort in zip(places, index, strict=True))
 
 
 def _is_of(term: Term, kind: str) -> bool:
@@ -219,9 +224,11 @@ def _is_of(term: Term, kind: str) -> bool:
     if closed.get(term.head):
         return all(_is_of(a, kind) for a in term.args)
     if term.head == "number":
-        least = {"positive": 0, "posint": 0, "natural": -1, "nonnegative": -1}.get(kind)
-        whole = kind in ("real", "positive", "nonnegative") or term.data.denominator == 1
-        return whole and kind != "negative" and (least is None or term.data > least)
+        if term.data < 0 or (term.data == 0 and kind in ("positive", "posint")):
+            return kind in ("real", "integer") and (
+                kind == "real" or term.data.denominator == 1)
+        return kind in ("real", "positive", "nonnegative") or (
+            kind != "negative" and term.data.denominator == 1)
     if term.head == "pow":
         return kind == "real" and term.args[1].head == "number" and (
             term.args[1].data.denominator == 1 and _is_of(term.args[0], kind))

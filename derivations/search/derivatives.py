@@ -73,6 +73,7 @@ class Walk(OfMatrices):
         self.draft, self.holds = draft, holds
         self.asks: list[Relation] = []
         self._found: dict[Term, Found] = {}
+        self._pending: set[Term] = set()
 
     def of(self, term: Term) -> Found:
         """The derivative of a term.  Raises Stuck where no law says it."""

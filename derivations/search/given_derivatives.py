@@ -47,6 +47,7 @@ class Given(Smooth):
     draft: Draft | None
     asks: list[Relation]
     _found: dict[Term, Found]
+    _pending: set[Term]  # functions of which facts are being asked, lest two say that they are one
     _law: Callable[..., Found]  # derivatives.py
     _asked: Callable[[Term, Term], list[Relation]]
     _near: Callable[..., Found]
@@ -71,12 +72,19 @@ class Given(Smooth):
     def _stated(self, term: Term) -> Found:
         """A value of a function of which a fact says for all numbers what it is, perhaps as the
         derivative of another."""
-        number, fact, formula = self._formula(term.args[0])
+        f = term.args[0]
+        if f in self._pending:
+            raise Stuck("nothing says that this has a derivative")
+        number, fact, formula = self._formula(f)
         formula = Substitution(dict(zip(fact.variables, term.args[1:], strict=True)))(formula)
         if fact.relation.left.head == "tangent":  # of what is this value then, facts have to say it
             (node,) = [n for n in subterms(formula) if n.head == "diff"][-1:]
             self._found[node] = self._unknown(node, 1)
-        other = self.of(formula)
+        self._pending.add(f)
+        try:
+            other = self.of(formula)
+        finally:
+            self._pending.remove(f)
 
         def equal(inner: Draft, there: Substitution) -> Any:
             place = inner.use(number, *map(there, term.args[1:]))

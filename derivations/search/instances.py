@@ -34,7 +34,7 @@ from derivations.search.facts import (
 )
 from derivations.search.goals import Goal, Search, Stuck
 from derivations.search.matching import (
-    SPEAKING, SUMS, Pattern, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses,
+    RANGED, SPEAKING, Pattern, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses,
     lemma_uses, lemmas_of, same, theorem_uses,
 )
 from derivations.search.readback import CONSTANT, product_of, simplified
@@ -56,7 +56,7 @@ def terms_of_goal(draft: Draft) -> list[Term]:
     relation, symbols = draft.relation, draft.context.symbols
     found = dict.fromkeys(atoms_of([vector(draft.context, relation)]))
     found.update(dict.fromkeys(nodes(relation)))
-    return [t for t in found if free_symbols(t) <= symbols and (speaks(t) or t.head in SUMS)]
+    return [t for t in found if free_symbols(t) <= symbols and (speaks(t) or t.head in RANGED)]
 
 
 def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ()) -> None:
@@ -250,7 +250,7 @@ def suits(law: Any, operators: Sequence[str], trigger: Term, heads: set[str]) ->
     if trigger.head == "pow":
         spoken -= {"exp", "log"}
     spoken -= heads_of(trigger)  # what the trigger has is there
-    return bool(said) and (speaks(trigger) or trigger.head in SUMS) and spoken <= heads
+    return bool(said) and (speaks(trigger) or trigger.head in RANGED) and spoken <= heads
 
 
 def is_natural(context: Context, e: Term) -> bool:

@@ -14,11 +14,11 @@ from functools import cache
 from derivations import lemmas
 from derivations.kernel import Context, Law, Theorem, manifest
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
-from derivations.language.sorts import INTEGER, NATURAL, POSINT, Sort
+from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, Sort
 from derivations.language.statements import Relation, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
 from derivations.language.terms import (
-    BINDERS, ONE, ZERO, Term, add, call, div, function, mul, neg, number, symbol,
+    BINDERS, ONE, POINTED, ZERO, Term, add, call, div, function, mul, neg, number, symbol,
 )
 from derivations.search.equations import divided
 from derivations.search.facts import FAILURES, vector_of
@@ -32,6 +32,8 @@ Bindings = dict[Term, Term]
 PLAIN = frozenset({"transpose", "adjoint", "identity", "zero", "scalar", "inner"})
 SPEAKING = (FUNCTIONS.keys() | MATRIX_HEADS.keys() | {"pow", "div", "apply"}) - PLAIN
 SUMS = frozenset({"sum", "product"})
+# What is taken over a range.
+RANGED = SUMS | {"integral", "integrable"}
 # The first of the whole numbers that an index may be known to be.
 _FIRST = {POSINT: ONE, NATURAL: ZERO}
 # Whose two arguments are matched in both orders.
@@ -110,7 +112,7 @@ def lemma_triggers(variables: Sequence[Term], conclusions: Sequence[Relation]) -
     allowed = frozenset(variables)
     wanted = allowed - {s for v in variables for s in free_symbols(v) - {v}}
     found = [node for c in conclusions for side in (c.left, c.right) for node in subterms(side)
-             if node.head in SPEAKING | SUMS and wanted <= free_symbols(node) <= allowed
+             if node.head in SPEAKING | RANGED and wanted <= free_symbols(node) <= allowed
              and (node.head != "div" or any(a.args for a in node.args))]
     found = [n for n in found if not any(m != n and m in found for m in subterms(n))]
     return list(dict.fromkeys(found)) if wanted else []
@@ -283,7 +285,7 @@ def matches(
                 there = {**bound, family: function(new, Term("apply", (other, *new)))}
                 yield from _arguments(context, pattern.args[1:], term.args[1:], variables, there)
             return
-    if pattern.head == term.head and pattern.head in SUMS:
+    if pattern.head == term.head and pattern.head in RANGED:
         yield from _binders(context, pattern, term, variables, bound)
         return
     if pattern.head == term.head and pattern.data == term.data:
@@ -323,9 +325,11 @@ def _arguments(
 def _binders(
     context: Context, pattern: Term, term: Term, variables: Sequence[Term], bound: Bindings
 ) -> Iterator[Bindings]:
-    """Sums over matching ranges whose bodies match for one index, which no value has."""
+    """Sums, or integrals, over matching ranges whose bodies match for one index, which no value
+    has."""
     taken = {s.name for t in (term, pattern, *variables) for s in free_symbols(t)}
-    k = symbol(fresh(term.args[0].name, taken | context.names), _sort_from(context, term.args[1]))
+    sort = REAL if term.head in POINTED else _sort_from(context, term.args[1])
+    k = symbol(fresh(term.args[0].name, taken | context.names), sort)
     own, body = (Substitution({t.args[0]: k})(t.args[3]) for t in (pattern, term))
     for found in _arguments(context, pattern.args[1:3], term.args[1:3], variables, bound):
         for values in matches(context.with_symbols(k), own, body, variables, found):

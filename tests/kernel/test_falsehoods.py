@@ -293,6 +293,7 @@ ASKED = [
     ("n == Mod(n, 0*m) for all m: posint", ["0*m != 0 for all m"]),
     ("h[m - 2]**m == 1 for all m: integer", ["h[m - 2] != 0 for all m with 0 <= m - 2"]),
     ("h[m - 2] == 1 for all m: integer", []),
+    ("h[floor(m/y)] == 1 for all m: integer", ["y != 0 for all m"]),
     ("Derivative(1/g[a], a) == 0 for all a: real", ["g[a] != 0 for all a"]),
     ("differentiable(log(g[a]), a) for all a: real", ["g[a] != 0 for all a"]),
     ("integrable(1/(y*a), (a, 1, 2))", ["y*a != 0 for all a with 1 < a and a < 2"]),

@@ -357,6 +357,11 @@ _TOGETHER: dict[str, list[dict[str, Any]]] = {
             (-1, 2, -_HALF, 1),
         )
     ],
+    "integral along a line": [
+        {"F": _of_given(f), "a": gauss(a), "b": gauss(b), "r": gauss(r), "c": gauss(c)}
+        for f in (lambda p: p * p, _TOTAL.inverse)
+        for a, b, r, c in ((1, 2, 2, 1), (0, 1, -1, 2), (-1, 1, 1, 0), (0, 1, 0, 1), (1, 0, 2, -1))
+    ],
     "integrals in order": [
         {"F": _of_given(f), "G": _of_given(g), "a": gauss(0), "b": gauss(1)} for f, g in (
             (lambda p: -_TOTAL.inverse(p * p), lambda p: gauss(-1)),

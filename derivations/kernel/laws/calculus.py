@@ -187,6 +187,10 @@ CALCULUS = (
     ), "Bartle 3"),
     Law("integral over a part", (F, a, b, r, c), (le(a, r), le(r, c), le(c, b), _whole),
         (eq(integrable(r, c, F(x)), 1),), "Bartle 3"),
+    Law("integral along a line", (F, a, b, r, c), (eq(integrable(r*a + c, r*b + c, F(x)), 1),), (
+        eq(r * integral(a, b, F(r*x + c)), integral(r*a + c, r*b + c, F(x))),
+        eq(integrable(a, b, F(r*x + c)), 1),
+    ), "Bartle 13"),
     Law("integrals in order", (F, G, a, b),
         (le(a, b), _whole, eq(integrable(a, b, G(x)), 1), _inside(le(F(t), G(t)))),
         (le(integral(a, b, F(x)), integral(a, b, G(x))),), "Bartle 3"),
