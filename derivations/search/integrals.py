@@ -17,9 +17,10 @@ from typing import Any
 from derivations.kernel import Combine
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, function, mul, neg, number
 from derivations.search.corners import corner, on_either_side
+from derivations.search.derivatives import formula
 from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol
 from derivations.search.goals import Goal, Stuck
@@ -74,9 +75,10 @@ def integrable(draft: Draft, node: Term) -> int:
     if smooth and not is_singular(draft.context, whole, (lower, upper)):
         with suppress(*FAILURES):
             return draft.have(claim, inner.close(either_way(inner, lower, upper, one)))
-    inner = draft.aside(claim)
-    with suppress(*FAILURES):
-        return draft.have(claim, inner.close(_of_known(inner, whole, (lower, upper))))
+    for way in (_of_known, _of_derivatives):
+        inner = draft.aside(claim)
+        with suppress(*FAILURES):
+            return draft.have(claim, inner.close(way(inner, whole, (lower, upper))))
     return _settled(draft, Term("integral", node.args), 1)
 
 
@@ -107,6 +109,34 @@ def _of_known(draft: Draft, whole: Term, ends: Sequence[Term]) -> Any:
             both = known[part], number_
             number_ = linear(draft, x, (part, rest), factor, ends, both) + 1
             rest = add(mul(factor, part), rest)
+    return by_equation(number_)
+
+
+def _of_derivatives(draft: Draft, whole: Term, ends: Sequence[Term]) -> Any:
+    """That multiples of derivatives are integrable, since by parts they are derivatives and what
+    is integrable: f' h is that of f h without f h'.  Raises Stuck."""
+    x, body = whole.args
+    inside = draft.context.with_symbols(x)
+    slopes = [n for n in dict.fromkeys(subterms(body)) if n.head == "diff" and n.args[1] == x]
+    factors, rest = coefficients(inside, body, slopes)
+    parts: list[tuple[Term, Term]] = []
+    for h, slope in zip(factors, slopes, strict=True):
+        if h != ZERO:
+            variable, _, value = slope.args
+            f = Substitution({variable: x})(value)
+            turn, _ = formula(inside, call("diff", x, x, h))
+            if "diff" in heads_of(turn):
+                raise Stuck("what is left is no simpler")
+            parts.append((mul(f, h), add(mul(slope, h), mul(f, turn))))
+            rest = minus(rest, mul(f, turn))
+    if not parts:
+        raise Stuck("no derivatives in it")
+    number_ = integrable(draft, Term("integral", (x, *ends, simplified(inside, rest))))
+    for product_, slope in parts:
+        node = Term("integral", (x, *ends, slope))
+        both = _by_theorem(draft, node, function([x], product_), 1), number_
+        number_ = linear(draft, x, (slope, rest), ONE, ends, both) + 1
+        rest = add(slope, rest)
     return by_equation(number_)
 
 
@@ -168,17 +198,25 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
     for whole in (*first, *_offered(draft.relation, node, body, variable)):
         if _is_seen_not_to_be(draft, whole, body, ends):
             continue
-        functions = function([variable], whole), function([variable], body)
-        claims = (eq(node, _difference(lower, upper, whole, variable)),
-                  eq(Term("integrable", node.args), ONE))
-        inner = draft.aside(claims[which])
-
-        def one(there: Draft, a: Term, b: Term, functions: tuple[Term, Term] = functions) -> Any:
-            return _between(there, functions, (a, b), which, a == lower)
-
         with suppress(*FAILURES):
-            return draft.have(claims[which], inner.close(either_way(inner, lower, upper, one)))
+            return _by_theorem(draft, node, function([variable], whole), which)
     raise Stuck("no antiderivative is known")
+
+
+def _by_theorem(draft: Draft, node: Term, antiderivative: Term, which: int) -> int:
+    """Add what an integral is (0), or that there is one (1), by an antiderivative; returns the
+    number.  Raises Stuck."""
+    x, lower, upper, body = node.args
+    variable, whole = antiderivative.args
+    functions = antiderivative, function([variable], Substitution({x: variable})(body))
+    claims = (eq(node, _difference(lower, upper, whole, variable)),
+              eq(Term("integrable", node.args), ONE))
+    inner = draft.aside(claims[which])
+
+    def one(there: Draft, a: Term, b: Term) -> Any:
+        return _between(there, functions, (a, b), which, a == lower)
+
+    return draft.have(claims[which], inner.close(either_way(inner, lower, upper, one)))
 
 
 def _is_seen_not_to_be(draft: Draft, whole: Term, body: Term, ends: tuple[Term, ...]) -> bool:
