@@ -22,7 +22,7 @@ from derivations.search.facts import FAILURES, plain_facts, vector, vector_of
 from derivations.search.gaussian import ratio
 from derivations.search.goals import Goal
 from derivations.search.instances import by_facts
-from derivations.search.matching import agreeing, has_lemmas, lemmas_of
+from derivations.search.matching import agreeing, has_lemmas, lemmas_of, put, same
 from derivations.search.readback import (
     angular, is_scalar, monomial_term, multiple, product_of, scaled, simplified, sum_of,
 )
@@ -135,6 +135,9 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
         return
     yield from without_signs(relation)
     yield from alone(goal)
+    turned = Relation(relation.operator, _as_inner(goal, a), _as_inner(goal, b))
+    if turned != relation:
+        yield turned
     if ONE in (a, b) and "exp" in (a.head, b.head):
         yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
     gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))
@@ -144,6 +147,17 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
             yield Relation(relation.operator, ZERO, u)
             if relation.operator == "<=":
                 yield lt(ZERO, u)
+
+
+def _as_inner(goal: Goal, term: Term) -> Term:
+    """A term with inner products for the scalars that are seen to be such: `v.H*A*w`."""
+    for node in dict.fromkeys(goal.unbound("scalar")):
+        first, *rest = node.args[0].args if node.args[0].head == "mul" else (node.args[0],)
+        if rest and first.head in ("adjoint", "transpose"):
+            inner = call("inner", product_of(rest), first.args[0])
+            if same(goal.context, inner, node):
+                term = put(term, {node: inner})
+    return term
 
 
 def alone(goal: Goal) -> Iterator[Relation]:

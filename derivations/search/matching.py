@@ -285,6 +285,11 @@ def matches(
                 there = {**bound, family: function(new, Term("apply", (other, *new)))}
                 yield from _arguments(context, pattern.args[1:], term.args[1:], variables, there)
             return
+    if pattern.head == "adjoint" and term.head == "transpose":  # the same of what is real
+        turned = call("adjoint", *term.args)
+        if same(context, term, turned):
+            yield from matches(context, pattern, turned, variables, bound)
+        return
     if pattern.head == term.head and pattern.head in RANGED:
         yield from _binders(context, pattern, term, variables, bound)
         return
