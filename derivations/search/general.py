@@ -2,7 +2,8 @@
 own.
 
     positive   what a fact says is above zero as a symbol that is positive by its sort, of which
-               normal forms and slopes see more: `log(u) - u S <= -log(S) - 1` given 0 < u, 0 < S
+               normal forms and slopes see more: `log(u) - u S <= -log(S) - 1` given 0 < u, 0 < S;
+               also 1 - a given a < 1
     fractions  exponentials that are at most 1 as symbols: `exp(-(x - y)**2)`, which normal forms
                take apart
     naturals   integers from a bound on as c + k for natural k, of which laws, lemmas and sorts
@@ -26,6 +27,7 @@ from derivations.search.drafts import Draft, by_general
 from derivations.search.facts import new_symbol, nodes, plain_facts
 from derivations.search.goals import Goal
 from derivations.search.induction import least_value
+from derivations.search.matching import same
 
 # What shows no size but those of the symbols in it, and of these two.
 SIZED = ("identity", "zero")
@@ -55,9 +57,15 @@ def has_positive_terms(goal: Goal) -> bool:
 
 
 def _above_zero(goal: Goal) -> list[Term]:
-    found = [fact.right for _, fact in plain_facts(goal.context, "<")
-             if fact.left == ZERO and fact.right.head in ("symbol", "sum", "apply")
-             and not (fact.right.head == "symbol" and fact.right.sort.within("positive"))]
+    """What facts say is above zero, as it is written in the goal; sums are what an order leaves."""
+    found: list[Term] = []
+    for _, fact in plain_facts(goal.context, "<"):
+        gap = fact.right if fact.left == ZERO else sub(fact.right, fact.left)
+        if gap.head in ("sum", "apply") or (gap.head == "symbol"
+                                            and not gap.sort.within("positive")):
+            found.append(gap)
+        elif gap.head == "add":
+            found += [t for t in goal.unbound("add") if same(goal.context, t, gap)]
     present = {*goal.nodes}
     return [t for t in dict.fromkeys(found) if t in present]
 
@@ -120,13 +128,15 @@ def prove_for_naturals(goal: Goal) -> Any:
     starts = _starts(goal)
     if not starts:
         return None
-    change, beyond = dict[Term, Term](), list[Term]()
+    change, beyond, values = dict[Term, Term](), list[Term](), list[Term]()
     for n, first in starts.items():
-        k = new_symbol(goal.context, n.name, NATURAL, *beyond)
-        change[n] = k if first == ZERO else add(Substitution(change)(first), k)
+        own = POSINT if first == ONE and n.sort != POSINT else NATURAL
+        k = new_symbol(goal.context, n.name, own, *beyond)
+        itself = first == ZERO or own == POSINT
+        change[n] = k if itself else add(Substitution(change)(first), k)
+        values.append(n if itself else sub(n, first))
         beyond.append(k)
     there = Substitution(change)
-    values = [n if first == ZERO else sub(n, first) for n, first in starts.items()]
     return _by_more(goal, lambda r: r.replace(there), beyond, values,
                     lambda r: not r.free().isdisjoint(starts))
 

@@ -192,6 +192,6 @@ METHODS = (
            form=solved_facts.has_polynomials),
     Method("given divisors", given_divisors.prove_without_given_divisors, ALL, level=1,
            form=given_divisors.says_quotients, nesting=2),
-    Method("from bounds on", general.prove_for_naturals, ALL, level=2,
+    Method("from bounds on", general.prove_for_naturals, ALL, level=1,
            form=general.has_bounded_integers),
 )
