@@ -258,16 +258,10 @@ def _answers(asked: Asked, options: argparse.Namespace) -> Iterator[Verdict]:
 
 def _traced(asked: Asked, options: argparse.Namespace) -> Iterator[Verdict]:
     """The verdict on one statement, once it is told what was tried."""
-    from derivations.search.methods import METHODS
     from derivations.search.tracing import watched
 
-    names = [method.name for method in METHODS]
     if _is_file(options.asked) or options.json == "-":
         raise CallError("--trace goes with one statement, not with a file or with --json -")
-    if options.trace and options.trace not in names:
-        near = closest(options.trace, names)
-        raise CallError(f"no method is called {shown(options.trace)}{near}; they are: "
-                        f"{', '.join(dict.fromkeys(names))}")
     with watched() as trace:
         verdicts = [*_answers(asked, options)]
     print("\n".join([*trace.lines(options.trace), ""]))

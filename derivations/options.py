@@ -4,6 +4,7 @@ import argparse
 from typing import Any, NoReturn
 
 from derivations.language.limits import BadLimit, limits_text, set_limits
+from derivations.language.tokens import closest, shown
 
 AS_EXPECTED, NOT_AS_EXPECTED, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 # The reader of the output is gone: what a shell reports for a program that SIGPIPE ended.
@@ -47,6 +48,17 @@ class SetLimit(argparse.Action):
             set_limits([values])
         except BadLimit as error:
             raise CallError(str(error)) from error
+
+
+def _method(name: str) -> str:
+    from derivations.search.methods import METHODS  # few calls name one
+
+    names = [method.name for method in METHODS]
+    if name and name not in names:
+        raise argparse.ArgumentTypeError(
+            f"no method is called {shown(name)}{closest(name, names)}; a statement stands before "
+            f"--trace; the methods are: {', '.join(dict.fromkeys(names))}")
+    return name
 
 
 def _positive_int(text: str) -> int:
@@ -108,7 +120,7 @@ _OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--json": {"metavar": "FILE", "help": "write one JSON object a line; - for output"},
     "--trace": {
-        "nargs": "?", "const": "", "metavar": "METHOD",
+        "nargs": "?", "const": "", "metavar": "METHOD", "type": _method,
         "help": "show what was tried for a statement and where it failed; of one method, if one is "
         "named",
     },

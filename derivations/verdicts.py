@@ -512,16 +512,22 @@ def shortened(parts: Sequence[str], many: int = MANY) -> str:
     return f"{', '.join(parts[:many])}, ..., {parts[-1]} ({len(parts)} of them)"
 
 
-def value_relation(name: Term, value: Term) -> Relation:
+def value_relations(values: Sequence[tuple[Term, Term]]) -> list[Relation]:
     """`name = value`; for a family, its value at its parameters: `sigma[l] = l**2`.
 
-    Parameters that the search has named are called k, l, ..., as indices are; matrices X, Y, ....
+    Parameters that the search has named are called k, l, ..., as indices are, and as no symbol is
+    that has a value beside; matrices X, Y, ....
     """
+    taken = {s.name for name, _ in values for s in free_symbols(name)}
+    return [_value_relation(name, value, taken) for name, value in values]
+
+
+def _value_relation(name: Term, value: Term, others: set[str]) -> Relation:
     if value.head != "function":
         return eq(name, value)
     *parameters, body = value.args
     shown = free_symbols(name) | free_symbols(body)
-    taken = {s.name for s in shown.union(parameters)}
+    taken = {s.name for s in shown.union(parameters)} | others
     scalars, matrices = ([x for x in names if x not in taken] for names in (LETTERS, "XYZW"))
     change = Substitution({
         p: symbol((scalars if p.sort.is_scalar else matrices).pop(0), p.sort)
@@ -532,7 +538,7 @@ def value_relation(name: Term, value: Term) -> Relation:
 
 def values_words(values: Assignment, limit: int = LONGEST) -> str:
     """`x = 1, y = 2`; of many values, those that are not zero come first, and zeros together."""
-    shown = [value_relation(name, value) for name, value in values]
+    shown = value_relations(values)
     texts = [f"{term_text(r.left, limit)} = {term_text(r.right, limit)}" for r in shown]
     if len(texts) <= MANY:
         return ", ".join(texts)

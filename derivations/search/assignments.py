@@ -10,41 +10,32 @@ where one of these is good, the values of its symbols are made as small as they 
 after the other.  Floating point chooses.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain, islice, product
 
-from derivations.kernel import Context
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.substitution import (
-    Substitution, free_symbols, map_sort, sort_symbols, subterms,
-)
-from derivations.language.terms import (
-    ZERO, Term, add, function, mul, neg, number, power, sub, symbol,
-)
+from derivations.language.statements import Proposition, Relation
+from derivations.language.substitution import Substitution, free_symbols, map_sort, sort_symbols
+from derivations.language.terms import ZERO, Term, add, function, mul, neg, number, power, symbol
+from derivations.search.choices import Choice, Values
 from derivations.search.eigenvectors import with_eigenvectors
-from derivations.search.facts import FAILURES, SAYING, vector
+from derivations.search.facts import SAYING, nodes
 from derivations.search.floats import Unknown
-from derivations.search.given_derivatives import as_equation
 from derivations.search.groups import is_long
 from derivations.search.guessed_families import guessed
-from derivations.search.identities import instances
-from derivations.search.matching import solved
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, closed_value, holds_numerically, hypotheses_may_hold,
 )
-from derivations.search.readback import CONSTANT
-from derivations.search.rewriting import determined
 from derivations.search.slopes import written_out
 from derivations.search.small_values import by_size, scalar_candidates, stated_candidates
 from derivations.search.smooth import tidy
 from derivations.search.solutions import solutions
 from derivations.search.solved_functions import is_sought, seems_to_hold, solving, speak
-from derivations.search.special_values import simplest, special_values
+from derivations.search.special_values import simplest
 from derivations.search.values import (
     belongs, family_candidates, general_value, matrix_candidates, permutation_candidates,
 )
@@ -63,131 +54,8 @@ MAX_GUESSED, MAX_BESIDE_GUESSED = 12, 8
 # each that nothing bounds.
 CLOSE, MAX_ENDS, MAX_BESIDE_BOUNDED = (10, 100, 1000), 16, 4
 _BETWEEN = frozenset({"real", "positive", "negative", "nonnegative"})
-# So many symbols get values of their own from what the statement says of them.
-MAX_SPECIAL = 12
-
-_ANGULAR = frozenset({"exp", "sin", "cos", "tan", "cot", "sec", "csc"})
-
-Values = dict[Term, Term]
-
-
-@dataclass(frozen=True)
-class Choice:
-    """Symbols to give values to, in the order of declaration; those that hypotheses determine.
-
-    given: what is assumed, for no variables.
-    """
-
-    statement: Statement
-    free: tuple[Term, ...]
-    determined: tuple[tuple[Term, Term], ...]
-    angles: frozenset[Term]
-    focus: frozenset[Term]
-    constants: tuple[Fraction, ...]
-    special: dict[Term, tuple[Term, ...]]
-    given: tuple[Relation, ...]
-
-
-def choose(
-    statement: Statement, focus: frozenset[Term] | set[Term], few: bool = False
-) -> Choice:
-    """What to look for; few: without values that take long to find."""
-    given = [h.relation for h in statement.hypotheses]
-    stated = [*(g.relation for g in statement.goals), *given]
-    angles: set[Term] = set()
-    for relation in stated:
-        for side in (relation.left, relation.right):
-            for node in subterms(side):
-                if node.head in _ANGULAR:
-                    angles |= free_symbols(node)
-    known = _determined(statement)
-    needed = set(focus)
-    for value in known.values():
-        needed |= free_symbols(value)
-    for s in list(needed):
-        needed |= sort_symbols(s.sort)
-    free = tuple(s for s in statement.declarations if s not in known)
-    assumed = [h.relation for h in statement.hypotheses if h.is_plain]
-    return Choice(
-        statement, free, tuple(known.items()), frozenset(angles), frozenset(needed),
-        _constants(stated),
-        {} if few else special_values(
-            [s for s in free if s in needed and s.sort.is_scalar][:MAX_SPECIAL],
-            stated,
-            [r.replace(Substitution(known)) for r in assumed if r.operator in ("==", "<=")],
-        ),
-        tuple(assumed),
-    )
-
-
-def _determined(statement: Statement) -> Values:
-    """What equations among the hypotheses determine, one after the other, as long as they do."""
-    found: Values = {}
-    context = Context(symbols=frozenset(statement.declarations))
-    equations = [h for h in statement.hypotheses if h.relation.operator == "=="]
-    quantified = [h for h in equations if h.variables]
-    equations += [instance for h in quantified for instance in instances(context, h)]
-    before = -1
-    while before < len(found):
-        before = len(found)
-        for equation in equations:
-            hypothesis = equation.substitute(found)
-            solution = defined(hypothesis) or _solved(statement, hypothesis, found)
-            if solution is not None:
-                s, value = solution
-                change = Substitution({s: value})
-                found = {**{t: change(v) for t, v in found.items()}, s: value}
-    return found
-
-
-def defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
-    """A matrix or a family that an equation says by other symbols."""
-    relation = as_equation(hypothesis.relation)
-    left, right = relation.left, relation.right
-    for a, b in ((left, right), (right, left)):
-        a, b = (a.args[0], neg(b)) if a.head == "neg" else (a, b)
-        s, at = (a.args[0], a.args[1:]) if a.head == "apply" else (a, ())
-        if s.head != "symbol" or s in free_symbols(b) or hypothesis.guards:
-            continue
-        if at != hypothesis.variables or tuple(v.sort for v in at) != s.sort.index:
-            continue
-        if (s.sort.value if at else s.sort.is_matrix) and not (s.sort.value or s.sort).properties:
-            return s, function(at, b) if at else b
-    return None
-
-
-def _solved(
-    statement: Statement, hypothesis: Proposition, found: Values
-) -> tuple[Term, Term] | None:
-    """A scalar that an equation determines."""
-    if not hypothesis.is_plain:
-        return None
-    context = Context(symbols=frozenset(statement.declarations))
-    for s in sorted(hypothesis.relation.free(), key=lambda s: s.name, reverse=True):
-        if s.sort.is_scalar and s not in found:
-            with suppress(*FAILURES):
-                gap = vector(context, hypothesis.relation)
-                value = determined(context, gap, s)
-                if value is None and CONSTANT in gap and len(gap) == 2:  # a product that is not 0
-                    left, right = hypothesis.relation.left, hypothesis.relation.right
-                    value = solved(context, sub(left, right), ZERO, s)
-                if value is None or s in free_symbols(value):
-                    continue
-                whole = value.head == "number" and value.data.denominator == 1
-                if whole or not s.sort.within("integer"):
-                    return s, value
-    return None
-
-
-def _constants(relations: Iterable[Relation]) -> tuple[Fraction, ...]:
-    """The numbers that relations mention, beyond the small ones that are tried anyway."""
-    return tuple(
-        t.data
-        for relation in relations
-        for side in (relation.left, relation.right)
-        for t in subterms(side)
-        if t.head == "number" and abs(t.data) > 4
-    )
+# Of what sums are given, equal terms may be such parts of 1.
+SHARES = (3, 4, 5)
 
 
 def good_values(
@@ -498,6 +366,10 @@ def _values(choice: Choice, s: Term, sizes: Values) -> list[Term]:
         found = matrix_candidates(s.sort, sizes)
     elif s.sort.is_family:
         found = family_candidates(s.sort, sizes, angle)
+        if any(n.head == "sum" and s in free_symbols(n) for r in choice.given for n in nodes(r)):
+            place = symbol("j0_", s.sort.index[0])
+            shared = (function([place], number(Fraction(1, k))) for k in SHARES)
+            found = [*found, *(f for f in shared if len(s.sort.index) == 1 and belongs(f, s.sort))]
     elif s.sort.kind == "permutation":
         found = permutation_candidates(s.sort, sizes)
     else:

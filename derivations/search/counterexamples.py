@@ -20,9 +20,8 @@ from derivations.language.stating import opened as opened_statement
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import PI, ZERO, Term, as_term, call, div, mul, number
 from derivations.lemmas import NAMED
-from derivations.search.assignments import (
-    MAX_TRIED, Choice, Values, choose, good_values, seeks_functions, unused_values,
-)
+from derivations.search.assignments import MAX_TRIED, good_values, seeks_functions, unused_values
+from derivations.search.choices import Choice, Values, choose
 from derivations.search.closed_forms import holds
 from derivations.search.facts import FAILURES, nodes, vector
 from derivations.search.floats import Unknown

@@ -37,6 +37,21 @@ def as_equation(relation: Relation) -> Relation:
     return eq(call("diff", variable, at, body), value)
 
 
+def formula_of(context: Context, f: Term) -> tuple[int, Proposition, Term]:
+    """The fact that says what a function is at all numbers, with its number, and what it is.
+    Raises Stuck."""
+    for number, fact in enumerate(context.facts):
+        if any(v.sort != REAL for v in fact.variables) or fact.relation.operator != "==":
+            continue
+        relation, whole = as_equation(fact.relation), Term("apply", (f, *fact.variables))
+        left, right = relation.left, relation.right
+        for own, other in ((left, right), (right, left)):
+            formula = other if own == whole else neg(other)
+            if own in (whole, neg(whole)) and f not in free_symbols(formula):
+                return number, fact, formula
+    raise Stuck("nothing says that this has a derivative")
+
+
 class Given(Smooth):
     """Derivatives that facts say.
 
@@ -75,7 +90,7 @@ class Given(Smooth):
         f = term.args[0]
         if f in self._pending:
             raise Stuck("nothing says that this has a derivative")
-        number, fact, formula = self._formula(f)
+        number, fact, formula = formula_of(self.context, f)
         formula = Substitution(dict(zip(fact.variables, term.args[1:], strict=True)))(formula)
         if fact.relation.left.head == "tangent":  # of what is this value then, facts have to say it
             (node,) = [n for n in subterms(formula) if n.head == "diff"][-1:]
@@ -95,20 +110,6 @@ class Given(Smooth):
             return combined(inner)
 
         return self._near(term, other, self.of(room_of(())), equal)
-
-    def _formula(self, f: Term) -> tuple[int, Proposition, Term]:
-        """The fact that says what a function is at all numbers, with its number, and what it is.
-        Raises Stuck."""
-        for number, fact in enumerate(self.context.facts):
-            if any(v.sort != REAL for v in fact.variables) or fact.relation.operator != "==":
-                continue
-            relation, whole = as_equation(fact.relation), Term("apply", (f, *fact.variables))
-            left, right = relation.left, relation.right
-            for own, other in ((left, right), (right, left)):
-                formula = other if own == whole else neg(other)
-                if own in (whole, neg(whole)) and f not in free_symbols(formula):
-                    return number, fact, formula
-        raise Stuck("nothing says that this has a derivative")
 
     def _unknown(self, term: Term, place: int, kinds: Sequence[str] = SAYING) -> Found:
         """A term of which facts say what its derivative is in the argument at this place, or in

@@ -122,7 +122,16 @@ Basis = list[tuple[Term, list[Fraction]]]
 
 
 def _formula(f: Term, values: dict[int, Fraction]) -> Term | None:
-    """A function that has these values."""
+    """A function that has these values; of what is real at all numbers, the real part of one."""
+    (index,), value = f.sort.index, f.sort.value
+    found = _at_whole(f, values)
+    if found is None or value is None or index.within("integer") or value.kind != "real":
+        return found
+    n, body = found.args
+    return function([n], call("re", body))
+
+
+def _at_whole(f: Term, values: dict[int, Fraction]) -> Term | None:
     places = sorted(values)
     if len(places) < PLACES - 4 or places != [*range(places[0], places[-1] + 1)]:
         return None

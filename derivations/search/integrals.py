@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Context
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
@@ -23,6 +23,7 @@ from derivations.search.corners import corner, on_either_side
 from derivations.search.derivatives import formula
 from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol
+from derivations.search.given_derivatives import formula_of
 from derivations.search.goals import Goal, Stuck
 from derivations.search.growth import either_way, use_between
 from derivations.search.matching import coefficients, put, same
@@ -42,7 +43,37 @@ def integrated(draft: Draft, node: Term, offered: Offered = ()) -> int:
 
     offered: antiderivatives to be tried first, each with its variable.
     """
+    explicit = _with_formulas(draft.context, node)
+    if explicit != node:
+        return _as_explicit(draft, node, explicit, 0)
     return _settled(draft, node, 0, offered)
+
+
+def _with_formulas(context: Context, node: Term) -> Term:
+    """An integral with what facts say that functions in it are at all numbers."""
+    x, *ends, body = node.args
+    for place in dict.fromkeys(n for n in subterms(body) if n.head == "apply"):
+        family, *arguments = place.args
+        with suppress(*FAILURES):
+            _, fact, formula_ = formula_of(context, family)
+            if not fact.guards and fact.relation.left.head == "apply":
+                there = Substitution(dict(zip(fact.variables, arguments, strict=True)))
+                body = put(body, {place: there(formula_)})
+    return Term(node.head, (x, *ends, body))
+
+
+def _as_explicit(draft: Draft, node: Term, explicit: Term, which: int) -> int:
+    """Add what an integral is (0), or that there is one (1), as that of what its function is;
+    returns the number.  Raises Stuck."""
+    x, *ends, body = explicit.args
+    functions = function([x], body), function([x], node.args[-1])
+    draft.have(eq(Term("integrable", explicit.args), ONE))
+    alike = draft.use("integrals-agree-everywhere", *ends, *functions) + which
+    if which:
+        return alike
+    value = integrated(draft, explicit)
+    claim = eq(node, draft.context.facts[value].relation.right)
+    return draft.have(claim, Combine(((ONE, alike, None), (ONE, value, None))))
 
 
 def prove_integrable(draft: Draft, node: Term) -> Any:
@@ -58,6 +89,9 @@ def integrable(draft: Draft, node: Term) -> int:
     for known, there in _known(draft):
         if same(draft.context, there, claim.left):
             return known
+    explicit = _with_formulas(draft.context, node)
+    if explicit != node:
+        return _as_explicit(draft, node, explicit, 1)
     variable = new_symbol(draft.context, x.name, REAL, node)
     whole = function([variable], Substitution({x: variable})(body))
     in_bars = whole.args[1].head == "abs"

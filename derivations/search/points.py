@@ -16,7 +16,8 @@ from derivations.language.calculus_notation import INDICATORS
 from derivations.language.statements import Proposition, Relation, Statement, eq
 from derivations.language.substitution import heads_of, sort_symbols, subterms
 from derivations.language.terms import ONE, PI, POINTED, ZERO, Term, div, number
-from derivations.search.assignments import choose, defined, general_assignments, small_assignments
+from derivations.search.assignments import general_assignments, small_assignments
+from derivations.search.choices import choose, defined
 from derivations.search.floats import Unknown
 from derivations.search.goals import MAX_STEPS as STEPS, Method, Search
 from derivations.search.numeric import (

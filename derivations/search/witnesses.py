@@ -24,7 +24,8 @@ from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub, symbol, transpose,
 )
 from derivations.lemmas import NAMED
-from derivations.search.assignments import Values, choose, good_values
+from derivations.search.assignments import good_values
+from derivations.search.choices import Values, choose
 from derivations.search.contradictions import contradiction
 from derivations.search.counterexamples import with_proofs
 from derivations.search.drafts import Draft

@@ -14,7 +14,7 @@ from derivations.language.sorts import Sort
 from derivations.language.statements import Proposition, Relation, Statement, proposition
 from derivations.language.terms import Term
 from derivations.lemmas import called
-from derivations.verdicts import Assignment, value_relation
+from derivations.verdicts import Assignment, value_relations
 from derivations.writing.latex_display import NODES, relations_display, term_display
 from derivations.writing.latex_sizes import size
 from derivations.writing.latex_terms import relation_latex, sort_latex, term_latex
@@ -101,7 +101,7 @@ class Latex(Pen):
         return self.math(term_latex(term, self.limit))
 
     def values(self, values: Assignment) -> str:
-        return self.words(joined([value_relation(*pair) for pair in values]))
+        return self.words(joined(value_relations(values)))
 
     def cite(self, cited: Cite) -> str:
         """A law by its name, a lemma by that of its claim."""

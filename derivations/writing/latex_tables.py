@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from derivations.language.calculus_notation import for_people, is_indicated
 from derivations.language.statements import Proposition, Relation, proposition
 from derivations.language.terms import Term
-from derivations.verdicts import Assignment, value_relation
+from derivations.verdicts import Assignment, value_relations
 from derivations.writing.latex_display import NODES
 from derivations.writing.latex_sentences import Latex, names_apart, prose
 from derivations.writing.latex_sizes import size
@@ -79,7 +79,7 @@ class Cell(Latex):
         """Of many, those that are not 0, and how many others there are."""
         others = [v for v in values if v[1].head != "number" or v[1].data]
         shown = values if len(values) <= _VALUES else others[:_VALUES]
-        told: list[Part] = [value_relation(*pair) for pair in shown]
+        told: list[Part] = [*value_relations(shown)]
         more = len(values) - len(shown)
         zero = "others are 0" if len(shown) == len(others) else "more"
         return self.words(joined([*told, f"{more} {zero}"] if more else told))

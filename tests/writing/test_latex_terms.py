@@ -19,7 +19,7 @@ from derivations.language.sorts import (
 from derivations.language.statements import eq, forall, le, lt, ne
 from derivations.language.substitution import subterms
 from derivations.language.terms import Term
-from derivations.verdicts import value_relation
+from derivations.verdicts import value_relations
 from derivations.writing.latex_sentences import Latex
 from derivations.writing.latex_sizes import size
 from derivations.writing.latex_terms import relation_latex, sort_latex, term_latex, term_rows
@@ -256,7 +256,7 @@ def test_an_index_that_is_declared_is_not_lent_to_a_family() -> None:
 
 def test_values_of_families() -> None:
     def shown(name: Term, value: Term) -> str:
-        return relation_latex(value_relation(name, value))
+        return relation_latex(*value_relations(((name, value),)))
 
     assert shown(x, number(2)) == "x = 2"
     assert shown(sigma, function([m], m**2)) == r"\sigma_{l} = l^{2}"
