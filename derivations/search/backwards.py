@@ -22,7 +22,7 @@ from derivations.search.facts import FAILURES, plain_facts, vector, vector_of
 from derivations.search.gaussian import ratio
 from derivations.search.goals import Goal
 from derivations.search.instances import by_facts
-from derivations.search.matching import agreeing, has_lemmas, lemmas_of, put, same
+from derivations.search.matching import agreeing, as_inner, has_lemmas, lemmas_of, put
 from derivations.search.readback import (
     angular, is_scalar, monomial_term, multiple, product_of, scaled, simplified, sum_of,
 )
@@ -150,14 +150,9 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
 
 
 def _as_inner(goal: Goal, term: Term) -> Term:
-    """A term with inner products for the scalars that are seen to be such: `v.H*A*w`."""
-    for node in dict.fromkeys(goal.unbound("scalar")):
-        first, *rest = node.args[0].args if node.args[0].head == "mul" else (node.args[0],)
-        if rest and first.head in ("adjoint", "transpose"):
-            inner = call("inner", product_of(rest), first.args[0])
-            if same(goal.context, inner, node):
-                term = put(term, {node: inner})
-    return term
+    """A term with inner products for the scalars that are seen to be such."""
+    scalars = dict.fromkeys(goal.unbound("scalar"))
+    return put(term, {node: as_inner(goal.context, node) for node in scalars})
 
 
 def alone(goal: Goal) -> Iterator[Relation]:

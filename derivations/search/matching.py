@@ -285,6 +285,11 @@ def matches(
                 there = {**bound, family: function(new, Term("apply", (other, *new)))}
                 yield from _arguments(context, pattern.args[1:], term.args[1:], variables, there)
             return
+    if pattern.head == "inner" and term.head == "scalar":
+        turned = as_inner(context, term)
+        if turned != term:
+            yield from matches(context, pattern, turned, variables, bound)
+        return
     if pattern.head == "adjoint" and term.head == "transpose":  # the same of what is real
         turned = call("adjoint", *term.args)
         if same(context, term, turned):
@@ -311,6 +316,16 @@ def matches(
         value = solved(context, Substitution(bound)(pattern), term, left[0])
         if value is not None:
             yield {**bound, left[0]: value}
+
+
+def as_inner(context: Context, term: Term) -> Term:
+    """A number `v.H*A*w` as an inner product, where it is seen to be one."""
+    first, *rest = term.args[0].args if term.args[0].head == "mul" else (term.args[0],)
+    if rest and first.head in ("adjoint", "transpose"):
+        turned = call("inner", _joined("mul", rest), first.args[0])
+        if same(context, turned, term):
+            return turned
+    return term
 
 
 def _arguments(
