@@ -13,10 +13,8 @@ from typing import Any
 import sympy
 from sympy.core.facts import InconsistentAssumptions
 
-from derivations.language.heads import HEADS
 from derivations.language.sorts import Sort
 from derivations.language.statements import Relation, StatementError
-from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, ZERO, Term, call, number
 
 # What a scalar sort is called in SymPy, each before those that include it.
@@ -167,86 +165,3 @@ def refused(predicate: Any) -> StatementError:
         f"Accepted are {known}; of an expression that is no symbol, those that are not about "
         "whole numbers"
     )
-
-
-# What is manifest from sorts
-
-# Matrices and numbers made of matrices that are real where all arguments are.
-_REAL = frozenset(
-    "matrix blocks identity zero transpose adjoint inv trace det scalar entry inner kronecker "
-    "matexp blockdiag stack".split()
-)
-# An integer, or positive, where all arguments are.
-_INTEGER = frozenset({"add", "mul", "neg", "gcd", "lcm", "max", "min", "mod"})
-_POSITIVE = frozenset({"add", "mul", "div", "sqrt", "max", "min"})
-
-
-def is_real(term: Term) -> bool:
-    """Whether a term is real where it is defined, as its form and the sorts of its symbols say.
-
-    >>> is_real(call("exp", number(2))), is_real(call("log", number(-2)))
-    (True, False)
-    """
-    return "real" in _manifest(term)
-
-
-def is_nonzero(term: Term) -> bool:
-    """Whether form and sorts say that a term is not 0."""
-    return "nonzero" in _manifest(term)
-
-
-def is_integer(term: Term) -> bool:
-    """Whether form and sorts say that a term is an integer."""
-    return "integer" in _manifest(term)
-
-
-def _manifest(term: Term) -> frozenset[str]:
-    """Which of real, integer, positive and nonzero are manifest."""
-    known: dict[int, frozenset[str]] = {}
-    for node in subterms(term):
-        known[id(node)] = frozenset(_of_node(node, [known[id(a)] for a in node.args]))
-    return known[id(term)]
-
-
-def _of_node(node: Term, parts: list[frozenset[str]]) -> set[str]:
-    head, row = node.head, HEADS.get(node.head)
-    real = row.real if row is not None else ""
-    if row is not None and {"real", "integer", "natural"}.issuperset(row.sorts):
-        real = "reals"
-
-    def everywhere(word: str) -> bool:
-        return all(word in part for part in parts)
-
-    found = {
-        "real": head == "pi"
-        or real == "always"
-        or ((real == "reals" or head in _REAL) and everywhere("real"))
-        or (head == "log" and "positive" in parts[0]),
-        "integer": head in _INTEGER and everywhere("integer"),
-        "positive": head == "pi"
-        or (head in _POSITIVE and everywhere("positive"))
-        or (head in ("exp", "cosh") and everywhere("real")),
-        "nonzero": head in ("exp", "i")
-        or (head in ("mul", "div", "neg", "sqrt", "abs") and everywhere("nonzero")),
-    }
-    if head == "number":
-        found = {
-            "real": True,
-            "integer": node.data.denominator == 1,
-            "positive": node.data > 0,
-            "nonzero": node.data != 0,
-        }
-    elif head == "symbol" or head == "apply":
-        family = node.args[0].data[1] if head == "apply" else None
-        sort = node.data[1] if family is None else family.value
-        found = {word: sort.within(word) for word in ("real", "integer", "positive")}
-        found["real"] |= not {"real", "orthogonal"}.isdisjoint(sort.properties)
-        found["nonzero"] = sort.within("negative")
-    elif head == "pow":
-        base, exponent = parts
-        found["positive"] = "positive" in base and "real" in exponent
-        found["real"] = "real" in base and "integer" in exponent
-        found["nonzero"] = "nonzero" in base
-    if found["positive"]:
-        found |= {"real": True, "nonzero": True}
-    return {word for word, holds in found.items() if holds}

@@ -15,10 +15,10 @@ from operator import is_
 
 from derivations.language.calculus import at_values, names
 from derivations.language.calculus_notation import called_of, is_variable
-from derivations.language.heads import HEADS
 from derivations.language.sorts import REAL, matrix_sort
 from derivations.language.statements import Proposition, Relation, StatementError, eq, le
 from derivations.language.substitution import bound_symbols, fresh, heads_of, subterms
+from derivations.language.term_sorts import is_of
 from derivations.language.terms import (
     BINDERS, ONE, POINTED, ZERO, Called, Term, add, call, mul, symbol,
 )
@@ -208,33 +208,7 @@ def _is_place(node: Term) -> bool:
     family, *places = node.args
     index = family.sort.index if family.head == "symbol" else ()
     return len(index) == len(places) and all(
-        _is_of(place, sort.kind) for place, sort in zip(places, index, strict=True))
-
-
-def _is_of(term: Term, kind: str) -> bool:
-    """Whether a scalar is seen to be of a sort: symbols, sums, products, functions of reals."""
-    if kind == "complex":
-        return True
-    if term.head == "symbol":
-        return term.sort.within(kind)
-    if term.head == "apply" and term.args[0].head == "symbol":
-        value = term.args[0].sort.value
-        return value is not None and value.within(kind)
-    closed = {"neg": kind == "integer", "mul": kind != "negative", "add": True}
-    if closed.get(term.head):
-        return all(_is_of(a, kind) for a in term.args)
-    if term.head == "number":
-        if term.data < 0 or (term.data == 0 and kind in ("positive", "posint")):
-            return kind in ("real", "integer") and (
-                kind == "real" or term.data.denominator == 1)
-        return kind in ("real", "positive", "nonnegative") or (
-            kind != "negative" and term.data.denominator == 1)
-    if term.head == "pow":
-        return kind == "real" and term.args[1].head == "number" and (
-            term.args[1].data.denominator == 1 and _is_of(term.args[0], kind))
-    real = HEADS[term.head].real if kind == "real" and term.head in HEADS else ""
-    return real == "always" or (
-        real == "reals" and all(_is_of(a, kind) for a in term.args if a.head != "function"))
+        is_of(place, sort.kind) for place, sort in zip(places, index, strict=True))
 
 
 def _tangent(relation: Relation) -> Relation:

@@ -38,7 +38,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 from sympy.core.parameters import global_parameters
 
-from derivations.language import assumptions, calculus, sympy_calculus
+from derivations.language import assumptions, calculus, sympy_calculus, term_sorts
 from derivations.language.as_written import as_sympy, is_as_written
 from derivations.language.calculus_statements import UNSTATED
 from derivations.language.calculus_words import Indicated, MatrixDerivative, gradient
@@ -381,7 +381,7 @@ class Reader:
             raise StatementError(f"{short(node)} is not accepted: {name} takes one argument here")
 
         def build(*terms: Term) -> Term:
-            if name in _OF_REALS and not all(map(assumptions.is_real, terms)):
+            if name in _OF_REALS and not all(map(term_sorts.is_real, terms)):
                 raise StatementError(
                     f"{short(node)} is not accepted: {type(node).__name__} of numbers that are "
                     "not real has values in SymPy and none here; declare its symbols real, or "
@@ -395,7 +395,7 @@ class Reader:
         name = OF_RECIPROCAL[type(node)]
 
         def build(z: Term) -> Term:
-            if isinstance(node, sympy.acoth) and not assumptions.is_nonzero(z):
+            if isinstance(node, sympy.acoth) and not term_sorts.is_nonzero(z):
                 raise StatementError(
                     f"{short(node)} is not accepted: at 0, SymPy's acoth has the value I*pi/2; "
                     "write atanh(1/z), or declare what it is of positive, negative or nonzero"
@@ -426,7 +426,7 @@ class Reader:
             tests, read = [], terms[len(values) :]
             for k, (operator, flipped) in enumerate(kinds):
                 left, right = read[2 * k : 2 * k + 2][:: -1 if flipped else 1]
-                if operator in ("<", "<=") and not all(map(assumptions.is_real, (left, right))):
+                if operator in ("<", "<=") and not all(map(term_sorts.is_real, (left, right))):
                     raise StatementError(
                         f"the condition {short(conditions[k])} is an order of numbers that may "
                         "be not real; declare its symbols real"
@@ -460,7 +460,7 @@ class Reader:
             )
 
         def build(x: Term) -> Term:
-            if not assumptions.is_real(x):
+            if not term_sorts.is_real(x):
                 raise StatementError(f"{short(node)} is not accepted: declare its symbols real")
             return div(add(ONE, call("sign", x)), number(2))
 

@@ -12,7 +12,7 @@ import sympy
 from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derivations.language import assumptions, calculus, calculus_statements
+from derivations.language import calculus, calculus_statements, term_sorts
 from derivations.language.statements import StatementError
 from derivations.language.substitution import subterms
 from derivations.language.sympy_faults import short
@@ -72,7 +72,7 @@ def check_variable(by: Term, label: Any) -> None:
 
 def check_value(by: Term, label: Any) -> None:
     """Refuse the derivative by what is not seen to be a real number."""
-    if not assumptions.is_real(by):
+    if not term_sorts.is_real(by):
         raise StatementError(
             f"derivatives are in real variables, and {short(label)} is not seen to be real; "
             "declare its Function or IndexedBase real=True"
@@ -112,10 +112,10 @@ def check_reality(node: Any, values: Mapping[Term, Term]) -> None:
     as a Heaviside step is (1 + sign(x))/2 for real x alone."""
     for variable, value in values.items():
         scalar = variable.sort.is_scalar
-        if not scalar or not assumptions.is_real(variable) or assumptions.is_real(value):
+        if not scalar or not term_sorts.is_real(variable) or term_sorts.is_real(value):
             continue
         letters = [term for term in subterms(value) if term.head in ("i", "symbol")]
-        if not all(map(assumptions.is_real, letters)):
+        if not all(map(term_sorts.is_real, letters)):
             raise StatementError(
                 f"{short(node)} is not accepted: {variable} is real and gets a value that may not "
                 "be; declare the symbols of the value real, or the variable complex"

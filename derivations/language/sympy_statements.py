@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import sympy
 from sympy.assumptions.assume import AppliedPredicate
 
-from derivations.language import assumptions, calculus, calculus_statements
+from derivations.language import assumptions, calculus, calculus_statements, term_sorts
 from derivations.language.advice import NAMES
 from derivations.language.alternatives import Either, in_each_case, one_of
 from derivations.language.calculus_words import Indicated
@@ -276,7 +276,7 @@ def _relations(said: Any, read: Iterator[Term]) -> tuple[Relation, ...]:
             return (Relation("!=", call("det", sides[0]), ZERO),)
         if assumptions.name_of(said) == "symmetric":
             return (Relation("==", call("transpose", sides[0]), sides[0]),)
-        return assumptions.of_scalar(said, sides[0], assumptions.is_real(sides[0]))
+        return assumptions.of_scalar(said, sides[0], term_sorts.is_real(sides[0]))
     if isinstance(said, Relation):
         return (Relation(said.operator, *sides),)
     if isinstance(said, (Indicated, sympy.Not)):
@@ -314,7 +314,7 @@ def _deltas(term: Term) -> Term:
     deltas = {
         node: calculus.delta(*node.args[2:]) for node in over
         if node.args[:2] == (ONE, ZERO) and node.data == ("==",)
-        and all(map(assumptions.is_integer, node.args[2:]))
+        and all(map(term_sorts.is_integer, node.args[2:]))
     }  # fmt: skip
     done: dict[int, Term] = {}
     for node in subterms(term) if deltas else ():
@@ -351,7 +351,7 @@ def _split(
         Relation(operator, *compared[2 * k : 2 * k + 2]) for k, operator in enumerate(found.data)
     ]
     for test in conditions:  # what was put for a real variable may be not real
-        real = map(assumptions.is_real, (test.left, test.right))
+        real = map(term_sorts.is_real, (test.left, test.right))
         if test.operator in ("<", "<=") and not all(real):
             raise StatementError(
                 f"the condition {test!r} is an order of numbers that may be not real; state "
