@@ -50,13 +50,15 @@ def integrated(draft: Draft, node: Term, offered: Offered = ()) -> int:
 
 
 def _with_formulas(context: Context, node: Term) -> Term:
-    """An integral with what facts say that functions in it are at all numbers."""
+    """An integral with what facts say that functions in it are at all numbers, where that is in no
+    unknown functions: of two that are said to be one, neither is more explicit."""
     x, *ends, body = node.args
     for place in dict.fromkeys(n for n in subterms(body) if n.head == "apply"):
         family, *arguments = place.args
         with suppress(*FAILURES):
             _, fact, formula_ = formula_of(context, family)
-            if not fact.guards and fact.relation.left.head == "apply":
+            known = fact.relation.left.head == "apply" and "apply" not in heads_of(formula_)
+            if known and not fact.guards:
                 there = Substitution(dict(zip(fact.variables, arguments, strict=True)))
                 body = put(body, {place: there(formula_)})
     return Term(node.head, (x, *ends, body))
