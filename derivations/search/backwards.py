@@ -135,9 +135,9 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
         return
     yield from without_signs(relation)
     yield from alone(goal)
-    turned = Relation(relation.operator, _as_inner(goal, a), _as_inner(goal, b))
-    if turned != relation:
-        yield turned
+    if scalars := dict.fromkeys(goal.unbound("scalar")):
+        turned = {node: as_inner(goal.context, node) for node in scalars}
+        yield Relation(relation.operator, put(a, turned), put(b, turned))
     if ONE in (a, b) and "exp" in (a.head, b.head):
         yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
     gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))
@@ -147,12 +147,6 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
             yield Relation(relation.operator, ZERO, u)
             if relation.operator == "<=":
                 yield lt(ZERO, u)
-
-
-def _as_inner(goal: Goal, term: Term) -> Term:
-    """A term with inner products for the scalars that are seen to be such."""
-    scalars = dict.fromkeys(goal.unbound("scalar"))
-    return put(term, {node: as_inner(goal.context, node) for node in scalars})
 
 
 def alone(goal: Goal) -> Iterator[Relation]:

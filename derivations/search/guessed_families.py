@@ -132,6 +132,7 @@ def _formula(f: Term, values: dict[int, Fraction]) -> Term | None:
 
 
 def _at_whole(f: Term, values: dict[int, Fraction]) -> Term | None:
+    """A function that has these values, whatever it is elsewhere."""
     places = sorted(values)
     if len(places) < PLACES - 4 or places != [*range(places[0], places[-1] + 1)]:
         return None

@@ -299,18 +299,20 @@ def with_instances(draft: Draft) -> None:
         terms = list(dict.fromkeys([*map(_bare, terms), *(products if lengths else ())]))
         at_hand = {t for t in terms if t.head in VALUES}
         met = {p: [*instances(draft.context, p, terms)] for p in patterns}
-        spoken = {p.source for p, found in met.items()
-                  if any(_values_in(draft, p, values) <= at_hand for values in found)}
+        # Where values of functions are not what says the values, those that there are come first.
+        loose = {p.source for p, found in met.items() if found and p.triggers[0].head not in VALUES}
+        near = {p: [values for values in found if _values_in(draft, p, values) <= at_hand]
+                for p, found in met.items() if p.source in loose}
+        spoken = {p.source for p, found in near.items() if found}
         for pattern, found in met.items():
+            bound = pattern.source in spoken and pattern.triggers[0].head not in VALUES
             if not found and not any(k == pattern.source for k, _ in tried):
                 found = [[ONE for _ in pattern.variables]]
             for values in found:
                 key = (pattern.source, tuple(values))
                 if key not in tried and len(tried) < MAX_USES:
                     tried.add(key)
-                    if pattern.source in spoken and pattern.triggers[0].head not in VALUES and not (
-                        _values_in(draft, pattern, values) <= at_hand
-                    ):
+                    if bound and values not in near[pattern]:
                         continue
                     if draft.attempt(_use_instance, draft, pattern, values):
                         _bridge(draft, terms)

@@ -24,7 +24,8 @@ from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, nodes, plain_facts
 from derivations.search.goals import Goal
 from derivations.search.matching import coefficients
-from derivations.search.readback import simplified
+from derivations.search.readback import simplified, sum_of
+from derivations.search.smooth import times
 from derivations.search.telescoping import lowest_terms
 
 Equation = tuple[Term, int, None]
@@ -40,13 +41,13 @@ def prove_joined(goal: Goal) -> Any:
     factors, rest = coefficients(goal.context, gap, found)
     k = new_symbol(goal.context, "k", INTEGER, gap)
     bodies = (Substitution({n.args[0]: k})(n.args[3]) for n in found)
-    terms = [body if c == ONE else mul(c, body) for c, body in zip(factors, bodies, strict=True)]
+    terms = [times(c, body) for c, body in zip(factors, bodies, strict=True)]
     equations: list[Equation] = []
     if rest != ZERO:
         _give_sums(draft, lower, upper)
         term, equations = _share(draft.context, k, lower, upper, rest)
         terms, rest = [*terms, term], rest if term == ZERO else ZERO
-    family = function((k,), terms[0] if len(terms) == 1 else add(*terms))
+    family = function((k,), sum_of(terms))
 
     def by_terms(claim: Proposition) -> Any:  # stands for the goal: no level deeper
         return draft.search.prove(draft.context, claim, draft.depth + 1, draft.light)

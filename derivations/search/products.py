@@ -30,6 +30,7 @@ from derivations.search.drafts import Draft
 from derivations.search.facts import (
     FAILURES, Vector, atoms_of, nodes, plain_facts, vector_of, vectors,
 )
+from derivations.search.gaussian import add_to
 from derivations.search.goals import Goal, Stuck
 from derivations.search.instances import with_instances, with_laws, with_roots
 from derivations.search.matching import same
@@ -309,10 +310,7 @@ def _without_an_atom(wanted: Vector, given: Vector) -> Iterator[Vector]:
             continue
         rest = dict(wanted)
         for k, (e, turned) in given.items():
-            old = rest.pop(k, (Fraction(0), 0))
-            new = old[0] - e*d/c, old[1] - turned*d/c
-            if any(new):
-                rest[k] = new
+            add_to(rest, k, (-e*d/c, -turned*d/c))
         left = {*atoms_of([rest])}
         if rest and any(e == 1 and a not in left for a, e in monomial):
             yield rest

@@ -44,11 +44,15 @@ def is_written(goal: Goal) -> bool:
 
 def prove_by_written_sign(goal: Goal) -> Any:
     """A term is above zero, at least zero, or not zero."""
-    left, right = goal.relation.left, goal.relation.right
-    term = left if right == ZERO else right
-    draft = Draft(goal)
+    draft, (term, turn) = Draft(goal), _apart_from_zero(goal)
     number = _told(draft, term, sign_of(term) or LEAST)
-    return draft.close(Combine((), ((Fraction(-1 if right == ZERO else 1), number),)))
+    return draft.close(Combine((), ((Fraction(turn), number),)))
+
+
+def _apart_from_zero(goal: Goal) -> tuple[Term, int]:
+    """The side that is compared with zero; -1 if it is the left one, else 1."""
+    left, right = goal.relation.left, goal.relation.right
+    return (left, -1) if right == ZERO else (right, 1)
 
 
 @lru_cache(maxsize=MAX_KNOWN)
@@ -130,17 +134,15 @@ def _column_squared(term: Term) -> Term | None:
 
 def has_factors(goal: Goal) -> bool:
     """Whether one side is zero, and the other is a product or quotient of what is not known."""
-    left, right = goal.relation.left, goal.relation.right
-    if right == ZERO:
-        left, right = right, left
-    return left == ZERO and right.head in ("mul", "div", "neg") and len(
-        [f for f in _factors(right) if free_symbols(f)]) > 1
+    term, _ = _apart_from_zero(goal)
+    compared = ZERO in (goal.relation.left, goal.relation.right)
+    return compared and term.head in ("mul", "div", "neg") and len(
+        [f for f in _factors(term) if free_symbols(f)]) > 1
 
 
 def prove_by_factors(goal: Goal) -> Any:
     """The sign of a product by those of its factors."""
-    left, right = goal.relation.left, goal.relation.right
-    term, turn = (right, 1) if left == ZERO else (left, -1)
+    term, turn = _apart_from_zero(goal)
     operator, draft, whole = goal.relation.operator, Draft(goal), ONE
     for factor in _factors(term):
         own, turned = _have_sign(draft, factor, operator)
