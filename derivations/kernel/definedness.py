@@ -19,7 +19,7 @@ from derivations.language.sorts import NATURAL, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, fresh, heads_of
 from derivations.language.terms import (
-    BINDERS, ONE, POINTED, ZERO, Term, apply, call, neg, sub, symbol,
+    BINDERS, ONE, POINTED, ZERO, Term, add, apply, call, div, neg, sub, symbol,
 )
 
 Range = Callable[[Term, Term], Relation]
@@ -300,10 +300,14 @@ def _integral(context: Context, term: Term) -> Iterator[Need]:
         yield Need(Proposition(eq(call("im", end), ZERO)), exact=True, agreed=True)
     if term.head == "integrable":
         k = symbol(fresh(x.name, context.names), REAL)
+        places = lower, upper, div(add(lower, upper), 2)
         for need in term_needs(context.with_symbols(k), Substitution({x: k})(body)):
-            claim, still = need.claim, need.claim.substitute({k: lower})
-            if k not in claim.free() or (claim.is_plain and _is_same(context, claim, still)):
-                yield replace(need, claim=still, agreed=False)
+            claim, still = need.claim, [need.claim.substitute({k: place}) for place in places]
+            if k not in claim.free() or (claim.is_plain and _is_same(context, claim, still[0])):
+                # It is stated at a place where it has itself a value, if one of these is such.
+                stated = (c for c in still if not (
+                    c.is_plain and relation_needs(context, c.relation)))
+                yield replace(need, claim=next(stated, still[0]), agreed=False)
     else:
         yield from _between(context, term, le)
         yield Need(Proposition(eq(call("integrable", *term.args), ONE)), exact=True, agreed=True)
