@@ -300,8 +300,9 @@ def with_instances(draft: Draft) -> None:
         at_hand = {t for t in terms if t.head in VALUES}
         met = {p: [*instances(draft.context, p, terms)] for p in patterns}
         # Where values of functions are not what says the values, those that there are come first.
-        loose = {p.source for p, found in met.items() if found and p.triggers[0].head not in VALUES}
-        near = {p: [values for values in found if _values_in(draft, p, values) <= at_hand]
+        loose = {p.source for p in patterns if p.triggers[0].head not in VALUES}
+        near = {p: [values for values in found if _values_in(draft, p, values) <= at_hand
+                    and not manifest(draft.context, _instance(p, values))]
                 for p, found in met.items() if p.source in loose}
         spoken = {p.source for p, found in near.items() if found}
         for pattern, found in met.items():
