@@ -4,7 +4,7 @@ A long sum is mostly a small identity, many times over with other symbols.  Term
 share a symbol which occurs in few terms make a group; the kernel decides one group of each shape.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import comb
 from typing import Any
@@ -40,18 +40,36 @@ def grouped(relation: Relation) -> Groups | None:
     if relation.operator != "==":
         return None
     try:
-        return _groups(_sides(relation))
+        terms = [terms_of(relation.left), terms_of(relation.right)]
     except Rejected:
         return None
+    if len(terms[0]) + len(terms[1]) <= FEW:
+        return None
+    symbols = [[_symbols(term) for term in side] for side in terms]
+    if any(not s.sort.is_scalar for side in symbols for own in side for s in own):
+        return None
+    return _groups(symbols)
 
 
-def _groups(sides: Sides) -> Groups | None:
-    """The groups of terms that share a symbol; None where there is but one.  Raises Rejected."""
-    count = len(sides[0]) + len(sides[1])
+def _symbols(term: Term) -> list[Term]:
+    """The symbols in a term, as often as they occur; many terms are asked once."""
+    found, pending = [], [term]
+    while pending:
+        node = pending.pop()
+        if node.head == "symbol":
+            found.append(node)
+        else:
+            pending += node.args
+    return found
+
+
+def _groups(symbols: Sequence[Sequence[Iterable[Term]]]) -> Groups | None:
+    """The groups of terms of both sides that share a symbol; None where there is but one."""
+    count = len(symbols[0]) + len(symbols[1])
     parts: list[tuple[int, int]] = []
     places: dict[Term | None, list[int]] = {}  # under None those without symbols
     for side in (0, 1):
-        for k, (_, _, own) in enumerate(sides[side]):
+        for k, own in enumerate(symbols[side]):
             for s in own or (None,):
                 places.setdefault(s, []).append(len(parts))
             parts.append((side, k))
@@ -102,7 +120,7 @@ def remaining(relation: Relation) -> Relation:
         sides = _sides(relation)
     except Rejected:
         return relation
-    groups = _groups(sides)
+    groups = _groups([[own for _, _, own in side] for side in sides])
     if groups is None:
         return relation
     known: dict[Any, bool] = {}
