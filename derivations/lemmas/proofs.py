@@ -35,7 +35,7 @@ from derivations.lemmas import INDEX, LOOSE
 from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
-from derivations.search.matching import lemma_triggers
+from derivations.search.matching import SUMS, lemma_triggers
 from derivations.search.methods import METHODS
 from derivations.search.order import prove_linear
 
@@ -144,9 +144,15 @@ def described(stated: Statement) -> dict[str, Any]:
         assumed = first.relation.operator if first.is_plain else f"all {first.relation.operator}"
     return {
         "heads": heads,
-        "concludes": [[c.operator, c.left.head, c.right.head] for c in conclusions],
+        "concludes": [[c.operator, *_heads(c)] for c in conclusions],
         "assumes": assumed,
     }
+
+
+def _heads(relation: Relation) -> list[str]:
+    """The heads of both sides; what equals or bounds a sum of a family may be any value of it."""
+    heads = [relation.left.head, relation.right.head]
+    return ["symbol" if h == "apply" else h for h in heads] if SUMS & {*heads} else heads
 
 
 def _says_more(relation: Relation) -> bool:

@@ -21,9 +21,9 @@ HALF = div(PI, number(2))
 
 
 def prove_value(goal: Goal) -> Any:
-    """An equation for the value of an inverse function of angles."""
+    """An equation for the value of an inverse function of angles, or what its value shows."""
     found = goal.unbound("asin", "acos", "atan")
-    for node in found:
+    for node in found if goal.relation.operator == "==" else ():
         draft = Draft(goal)
         value = _isolated(goal.relation, node)
         if value is not None and draft.attempt(is_value, draft, node, value):

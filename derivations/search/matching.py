@@ -273,7 +273,7 @@ def matches(
             yield bound
         return
     if pattern.head == "apply" and pattern.args[0] in variables:
-        if all(a.head == "symbol" and a not in variables for a in pattern.args[1:]):
+        if _is_at_indices(pattern, variables):
             yield {**bound, pattern.args[0]: _abstracted(pattern, term)}
             return
         if term.head != "apply" or term.args[0].head != "symbol":
@@ -335,11 +335,25 @@ def _arguments(
     variables: Sequence[Term],
     bound: Bindings,
 ) -> Iterator[Bindings]:
+    """Values at which each pattern is its term; what may be any term comes last."""
     if not patterns:
         yield bound
         return
-    for found in matches(context, patterns[0], terms[0], variables, bound):
-        yield from _arguments(context, patterns[1:], terms[1:], variables, found)
+    first = next((k for k, p in enumerate(patterns) if not _is_any(p, variables, bound)), 0)
+    own, others = ([*some[:first], *some[first + 1 :]] for some in (patterns, terms))
+    for found in matches(context, patterns[first], terms[first], variables, bound):
+        yield from _arguments(context, own, others, variables, found)
+
+
+def _is_any(pattern: Term, variables: Sequence[Term], bound: Bindings) -> bool:
+    """Whether it is a family that is not known, at a value that is not either."""
+    open_ = pattern.head == "apply" and pattern.args[0] in variables
+    return open_ and pattern.args[0] not in bound and not _is_at_indices(pattern, variables)
+
+
+def _is_at_indices(pattern: Term, variables: Sequence[Term]) -> bool:
+    """Whether the value of a family is the one at indices of binders."""
+    return all(a.head == "symbol" and a not in variables for a in pattern.args[1:])
 
 
 def _binders(
