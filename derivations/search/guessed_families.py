@@ -3,7 +3,7 @@
     values    exact, one after the other, of what each equation says next; the first ones are small
               where nothing is said of them
     guesses   polynomials; sums of powers, with the place beside them; quotients of these;
-              a^(m^n); factorials with powers beside them
+              powers of two conjugates; a^(m^n); factorials with powers beside them
 
 `q[n + 1] = q[n]/(1 + q[n])`, `q[0] = 1`: 1/(n + 1).  Several families and recursions that are not
 linear as well; the kernel decides whether a guess is right.  Incomplete: only these forms.
@@ -19,9 +19,9 @@ from math import factorial
 from derivations.language.statements import Proposition, Relation
 from derivations.language.substitution import Substitution
 from derivations.language.terms import (
-    ONE, Term, add, call, div, function, mul, number, power, sub, symbol,
+    ONE, Term, add, call, div, function, mul, neg, number, power, sub, symbol,
 )
-from derivations.search.closed_forms import gaussian
+from derivations.search.closed_forms import gaussian, root_of
 from derivations.search.facts import nodes
 from derivations.search.gaussian import Span
 from derivations.search.goals import Stuck, attempted
@@ -154,6 +154,9 @@ def _at_whole(f: Term, values: dict[int, Fraction]) -> Term | None:
         body = attempted(_fitted, row, above, below) if len(row) > len(above + below) + 2 else None
         if body is not None:
             return function([n], body)
+    body = _of_two_powers(row, sub(n, number(places[0])) if places[0] else n)
+    if body is not None:
+        return function([n], body)
     for m in (2, 3):
         if places[0] == 0 and all(b == a**m for a, b in pairwise(row)):
             return function([n], power(number(row[0]), power(number(m), n)))
@@ -195,6 +198,23 @@ def _bases(row: Sequence[Fraction]) -> list[Fraction]:
         return [b / a] if a else []
     p, r = (a * d - b * c) / below, (c * c - b * d) / below
     return rational_roots([Fraction(1), -p, -r]) if r else [p]
+
+
+def _of_two_powers(row: Sequence[Fraction], n: Term) -> Term | None:
+    """What each value is of the two before it, with roots that are not rational: a combination of
+    their powers, which are conjugates of each other."""
+    a, b, c, d = row[:4]
+    below = a * c - b * b
+    if not below:
+        return None
+    p, r = (a * d - b * c) / below, (c * c - b * d) / below
+    square, threes = p * p + 4 * r, zip(row, row[1:], row[2:], strict=False)
+    if not square or any(z != p * y + r * x for x, y, z in threes):
+        return None
+    root, half = root_of(square), number(p / 2)
+    one, two = (power(add(half, div(by, number(2))), n) for by in (root, neg(root)))
+    return add(mul(number(a / 2), add(one, two)),
+               mul(div(number(b - p * a / 2), root), sub(one, two)))
 
 
 def _fitted(row: Sequence[Fraction], above: Basis, below: Basis) -> Term:

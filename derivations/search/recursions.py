@@ -22,7 +22,7 @@ from derivations.language.terms import (
 from derivations.search.closed_forms import root_of
 from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, nodes, plain_facts, vector, vector_of
-from derivations.search.gaussian import UNIT, Span
+from derivations.search.gaussian import UNIT, Span, square_part
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.readback import CONSTANT, simplified
 
@@ -130,7 +130,8 @@ def _lower_order(draft: Draft, place: int, fact: Proposition) -> None:
         raise Stuck("no recursion of second order")
     lead = own[2][0]
     p, r = (-own.get(at, {}).get(0, Fraction(0)) / lead for at in (1, 0))
-    root = root_of(p * p + 4 * r)
+    square = p * p + 4 * r
+    root, inner = root_of(square), square_part(abs(square))[1] if square else 1
     one, two = (simplified(draft.context, div(add(number(p), by), 2)) for by in (root, neg(root)))
     k = new_symbol(draft.context, n.name, NATURAL, fact.relation.left, fact.relation.right)
 
@@ -144,8 +145,11 @@ def _lower_order(draft: Draft, place: int, fact: Proposition) -> None:
         inside = draft.context.with_symbols(k).with_facts(claim)
         step = Draft(Goal(inside, later, draft.search, draft.depth, draft.light))
         known = step.last
-        said = step.use(place, k)
-        proof = step.close(Combine(((number(1 / lead), said, None), (b, known, None))))
+        equations = [(number(1 / lead), step.use(place, k), None), (b, known, None)]
+        if inner != 1:
+            there = mul(number(-square / inner / 4), apply(f, k))
+            equations.append((there, step.use("square of sqrt", number(inner)), None))
+        proof = step.close(Combine(tuple(equations)))
         draft.have(Proposition(claim.relation, (k,)), Induction(k, Combine(), proof))
 
 
