@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from derivations.kernel import Context
-from derivations.language.sorts import NONNEGATIVE, POSITIVE, REAL
-from derivations.language.statements import Proposition, Relation, Unsettled
+from derivations.kernel import Context, manifest
+from derivations.language.sorts import INTEGER, NATURAL, NONNEGATIVE, POSITIVE, REAL
+from derivations.language.statements import Proposition, Relation, Unsettled, le
 from derivations.language.substitution import free_symbols, fresh, subterms
-from derivations.language.terms import Term, symbol
+from derivations.language.terms import ZERO, Term, symbol
 from derivations.search.readback import Key, difference, reader
 
 Vector = dict[Key, tuple[Any, Any]]
@@ -42,6 +42,12 @@ def new_symbol(context: Context, name: str, sort: Any, *avoid: Term) -> Term:
     for term in avoid:
         taken |= {node.name for node in subterms(term) if node.head == "symbol"}
     return symbol(fresh(name, taken), sort)
+
+
+def new_index(context: Context, binder: Term, *avoid: Term) -> Term:
+    """A new symbol for the index of a sum or product, of the sort at which rules open it."""
+    sort = NATURAL if manifest(context, le(ZERO, binder.args[1])) else INTEGER
+    return new_symbol(context, binder.args[0].name, sort, binder, *avoid)
 
 
 def nodes(relation: Relation) -> Iterator[Term]:

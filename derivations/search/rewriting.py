@@ -13,15 +13,15 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from derivations.kernel import Binder, Context, manifest
+from derivations.kernel import Binder, Context
 from derivations.language.heads import FUNCTIONS
-from derivations.language.sorts import INTEGER, NATURAL
+from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import BINDERS, ONE, ZERO, Term
+from derivations.language.terms import BINDERS, ONE, Term
 from derivations.search.drafts import Draft, canonical
 from derivations.search.equations import Combination, combined, have_combined
-from derivations.search.facts import Vector, new_symbol, nodes, plain_facts, vector_of
+from derivations.search.facts import Vector, new_index, nodes, plain_facts, vector_of
 from derivations.search.gaussian import minus, ratio
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.instances import (
@@ -304,8 +304,7 @@ def _opened(context: Context, relation: Relation) -> tuple[Relation, Context, st
         return None
     if not all(same(context, x, y) for x, y in zip(a.args[1:3], b.args[1:3], strict=True)):
         return None
-    natural = manifest(context, le(ZERO, a.args[1]))
-    k = new_symbol(context, a.args[0].name, NATURAL if natural else INTEGER, a, b)
+    k = new_index(context, a, b)
     left, right = (Substitution({t.args[0]: k})(t.args[3]) for t in (a, b))
     inside = context.with_symbols(k).with_facts(
         Proposition(le(a.args[1], k)), Proposition(le(k, a.args[2])))

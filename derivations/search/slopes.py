@@ -18,7 +18,7 @@ from operator import is_
 from typing import Any
 
 from derivations.kernel import Binder, Combine, Context, manifest, obligations
-from derivations.language.sorts import INTEGER, POSITIVE, REAL
+from derivations.language.sorts import POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, ne
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call, neg
@@ -30,7 +30,7 @@ from derivations.search.derivatives import (
     Walk, corner, equal_derivatives, formula, has_series, walked, worked_out,
 )
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
+from derivations.search.facts import FAILURES, SAYING, new_index, new_symbol, nodes, plain_facts
 from derivations.search.given_derivatives import as_equation
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
@@ -199,15 +199,15 @@ def _with_body(draft: Draft, node: Term) -> None:
     index, lower, upper, body = node.args
     if not heads_of(body) & POINTED:
         raise Stuck("no sum of derivatives")
-    k = new_symbol(draft.context, index.name, INTEGER, node)
+    k = new_index(draft.context, node)
     guards = Proposition(le(lower, k)), Proposition(le(k, upper))
     inside = draft.context.with_symbols(k).with_facts(*guards)
     own = Substitution({index: k})(body)
     trial = Draft(Goal(inside, eq(own, ZERO), draft.search, draft.depth))
     with_values(trial)
-    value = trial.relation.left
-    if value == own:
+    if trial.relation.left == own:
         raise Stuck("normal forms work them out")
+    value = trial.relation.left
     whole = Term("sum", (k, lower, upper, value))
     proof = Binder((k.name,), trial.close(Combine()))
     draft.rewrite(draft.have(eq(node, whole), proof))
