@@ -12,6 +12,7 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.11.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from math import inf, prod
 from typing import Any
@@ -27,7 +28,7 @@ from derivations.search.derivatives import formula
 from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, LINES, SAYING, new_symbol, nodes, plain_facts
 from derivations.search.floats import Unknown
-from derivations.search.goals import Goal, attempted
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.numeric import Evaluator
 from derivations.search.readback import product_of
 from derivations.search.smooth import minus
@@ -35,7 +36,7 @@ from derivations.search.stationary import factored, roots
 
 # What has a derivative that may be easier than itself.
 HEADS = {"exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "asin", "acos",
-         "asinh", "div", "pow"}
+         "asinh", "atanh", "div", "pow"}
 # How often bounds of derivatives are proved by derivatives.
 MAX_NESTED = 3
 # How deep the sign of a derivative is proved from where it vanishes: there it is worth more.
@@ -279,6 +280,12 @@ def say_at(draft: Draft, place: Term) -> None:
                     draft.attempt(draft.use, name, *left.args)
 
 
+def _divisors(relation: Relation) -> list[Term]:
+    """What is divided by that has symbols in it."""
+    found = (n.args[1] for n in nodes(relation) if n.head == "div" and free_symbols(n.args[1]))
+    return list(dict.fromkeys(found))
+
+
 def proved_at(
     draft: Draft, premise: Proposition, steps: Callable[[Draft, Term], Any],
     depth: int | None = None,
@@ -288,6 +295,18 @@ def proved_at(
 
     def prove(inner: Draft, own: Term) -> Any:
         steps(inner, own)
+        for q in _divisors(inner.relation) if inner.relation.operator in ("<", "<=") else ():
+            claim = Proposition(lt(ZERO, q))
+            proof = attempted(draft.search.prove, inner.context, claim, depth)
+            if proof is not None:
+                inner.have(claim, proof)
+        with suppress(*FAILURES):
+            return draft.search.prove(inner.context, inner.relation, depth)
+        slope = inner.relation.right
+        product = factored(slope, own)
+        if inner.relation.operator == "==" or product == slope:
+            raise Stuck("no sign of the derivative")
+        inner.rewrite(inner.have(eq(slope, product)))
         return draft.search.prove(inner.context, inner.relation, depth)
 
     return draft.for_all(premise, prove, [fresh("between", draft.context.names)], depth)

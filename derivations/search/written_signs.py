@@ -171,8 +171,9 @@ def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
     for turn, own in ((1, inner), (-1, neg(inner))):
         sign = sign_of(own)
         shown = sign is not None and draft.attempt(_told, draft, own, sign)
+        claim = Relation(ABOVE if divisor else operator, ZERO, own)
         if (shown and not divisor and operator == LEAST) or draft.attempt(
-            draft.have, Relation(ABOVE if divisor else operator, ZERO, own)
+            lambda claim: draft.have(claim, draft.aside(claim).done_as_deep()), claim
         ):
             if divisor:
                 draft.use("inverse above zero", own)
