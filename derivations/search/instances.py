@@ -127,7 +127,8 @@ def by_facts(goal: Goal, operators: Sequence[str]) -> Iterator[tuple[str, list[T
     """Lemmas that no term calls for, where a fact is what they assume first; what is open then
     is read off the goal, and off other facts."""
     facts = [fact for _, fact in plain_facts(goal.context, "==", "!=", "<", "<=")]
-    for fact in facts:
+    turned = [eq(f.right, f.left) for f in facts if f.operator == "==" and f.right.args]
+    for fact in (*facts, *turned):
         for lemma in lemmas.assuming(fact.operator):
             if any(c.operator in operators for c in lemma.conclusions):
                 pairs = [(lemma.premises[0].relation, fact)]

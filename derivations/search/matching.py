@@ -295,6 +295,12 @@ def matches(
         if same(context, term, turned):
             yield from matches(context, pattern, turned, variables, bound)
         return
+    if _is_multiple(pattern) and pattern.args[0] in free and term.head in ("symbol", "neg"):
+        (c, matrix), negative = pattern.args, term.head == "neg"
+        own = term.args[0] if negative else term
+        yield from _arguments(
+            context, (c, matrix), (number(-1 if negative else 1), own), variables, bound)
+        return
     if pattern.head == term.head and pattern.head in RANGED:
         yield from _binders(context, pattern, term, variables, bound)
         return
@@ -316,6 +322,12 @@ def matches(
         value = solved(context, Substitution(bound)(pattern), term, left[0])
         if value is not None:
             yield {**bound, left[0]: value}
+
+
+def _is_multiple(pattern: Term) -> bool:
+    """Whether it is a number times a matrix, both of which are variables."""
+    kinds = [a.head == "symbol" and (a.sort.is_scalar, a.sort.is_matrix) for a in pattern.args]
+    return pattern.head == "mul" and kinds == [(True, False), (False, True)]
 
 
 def as_inner(context: Context, term: Term) -> Term:

@@ -14,8 +14,9 @@ R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 from contextlib import suppress
 from typing import Any
 
+from derivations.kernel import Combine
 from derivations.language.statements import eq
-from derivations.language.terms import ZERO, Term, add, call, identity, mul
+from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, sub
 from derivations.search.completion import Words
 from derivations.search.drafts import Draft
 from derivations.search.equations import FULL, Combination
@@ -24,7 +25,9 @@ from derivations.search.gaussian import UNIT
 from derivations.search.goals import Goal, Stuck
 from derivations.search.matrices import Inverses, inside, prepared, with_guises, with_inverses
 from derivations.search.readback import Word, scaled, size, word_term
-from derivations.search.words import SCALARS, Poly, letters_of, sum_of_words, words_inside, words_of
+from derivations.search.words import (
+    SCALARS, Poly, factors, letters_of, sum_of_words, words_inside, words_of,
+)
 
 # Scalars that are looked at, and facts that they bring.
 MAX_SCALARS, MAX_FACTS = 24, 80
@@ -40,6 +43,8 @@ class Scalars:
         for _ in range(30):
             if not self.words.complete():
                 break
+        self.equations = [*plain_facts(draft.context, "==")]
+        self.goal = frozenset(draft.goal.atoms)
         self.seen: set[Term] = set()
         self.queue: list[Term] = []
 
@@ -99,6 +104,23 @@ class Scalars:
                 m, n = (self.draft.sizes(side)[0] for side in (x, y))
                 self._use("trace turned round", m, n, x, y)
             self._reduced((*last, *first), "trace")
+        if atom in self.goal:
+            self._facts_around(word)
+
+    def _facts_around(self, word: Word) -> None:
+        """The traces of both sides of facts with words before and behind them, where one of the
+        words of the fact makes this one: `trace(A**2)` is that of `A (A B - B A)`."""
+        for number, fact in self.equations:
+            poly = words_of(self.draft.context, sub(fact.left, fact.right)) or {}
+            for own, monomial in poly:
+                for u, v in factors(self.draft.context, word, own) if own and not monomial else ():
+                    self.draft.attempt(self._have_around, u, number, v)
+
+    def _have_around(self, u: Word, number: int, v: Word) -> None:
+        fact = self.draft.context.facts[number].relation
+        left, right = (word_term(part) if part else ONE for part in (u, v))
+        sides = (mul(left, side, right) for side in (fact.left, fact.right))
+        inside(self.draft, self.draft.have(eq(*sides), Combine(((left, number, right),))), "trace")
 
     # Determinants
 
