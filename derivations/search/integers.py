@@ -16,6 +16,7 @@ from derivations.kernel import Cases, Combine
 from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
+from derivations.language.text import term_text
 from derivations.search.bounds import bounded, used
 from derivations.search.denominators import cancelled
 from derivations.search.drafts import Draft
@@ -195,7 +196,15 @@ def euclid(draft: Draft, node: Term, put: bool) -> None:
             a = simplified(draft.context, add(a, neg(mul(quotient, b))))
             step("gcd shifted", a, b, quotient)
         elif _quotient(draft, b, a) is None:
-            draft.use("gcd turned round", a, b)
+            if _is_negative(draft, a):
+                a = simplified(draft.context, neg(a))
+                step("gcd-negative", a, b)
+            if _is_negative(draft, b):
+                b = simplified(draft.context, neg(b))
+                step("gcd-negative-second", a, b)
+            if term_text(b) < term_text(a):
+                step("gcd turned round", a, b)
+                a, b = b, a
             break
         step("gcd turned round", a, b)
         a, b = b, a
@@ -212,6 +221,11 @@ def euclid(draft: Draft, node: Term, put: bool) -> None:
 
 def _coefficients(draft: Draft, t: Term) -> dict[Any, Fraction]:
     return {k: c for k, (c, _) in vector(draft.context, eq(t, ZERO)).items()}
+
+
+def _is_negative(draft: Draft, t: Term) -> bool:
+    """Whether its first coefficient is below 0."""
+    return next(iter(_coefficients(draft, t).values()), 0) < 0
 
 
 def _power_above(own: dict[Any, Fraction], other: dict[Any, Fraction]) -> Term | None:
