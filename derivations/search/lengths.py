@@ -57,8 +57,9 @@ def prove_definite(goal: Goal) -> Any:
 
 
 def has_sums(goal: Goal) -> bool:
-    """Whether an equation says what a sum of columns is, or of columns what sum they are."""
-    return bool(_sums(goal))
+    """Whether an equation says what a sum of columns is, or of columns what sum they are; or a
+    sum of columns stands in the goal."""
+    return bool(_sums(goal) or _sums_of_columns(goal))
 
 
 def _sums(goal: Goal) -> list[tuple[int, Relation, Term]]:
@@ -84,10 +85,26 @@ def prove_with_sums(goal: Goal) -> Any:
                     draft.attempt(draft.have_rewritten, claim, number)
                 for node in nodes(fact):
                     if node.head == "sum" and node.args[1] == ONE:
-                        family = function(node.args[:1], node.args[3])
-                        for name in ("inner-of-sum-before", "inner-of-sum-behind"):
-                            draft.attempt(draft.use, name, node.args[2], length, v, family)
+                        _with_products(draft, node, length, v)
+    for node in _sums_of_columns(goal):
+        length = draft.sizes(node)[0]
+        for v in columns[:MAX_PAIRS]:
+            if (v.sort.rows, v.sort.columns) == (length, ONE):
+                _with_products(draft, node, length, v)
     return draft.done_as_deep() if draft.grown else None
+
+
+def _with_products(draft: Draft, node: Term, length: Term, v: Term) -> None:
+    """Add what the products of a column with a sum of columns are."""
+    family = function(node.args[:1], node.args[3])
+    for name in ("inner-of-sum-before", "inner-of-sum-behind"):
+        draft.attempt(draft.use, name, node.args[2], length, v, family)
+
+
+def _sums_of_columns(goal: Goal) -> list[Term]:
+    """Those in the goal that begin at 1."""
+    sums = dict.fromkeys(goal.unbound("sum"))
+    return [n for n in sums if n.args[1] == ONE and is_matrix(n) and _is_column(goal, n)]
 
 
 def has_apart(goal: Goal) -> bool:
