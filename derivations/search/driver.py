@@ -38,7 +38,9 @@ from derivations.search.numeric import clearly_fails
 from derivations.search.one_lemma import Missed, prove_by_one_lemma
 from derivations.search.points import Points, point_of
 from derivations.search.residuals import witness_at
-from derivations.search.slopes import facts_worked_out, prove_at_corners, without_derivatives
+from derivations.search.slopes import (
+    facts_worked_out, prove_at_corners, speaks_of_slopes, without_derivatives,
+)
 from derivations.search.solved_facts import prove_with_signs_of_radicands
 from derivations.search.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
@@ -187,6 +189,8 @@ def _proof_of_need(
         proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), need, 1)
     if proof is None:
         proof = attempted(prove_with_signs_of_radicands, search.again(), context, need)
+    if proof is None and speaks_of_slopes(need):
+        proof = attempted(without_derivatives, context, need, search.again(), MAX_DEPTH)
     return proof or attempted(prove_at_corners, search.again(), context, need)
 
 

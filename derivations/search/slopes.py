@@ -76,6 +76,7 @@ def without_derivatives(
                 case.context, Proposition(case.relation), search, depth, at_hand)))
     points = dict.fromkeys(node.args[1] for node in draft.goal.nodes if node.head == "diff"
                            and free_symbols(node.args[1]) <= context.symbols)
+    points |= dict.fromkeys(p.args[-1] for p in points if p.head == "apply")
     with_values(draft)
     without_sums(draft)
     with_equations(draft, points)
