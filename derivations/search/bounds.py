@@ -259,6 +259,7 @@ def by_both_signs(draft: Draft, show: Callable[[Draft], Any] = Draft.done_as_dee
     (inside,), right = draft.relation.left.args, draft.relation.right
     for claim in (le(inside, right), le(neg(inside), right)):
         draft.have(claim, show(draft.aside(claim)))
+    draft.attempt(draft.use, "order is real", inside, right)
     return draft.close(by_order(draft.use("abs-at-most", inside, right)))
 
 

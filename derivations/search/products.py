@@ -39,8 +39,8 @@ from derivations.search.readback import CONSTANT, is_scalar, monomial_term, simp
 from derivations.search.references import PRODUCTS, by_equation, by_order
 
 # Facts that are multiplied, in pairs and in threes; real monomials and complex atoms in squares;
-# squares that are multiplied by facts.
-MAX_FACTORS, MAX_TRIPLES, MAX_BASIS, MAX_SIZES, MAX_MIXED = 12, 6, 16, 4, 60
+# squares that are multiplied by facts; sums in equations whose signs are asked.
+MAX_FACTORS, MAX_TRIPLES, MAX_BASIS, MAX_SIZES, MAX_MIXED, MAX_SUMS = 12, 6, 16, 4, 60, 4
 # Steps that trying laws counts at most; there are few of them.
 MAX_TRIED = 20
 BARS = "abs", "norm"
@@ -126,9 +126,19 @@ def _prepared(goal: Goal) -> Draft:
     with_laws(draft, ("==", "<", "<="), angles(draft))
     _with_tangents(draft)
     _with_triangles(draft)
+    _with_signs_of_sums(draft)
     bound_symbols(draft)
     goal.search.steps = max(goal.search.steps, left - MAX_TRIED)
     return draft
+
+
+def _with_signs_of_sums(draft: Draft) -> None:
+    """Sums that equations say something of are at least zero, as they are written: normal forms
+    take a sum of squares apart."""
+    sums = dict.fromkeys(t for _, fact in plain_facts(draft.context, "==") for t in nodes(fact)
+                         if t.head == "sum" and free_symbols(t) <= draft.context.symbols)
+    for t in list(sums)[:MAX_SUMS]:
+        draft.attempt(draft.have, le(ZERO, t))
 
 
 def _with_tangents(draft: Draft) -> None:
