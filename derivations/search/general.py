@@ -6,6 +6,8 @@ own.
                also 1 - a given a < 1
     fractions  exponentials that are at most 1 as symbols: `exp(-(x - y)**2)`, which normal forms
                take apart
+    squares    positive numbers under roots as squares: `(a + b)/2 - sqrt(a b) <= (a - b)**2/(8 a)`
+               given a <= b
     naturals   integers from a bound on as c + k for natural k, of which laws, lemmas and sorts
                speak: `factorial(k)*factorial(n - k) != 0` for integers with 0 <= k, 0 <= n - k
     sizes      matrices of a fixed size as matrices of any size, as normal forms of words are
@@ -19,18 +21,24 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from derivations.kernel import Combine
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE
-from derivations.language.statements import Proposition, Relation, le, replace_term
+from derivations.language.statements import Proposition, Relation, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, heads_of, map_sort
-from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, sub
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, neg, power, sqrt, sub
 from derivations.search.drafts import Draft, by_general
 from derivations.search.facts import new_symbol, nodes, plain_facts
-from derivations.search.goals import Goal
+from derivations.search.goals import Goal, Stuck
 from derivations.search.induction import least_value
 from derivations.search.matching import same
+from derivations.search.readback import product_of
+from derivations.search.references import by_fact
 
 # What shows no size but those of the symbols in it, and of these two.
 SIZED = ("identity", "zero")
+# What roots are taken of that is the square of such.
+MONOMIAL = frozenset({"symbol", "number", "mul", "div", "pow"})
+COMPARED = ("==", "!=", "<", "<=")
 EXPLICIT = frozenset({"matrix", "entry", "kronecker", *BINDERS})
 
 
@@ -42,7 +50,7 @@ def _by_more(
 
     about: whether a fact is one of those under which it does.
     """
-    facts = [(k, f) for k, f in plain_facts(goal.context, "==", "!=", "<", "<=") if about(f)]
+    facts = [(k, f) for k, f in plain_facts(goal.context, *COMPARED) if about(f)]
     guards = tuple([change(fact) for _, fact in facts])
     claim = Proposition(change(goal.relation), tuple(symbols), guards)
     return by_general(goal, claim, values, [k for k, _ in facts])
@@ -73,7 +81,7 @@ def _above_zero(goal: Goal) -> list[Term]:
 def prove_for_positive(goal: Goal) -> Any:
     """The goal for all positive numbers, at those at hand."""
     terms = _above_zero(goal)
-    stated = [goal.relation, *(r for _, r in plain_facts(goal.context, "==", "!=", "<", "<="))]
+    stated = [goal.relation, *(r for _, r in plain_facts(goal.context, *COMPARED))]
     change: dict[Term, Term] = {}
     for t in terms:
         sides = (side for r in stated for side in (r.left, r.right))
@@ -109,6 +117,68 @@ def prove_for_fractions(goal: Goal) -> Any:
     inner = replace(goal, context=draft.context)
     claim = Proposition(relation, tuple(change.values()), guards)
     return draft.close(by_general(inner, claim, [*change], known))
+
+
+# Squares
+
+
+def has_monomial_roots(goal: Goal) -> bool:
+    """Whether it, or a fact, has roots of products of positive numbers."""
+    return bool(_under_roots(goal))
+
+
+def _under_roots(goal: Goal) -> list[Term]:
+    """The positive numbers in products under roots, in the goal and in facts."""
+    facts = (n for _, fact in plain_facts(goal.context, *COMPARED) for n in nodes(fact))
+    found = (s for n in (*goal.nodes, *facts) if n.head == "sqrt"
+             and heads_of(n.args[0]) <= MONOMIAL and free_symbols(n) <= goal.context.symbols
+             for s in sorted(free_symbols(n.args[0]), key=lambda s: s.name))
+    return [s for s in dict.fromkeys(found) if s.sort == POSITIVE]
+
+
+def prove_for_squares(goal: Goal) -> Any:
+    """The goal for all squares of positive numbers, at the numbers whose roots stand in it."""
+    draft, change, squares = Draft(goal), dict[Term, Term](), list[int]()
+    for root in goal.unbound("sqrt"):
+        draft.attempt(_taken_apart, draft, root)
+    for x in _under_roots(draft.goal):
+        root, q = sqrt(x), new_symbol(goal.context, "q", POSITIVE, *change.values())
+        change[x], square = q, draft.use("square of sqrt", x)
+        squares.append(square)
+        draft.rewrite(draft.have(eq(x, power(root, 2)), Combine(((neg(ONE), square, None),))))
+        within = draft.aside(eq(sqrt(power(root, 2)), root))
+        within.rewrite(square)
+        draft.rewrite(draft.have(eq(sqrt(power(root, 2)), root), within.close(Combine())))
+    back = Substitution({q: sqrt(x) for x, q in change.items()})
+
+    def general(relation: Relation) -> Relation:
+        for x, q in change.items():
+            relation = replace_term(relation, sqrt(x), q)
+        return relation.replace(Substitution({x: power(q, 2) for x, q in change.items()}))
+
+    facts, guards = list[int](), list[Relation]()
+    for k, fact in plain_facts(goal.context, *COMPARED):
+        if not fact.free().isdisjoint(change):
+            guards.append(general(fact))
+            inner = draft.aside(guards[-1].replace(back))
+            for square in squares:
+                inner.rewrite(square)
+            facts.append(draft.have(guards[-1].replace(back), inner.close(by_fact(fact, k))))
+    stated = draft.relation
+    for x, q in change.items():
+        stated = replace_term(stated, sqrt(x), q)
+    claim = Proposition(stated, tuple(change.values()), tuple(guards))
+    return draft.close(by_general(draft.goal, claim, [sqrt(x) for x in change], facts))
+
+
+def _taken_apart(draft: Draft, root: Term) -> None:
+    """Put roots of factors for one of a product.  Raises Stuck."""
+    first, *others = root.args[0].args if root.args[0].head == "mul" else (root.args[0],)
+    if not others:
+        raise Stuck("no product")
+    rest = product_of(others)
+    draft.rewrite(draft.use("sqrt of a product", first, rest))
+    draft.attempt(_taken_apart, draft, sqrt(rest))
 
 
 # Natural numbers

@@ -111,6 +111,8 @@ METHODS = (
     Method("given ends", given_ends.prove_with_ends, heads={"sum"}, level=2),
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),
     Method("reductions", reductions.prove_by_reduction, light=True),
+    Method("squares of positive numbers", general.prove_for_squares, ALL, level=1,
+           form=general.has_monomial_roots, nesting=1, share=300),
     Method("equal squares", bounds.prove_by_equal_squares, heads={"sqrt"}, level=1,
            form=bounds.has_squares, nesting=1),
     Method("roots", roots.prove_with_roots, ALL, BRANCHES | {"norm"}, light=True),
