@@ -35,9 +35,10 @@ from derivations.lemmas import INDEX, LOOSE
 from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
-from derivations.search.matching import SUMS, lemma_triggers
+from derivations.search.matching import SUMS
 from derivations.search.methods import METHODS
 from derivations.search.order import prove_linear
+from derivations.search.patterns import lemma_triggers
 
 # How deep the search goes after the steps.
 DEPTH = 3

@@ -22,7 +22,8 @@ from derivations.search.facts import FAILURES, plain_facts, vector, vector_of
 from derivations.search.gaussian import ratio
 from derivations.search.goals import Goal
 from derivations.search.instances import by_facts
-from derivations.search.matching import agreeing, as_inner, has_lemmas, lemmas_of, put
+from derivations.search.matching import agreeing, as_inner, put
+from derivations.search.patterns import has_lemmas, lemmas_of
 from derivations.search.readback import (
     angular, is_scalar, monomial_term, multiple, product_of, scaled, simplified, sum_of,
 )

@@ -22,8 +22,8 @@ from derivations.search.drafts import Draft
 from derivations.search.equations import Combination, have_combined
 from derivations.search.facts import FAILURES, plain_facts
 from derivations.search.goals import Goal, Stuck, attempted
-from derivations.search.matching import has_lemmas
 from derivations.search.one_lemma import prove_by_one_lemma
+from derivations.search.patterns import has_lemmas
 from derivations.search.readback import size, sum_of
 from derivations.search.references import by_equation
 

@@ -26,7 +26,8 @@ from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, 
 from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol, nodes, plain_facts, vector
 from derivations.search.goals import Goal, Stuck, attempted
-from derivations.search.matching import RECURRENT, same
+from derivations.search.matching import same
+from derivations.search.patterns import RECURRENT
 from derivations.search.readback import multiple, simplified, size, sum_of
 from derivations.search.recurrences import (
     HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,

@@ -33,9 +33,10 @@ from derivations.search.facts import (
     FAILURES, atoms_of, new_names, new_symbol, nodes, plain_facts, vector,
 )
 from derivations.search.goals import Goal, Search, Stuck
-from derivations.search.matching import (
-    RANGED, SPEAKING, Pattern, agreeing_by_fact, fact_patterns, has_lemmas, instances, law_uses,
-    lemma_uses, lemmas_of, same, theorem_uses,
+from derivations.search.matching import RANGED, agreeing_by_fact, same
+from derivations.search.patterns import (
+    SPEAKING, Pattern, fact_patterns, has_lemmas, instances, law_uses, lemma_uses, lemmas_of,
+    theorem_uses,
 )
 from derivations.search.readback import CONSTANT, product_of, simplified
 from derivations.search.words import windows, words_in

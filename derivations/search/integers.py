@@ -24,8 +24,9 @@ from derivations.search.equations import Combination
 from derivations.search.facts import FAILURES, nodes, plain_facts, vector
 from derivations.search.gaussian import content
 from derivations.search.goals import Goal, Stuck, attempted
-from derivations.search.matching import RECURRENT, same
+from derivations.search.matching import same
 from derivations.search.order import linear
+from derivations.search.patterns import RECURRENT
 from derivations.search.readback import monomial_term, multiple, polynomial, simplified
 from derivations.search.recurrences import Recurrences
 from derivations.search.references import by_order

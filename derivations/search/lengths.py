@@ -26,8 +26,9 @@ from derivations.search.drafts import Draft
 from derivations.search.facts import nodes, plain_facts
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.instances import with_length, with_root
-from derivations.search.matching import has_lemmas, same
+from derivations.search.matching import same
 from derivations.search.order import linear
+from derivations.search.patterns import has_lemmas
 from derivations.search.products import prove_with_products
 from derivations.search.readback import simplified, size, word_term
 from derivations.search.references import by_equation, by_order

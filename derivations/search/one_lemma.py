@@ -22,8 +22,9 @@ from derivations.search.facts import FAILURES, nodes, plain_facts
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.growth import proved_at
 from derivations.search.instances import by_facts
-from derivations.search.matching import agreeing, has_lemmas, lemma_uses, lemmas_of, same
+from derivations.search.matching import agreeing, same
 from derivations.search.order import prove_linear
+from derivations.search.patterns import has_lemmas, lemma_uses, lemmas_of
 from derivations.search.smooth import minus
 
 # Uses that are tried, and the steps for their premises.

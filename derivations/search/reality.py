@@ -16,7 +16,7 @@ from derivations.search.drafts import Draft
 from derivations.search.equations import Combination
 from derivations.search.goals import Goal
 from derivations.search.instances import with_size
-from derivations.search.matching import law_uses
+from derivations.search.patterns import law_uses
 from derivations.search.readback import simplified
 
 

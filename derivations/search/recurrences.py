@@ -26,8 +26,8 @@ from derivations.search.drafts import Draft
 from derivations.search.facts import vector
 from derivations.search.gaussian import NOTHING
 from derivations.search.goals import Stuck
-from derivations.search.matching import RECURRENT
 from derivations.search.one_lemma import said_for_all
+from derivations.search.patterns import RECURRENT
 from derivations.search.readback import CONSTANT, is_scalar, simplified
 from derivations.search.reductions import Rules
 from derivations.search.references import by_equation

@@ -27,8 +27,9 @@ from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.instances import (
     equal_values, with_instances, with_laws, with_roots, with_sorts, with_turns,
 )
-from derivations.search.matching import fact_patterns, instances, same
+from derivations.search.matching import same
 from derivations.search.order import prove_linear
+from derivations.search.patterns import fact_patterns, instances
 from derivations.search.readback import polynomial
 from derivations.search.references import by_fact
 from derivations.search.words import sum_of_words
