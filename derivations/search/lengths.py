@@ -85,7 +85,7 @@ def prove_with_sums(goal: Goal) -> Any:
                     claim = eq(call("inner", *pair[:2]), call("inner", *pair[2:]))
                     draft.attempt(draft.have_rewritten, claim, number)
                 for node in nodes(fact):
-                    if node.head == "sum" and node.args[1] == ONE:
+                    if node.head == "sum":
                         _with_products(draft, node, length, v)
     for node in _sums_of_columns(goal):
         length = draft.sizes(node)[0]
@@ -99,13 +99,13 @@ def _with_products(draft: Draft, node: Term, length: Term, v: Term) -> None:
     """Add what the products of a column with a sum of columns are."""
     family = function(node.args[:1], node.args[3])
     for name in ("inner-of-sum-before", "inner-of-sum-behind"):
-        draft.attempt(draft.use, name, node.args[2], length, v, family)
+        draft.attempt(draft.use, name, *node.args[1:3], length, v, family)
 
 
 def _sums_of_columns(goal: Goal) -> list[Term]:
-    """Those in the goal that begin at 1."""
+    """Those that stand in the goal."""
     sums = dict.fromkeys(goal.unbound("sum"))
-    return [n for n in sums if n.args[1] == ONE and is_matrix(n) and _is_column(goal, n)]
+    return [n for n in sums if is_matrix(n) and _is_column(goal, n)]
 
 
 def has_apart(goal: Goal) -> bool:
