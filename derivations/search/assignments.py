@@ -19,11 +19,15 @@ from itertools import chain, islice, product
 
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation
-from derivations.language.substitution import Substitution, free_symbols, map_sort, sort_symbols
-from derivations.language.terms import ZERO, Term, add, function, mul, neg, number, power, symbol
+from derivations.language.substitution import (
+    Substitution, free_symbols, map_sort, sort_at, sort_symbols,
+)
+from derivations.language.terms import (
+    ONE, ZERO, Term, add, function, mul, neg, number, power, symbol,
+)
 from derivations.search.choices import Choice, Values
 from derivations.search.eigenvectors import with_eigenvectors
-from derivations.search.facts import SAYING, nodes
+from derivations.search.facts import FAILURES, SAYING, nodes
 from derivations.search.floats import Unknown
 from derivations.search.groups import is_long
 from derivations.search.guessed_families import guessed
@@ -34,7 +38,9 @@ from derivations.search.slopes import written_out
 from derivations.search.small_values import by_size, scalar_candidates, stated_candidates
 from derivations.search.smooth import tidy
 from derivations.search.solutions import solutions
-from derivations.search.solved_functions import is_sought, seems_to_hold, solving, speak
+from derivations.search.solved_functions import is_sought, seems_to_hold, speak
+from derivations.search.solved_matrices import entries_of, is_sought_matrix, of_entries
+from derivations.search.solved_systems import solving
 from derivations.search.special_values import simplest
 from derivations.search.values import (
     belongs, family_candidates, general_value, matrix_candidates, permutation_candidates,
@@ -48,14 +54,17 @@ MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
 # symbols beside functions that were solved for.
 FUNCTIONS_AFTER, SOLVED_AFTER = 20, 150
 MAX_BESIDE = 40
+# Where these are matrices, so many values of each other matrix, and of all of them together.
+MAX_SIDE, MAX_TOGETHER = 4, 6
 # Values of scalars in recursions of families that are guessed, and of other symbols beside.
 MAX_GUESSED, MAX_BESIDE_GUESSED = 12, 8
 # How close to what bounds them numbers are tried, at so many ends together, with so many values of
 # each that nothing bounds.
 CLOSE, MAX_ENDS, MAX_BESIDE_BOUNDED = (10, 100, 1000), 16, 4
 _BETWEEN = frozenset({"real", "positive", "negative", "nonnegative"})
-# Of what sums are given, equal terms may be such parts of 1.
-SHARES = (3, 4, 5)
+# Of what sums are given, equal terms may be such parts of 1; of two or three unequal ones, each
+# half of the one before, so much stands before the first place.
+SHARES, UNEQUAL = (2, 3, 4, 5), tuple(map(Fraction, ("4/3", "2/3", "8/7", "4/7")))
 
 
 def good_values(
@@ -213,20 +222,57 @@ def solving_assignments(choice: Choice) -> Iterator[Values]:
     """Assignments of functions that solve what is assumed of them, and small values of the rest."""
     free = [s for s in choice.free if s in choice.focus]
     functions = [s for s in free if is_sought(s)]
-    if not functions or len(functions) < len([s for s in free if not s.sort.is_scalar]):
+    if any(map(is_sought_matrix, free)):
+        yield from _solving_matrices(choice, functions, [*filter(is_sought_matrix, free)])
         return
-    known = {s: v for s, v in choice.determined if s.sort.is_family}
-    given = [h.substitute(known) for h in choice.statement.hypotheses]
-    said = speak(functions, given)
-    if not said:
-        return
-    inside = [s for s in free if s.sort.is_scalar and any(s in h.free() for h in said)]
-    rest = [s for s in free if s.sort.is_scalar and s not in inside]
-    beside = [*islice(by_size([_values(choice, s, {}) for s in rest]), MAX_BESIDE)] or [()]
-    nonzero = [[s, *(v for v in scalar_candidates(s.sort, False)[:4] if v != ZERO)] for s in inside]
-    for found in solving(functions, given, nonzero):
-        for at in beside:
+    others = len(functions) < len([s for s in free if not s.sort.is_scalar])
+    for found in _solving(choice, functions, _given_of_functions(choice)) if functions else ():
+        if others:
+            left = replace(choice, free=tuple(s for s in choice.free if s not in found),
+                           determined=(*choice.determined, *found.items()))
+            yield from recurring_assignments(left)
+            continue
+        rest = [s for s in free if s.sort.is_scalar and s not in found]
+        beside = by_size([_values(choice, s, {}) for s in rest]) if rest else [()]
+        for at in islice(beside, MAX_BESIDE):
             yield _completed(choice, {**found, **dict(zip(rest, at, strict=True))})
+
+
+def _given_of_functions(choice: Choice) -> list[Proposition]:
+    known = {s: v for s, v in choice.determined if s.sort.is_family}
+    return [h.substitute(known) for h in choice.statement.hypotheses]
+
+
+def _solving(
+    choice: Choice, functions: list[Term], given: list[Proposition]
+) -> Iterator[Values]:
+    """Values of functions, and of the scalars in what is assumed of them."""
+    said = speak(functions, given)
+    inside = [s for s in choice.free if s.sort.is_scalar and any(s in h.free() for h in said)]
+    nonzero = [[s, *(v for v in scalar_candidates(s.sort, False)[:4] if v != ZERO)] for s in inside]
+    return solving(functions, given, nonzero) if said else iter(())
+
+
+def _solving_matrices(
+    choice: Choice, functions: list[Term], matrices: list[Term]
+) -> Iterator[Values]:
+    """The same of functions that are matrices, of one row first, then of two."""
+    sizes, others = _dimensions(choice), [s for s in choice.free if s.sort.is_matrix]
+    for rows in (ONE, number(2)) if sizes else (ONE,):
+        there = dict.fromkeys(sizes, rows)
+        lists = [matrix_candidates(s.sort, there)[:MAX_SIDE] for s in others]
+        for at in islice(by_size(lists) if lists else [()], MAX_TOGETHER):
+            values = {**there, **dict(zip(others, at, strict=True))}
+            made = [entries_of(f, sort_at(f.sort, there)) for f in matrices]
+            wholes = {f: whole for f, (_, whole) in zip(matrices, made, strict=True)}
+            given = [h.substitute({**values, **wholes}) for h in _given_of_functions(choice)]
+            with suppress(*FAILURES):
+                entries = [g for own, _ in made for g in own]
+                for found in _solving(choice, [*functions, *entries],
+                                      [e for h in given for e in of_entries(h)]):
+                    known = {s: v for s, v in found.items() if s not in entries}
+                    known |= {f: _put_in(whole, found) for f, whole in wholes.items()}
+                    yield from _beside(choice, {**values, **known})
 
 
 def fitted_assignments(choice: Choice) -> Iterator[Values]:
@@ -360,6 +406,16 @@ def _dimensions(choice: Choice) -> list[Term]:
     return [s for s in choice.free if s in used]
 
 
+def _shares(s: Term) -> list[Term]:
+    """Families of one index with the sum 1, equal ones and halves of halves."""
+    if len(s.sort.index) != 1:
+        return []
+    place = symbol("j0_", s.sort.index[0])
+    halves = power(number(Fraction(1, 2)), place)
+    return [*(function([place], mul(number(c), halves)) for c in UNEQUAL),
+            *(function([place], number(Fraction(1, k))) for k in SHARES)]
+
+
 def _values(choice: Choice, s: Term, sizes: Values) -> list[Term]:
     angle = s in choice.angles
     if s.sort.is_matrix:
@@ -367,9 +423,7 @@ def _values(choice: Choice, s: Term, sizes: Values) -> list[Term]:
     elif s.sort.is_family:
         found = family_candidates(s.sort, sizes, angle)
         if any(n.head == "sum" and s in free_symbols(n) for r in choice.given for n in nodes(r)):
-            place = symbol("j0_", s.sort.index[0])
-            shared = (function([place], number(Fraction(1, k))) for k in SHARES)
-            found = [*found, *(f for f in shared if len(s.sort.index) == 1 and belongs(f, s.sort))]
+            found = [*found[:2], *(f for f in _shares(s) if belongs(f, s.sort)), *found[2:]]
     elif s.sort.kind == "permutation":
         found = permutation_candidates(s.sort, sizes)
     else:

@@ -5,7 +5,6 @@
                  also `e^A (C + ∫ e^-A d)`
     quadratic    `f' = a (f - p) (f - q)`: what is constant, and what lies between
     others       what floating point sees to hold of one of a few functions
-    several      one that an equation says by others is put in
 
 Constants are what values at points say, or small.  `f' = f`, `f(0) = 2`: 2 exp x.  Floating point
 and SymPy choose; the kernel decides.
@@ -17,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, product
+from itertools import product
 from typing import NamedTuple
 
 from derivations.kernel import Context
@@ -36,7 +35,6 @@ from derivations.search.numeric import Evaluator, closed_value, fails, holds_num
 from derivations.search.readback import simplified
 from derivations.search.residuals import readable
 from derivations.search.slopes import written_out
-from derivations.search.small_values import by_size
 from derivations.search.smooth import over, tidy, times
 from derivations.search.special_values import simplest, solved
 from derivations.search.values import belongs
@@ -50,7 +48,7 @@ PLACES, FURTHER = (0.3, -1.1, 2.0), (0.4, 7.0, -9.0)
 Values = dict[Term, Term]
 
 # A variable, and constants of solutions.
-_X, _ONE_C, _OTHER_C = (symbol(name, REAL) for name in ("x_", "c1_", "c2_"))
+X, _ONE_C, _OTHER_C = (symbol(name, REAL) for name in ("x_", "c1_", "c2_"))
 _CONSTANTS = (_ONE_C, _OTHER_C)
 _FIRST = ((ONE, ONE), (ONE, ZERO), (ZERO, ONE), (number(2), number(-1)), (number(-1), number(2)))
 
@@ -78,73 +76,7 @@ def speak(functions: Sequence[Term], hypotheses: Sequence[Proposition]) -> list[
             and not h.relation.free().isdisjoint(functions)]
 
 
-def solving(
-    functions: Sequence[Term], hypotheses: Sequence[Proposition], scalars: Sequence[Sequence[Term]]
-) -> Iterator[Values]:
-    """Values of functions, and of scalars in what is assumed of them, at which that seems to hold.
-
-    scalars: each with the values to be tried.
-    """
-    said = speak(functions, hypotheses)
-    plain = [h.relation for h in hypotheses if h.is_plain and h.relation.operator == "=="]
-    for at in islice(by_size([values for _, *values in scalars]) if scalars else [()], MAX_SCALARS):
-        given = dict(zip([s for s, *_ in scalars], at, strict=True))
-        change = Substitution(given)
-        there = [h.substitute(given) for h in said]
-        values = _together([*functions], there, [r.replace(change) for r in plain])
-        for found in islice(values, MAX_FUNCTIONS):
-            if all(seems_to_hold(h.substitute(found)) for h in there):
-                yield {**given, **found}
-
-
-# Several functions
-
-
-def _together(
-    functions: list[Term], said: Sequence[Proposition], plain: Sequence[Relation]
-) -> Iterator[Values]:
-    """Values of several functions; one that others say is put in."""
-    for f in functions if len(functions) > 1 else ():
-        for h in said:
-            others = [g for g in functions if g != f]
-            value = _said(h, f, others)
-            if value is None:
-                continue
-            put = {f: _made(f, value)}
-            change = Substitution(put)
-            rest = [other.substitute(put) for other in said if other is not h]
-            for found in _together(others, rest, [r.replace(change) for r in plain]):
-                with suppress(*FAILURES):
-                    yield {**found, f: _made(f, tidy(written_out(Substitution(found)(value))))}
-            return
-    lists = [_values(f, said, plain) for f in functions]
-    for at in by_size(lists):
-        yield dict(zip(functions, at, strict=True))
-
-
-def _said(h: Proposition, f: Term, others: Sequence[Term]) -> Term | None:
-    """What an equation with other functions says that the value of one is; none where that has
-    derivatives in it."""
-    residual = _residual(h)
-    if residual is None or f not in free_symbols(residual) or h.guards or (
-            free_symbols(residual).isdisjoint(others)):
-        return None
-    (x,) = h.variables
-    try:
-        none, one, slope = (_left(residual, {f: _made(f, t)}, x) for t in (ZERO, ONE, _X))
-        factor = simplified(_context(others), sub(one, none))
-        bent = simplified(_context(others), sub(slope, add(none, mul(factor, _X))))
-    except FAILURES:
-        return None
-    if factor.head != "number" or factor == ZERO or bent != ZERO:
-        return None
-    return div(neg(none), factor)
-
-
-# One function
-
-
-def _values(
+def values_of(
     f: Term, said: Sequence[Proposition], plain: Sequence[Relation]
 ) -> list[Term]:
     """Values of one function at which what is assumed of it alone seems to hold."""
@@ -153,7 +85,7 @@ def _values(
     found: list[Term] = []
     for bodies in (_by_equations(f, about, told), _by_trial(about, f, told)):
         for body in bodies:
-            value = _made(f, body)
+            value = made(f, body)
             claims = [*about, *map(Proposition, told)]
             if value not in found and belongs(value, f.sort) and all(
                     seems_to_hold(h.substitute({f: value})) for h in claims):
@@ -169,7 +101,7 @@ def _by_equations(
     f: Term, about: Sequence[Proposition], told: Sequence[Relation]
 ) -> Iterator[Term]:
     for h in about:
-        residual = _residual(h)
+        residual = residual_of(h)
         if residual is None or not any(n.head == "diff" for n in subterms(residual)):
             continue
         with suppress(*FAILURES):
@@ -179,7 +111,7 @@ def _by_equations(
             yield from _quadratic(f, residual, h.variables[0], told)
 
 
-def _residual(h: Proposition) -> Term | None:
+def residual_of(h: Proposition) -> Term | None:
     """What an equation for all values of one real variable says is 0."""
     relation = as_equation(h.relation)
     if len(h.variables) != 1 or relation.operator != "==" or relation.left.head in SAYING:
@@ -187,23 +119,23 @@ def _residual(h: Proposition) -> Term | None:
     return sub(relation.left, relation.right)
 
 
-def _left(residual: Term, values: Values, x: Term) -> Term:
+def left_of(residual: Term, values: Values, x: Term) -> Term:
     """What is left of an equation at a function of x.  Raises Unsettled."""
-    left = written_out(Substitution({**values, x: _X})(residual))
-    return simplified(_context(free_symbols(left)), left)
+    left = written_out(Substitution({**values, x: X})(residual))
+    return simplified(context_of(free_symbols(left)), left)
 
 
-def _context(symbols: Iterable[Term] = ()) -> Context:
-    return Context(symbols=frozenset({_X, *_CONSTANTS, *symbols}))
+def context_of(symbols: Iterable[Term] = ()) -> Context:
+    return Context(symbols=frozenset({X, *_CONSTANTS, *symbols}))
 
 
-def _made(f: Term, body: Term) -> Term:
+def made(f: Term, body: Term) -> Term:
     """The function of x as a value of an unknown function, with some value where x is 0."""
     (sort,) = f.sort.index
     own = symbol("j0_", sort)
     whole = body if sort.within("positive") else _everywhere(body)
     x = own if sort.within("real") else call("re", own)
-    return function([own], Substitution({_X: x})(whole))
+    return function([own], Substitution({X: x})(whole))
 
 
 def _everywhere(body: Term) -> Term:
@@ -213,64 +145,67 @@ def _everywhere(body: Term) -> Term:
     for node in subterms(body):
         args = [done[id(a)] for a in node.args]
         k = {"div": 1, "log": 0}.get(node.head)
-        if k is not None and _X in free_symbols(args[k]):
+        if k is not None and X in free_symbols(args[k]):
             if node.head == "log" and args[k].head != "exp":
                 args[k] = call("abs", args[k]) if args[k].head != "abs" else args[k]
             if _vanishes(args[k]):
-                args[k] = add(args[k], sub(ONE, power(call("sign", _X), 2)))
+                args[k] = add(args[k], sub(ONE, power(call("sign", X), 2)))
         done[id(node)] = Term(node.head, tuple(args), node.data)
     return done[id(body)]
 
 
 def _vanishes(term: Term) -> bool:
     try:
-        return bool(closed_value(Substitution({_X: ZERO})(term)) == 0)
+        return bool(closed_value(Substitution({X: ZERO})(term)) == 0)
     except Unknown:
         return False
 
 
 def _linear(f: Term, residual: Term, x: Term) -> Iterator[Solutions]:
     """Solutions of a linear equation of first or second order."""
-    square = power(_X, 2)
+    square = power(X, 2)
     rest, one, first, second = (
-        _left(residual, {f: _made(f, t)}, x) for t in (ZERO, ONE, _X, square))
+        left_of(residual, {f: made(f, t)}, x) for t in (ZERO, ONE, X, square))
 
     def plain(term: Term) -> Term:
-        return simplified(_context(), term)
+        return simplified(context_of(), term)
 
     c = plain(sub(one, rest))
-    b = plain(sub(first, add(rest, mul(c, _X))))
-    twice_a = plain(sub(second, add(rest, mul(c, square), mul(2, b, _X))))
-    coefficients = [div(twice_a, 2), b, c]
-    yield from _by_exponents(coefficients, rest)
+    b = plain(sub(first, add(rest, mul(c, X))))
+    twice_a = plain(sub(second, add(rest, mul(c, square), mul(2, b, X))))
+    coefficients = [div(twice_a, 2), b, c, rest]
+    lead = plain(next((t for t in coefficients if plain(t) != ZERO), ONE))
+    *coefficients, rest_ = [plain(div(t, lead)) for t in coefficients] if (
+        not free_symbols(lead)) else coefficients
+    yield from _by_exponents(coefficients, rest_)
     if twice_a == ZERO and b != ZERO:
-        yield from _of_first_order(*(readable(div(neg(t), b), [_X]) for t in (c, rest)))
+        yield from _of_first_order(*(readable(div(neg(t), b), [X]) for t in (c, rest)))
     elif b == c == ZERO and twice_a != ZERO:
-        for slope in antiderivatives(readable(div(mul(-2, rest), twice_a), [_X]), _X):
-            yield from (Solutions(whole, (ONE, _X)) for whole in antiderivatives(slope, _X))
+        for slope in antiderivatives(readable(div(mul(-2, rest), twice_a), [X]), X):
+            yield from (Solutions(whole, (ONE, X)) for whole in antiderivatives(slope, X))
 
 
 def _by_exponents(coefficients: Sequence[Term], rest: Term) -> Iterator[Solutions]:
     """Exponentials where all coefficients are numbers; powers where each has one of x beside it."""
-    at = [simplified(_context(), Substitution({_X: ONE})(t)) for t in coefficients]
+    at = [simplified(context_of(), Substitution({X: ONE})(t)) for t in coefficients]
     if any(t.head != "number" for t in at) or at[0] == at[1] == ZERO:
         return
     a, b, c = (t.data for t in at)
     constant = [*map(number, (a, b, c))] == [
-        simplified(_context(), t) for t in coefficients]
+        simplified(context_of(), t) for t in coefficients]
     if not constant:
         b -= a
         if rest == ZERO:
-            found = _of_roots(a, b, c, lambda k: power(_X, k), call("log", _X))
+            found = _of_roots(a, b, c, lambda k: power(X, k), call("log", X))
             yield Solutions(ZERO, tuple(found))
         return
     if rest.head != "number":
         return
-    one = div(neg(rest), number(c)) if c else div(mul(neg(rest), _X), number(b)) if b else (
-        div(mul(neg(rest), power(_X, 2)), number(2 * a)))
+    one = div(neg(rest), number(c)) if c else div(mul(neg(rest), X), number(b)) if b else (
+        div(mul(neg(rest), power(X, 2)), number(2 * a)))
     yield Solutions(
-        simplified(_context(), one),
-        tuple(_of_roots(a, b, c, lambda k: exp(mul(k, _X)) if k != ZERO else ONE, _X)))
+        simplified(context_of(), one),
+        tuple(_of_roots(a, b, c, lambda k: exp(mul(k, X)) if k != ZERO else ONE, X)))
 
 
 def _of_roots(
@@ -295,17 +230,17 @@ def _of_roots(
 
 
 def _sum(*parts: Term) -> Term:
-    return simplified(_context(), add(*parts))
+    return simplified(context_of(), add(*parts))
 
 
 def _of_first_order(p: Term, q: Term) -> Iterator[Solutions]:
     """Of f' = p f + q."""
-    for whole in antiderivatives(p, _X) if p != ZERO else (ZERO,):
+    for whole in antiderivatives(p, X) if p != ZERO else (ZERO,):
         even = exp(whole) if whole != ZERO else ONE
         if q == ZERO:
             yield Solutions(ZERO, (even,))
             continue
-        for other in antiderivatives(times(q, exp(neg(whole)) if whole != ZERO else ONE), _X):
+        for other in antiderivatives(times(q, exp(neg(whole)) if whole != ZERO else ONE), X):
             yield Solutions(times(even, other), (even,))
 
 
@@ -313,9 +248,9 @@ def _quadratic(
     f: Term, residual: Term, x: Term, told: Sequence[Relation]
 ) -> Iterator[Term]:
     """Of f' = a (f - p) (f - q)."""
-    at = [_left(residual, {f: _made(f, number(k))}, x) for k in (0, 1, 2, 3)]
-    slope = simplified(_context(), Substitution({_X: ZERO})(
-        sub(_left(residual, {f: _made(f, _X)}, x), at[0])))
+    at = [left_of(residual, {f: made(f, number(k))}, x) for k in (0, 1, 2, 3)]
+    slope = simplified(context_of(), Substitution({X: ZERO})(
+        sub(left_of(residual, {f: made(f, X)}, x), at[0])))
     if any(t.head != "number" for t in (slope, *at)) or not slope.data:
         return
     r0, r1, r2, r3 = (-t.data / slope.data for t in at)
@@ -327,11 +262,11 @@ def _quadratic(
     root = root_of(square)
     low, high = (_sum(div(add(number(-b), sign), number(2 * a))) for sign in (neg(root), root))
     if square:
-        grown = mul(_ONE_C, exp(mul(root, _X)))
+        grown = mul(_ONE_C, exp(mul(root, X)))
         between = div(add(high, mul(low, grown)), add(ONE, grown))
         yield from _with_constants(f, Solutions(between, ()), told)
     else:
-        yield sub(low, div(ONE, mul(number(a), _X)))
+        yield sub(low, div(ONE, mul(number(a), X)))
     yield from (low, high)
 
 
@@ -349,8 +284,8 @@ def _with_constants(
     used = [c for c in _CONSTANTS if c in free_symbols(body)]
     known: Values = {}
     for relation in told:
-        put = Substitution({f: _made(f, Substitution(known)(body))})
-        gap = simplified(_context(), written_out(put(sub(relation.left, relation.right))))
+        put = Substitution({f: made(f, Substitution(known)(body))})
+        gap = simplified(context_of(), written_out(put(sub(relation.left, relation.right))))
         left = [c for c in used if c in free_symbols(gap)]
         if not left:
             continue
@@ -390,16 +325,16 @@ def _by_trial(
              if n.head == "apply" for a in n.args[1:] if a.head == "add" and v in a.args]
     steps = [s for s in map(_closed, steps) if s is not None]
     for head in ("sin", "cos"):
-        yield from (call(head, over(mul(2, PI, _X), step)) for step in dict.fromkeys(steps))
+        yield from (call(head, over(mul(2, PI, X), step)) for step in dict.fromkeys(steps))
     if told:
         for body in _of_constant():
             yield from _with_constants(f, Solutions(body, ()), told)
     numbers = [n for h in about for n in nodes(h.relation)
                if n.head == "number" and n.data > 1]
     for n in dict.fromkeys(numbers):
-        yield from (mul(number(sign * n.data), _X) for sign in (1, -1))
-        yield power(n, _X)
-    yield from _plain()
+        yield from (mul(number(sign * n.data), X) for sign in (1, -1))
+        yield power(n, X)
+    yield from plain_functions()
 
 
 def _closed(step: Term) -> Term | None:
@@ -412,15 +347,15 @@ def _closed(step: Term) -> Term | None:
 @lru_cache(maxsize=1)
 def _of_constant() -> tuple[Term, ...]:
     """Functions with a constant."""
-    c, x = _ONE_C, _X
+    c, x = _ONE_C, X
     return (mul(c, x), exp(mul(c, x)), power(x, c), mul(c, power(x, 2)), add(x, c), sub(c, x), c,
             mul(c, call("log", x)), mul(c, exp(x)), div(c, x))
 
 
 @lru_cache(maxsize=1)
-def _plain() -> tuple[Term, ...]:
+def plain_functions() -> tuple[Term, ...]:
     """Functions without one."""
-    x = _X
+    x = X
     square = power(x, 2)
     return (
         x, exp(x), square, call("sin", x), mul(2, x), neg(x), exp(neg(x)), call("cos", x),
