@@ -278,7 +278,7 @@ def prove_by_common_factor(goal: Goal) -> Any:
         claim = le(call("abs", q), c)
         try:
             draft.have_premise(eq(whole, mul(g, q)))
-            draft.have(claim, draft.aside(claim).done_as_deep())
+            draft.have_as_deep(claim)
             return draft.close(by_order(draft.use("abs-of-multiple", whole, g, q, c)))
         except FAILURES:
             continue

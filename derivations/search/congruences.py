@@ -186,7 +186,7 @@ def with_value(
     first: the number of the first fact that is not put in.
     """
     change, back = Substitution({s: value}), Substitution(dict(zip(free, at, strict=True)))
-    about = [(place, fact) for place, fact in plain_facts(draft.context, "==", "!=", "<", "<=")
+    about = [(place, fact) for place, fact in plain_facts(draft.context)
              if place < first and s in fact.free()]
     guards = tuple(fact.replace(change) for _, fact in about)
     stated = Proposition(draft.relation.replace(change), free, guards)

@@ -121,6 +121,10 @@ class Draft:
             verify(self.context, stated, proof)
         return self._added(Have(stated, found, _OPEN), [stated])
 
+    def have_as_deep(self, claim: Relation) -> int:
+        """The same, the claim standing for the goal: no level deeper."""
+        return self.have(claim, self.aside(claim).done_as_deep())
+
     def have_rewritten(self, claim: Relation, *numbers: int) -> int:
         """Add an equation that is manifest when these equations are put into it."""
         inner = self.aside(claim)

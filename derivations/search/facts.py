@@ -83,10 +83,10 @@ def vectors(context: Context, *operators: str) -> dict[int, Vector]:
 
 
 def plain_facts(context: Context, *operators: str) -> Iterator[tuple[int, Relation]]:
-    """The facts without variables and guards with one of these operators, with their numbers."""
+    """The facts without variables and guards, with their numbers; operators: of these alone."""
     for number, fact in enumerate(context.facts):
         relation = fact.relation
-        if relation.operator not in operators or fact.variables or fact.guards:
+        if (operators and relation.operator not in operators) or fact.variables or fact.guards:
             continue
         if relation.left.head not in SAYING:
             yield number, relation

@@ -103,7 +103,7 @@ def settled(draft: Draft, first: int) -> Any:
     for place, fact in [*plain_facts(draft.context, "==")]:
         if draft.attempt(indivisible, draft, place, fact):
             return contradiction(draft)
-    facts = plain_facts(draft.context, "==", "!=", "<", "<=")
+    facts = plain_facts(draft.context)
     for fact in [fact for place, fact in facts if place >= first]:
         other = draft.aside(negation(fact))
         shown = canonical(other.goal)
@@ -149,7 +149,7 @@ def _counts(goal: Goal, s: Term) -> bool:
 
 def _fails(goal: Goal, s: Term, values: range) -> bool:
     """Whether facts about s alone hold for one of the values, and the goal does not."""
-    stated = [goal.relation, *(f for _, f in plain_facts(goal.context, "==", "!=", "<", "<="))]
+    stated = [goal.relation, *(f for _, f in plain_facts(goal.context))]
     if goal.relation.free() != {s} or any(s in f.free() and f.free() != {s} for f in stated):
         return False
     about = [fact for fact in stated[1:] if fact.free() == {s}]

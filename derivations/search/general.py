@@ -38,7 +38,6 @@ from derivations.search.references import by_fact
 SIZED = ("identity", "zero")
 # What roots are taken of that is the square of such.
 MONOMIAL = frozenset({"symbol", "number", "mul", "div", "pow"})
-COMPARED = ("==", "!=", "<", "<=")
 EXPLICIT = frozenset({"matrix", "entry", "kronecker", *BINDERS})
 
 
@@ -50,7 +49,7 @@ def _by_more(
 
     about: whether a fact is one of those under which it does.
     """
-    facts = [(k, f) for k, f in plain_facts(goal.context, *COMPARED) if about(f)]
+    facts = [(k, f) for k, f in plain_facts(goal.context) if about(f)]
     guards = tuple([change(fact) for _, fact in facts])
     claim = Proposition(change(goal.relation), tuple(symbols), guards)
     return by_general(goal, claim, values, [k for k, _ in facts])
@@ -81,7 +80,7 @@ def _above_zero(goal: Goal) -> list[Term]:
 def prove_for_positive(goal: Goal) -> Any:
     """The goal for all positive numbers, at those at hand."""
     terms = _above_zero(goal)
-    stated = [goal.relation, *(r for _, r in plain_facts(goal.context, *COMPARED))]
+    stated = [goal.relation, *(r for _, r in plain_facts(goal.context))]
     change: dict[Term, Term] = {}
     for t in terms:
         sides = (side for r in stated for side in (r.left, r.right))
@@ -129,7 +128,7 @@ def has_monomial_roots(goal: Goal) -> bool:
 
 def _under_roots(goal: Goal) -> list[Term]:
     """The positive numbers in products under roots, in the goal and in facts."""
-    facts = (n for _, fact in plain_facts(goal.context, *COMPARED) for n in nodes(fact))
+    facts = (n for _, fact in plain_facts(goal.context) for n in nodes(fact))
     found = (s for n in (*goal.nodes, *facts) if n.head == "sqrt"
              and heads_of(n.args[0]) <= MONOMIAL and free_symbols(n) <= goal.context.symbols
              for s in sorted(free_symbols(n.args[0]), key=lambda s: s.name))
@@ -151,23 +150,22 @@ def prove_for_squares(goal: Goal) -> Any:
         draft.rewrite(draft.have(eq(sqrt(power(root, 2)), root), within.close(Combine())))
     back = Substitution({q: sqrt(x) for x, q in change.items()})
 
-    def general(relation: Relation) -> Relation:
+    def by_roots(relation: Relation) -> Relation:
         for x, q in change.items():
             relation = replace_term(relation, sqrt(x), q)
-        return relation.replace(Substitution({x: power(q, 2) for x, q in change.items()}))
+        return relation
 
     facts, guards = list[int](), list[Relation]()
-    for k, fact in plain_facts(goal.context, *COMPARED):
+    for k, fact in plain_facts(goal.context):
         if not fact.free().isdisjoint(change):
-            guards.append(general(fact))
-            inner = draft.aside(guards[-1].replace(back))
+            put = Substitution({x: power(q, 2) for x, q in change.items()})
+            guards.append(by_roots(fact).replace(put))
+            there = guards[-1].replace(back)
+            inner = draft.aside(there)
             for square in squares:
                 inner.rewrite(square)
-            facts.append(draft.have(guards[-1].replace(back), inner.close(by_fact(fact, k))))
-    stated = draft.relation
-    for x, q in change.items():
-        stated = replace_term(stated, sqrt(x), q)
-    claim = Proposition(stated, tuple(change.values()), tuple(guards))
+            facts.append(draft.have(there, inner.close(by_fact(fact, k))))
+    claim = Proposition(by_roots(draft.relation), tuple(change.values()), tuple(guards))
     return draft.close(by_general(draft.goal, claim, [sqrt(x) for x in change], facts))
 
 

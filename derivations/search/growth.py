@@ -306,7 +306,7 @@ def proved_at(
         product = factored(slope, own)
         if inner.relation.operator == "==" or product == slope:
             raise Stuck("no sign of the derivative")
-        inner.rewrite(inner.have(eq(slope, product)))
+        inner.rewrite(inner.have(eq(slope, product), Combine()))
         return draft.search.prove(inner.context, inner.relation, depth)
 
     return draft.for_all(premise, prove, [fresh("between", draft.context.names)], depth)

@@ -192,22 +192,28 @@ def _fibonacci(n: Term, places: Sequence[int], k: int) -> tuple[Term, list[Fract
 
 def _bases(row: Sequence[Fraction]) -> list[Fraction]:
     """The bases of a sum of two powers and a number that has these values, if they are rational."""
-    a, b, c, d = (y - x for x, y in pairwise(row[:5]))
-    below = a * c - b * b
-    if not below:
-        return [b / a] if a else []
-    p, r = (a * d - b * c) / below, (c * c - b * d) / below
+    steps = [y - x for x, y in pairwise(row[:5])]
+    if steps[0] * steps[2] == steps[1] ** 2:
+        return [steps[1] / steps[0]] if steps[0] else []
+    p, r = _by_the_two_before(steps)
     return rational_roots([Fraction(1), -p, -r]) if r else [p]
+
+
+def _by_the_two_before(row: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    """p and r for which `z = p*y + r*x` is the third and the fourth value.  Raises
+    ZeroDivisionError where the first three are powers."""
+    a, b, c, d = row[:4]
+    below = a * c - b * b
+    return (a * d - b * c) / below, (c * c - b * d) / below
 
 
 def _of_two_powers(row: Sequence[Fraction], n: Term) -> Term | None:
     """What each value is of the two before it, with roots that are not rational: a combination of
     their powers, which are conjugates of each other."""
-    a, b, c, d = row[:4]
-    below = a * c - b * b
-    if not below:
+    a, b = row[:2]
+    if a * row[2] == b * b:
         return None
-    p, r = (a * d - b * c) / below, (c * c - b * d) / below
+    p, r = _by_the_two_before(row)
     square, threes = p * p + 4 * r, zip(row, row[1:], row[2:], strict=False)
     if not square or any(z != p * y + r * x for x, y, z in threes):
         return None

@@ -34,8 +34,8 @@ def prove_homogeneous(goal: Goal) -> Any:
     """An order from that of forms of one degree in the letters of each equation."""
     draft = Draft(goal)
     whole = wanted = sub(goal.relation.right, goal.relation.left)
-    for form, atoms in _forms(goal):
-        whole = _raised(draft, whole, form, atoms)
+    for form, degree, atoms in _forms(goal):
+        whole = _raised(draft, whole, form, degree, atoms)
     if whole == wanted:
         return None
     shown = draft.have(Relation(goal.relation.operator, ZERO, whole))
@@ -43,8 +43,8 @@ def prove_homogeneous(goal: Goal) -> Any:
     return draft.close(Combine(((ONE, equal, None),), ((Fraction(1), shown),)))
 
 
-def _forms(goal: Goal) -> Iterator[tuple[Term, frozenset[Term]]]:
-    """Forms that equations say are 1, with their letters, each in one equation."""
+def _forms(goal: Goal) -> Iterator[tuple[Term, int, frozenset[Term]]]:
+    """Forms that equations say are 1, with their degrees and letters, each in one equation."""
     taken: set[Term] = set()
     for _, fact in plain_facts(goal.context, "=="):
         gap = vector_of(goal.context, fact) or {}
@@ -52,10 +52,11 @@ def _forms(goal: Goal) -> Iterator[tuple[Term, frozenset[Term]]]:
         rest = {key: c for key, c in gap.items() if key != CONSTANT}
         degrees = {_degree(key, atoms) for key in rest}
         c, turned = gap.get(CONSTANT, (0, 0))
-        said = is_scalar(gap) and c and not turned and len(degrees) == 1 and None not in degrees
-        if said and taken.isdisjoint(atoms) and not atoms.isdisjoint(goal.atoms):
+        degree = degrees.pop() if len(degrees) == 1 else None
+        said = is_scalar(gap) and c and not turned and not atoms.isdisjoint(goal.atoms)
+        if said and degree and taken.isdisjoint(atoms):
             taken |= atoms
-            yield div(polynomial(rest), number(-c)), atoms
+            yield div(polynomial(rest), number(-c)), degree, atoms
 
 
 def _degree(key: Any, atoms: frozenset[Term]) -> int | None:
@@ -65,12 +66,10 @@ def _degree(key: Any, atoms: frozenset[Term]) -> int | None:
     return sum(exponents) if whole else None
 
 
-def _raised(draft: Draft, term: Term, form: Term, atoms: frozenset[Term]) -> Term:
-    """A term of one degree in the letters of a form that is 1, and equal to this one; this one
-    where there is none."""
+def _raised(draft: Draft, term: Term, form: Term, e: int, atoms: frozenset[Term]) -> Term:
+    """A term of one degree in the letters of a form of degree e that is 1, and equal to this one;
+    this one where there is none."""
     gap = vector_of(draft.context, eq(term, ZERO)) or {}
-    own = vector_of(draft.context, eq(form, ZERO)) or {}
-    e = next((_degree(key, atoms) for key in own), None)
     parts = dict[int, Vector]()
     for key, c in gap.items():
         d = _degree(key, atoms)
@@ -78,7 +77,7 @@ def _raised(draft: Draft, term: Term, form: Term, atoms: frozenset[Term]) -> Ter
             return term
         parts.setdefault(d, {})[key] = c
     highest = max(parts, default=0)
-    if not e or len(parts) < 2 or any((highest - d) % e or highest - d > e*MAX_POWER
+    if len(parts) < 2 or any((highest - d) % e or highest - d > e*MAX_POWER
                                       for d in parts):
         return term
     return simplified(draft.context, add(*(

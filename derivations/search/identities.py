@@ -86,8 +86,7 @@ def prove_by_coefficients(goal: Goal) -> Any:
     draft, equations = Draft(goal), []
     for power_of_symbol, coefficient in _in_symbol(goal).items():
         claim = eq(polynomial(coefficient), ZERO)
-        place = draft.have(claim, draft.aside(claim).done_as_deep())
-        equations.append((monomial_term(power_of_symbol), place, None))
+        equations.append((monomial_term(power_of_symbol), draft.have_as_deep(claim), None))
     return draft.close(Combine(tuple(equations)))
 
 

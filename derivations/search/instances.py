@@ -127,7 +127,7 @@ def _use_if_more(draft: Draft, name: str, values: Sequence[Term]) -> None:
 def by_facts(goal: Goal, operators: Sequence[str]) -> Iterator[tuple[str, list[Term]]]:
     """Lemmas that no term calls for, where a fact is what they assume first; what is open then
     is read off the goal, and off other facts."""
-    facts = [fact for _, fact in plain_facts(goal.context, "==", "!=", "<", "<=")]
+    facts = [fact for _, fact in plain_facts(goal.context)]
     turned = [eq(f.right, f.left) for f in facts if f.operator == "==" and f.right.args]
     for fact in (*facts, *turned):
         for lemma in lemmas.assuming(fact.operator):
@@ -293,7 +293,7 @@ def with_instances(draft: Draft) -> None:
         before = len(draft.context.facts)
         terms = list(atoms_of([vector(draft.context, draft.relation)]))
         terms += [t for t in nodes(draft.relation) if free_symbols(t) <= draft.context.symbols]
-        for _, fact in plain_facts(draft.context, "==", "<=", "<", "!="):
+        for _, fact in plain_facts(draft.context):
             terms += nodes(fact)
         patterns = [*fact_patterns(draft.context)]
         lengths = {len(p.triggers[0].args) for p in patterns if p.triggers[0].head == "mul"}

@@ -78,25 +78,27 @@ def prove_with_sums(goal: Goal) -> Any:
     """The goal with the products of sums of columns and its own columns."""
     draft = Draft(goal)
     columns = [s for s in sorted(goal.relation.free(), key=lambda s: s.name) if s.sort.is_matrix]
+
+    def those_of(length: Term) -> list[Term]:
+        return [v for v in columns[:MAX_PAIRS] if (v.sort.rows, v.sort.columns) == (length, ONE)]
+
     for number, fact, length in _sums(goal):
-        for v in columns[:MAX_PAIRS]:
-            if (v.sort.rows, v.sort.columns) == (length, ONE):
-                for pair in ((v, fact.left, v, fact.right), (fact.left, v, fact.right, v)):
-                    claim = eq(call("inner", *pair[:2]), call("inner", *pair[2:]))
-                    draft.attempt(draft.have_rewritten, claim, number)
-                for node in nodes(fact):
-                    if node.head == "sum":
-                        _with_products(draft, node, length, v)
+        for v in those_of(length):
+            for pair in ((v, fact.left, v, fact.right), (fact.left, v, fact.right, v)):
+                claim = eq(call("inner", *pair[:2]), call("inner", *pair[2:]))
+                draft.attempt(draft.have_rewritten, claim, number)
+            for node in nodes(fact):
+                if node.head == "sum":
+                    _with_products(draft, node, v)
     for node in _sums_of_columns(goal):
-        length = draft.sizes(node)[0]
-        for v in columns[:MAX_PAIRS]:
-            if (v.sort.rows, v.sort.columns) == (length, ONE):
-                _with_products(draft, node, length, v)
+        for v in those_of(draft.sizes(node)[0]):
+            _with_products(draft, node, v)
     return draft.done_as_deep() if draft.grown else None
 
 
-def _with_products(draft: Draft, node: Term, length: Term, v: Term) -> None:
+def _with_products(draft: Draft, node: Term, v: Term) -> None:
     """Add what the products of a column with a sum of columns are."""
+    length, _ = draft.sizes(v)
     family = function(node.args[:1], node.args[3])
     for name in ("inner-of-sum-before", "inner-of-sum-behind"):
         draft.attempt(draft.use, name, *node.args[1:3], length, v, family)

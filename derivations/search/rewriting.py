@@ -237,7 +237,7 @@ def prove_with_factors(goal: Goal) -> Any:
     draft = Draft(goal)
     turned = have_combined(draft, eq(value, s))
     there = Substitution({s: value})
-    for place, fact in plain_facts(goal.context, "==", "!=", "<", "<="):
+    for place, fact in plain_facts(goal.context):
         if place != number and s in fact.free():
             draft.attempt(_put_into, draft, place, fact.replace(there), turned)
     draft.attempt(_replaced, draft, eq(s, value), number)

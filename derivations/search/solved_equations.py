@@ -389,7 +389,7 @@ def _same_everywhere(
 def _put_in(solving: Solving) -> None:
     """What is solved, at the places that facts and the goal speak of, and what is given there."""
     draft, goal = solving.draft, solving.goal
-    stated = [fact for _, fact in plain_facts(goal.context, "==", "<", "<=", "!=")]
+    stated = [fact for _, fact in plain_facts(goal.context)]
     for node in dict.fromkeys(n for r in (goal.relation, *stated) for n in nodes(r)):
         known = _key(node)
         if known is not None and free_symbols(node) <= goal.context.symbols and (

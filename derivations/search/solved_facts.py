@@ -269,7 +269,7 @@ def settled(draft: Draft, case: Relation) -> Any:
     try:
         return draft.done_as_deep()
     except FAILURES:
-        others = [fact for _, fact in plain_facts(draft.context, "<", "<=", "!=", "==")
+        others = [fact for _, fact in plain_facts(draft.context)
                   if case.free() & fact.free()][:MAX_FACTS]
         if not any(draft.attempt(_have_as_deep, draft, negation(fact)) for fact in others):
             raise

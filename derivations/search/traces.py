@@ -16,7 +16,7 @@ from typing import Any
 
 from derivations.kernel import Combine
 from derivations.language.statements import eq
-from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul, sub
+from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul
 from derivations.search.completion import Words
 from derivations.search.drafts import Draft
 from derivations.search.equations import FULL, Combination
@@ -26,7 +26,7 @@ from derivations.search.goals import Goal, Stuck
 from derivations.search.matrices import Inverses, inside, prepared, with_guises, with_inverses
 from derivations.search.readback import Word, scaled, size, word_term
 from derivations.search.words import (
-    SCALARS, Poly, factors, letters_of, sum_of_words, words_inside, words_of,
+    SCALARS, Poly, factors, letters_of, read_words, sum_of_words, words_inside, words_of,
 )
 
 # Scalars that are looked at, and facts that they bring.
@@ -111,7 +111,7 @@ class Scalars:
         """The traces of both sides of facts with words before and behind them, where one of the
         words of the fact makes this one: `trace(A**2)` is that of `A (A B - B A)`."""
         for number, fact in self.equations:
-            poly = words_of(self.draft.context, sub(fact.left, fact.right)) or {}
+            poly = read_words(self.draft.context, vector_of(self.draft.context, fact)) or {}
             for own, monomial in poly:
                 for u, v in factors(self.draft.context, word, own) if own and not monomial else ():
                     self.draft.attempt(self._have_around, u, number, v)

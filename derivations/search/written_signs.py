@@ -172,9 +172,8 @@ def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
         sign = sign_of(own)
         shown = sign is not None and draft.attempt(_told, draft, own, sign)
         claim = Relation(ABOVE if divisor else operator, ZERO, own)
-        if (shown and not divisor and operator == LEAST) or draft.attempt(
-            lambda claim: draft.have(claim, draft.aside(claim).done_as_deep()), claim
-        ):
+        known = shown and not divisor and operator == LEAST
+        if known or draft.attempt(draft.have_as_deep, claim):
             if divisor:
                 draft.use("inverse above zero", own)
             return (div(ONE, own) if divisor else own), turn
