@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from derivations.kernel import polynomial as P
 from derivations.kernel.definitions import bijection, meaning, properties
-from derivations.kernel.forms import Grid, Value, is_zero, size
+from derivations.kernel.forms import Grid, Value, Words, is_zero, size
 from derivations.kernel.normal import Normalizer
 from derivations.kernel.polynomial import Poly
 from derivations.kernel.proofs import Rejected
@@ -83,7 +83,9 @@ def manifest_gap(normalizer: Normalizer, operator: str, gap: Value) -> bool:
         if operator == "!=":
             return _is_nonzero(normalizer, gap)
         return normalizer.is_nonnegative(P.scale(gap, -1), above=operator == "<")
-    # Two matrices differ where entries do.
+    # Two matrices differ where entries do, or by the identity times what is not 0.
+    if isinstance(gap, Words) and gap.terms.keys() == {()}:
+        return _is_nonzero(normalizer, gap.terms[()])
     entries = gap.parts if isinstance(gap, Grid) else ()
     return any(isinstance(p, Poly) and _is_nonzero(normalizer, p) for p in entries)
 

@@ -36,6 +36,8 @@ from derivations.search.references import by_order, renumbered
 from derivations.search.telescoping import lowest_terms
 
 # With more angles than these, their signs say little.
+# Steps for a goal where one variable has a sign, which are counted apart.
+CASE_STEPS = 600
 MAX_ANGLES = 8
 # Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
 QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
@@ -199,10 +201,15 @@ def prove_by_sign_of_variable(goal: Goal) -> Any:
     if node is None:
         return None
     (x,), draft, cases = node.args, Draft(goal), []
-    for fact, value in ((le(ZERO, x), x), (lt(x, ZERO), neg(x))):
-        case = draft.under(fact)
-        case.rewrite(case.have_premise(eq(node, value)))
-        cases.append(case.done_as_deep())
+    kept = goal.search.steps
+    try:
+        for fact, value in ((le(ZERO, x), x), (lt(x, ZERO), neg(x))):
+            goal.search.steps = CASE_STEPS
+            case = draft.under(fact)
+            case.rewrite(case.have_premise(eq(node, value)))
+            cases.append(case.done_as_deep())
+    finally:
+        goal.search.steps = kept
     return draft.close(Cases(le(ZERO, x), None, *cases))
 
 

@@ -82,9 +82,12 @@ class Walk(OfMatrices):
             try:
                 known = self._of(term)
             except FAILURES:
-                if self.draft is None or not bent(self.variable, term):
+                if self.draft is not None and bent(self.variable, term):
+                    known = self._bent(term)
+                elif term.head in ("mul", "div", "add"):  # facts may say it of the whole
+                    known = self._of_facts(SAYING, self.variable, self.at, term)
+                else:
                     raise
-                known = self._bent(term)
             self._found[term] = known
         return known
 

@@ -155,7 +155,9 @@ def _settled(
             proof = _proof_of_need(context, claim, search, at_hand)
             if proof is None and need.spare:
                 last = next(k for k in range(number, len(needs)) if not needs[k].spare)
-                whole = attempted(prove_at_corners, search.again(), context, needs[last].claim)
+                enough = needs[last].claim
+                whole = attempted(search.again().prove, context, enough, 0, True) or attempted(
+                    prove_at_corners, search.again(), context, enough)
                 if whole is not None:
                     settled |= {**dict.fromkeys(range(number, last)), last: whole}
                     continue

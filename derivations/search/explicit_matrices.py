@@ -126,21 +126,26 @@ def prove_matrices_equal(goal: Goal) -> Any:
 
 def prove_matrices_differ(goal: Goal) -> Any:
     """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
-    a, b = goal.relation.left, goal.relation.right
     entries = _entries(goal.context, goal.relation)
     for x, y, unit in sorted(entries, key=lambda entry: not seen_apart(*entry[:2])):
         draft = Draft(goal)
-        if not draft.attempt(draft.have, ne(x, y)):
-            continue
-        apart = draft.have(ne(x, y))
-        inner = draft.under(eq(a, b))
-        last = inner.last
-        equal = inner.have_rewritten(eq(x, y), last)
-        zero = inner.have(ne(ZERO, ZERO), Combine(((ONE, equal, None),), ((Fraction(-1), apart),)))
-        absurd = inner.use("absurd", proofs=(by_order(zero),))
-        proof = inner.close(Combine(((add(a, neg(b), neg(unit)), absurd, None),)))
-        return draft.close(Cases(eq(a, b), None, proof, by_order(last)))
+        if draft.attempt(draft.have, ne(x, y)):
+            return differ(draft, x, y, unit)
     return None
+
+
+def differ(draft: Draft, x: Term, y: Term, unit: Term) -> Any:
+    """The sides of the goal differ since x and y do, which are equal where these are; unit: a
+    matrix of their size that is not zero."""
+    a, b = draft.relation.left, draft.relation.right
+    apart = draft.have(ne(x, y))
+    inner = draft.under(eq(a, b))
+    last = inner.last
+    equal = inner.have_rewritten(eq(x, y), last)
+    zero = inner.have(ne(ZERO, ZERO), Combine(((ONE, equal, None),), ((Fraction(-1), apart),)))
+    absurd = inner.use("absurd", proofs=(by_order(zero),))
+    proof = inner.close(Combine(((add(a, neg(b), neg(unit)), absurd, None),)))
+    return draft.close(Cases(eq(a, b), None, proof, by_order(last)))
 
 
 def explicit_exponential(draft: Draft, node: Term) -> None:

@@ -21,12 +21,13 @@ from derivations.language.substitution import Substitution, free_symbols, fresh,
 from derivations.language.terms import (
     ONE, ZERO, Term, call, div, function, neg, number, power, symbol,
 )
+from derivations.search.antiderivatives import antiderivatives, known_antiderivatives
 from derivations.search.derivatives import formula
 from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, LINES, new_symbol, nodes, plain_facts
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.growth import are_given, in_both_cases, proved_at, say_at, use_between
-from derivations.search.integrals import antiderivatives, known_antiderivatives, without_empty
+from derivations.search.integrals import without_empty
 from derivations.search.matching import put, same
 from derivations.search.products import prove_with_products
 from derivations.search.readback import simplified

@@ -19,8 +19,8 @@ from functools import partial
 from typing import Any
 
 from derivations.kernel import Combine, Context, Induction
-from derivations.language.sorts import NATURAL, POSINT
-from derivations.language.statements import Proposition, Relation, eq, le
+from derivations.language.sorts import NATURAL, POSINT, REAL
+from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, sub
 from derivations.search.drafts import Draft
@@ -38,6 +38,8 @@ from derivations.search.telescoping import lowest_terms
 
 BLOCKS = ("stack", "blockdiag")
 MAX_MULTIPLES = 4  # of the claim before, tried in the step
+# Steps for what follows from signs of values, which are counted apart.
+APART_STEPS = 600
 
 
 def prove_by_induction(goal: Goal) -> Any:
@@ -72,6 +74,34 @@ def _signs(goal: Goal, claim: Proposition) -> list[Proposition]:
     return [Proposition(one, claim.variables) for one in bounds if one != claim.relation]
 
 
+def has_recursions(goal: Goal) -> bool:
+    """Whether facts say values of a family by others, for all whole numbers."""
+    return bool(_recurring(goal))
+
+
+def _recurring(goal: Goal) -> list[Term]:
+    """The families with values of which facts say them by others."""
+    found = {f: None for fact in goal.context.facts if len(fact.variables) == 1
+             and fact.relation.operator == "==" and fact.relation.left.head == "apply"
+             for f in (fact.relation.left.args[0],)
+             if f in free_symbols(fact.relation.right) and fact.variables[0].sort.within("integer")}
+    return [f for f in found if len(f.sort.index) == 1 and f.sort.value == REAL]
+
+
+def prove_with_values_above_zero(goal: Goal) -> Any:
+    """The goal, where the values of a family that a recursion says are above zero."""
+    draft, kept = Draft(goal), goal.search.steps
+    goal.search.steps = APART_STEPS
+    try:
+        for f in _recurring(goal):
+            k = new_symbol(goal.context, "k", NATURAL)
+            claim = Proposition(lt(ZERO, Term("apply", (f, k))), (k,))
+            draft.attempt(lambda claim: draft.have(claim, inductive(draft, claim)), claim)
+        return draft.done_as_deep() if draft.grown else None
+    finally:
+        goal.search.steps = kept
+
+
 def inductive(draft: Draft, claim: Proposition) -> Any:
     """A proof by induction of what is claimed for all naturals.  Raises Stuck."""
     (n,) = claim.variables
@@ -88,8 +118,9 @@ def inductive(draft: Draft, claim: Proposition) -> Any:
     # Steps are spared for an order, which may be shown as it stands.
     spared = 0 if claim.relation.operator == "==" else draft.search.steps // 2
     draft.search.steps -= spared
+    proof = attempted(_with_values, goal, n) if spared else None
     proofs = (attempted(step, goal, len(context.facts) - 1) for step in steps if not bars)
-    proof = next(filter(None, proofs), None)
+    proof = proof or next(filter(None, proofs), None)
     draft.search.steps += spared
     proof = proof or attempted(_with_values, goal, n)
     return Induction(n, base, proof or draft.search.prove(context, later, draft.depth))

@@ -43,6 +43,8 @@ from derivations.search.words import windows, words_in
 
 # Rounds of facts about facts, and how many are added at most.
 MAX_ROUNDS, MAX_USES = 2, 40
+# Steps for what a quantified fact asks at values.
+INSTANCE_STEPS = 40
 # At how many values a theorem that is given is used at once.
 MAX_VALUES = 6
 # The same of lemmas, and the steps for their premises, which are counted apart; how deep goals are
@@ -327,7 +329,12 @@ def _use_instance(draft: Draft, pattern: Pattern, values: Sequence[Term]) -> Non
     """Add what a quantified fact says at values.  Raises Stuck where normal forms alone say it."""
     if manifest(draft.context, _instance(pattern, values)):
         raise Stuck("normal forms say so")
-    draft.use(pattern.source, *values)
+    spared = max(draft.search.steps - INSTANCE_STEPS, 0)
+    draft.search.steps -= spared
+    try:
+        draft.use(pattern.source, *values)
+    finally:
+        draft.search.steps += spared
 
 
 def _instance(pattern: Pattern, values: Sequence[Term]) -> Relation:

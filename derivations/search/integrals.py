@@ -1,39 +1,36 @@
 """Integrals by the fundamental theorem: an antiderivative is offered, the laws check it.
 
-    the other side   of an equation for an integral up to b, as a function of b
-    SymPy            what its rules for hand computation say, of several cases each
-
-That it is one is proved at every point between the ends; what is offered decides nothing.
+What may be one says `antiderivatives.py`; that it is one is proved at every point between the ends.
 
 Source: W. Rudin, Principles of Mathematical Analysis, 6.21.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
-from itertools import combinations_with_replacement
+from functools import partial
 from typing import Any
 
 from derivations.kernel import Combine, Context
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.statements import Proposition, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, function, mul, neg, number
+from derivations.search.antiderivatives import (
+    antiderivatives, candidates, differentiated, slopes_in,
+)
 from derivations.search.corners import corner, on_either_side
 from derivations.search.derivatives import formula
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, new_symbol
+from derivations.search.facts import FAILURES, new_symbol, vector
+from derivations.search.gaussian import ratio
 from derivations.search.given_derivatives import formula_of
-from derivations.search.goals import Goal, Stuck
+from derivations.search.goals import Stuck
 from derivations.search.growth import either_way, use_between
 from derivations.search.matching import coefficients, put, same
-from derivations.search.parallel_integrals import by_ansatz, is_left
-from derivations.search.rational_integrals import of_angles, of_one_exponential
-from derivations.search.readback import simplified
+from derivations.search.readback import scaled, simplified
 from derivations.search.references import by_equation
 from derivations.search.singular_ends import is_singular, up_to_the_ends
-from derivations.search.smooth import minus, tidy, times
-from derivations.search.suggestions import suggested
+from derivations.search.smooth import minus, tidy
 
 Offered = Sequence[tuple[Term, Term]]
 
@@ -136,7 +133,12 @@ def _of_known(draft: Draft, whole: Term, ends: Sequence[Term]) -> Any:
         if x in free_symbols(part) and part not in known:
             with suppress(*FAILURES):
                 known[part] = _over_these(draft, fact, function([x], part), around, ends)
-    factors, rest = coefficients(draft.context.with_symbols(x), body, list(known))
+    context = draft.context.with_symbols(x)
+    factors, rest = coefficients(context, body, list(known))
+    for k, part in enumerate(known):
+        c = _times(context, body, part) if all(f == ZERO for f in factors) else ZERO
+        if c != ZERO:
+            factors[k], rest = c, ZERO
     if all(f == ZERO for f in factors) or any(x in free_symbols(f) for f in factors):
         raise Stuck("no multiples of what is known to be integrable")
     number_ = integrable(draft, Term("integral", (x, *ends, rest)))
@@ -148,26 +150,38 @@ def _of_known(draft: Draft, whole: Term, ends: Sequence[Term]) -> Any:
     return by_equation(number_)
 
 
+def _times(context: Context, body: Term, part: Term) -> Term:
+    """The number c for which a body is c times a part; 0 where there is none."""
+    whole, own = (vector(context, eq(t, ZERO)) for t in (body, part))
+    key = next(iter(own), None)
+    c = scaled(ratio(whole[key], own[key]), []) if key in whole and key is not None else ZERO
+    return c if same(context, body, mul(c, part)) else ZERO
+
+
 def _of_derivatives(draft: Draft, whole: Term, ends: Sequence[Term]) -> Any:
     """That multiples of derivatives are integrable, since by parts they are derivatives and what
     is integrable: f' h is that of f h without f h'.  Raises Stuck."""
     x, body = whole.args
     inside = draft.context.with_symbols(x)
-    slopes = [n for n in dict.fromkeys(subterms(body)) if n.head == "diff" and n.args[1] == x]
-    factors, rest = coefficients(inside, body, slopes)
+    slopes, factors, rest = slopes_in(inside, body, x)
     parts: list[tuple[Term, Term]] = []
+    turned = False
     for h, slope in zip(factors, slopes, strict=True):
         if h != ZERO:
-            variable, _, value = slope.args
-            f = Substitution({variable: x})(value)
+            f = differentiated(slope)
             turn, _ = formula(inside, call("diff", x, x, h))
-            if "diff" in heads_of(turn):
-                raise Stuck("what is left is no simpler")
+            turned = turned or "diff" in heads_of(turn)
             parts.append((mul(f, h), add(mul(slope, h), mul(f, turn))))
             rest = minus(rest, mul(f, turn))
     if not parts:
         raise Stuck("no derivatives in it")
-    number_ = integrable(draft, Term("integral", (x, *ends, simplified(inside, rest))))
+    rest = simplified(inside, rest)
+    if turned:  # what is left is no simpler
+        left = draft.aside(eq(Term("integrable", (x, *ends, rest)), ONE))
+        proof = left.close(_of_known(left, function([x], rest), ends))
+        number_ = draft.have(left.relation, proof)
+    else:
+        number_ = integrable(draft, Term("integral", (x, *ends, rest)))
     for product_, slope in parts:
         node = Term("integral", (x, *ends, slope))
         both = _by_theorem(draft, node, function([x], product_), 1), number_
@@ -231,7 +245,7 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
         sides = on_either_side(variable, body, end, partial(at_most, draft))
         first += [whole for side in sides for whole in antiderivatives(side, variable)]
     ends = lower, variable, upper
-    for whole in (*first, *_offered(draft.relation, node, body, variable)):
+    for whole in (*first, *candidates(draft.context, draft.relation, node, body, variable)):
         if _is_seen_not_to_be(draft, whole, body, ends):
             continue
         with suppress(*FAILURES):
@@ -341,17 +355,6 @@ def by_antiderivative(node: Term) -> Term:
     return _difference(lower, upper, offered[0], x) if offered else node
 
 
-def _offered(relation: Relation, node: Term, body: Term, variable: Term) -> Iterator[Term]:
-    """Functions that may have the body as derivative."""
-    sides, (_, lower, end, _) = (relation.left, relation.right), node.args
-    alone = end.head == "symbol" and end not in free_symbols(lower) | free_symbols(body)
-    for side, other in (sides, sides[::-1]):
-        if side == node and alone and end in free_symbols(other):
-            yield Substitution({end: variable})(other)
-    yield from _of_unknown(body)
-    yield from antiderivatives(body, variable)
-
-
 def at_end(term: Term, upper: Term, end: Term) -> Term:
     """A term where another upper end stands: everywhere if that is a symbol, or else in values of
     functions."""
@@ -362,87 +365,3 @@ def at_end(term: Term, upper: Term, end: Term) -> Term:
         moved = Term("apply", tuple(end if a == upper else a for a in node.args))
         term = put(term, {node: moved})
     return term
-
-
-def _of_unknown(body: Term) -> Iterator[Term]:
-    """Unknown functions whose derivatives stand in a body, and products of two."""
-    slopes = dict.fromkeys(n for n in subterms(body) if n.head == "diff")
-    values = [Substitution({n.args[0]: n.args[1]})(n.args[2]) for n in slopes]
-    values = list(dict.fromkeys(v for v in values if v.head == "apply"))
-    yield from values
-    for first, second in combinations_with_replacement(values, 2):
-        product = mul(first, second)
-        yield product if first != second else div(product, number(2))
-
-
-def known_antiderivatives(goal: Goal, body: Term, s: Term) -> Iterator[Term]:
-    """Functions of s that may have the body as derivative: those that SymPy says, what facts say to
-    have it, and multiples of integrals from where one in the goal begins."""
-    yield from antiderivatives(body, s)
-    for fact in goal.context.facts:
-        left = fact.relation.left
-        if left.head == "tangent" and len(fact.variables) == 1 and fact.relation.right == ONE:
-            y, at, value, whole = left.args
-            if at == fact.variables[0] and Substitution({at: s})(value) == body:
-                yield Substitution({y: s})(whole)
-    context = goal.context.with_symbols(s)
-    for x, lower, _, inside in (node.args for node in goal.unbound("integral")):
-        there = Substitution({x: s})(inside)
-        factor = ONE if same(context, there, body) else simplified(context, div(body, there))
-        if s not in free_symbols(factor):
-            yield times(factor, Term("integral", (x, lower, s, inside)))
-
-
-@lru_cache(maxsize=256)
-def antiderivatives(body: Term, variable: Term) -> tuple[Term, ...]:
-    """Functions of a variable that may have the body as derivative."""
-    if variable not in free_symbols(body):
-        return (mul(body, variable),)
-    return suggested(body, variable, _integrated)
-
-
-def _integrated(body: Any, variable: Any) -> Iterator[Any]:
-    """What SymPy integrates by its rules, each case of it."""
-    import sympy
-    from sympy.integrals.manualintegrate import manualintegrate
-
-    if any(node.has_free(variable) for node in body.atoms(sympy.Sum)):
-        yield from _of_sums(body, variable)  # the rules take long over sums, and leave them
-        return
-    left = is_left(body, variable)
-    first = list(by_ansatz(body, variable)) if left or body.free_symbols != {variable} else []
-    yield from first
-    if first or left:
-        return
-    found = manualintegrate(body, variable)
-    branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)
-    several = (found.replace(sympy.Piecewise, partial(_branch, k)) for k in range(branches))
-    whole = [one for one in several if not one.has(sympy.Integral)]
-    yield from whole
-    for way in () if whole else (of_angles, of_one_exponential, by_ansatz):
-        yield from way(body, variable)
-
-
-def _of_sums(body: Any, variable: Any) -> Iterator[Any]:
-    """Multiples of sums, term by term."""
-    import sympy
-
-    total = sympy.Integer(0)
-    for term in sympy.Add.make_args(sympy.expand(body)):
-        factor, rest = term.as_independent(variable)
-        is_sum = isinstance(rest, sympy.Sum)
-        if is_sum and any(end.has(variable) for limit in rest.limits for end in limit):
-            return
-        whole = next(_integrated(rest.function if is_sum else rest, variable), None)
-        if whole is None:
-            return
-        total += factor*(sympy.Sum(whole, *rest.limits) if is_sum else whole)
-    yield total
-
-
-def _branch(k: int, *pairs: Any) -> Any:
-    """The value of a case, those with an equation as condition last."""
-    import sympy
-
-    ordered = sorted(pairs, key=lambda pair: isinstance(pair[1], sympy.Eq))
-    return ordered[min(k, len(ordered) - 1)][0]

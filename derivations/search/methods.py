@@ -1,6 +1,7 @@
 """The methods of the search, in the order in which they are tried."""
 
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
+from derivations.language.shapes import is_matrix
 from derivations.search import (
     arguments, backwards, between_ends, bounds, completion, congruences, constants, contradictions,
     definite_forms, denominators, divisibility, equations, explicit_matrices, exponentials,
@@ -85,6 +86,8 @@ METHODS = (
            nesting=1),
     Method("equal entries", explicit_matrices.prove_matrices_equal, heads={"matrix"}, level=1),
     Method("entries differ", explicit_matrices.prove_matrices_differ, ("!=",), level=1),
+    Method("traces differ", traces.prove_apart, ("!=",), level=1, nesting=2,
+           form=lambda goal: is_matrix(goal.relation.left)),
     Method("greater of two", contradictions.prove_by_greater, ALL, level=1),
     Method("sign of a logarithm", exponentials.prove_sign_of_log, ORDERS, {"log"}, light=True),
     Method("arguments", arguments.prove_by_arguments, ALL, {"abs", "div", "floor"}, light=True),
@@ -162,6 +165,8 @@ METHODS = (
            form=homogeneous.has_forms),
     Method("products", products.prove_with_products, ORDER, level=1),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),
+    Method("values above zero", induction.prove_with_values_above_zero, ALL, {"apply"}, level=2,
+           form=induction.has_recursions, nesting=1),
     Method("induction", induction.prove_by_induction, ALL, level=2, share=1000),
     Method("divisors of bounds", denominators.prove_without_divisors, ORDER, level=1),
     Method("ideals", completion.prove_in_ideal, level=1),

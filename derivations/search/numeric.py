@@ -451,7 +451,8 @@ def _is_one(relation: Relation, evaluator: Evaluator) -> bool:
     small = [n for n in within if n.head in _SMALL or (
         n.head == "pow" and n.args[1].head != "number")]
     return (gap == 0 or not small) and not any(
-        _is_rounded(n, evaluator) for n in within if n.head in _FLAT or n in small)
+        _is_rounded(n, evaluator) for n in within if n.head in _FLAT or n in small
+    ) and not any(_loses(n, evaluator) for n in within if n.head == "add")
 
 
 def _is_rounded(term: Term, evaluator: Evaluator) -> bool:
@@ -461,6 +462,15 @@ def _is_rounded(term: Term, evaluator: Evaluator) -> bool:
     except Unknown:
         return True
     return size < RESIDUE if term.head not in _FLAT else abs(size - 1) < FAR
+
+
+def _loses(total: Term, evaluator: Evaluator) -> bool:
+    """Whether a summand is lost beside another one: exp(100) + 1."""
+    try:
+        sizes = [abs(evaluator.scalar(t)) for t in total.args]
+    except Unknown:  # under a binder
+        return False
+    return any(0 < size < EXACT * max(sizes) for size in sizes)
 
 
 def seen_apart(left: Term, right: Term) -> bool:

@@ -132,7 +132,9 @@ def _differences(draft: Draft) -> None:
 
 
 def _is_whole(fact: Relation) -> bool:
-    return bool(fact.free()) and all(s.sort.within("integer") for s in fact.free())
+    """Whether all its symbols are whole numbers, or families of those."""
+    sorts = [s.sort.value or s.sort for s in fact.free()]
+    return bool(sorts) and all(sort.within("integer") for sort in sorts)
 
 
 def _above_zero(draft: Draft, z: Term, apart: Combine) -> None:

@@ -20,10 +20,11 @@ from derivations.kernel import Context
 from derivations.language.sorts import REAL
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, ZERO, Term
+from derivations.search.antiderivatives import antiderivatives
 from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol
 from derivations.search.goals import Goal
-from derivations.search.integrals import antiderivatives, integrated
+from derivations.search.integrals import integrated
 from derivations.search.joined_integrals import prove_joined
 from derivations.search.matching import put, solved
 from derivations.search.readback import simplified

@@ -22,13 +22,14 @@ from derivations.language.substitution import Substitution, free_symbols, fresh,
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, symbol,
 )
+from derivations.search.antiderivatives import antiderivatives
 from derivations.search.contradictions import contradiction
 from derivations.search.corners import zero
 from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES, new_symbol
 from derivations.search.goals import Stuck
 from derivations.search.growth import proved_at, proved_between
-from derivations.search.integrals import antiderivatives, at_most, over_a_part
+from derivations.search.integrals import at_most, over_a_part
 from derivations.search.matching import put
 from derivations.search.readback import simplified
 from derivations.search.references import by_order

@@ -196,6 +196,19 @@ def _powers(y: Term, k: int) -> list[Term]:
     return [root] if k % 2 else [root, neg(root)]
 
 
+def quadratic_factors(
+    leading_first: Sequence[Fraction]
+) -> list[tuple[Fraction, Fraction, Fraction]]:
+    """Its rational factors of second and of first degree, by their coefficients."""
+    from sympy import Poly, Rational, symbols  # few statements need SymPy
+
+    whole = Poly([Rational(c.numerator, c.denominator) for c in leading_first], symbols("x"))
+    found = [[Fraction(int(c.p), int(c.q)) for c in factor.all_coeffs()]
+             for factor, _ in whole.factor_list()[1]]
+    padded = [(Fraction(0),) * (3 - len(own)) + tuple(own) for own in found if len(own) < 4]
+    return [(a, b, c) for a, b, c in padded]
+
+
 def rational_roots(leading_first: Sequence[Fraction]) -> list[Fraction]:
     """Those whose numerator and denominator divide the last and the first coefficient."""
     whole = lcm(*(c.denominator for c in leading_first))

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from derivations.kernel import Binder, Context
+from derivations.kernel import Binder, Context, asked
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le
@@ -74,7 +74,9 @@ def prove_with_given_values(goal: Goal) -> Any:
         draft.attempt(draft.sort, term)
     for pattern in fact_patterns(goal.context) if terms else ():
         for values in instances(goal.context, pattern, terms):
-            draft.attempt(draft.use, pattern.source, *values)
+            needed, *_ = asked(goal.context, pattern.source, tuple(values))
+            if goal.relation not in [claim.relation for claim in needed]:
+                draft.attempt(draft.use, pattern.source, *values)
     return draft.done_as_deep() if draft.grown else None
 
 

@@ -21,7 +21,7 @@ from derivations.kernel import Binder, Combine, Context, manifest, obligations
 from derivations.language.sorts import POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, ne
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
-from derivations.language.terms import ONE, POINTED, ZERO, Term, call, neg
+from derivations.language.terms import ONE, POINTED, ZERO, Term, call, function, neg
 from derivations.lemmas import AtHand
 from derivations.search.bends import by_corners, corner_of
 from derivations.search.corners import bent
@@ -47,6 +47,8 @@ Walk.forms = staticmethod(forms)
 MAX_NODES, MAX_POINTS = 40, 3
 # Steps for a goal in which one of them was not.
 FEW_STEPS = 60
+# Steps for what one of them is.
+VALUE_STEPS = 200
 
 
 def without_derivatives(
@@ -126,6 +128,10 @@ def with_equations(draft: Draft, points: Iterable[Term]) -> None:
     for number, fact in _equations(draft, 2) if len(points) <= MAX_POINTS else ():
         for kept, at in product((0, 1), points):
             draft.attempt(_at_one, draft, number, fact, kept, at)
+    for number, fact in enumerate(draft.context.facts):
+        composed = len(fact.variables) == 1 and any(map(_is_composed, nodes(fact.relation)))
+        for at in points[:MAX_POINTS] if composed else ():
+            draft.attempt(_composed_at, draft, number, at)
     stated = _equations(draft, 1)
     if any(node.head == "diff" == node.args[-1].head for node in draft.goal.nodes):
         before = len(draft.context.facts)
@@ -137,6 +143,26 @@ def with_equations(draft: Draft, points: Iterable[Term]) -> None:
         more = (ONE,) if fact.variables[0].sort == POSITIVE and ONE not in points else ()
         for at in (*points, *more):
             draft.attempt(_differentiated, draft, number, fact, at)
+
+
+def _is_composed(node: Term) -> bool:
+    """Whether it is, or says, a derivative of more than an unknown function at its variable."""
+    if node.head not in ("diff", "tangent"):
+        return False
+    variable, *_, body = node.args
+    return body.head not in ("apply", "diff") or variable not in body.args
+
+
+def _composed_at(draft: Draft, number: int, at: Term) -> None:
+    """Add what an equation for all numbers with such derivatives says at a point, worked out.
+    Raises Stuck."""
+    place = draft.use(number, at)
+    said = draft.context.facts[place].relation
+    if said.left.head == "tangent":
+        variable, point, value, body = said.left.args
+        known = [by_equation(place)]
+        place = draft.use("derivative", function([variable], body), point, value, last=known)
+    _fact_worked_out(draft, place, draft.context.facts[place].relation)
 
 
 def _as_equation(draft: Draft, fact: Proposition) -> None:
@@ -192,7 +218,10 @@ def with_values(draft: Draft) -> None:
         if node is None:
             return
         tried.add(node)
+        spared = max(draft.search.steps - VALUE_STEPS, 0)
+        draft.search.steps -= spared
         draft.attempt(_with_body if node.head == "sum" else _with_value, draft, node)
+        draft.search.steps += spared
 
 
 def _with_body(draft: Draft, node: Term) -> None:

@@ -31,6 +31,7 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, exp, function, mul, neg, number, sqrt, sub,
 )
+from derivations.search.antiderivatives import known_antiderivatives
 from derivations.search.closed_forms import root_of
 from derivations.search.completion import prove_in_ideal
 from derivations.search.drafts import Draft
@@ -40,7 +41,7 @@ from derivations.search.facts import (
 from derivations.search.given_derivatives import as_equation
 from derivations.search.goals import Goal, Stuck, attempted, opening
 from derivations.search.growth import are_given, either_way, nested, use_between
-from derivations.search.integrals import known_antiderivatives, without_empty
+from derivations.search.integrals import without_empty
 from derivations.search.matching import coefficients, put, same
 from derivations.search.readback import polynomial, simplified
 from derivations.search.references import by_equation

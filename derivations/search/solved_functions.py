@@ -17,6 +17,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import factorial, perm
 from typing import NamedTuple
 
 from derivations.kernel import Context
@@ -26,12 +27,13 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, exp, function, mul, neg, number, power, sub, symbol,
 )
+from derivations.search.antiderivatives import antiderivatives
 from derivations.search.closed_forms import root_of
 from derivations.search.facts import FAILURES, SAYING, nodes
 from derivations.search.floats import Unknown
 from derivations.search.given_derivatives import as_equation
-from derivations.search.integrals import antiderivatives
 from derivations.search.numeric import Evaluator, closed_value, fails, holds_numerically
+from derivations.search.polynomials import quadratic_factors
 from derivations.search.readback import simplified
 from derivations.search.residuals import readable
 from derivations.search.slopes import written_out
@@ -39,8 +41,10 @@ from derivations.search.smooth import over, tidy, times
 from derivations.search.special_values import simplest, solved
 from derivations.search.values import belongs
 
-# Values of scalars in what is assumed, and functions for each of them.
-MAX_SCALARS, MAX_FUNCTIONS = 12, 8
+# Functions for each choice of the scalars in what is assumed.
+MAX_FUNCTIONS = 8
+# The highest derivative in linear equations.
+MAX_ORDER = 4
 # Where floating point looks at what is assumed; at orders, which may hold near 0 or far off, also
 # at others.
 PLACES, FURTHER = (0.3, -1.1, 2.0), (0.4, 7.0, -9.0)
@@ -105,7 +109,8 @@ def _by_equations(
         if residual is None or not any(n.head == "diff" for n in subterms(residual)):
             continue
         with suppress(*FAILURES):
-            for solutions in _linear(f, residual, h.variables[0]):
+            linear = _linear if _order(residual) <= 2 else _of_higher_order
+            for solutions in linear(f, residual, h.variables[0]):
                 yield from _with_constants(f, solutions, told)
         with suppress(*FAILURES):
             yield from _quadratic(f, residual, h.variables[0], told)
@@ -206,6 +211,29 @@ def _by_exponents(coefficients: Sequence[Term], rest: Term) -> Iterator[Solution
     yield Solutions(
         simplified(context_of(), one),
         tuple(_of_roots(a, b, c, lambda k: exp(mul(k, X)) if k != ZERO else ONE, X)))
+
+
+def _order(term: Term) -> int:
+    """How many derivatives stand inside each other."""
+    return max(map(_order, term.args), default=0) + (term.head == "diff")
+
+
+def _of_higher_order(f: Term, residual: Term, x: Term) -> Iterator[Solutions]:
+    """Solutions of a linear equation of third or fourth order whose coefficients are numbers: those
+    of each factor of its polynomial.  Raises Unsettled."""
+    found: list[Fraction] = []
+    for n in range(MAX_ORDER + 1):
+        powers = [ONE, X, *(power(X, k) for k in range(2, n + 1))]
+        known = [mul(number(c * perm(n, k)), powers[n - k]) for k, c in enumerate(found)]
+        left = left_of(residual, {f: made(f, powers[n])}, x)
+        more = simplified(context_of(), add(left, *map(neg, known)))
+        if more.head != "number":
+            return
+        found.append(more.data / factorial(n))
+    if left_of(residual, {f: made(f, ZERO)}, x) == ZERO:
+        for a, b, c in quadratic_factors(found[::-1]):
+            yield Solutions(ZERO, tuple(
+                _of_roots(a, b, c, lambda k: exp(mul(k, X)) if k != ZERO else ONE, X)))
 
 
 def _of_roots(
@@ -377,6 +405,8 @@ def seems_to_hold(h: Proposition, unseen: bool = False) -> bool:
     if h.free() - {*h.variables}:
         return True
     relation = as_equation(h.relation)
+    if relation.left.head not in SAYING:
+        relation = Relation(relation.operator, *map(written_out, (relation.left, relation.right)))
     places = PLACES if relation.operator == "==" else (*PLACES, *FURTHER)
     for place in product(places, repeat=len(h.variables)):
         whole = [complex(round(p)) if v.sort.within("integer") else complex(p)

@@ -45,6 +45,11 @@ SENTENCES: dict[str, list[tuple[Any, ...]]] = {
         ("trace(Identity(d)) == 1", done, "this does not show trace(identity(d)) == 1"),
         ("A + E == E + A", done, "A and E are matrices of different sizes"),
         ("A == Identity(p)", done, "the two sides are matrices of different sizes"),
+        ("A + Identity(d) != A", done, ""),
+        ("A + A*d != A*d + A - a*Identity(d)", done, NOT_SHOWN),
+        ("A + Identity(d) != Identity(d) - A", done, NOT_SHOWN),
+        ("A*B + d*Identity(d) != A*B", done, ""),
+        ("A*B + Identity(d) != B*A", done, NOT_SHOWN),
     ],
     "scalars are not multiples of the identity": [
         ("scalar(u.T*v) == scalar(v.T*u)", done, ""),
