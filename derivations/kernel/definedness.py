@@ -303,7 +303,7 @@ def _integral(context: Context, term: Term) -> Iterator[Need]:
         places = lower, upper, div(add(lower, upper), 2)
         for need in term_needs(context.with_symbols(k), Substitution({x: k})(body)):
             claim, still = need.claim, [need.claim.substitute({k: place}) for place in places]
-            if k not in claim.free() or (claim.is_plain and _is_same(context, claim, still[0])):
+            if k not in claim.free() or _is_same(context, claim, still[0]):
                 # It is stated at a place where it has itself a value, if one of these is such.
                 stated = (c for c in still if not (
                     c.is_plain and relation_needs(context, c.relation)))
@@ -324,8 +324,10 @@ def _between(context: Context, term: Term, within: Range) -> Iterator[Need]:
 
 
 def _is_same(context: Context, claim: Proposition, other: Proposition) -> bool:
-    difference = context.normalizer.difference
-    return difference(claim.relation) == difference(other.relation)
+    difference = context.with_symbols(*claim.variables).normalizer.difference
+    sides = (claim.relation, *claim.guards), (other.relation, *other.guards)
+    return claim.variables == other.variables and all(
+        difference(one) == difference(same) for one, same in zip(*sides, strict=True))
 
 
 def _power(context: Context, term: Term) -> Iterator[Need]:

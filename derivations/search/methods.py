@@ -7,10 +7,10 @@ from derivations.search import (
     definite_forms, denominators, divisibility, equations, explicit_matrices, exponentials,
     finite_cases, first_order, first_values, functional_equations, general, given_angles,
     given_bounds, given_divisors, given_ends, growth, homogeneous, identities, induction, instances,
-    integers, inverses, irrational, joined_integrals, joined_sums, lengths, matrices, mean_values,
-    nonzero, one_lemma, order, powers_modulo, products, reality, recurrences, recursions,
-    reductions, resolutions, rewriting, roots, slopes, solved_equations, solved_facts, sums, taylor,
-    traces, turns, two_steps, written_signs,
+    integers, inverses, irrational, joined_integrals, joined_sums, lengths, linear_recurrences,
+    matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
+    recursions, reductions, resolutions, rewriting, roots, slopes, solved_equations, solved_facts,
+    sums, taylor, traces, turns, two_steps, written_signs,
 )
 from derivations.search.drafts import at_subterms
 from derivations.search.goals import Method
@@ -104,6 +104,8 @@ METHODS = (
            nesting=2),
     Method("two steps", two_steps.prove_by_two_steps, ORDER, level=1, nesting=1,
            form=two_steps.has_second_order),
+    Method("linear recurrences", linear_recurrences.prove_by_recurrence, level=1, nesting=1,
+           form=linear_recurrences.has_recurrences, share=300),
     Method("sums apart", sums.prove_apart, heads={"sum"}, level=1),
     Method("values of permutations", sums.prove_by_values, ALL, {"apply"}, light=True),
     Method("permuted sums", sums.prove_reindexed, ALL, {"sum"}, level=1),
