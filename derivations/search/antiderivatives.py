@@ -8,17 +8,19 @@
 `exp(a*s)*g[s]`, where `g[s] = y'[s] + a*y[s]`: exp(a*s)*y[s].
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from typing import Any
 
 from derivations.kernel import Context
+from derivations.language.sorts import REAL
 from derivations.language.statements import Relation
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
-from derivations.language.terms import ONE, Term, add, div, mul, neg, number
-from derivations.search.facts import FAILURES
+from derivations.language.terms import ONE, Term, add, call, div, mul, neg, number
+from derivations.search.derivatives import formula
+from derivations.search.facts import FAILURES, new_symbol
 from derivations.search.given_derivatives import as_equation
 from derivations.search.goals import Goal
 from derivations.search.matching import coefficients, put, same
@@ -41,18 +43,40 @@ def candidates(
     yield from _of_unknown(body)
     yield from antiderivatives(body, variable)
     yield from _product(context, body, variable)
+    inside = context.with_symbols(variable)
     for other in _by_derivatives(context, body, variable):
-        yield from _product(context, other, variable)
-        yield from _of_unknown(other)
-        yield from antiderivatives(other, variable)
+        several = (*_product(context, other, variable), *_of_unknown(other),
+                   *antiderivatives(other, variable))
+        yield from (whole for whole in several if _is_seen(inside, whole, (body, other), variable))
 
 
 def _product(context: Context, body: Term, variable: Term) -> Iterator[Term]:
-    """The sum of functions times the factors of their derivatives in a body."""
+    """The sum of functions times the factors of their derivatives in a body; of a factor in which
+    the function stands, what it is the derivative of as one of the function."""
     with suppress(*FAILURES):
         slopes, factors, _ = slopes_in(context.with_symbols(variable), body, variable)
-        if slopes:
-            yield add(*(mul(h, differentiated(n)) for h, n in zip(factors, slopes, strict=True)))
+        parts = [_by_parts(context, h, differentiated(n))
+                 for h, n in zip(factors, slopes, strict=True)]
+        if parts:
+            yield add(*parts)
+
+
+def _by_parts(context: Context, factor: Term, value: Term) -> Term:
+    """A function whose derivative has that of the value with this factor."""
+    if value in subterms(factor):
+        p = new_symbol(context, "p", REAL, factor)
+        for whole in antiderivatives(put(factor, {value: p}), p):
+            return Substitution({p: value})(whole)
+    return mul(factor, value)
+
+
+def _is_seen(context: Context, whole: Term, bodies: Sequence[Term], variable: Term) -> bool:
+    """Whether normal forms show that one of the bodies is what the derivative of a function is."""
+    try:
+        slope, _ = formula(context, call("diff", variable, variable, whole))
+        return any(same(context, slope, body) for body in bodies)
+    except FAILURES:
+        return False
 
 
 def _by_derivatives(context: Context, body: Term, variable: Term) -> Iterator[Term]:
@@ -61,7 +85,7 @@ def _by_derivatives(context: Context, body: Term, variable: Term) -> Iterator[Te
     values = [n for n in dict.fromkeys(subterms(body)) if n.head == "apply" and variable in n.args]
     for fact in context.facts:
         relation = as_equation(fact.relation)
-        if len(fact.variables) != 1 or fact.guards or relation.operator != "==":
+        if len(fact.variables) != 1 or relation.operator != "==":
             continue
         at = Substitution({fact.variables[0]: variable})
         gap = at(minus(relation.left, relation.right))

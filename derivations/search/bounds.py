@@ -204,12 +204,14 @@ def prove_by_sign_of_variable(goal: Goal) -> Any:
     kept = goal.search.steps
     try:
         for fact, value in ((le(ZERO, x), x), (lt(x, ZERO), neg(x))):
-            goal.search.steps = CASE_STEPS
+            if goal.search.nesting == 1:
+                goal.search.steps = CASE_STEPS
             case = draft.under(fact)
             case.rewrite(case.have_premise(eq(node, value)))
             cases.append(case.done_as_deep())
     finally:
-        goal.search.steps = kept
+        if goal.search.nesting == 1:
+            goal.search.steps = kept
     return draft.close(Cases(le(ZERO, x), None, *cases))
 
 

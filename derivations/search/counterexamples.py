@@ -14,6 +14,7 @@ from typing import Any
 from derivations.kernel import (
     At, Context, Refutation, Stated, Theorem, guards_hold, manifest, owed, read, refutation_needs,
 )
+from derivations.language.shapes import is_matrix
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, Statement, eq, negation
 from derivations.language.stating import opened as opened_statement
@@ -97,7 +98,7 @@ def find_refutation(
     # What floating point does not see is looked at once nothing is proved by what is quick.
     unseen = iter(range(MAX_UNSEEN if not few and _is_fine(test) else 0))
     unknown = iter(range(MAX_UNKNOWN))
-    summed = any(node.head in SUMS for node in nodes(test))
+    long = any(n.head in SUMS or (n.head == "pow" and is_matrix(n)) for n in nodes(test))
 
     def wanted(evaluator: Evaluator) -> bool:
         try:
@@ -105,8 +106,9 @@ def find_refutation(
             if constant and not good and not clear(test, evaluator):
                 good = last or holds(negation(test))
         except Unknown as error:
-            # Of long sums of what is too large a proof takes long; smaller values come first.
-            return not (summed and _is_too_large(error)) and next(unknown, None) is not None
+            # Of long sums or powers of matrices with what is too large a proof takes long; smaller
+            # values come first.
+            return not (long and _is_too_large(error)) and next(unknown, None) is not None
         return good or next(unseen, None) is not None
 
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)

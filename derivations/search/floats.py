@@ -102,8 +102,10 @@ def whole(value: Number) -> int:
     if isinstance(value, tuple):
         raise Unknown("a matrix where a scalar is needed")
     n = round(settled(value).real)
-    if abs(value - n) > NEAR or not 0 <= n <= MAX_RANGE:
-        raise Unknown("not a small natural")
+    if abs(value - n) > NEAR or n < 0:
+        raise Unknown("not a natural")
+    if n > MAX_RANGE:
+        raise Unknown("a large natural") from OverflowError(n)
     return n
 
 

@@ -76,7 +76,13 @@ def _signs(goal: Goal, claim: Proposition) -> list[Proposition]:
 
 def has_recursions(goal: Goal) -> bool:
     """Whether facts say values of a family by others, for all whole numbers."""
-    return bool(_recurring(goal))
+    return any(f.sort.value == REAL for f in _recurring(goal))
+
+
+def has_sizes_of_values(goal: Goal) -> bool:
+    """Whether sizes of such values stand in it."""
+    inside = {s for n in goal.unbound("abs") for s in free_symbols(n)}
+    return not inside.isdisjoint(_recurring(goal))
 
 
 def _recurring(goal: Goal) -> list[Term]:
@@ -85,7 +91,7 @@ def _recurring(goal: Goal) -> list[Term]:
              and fact.relation.operator == "==" and fact.relation.left.head == "apply"
              for f in (fact.relation.left.args[0],)
              if f in free_symbols(fact.relation.right) and fact.variables[0].sort.within("integer")}
-    return [f for f in found if len(f.sort.index) == 1 and f.sort.value == REAL]
+    return [f for f in found if len(f.sort.index) == 1]
 
 
 def prove_with_values_above_zero(goal: Goal) -> Any:

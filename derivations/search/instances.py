@@ -16,12 +16,12 @@ not thought of.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import Binder, Combine, Context, Theorem, asked, manifest, opened
-from derivations.language.sorts import POSITIVE
+from derivations.language.sorts import POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import (
@@ -47,6 +47,8 @@ MAX_ROUNDS, MAX_USES = 2, 40
 INSTANCE_STEPS = 40
 # At how many values a theorem that is given is used at once.
 MAX_VALUES = 6
+# At how many places a fact of two variables is used that meets nothing.
+MAX_PLACES = 3
 # The same of lemmas, and the steps for their premises, which are counted apart; how deep goals are
 # nested in which these are used.
 MAX_LEMMAS, LEMMA_STEPS, LEMMA_NESTING = 20, 200, 2
@@ -312,7 +314,7 @@ def with_instances(draft: Draft) -> None:
         for pattern, found in met.items():
             bound = pattern.source in spoken and pattern.triggers[0].head not in VALUES
             if not found and not any(k == pattern.source for k, _ in tried):
-                found = [[ONE for _ in pattern.variables]]
+                found = _anywhere(draft, pattern)
             for values in found:
                 key = (pattern.source, tuple(values))
                 if key not in tried and len(tried) < MAX_USES:
@@ -323,6 +325,16 @@ def with_instances(draft: Draft) -> None:
                         _bridge(draft, terms)
         if len(draft.context.facts) == before:
             return
+
+
+def _anywhere(draft: Draft, pattern: Pattern) -> list[list[Term]]:
+    """Values of a fact that meets nothing: of two real variables, where functions are taken in the
+    goal; or else 1."""
+    if [v.sort for v in pattern.variables] == [REAL, REAL]:
+        places = dict.fromkeys(t.args[1] for t in draft.goal.unbound("apply") if len(t.args) == 2)
+        if 1 < len(places) <= MAX_PLACES:
+            return [list(pair) for pair in permutations(places, 2)]
+    return [[ONE for _ in pattern.variables]]
 
 
 def _use_instance(draft: Draft, pattern: Pattern, values: Sequence[Term]) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Context
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -39,7 +39,12 @@ def has_recurrences(goal: Goal) -> bool:
     values = {t.args[0] for t in goal.nodes if t.head == "apply"}
     return "fibonacci" in goal.heads or any(
         not values.isdisjoint(goal.context.facts[place].relation.free())
-        for place, _ in shifted(goal.context))
+        for place, _ in _recurrences(goal.context))
+
+
+def _recurrences(context: Context) -> list[tuple[int, list[int]]]:
+    """Equations between values at places a number apart that ask for nothing, with these."""
+    return [(k, offsets) for k, offsets in shifted(context) if not context.facts[k].guards]
 
 
 def prove_by_recurrence(goal: Goal) -> Any:
@@ -104,7 +109,7 @@ def _by_first(draft: Draft, k: Term, bodies: Sequence[Term]) -> list[tuple[Term,
 def _values(draft: Draft, k: Term, most: int) -> list[int]:
     """Equations of values at places from the highest down, each by those before it."""
     found: list[tuple[int, int]] = []
-    for place, offsets in [*shifted(draft.context)]:
+    for place, offsets in _recurrences(draft.context):
         for j in range(most):
             at = simplified(draft.context, add(k, number(j)))
             last = simplified(draft.context, add(k, number(j + offsets[-1])))

@@ -58,17 +58,20 @@ def prove_with_products(goal: Goal) -> Any:
     opposite = (le if relation.operator == "<" else lt)(relation.right, relation.left)
     last = len(draft.context.facts)
     context = draft.context.with_facts(Proposition(opposite))
-    inner = _prepared(Goal(context, relation, goal.search, goal.depth, goal.light))
-    if any(t.head == "exp" for fact in goal.context.facts for t in nodes(fact.relation)):
-        grows = "exp grows" if relation.operator == "<" else "exp grows strictly"
-        inner.attempt(inner.use, grows, relation.right, relation.left)
-    bound_symbols(inner, [fact for _, fact in plain_facts(inner.context, "==", "<", "<=")])
-    atoms = _connected(goal, vectors(inner.context, "==", "<", "<=").values())
-    for stage, items in enumerate(_stages(inner, atoms)):
-        with suppress(Stuck):
-            proof = contradiction(inner, items)
-            cases = draft.close(Cases(relation, shown, by_order(last), proof))
-            return _combined(goal, stage) or cases
+    quantified = any(fact.variables for fact in context.facts)
+    for instances in (False, True) if quantified else (False,):  # what they say of more may hide it
+        inner = _prepared(
+            Goal(context, relation, goal.search, goal.depth, goal.light), instances)
+        if any(t.head == "exp" for fact in goal.context.facts for t in nodes(fact.relation)):
+            grows = "exp grows" if relation.operator == "<" else "exp grows strictly"
+            inner.attempt(inner.use, grows, relation.right, relation.left)
+        bound_symbols(inner, [fact for _, fact in plain_facts(inner.context, "==", "<", "<=")])
+        atoms = _connected(goal, vectors(inner.context, "==", "<", "<=").values())
+        for stage, items in enumerate(_stages(inner, atoms)):
+            with suppress(Stuck):
+                proof = contradiction(inner, items)
+                cases = draft.close(Cases(relation, shown, by_order(last), proof))
+                return _combined(goal, stage) or cases
     return None
 
 
@@ -116,12 +119,14 @@ def prove_equal_by_orders(goal: Goal) -> Any:
     return draft.close(by_equation(draft.use("antisymmetry", a, b)))
 
 
-def _prepared(goal: Goal) -> Draft:
-    """What laws say of the terms; their premises are proved by cheap methods, one level deep."""
+def _prepared(goal: Goal, instances: bool = True) -> Draft:
+    """What laws say of the terms, and quantified facts; their premises are proved by cheap methods,
+    one level deep."""
     draft = Draft(goal)
     draft.depth, draft.light = 1, True
     left = goal.search.steps
-    with_instances(draft)
+    if instances:
+        with_instances(draft)
     with_roots(draft)
     with_laws(draft, ("==", "<", "<="), angles(draft))
     _with_tangents(draft)

@@ -48,7 +48,7 @@ MAX_NODES, MAX_POINTS = 40, 3
 # Steps for a goal in which one of them was not.
 FEW_STEPS = 60
 # Steps for what one of them is.
-VALUE_STEPS = 200
+VALUE_STEPS = 320
 
 
 def without_derivatives(

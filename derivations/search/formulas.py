@@ -1,0 +1,73 @@
+"""Families that facts give by a formula: what stands in the goal, under sums too, is put by it.
+
+`Sum(log(p[k]), (k, 1, n))` where `p[k] = exp(e[k])/z for all k`: the sum of `log(exp(e[k])/z)`.
+
+Complete for formulas in which no other family stands that is given by one.
+"""
+
+from typing import Any
+
+from derivations.kernel import Binder, Combine
+from derivations.language.statements import Proposition, eq, le
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import ZERO, Term
+from derivations.search.drafts import Draft
+from derivations.search.facts import new_index
+from derivations.search.goals import Goal, Stuck
+
+
+def has_formulas(goal: Goal) -> bool:
+    """Whether facts give families in it by formulas."""
+    return not goal.relation.free().isdisjoint(_formulas(goal))
+
+
+def prove_with_formulas(goal: Goal) -> Any:
+    """The goal with the formulas of its families."""
+    formulas = _formulas(goal)
+    if any(not free_symbols(formula).isdisjoint(formulas) for _, formula in formulas.values()):
+        return None
+    draft = Draft(goal)
+    for node in goal.unbound("sum"):
+        if not free_symbols(node).isdisjoint(formulas):
+            draft.attempt(_under_sum, draft, node, formulas)
+    _rewrite(draft, formulas)
+    return draft.done_as_deep() if draft.relation != goal.relation else None
+
+
+def _formulas(goal: Goal) -> dict[Term, tuple[int, Term]]:
+    """Families with the number of the fact and the formula that it gives for all whole numbers."""
+    found: dict[Term, tuple[int, Term]] = {}
+    for number, fact in enumerate(goal.context.facts):
+        left, right = fact.relation.left, fact.relation.right
+        if fact.relation.operator == "==" and len(fact.variables) == 1 and not fact.guards and (
+                left.head == "apply" and left.args[1:] == fact.variables):
+            family = left.args[0]
+            whole = family.sort.index == (fact.variables[0].sort,)
+            if whole and fact.variables[0].sort.within("integer") and (
+                    family not in free_symbols(right)):
+                found.setdefault(family, (number, right))
+    return found
+
+
+def _rewrite(draft: Draft, formulas: dict[Term, tuple[int, Term]]) -> None:
+    """Put formulas for the values in what is to be shown whose places are free."""
+    for term in dict.fromkeys([*subterms(draft.relation.left), *subterms(draft.relation.right)]):
+        if term.head == "apply" and term.args[0] in formulas and (
+                free_symbols(term) <= draft.context.symbols):
+            number, _ = formulas[term.args[0]]
+            draft.attempt(lambda at, k: draft.rewrite(draft.use(k, at)), term.args[1], number)
+
+
+def _under_sum(draft: Draft, node: Term, formulas: dict[Term, tuple[int, Term]]) -> None:
+    """Put a sum with the formulas for one of values.  Raises Stuck."""
+    index, lower, upper, body = node.args
+    k = new_index(draft.context, node)
+    guards = Proposition(le(lower, k)), Proposition(le(k, upper))
+    inside = draft.context.with_symbols(k).with_facts(*guards)
+    own = Substitution({index: k})(body)
+    inner = Draft(Goal(inside, eq(own, ZERO), draft.search, draft.depth))
+    _rewrite(inner, formulas)
+    if inner.relation.left == own:
+        raise Stuck("no values there")
+    whole = Term("sum", (k, lower, upper, inner.relation.left))
+    draft.rewrite(draft.have(eq(node, whole), Binder((k.name,), inner.close(Combine()))))
