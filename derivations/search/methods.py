@@ -10,7 +10,7 @@ from derivations.search import (
     integers, inverses, irrational, joined_integrals, joined_sums, lengths, linear_recurrences,
     matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
     recursions, reductions, resolutions, rewriting, roots, slopes, solved_equations, solved_facts,
-    sums, taylor, traces, turns, two_steps, written_signs,
+    sums, sums_of_orders, taylor, traces, turns, two_steps, written_signs,
 )
 from derivations.search.drafts import at_subterms
 from derivations.search.goals import Method
@@ -171,6 +171,8 @@ METHODS = (
            form=homogeneous.has_forms),
     Method("products", products.prove_with_products, ORDER, level=1),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),
+    Method("sums of orders", sums_of_orders.prove_with_sums_of_orders, ORDER, {"sum"}, level=1,
+           nesting=1, form=sums_of_orders.has_steps),
     Method("values above zero", induction.prove_with_values_above_zero, ALL, {"apply"}, level=2,
            form=induction.has_recursions, nesting=1),
     Method("induction", induction.prove_by_induction, ALL, level=2, share=1000),
