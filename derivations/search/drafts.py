@@ -14,9 +14,10 @@ from derivations import lemmas
 from derivations.kernel import (
     LAWS, Binder, Combine, Have, Rewrite, Sort, Use, asked, manifest, opened, sort_says, verify,
 )
-from derivations.language.statements import Proposition, Relation, proposition, replace_term
+from derivations.language.statements import Proposition, Relation, eq, le, proposition, replace_term
+from derivations.language.substitution import Substitution
 from derivations.language.terms import ZERO, Term, as_term, mul
-from derivations.search.facts import FAILURES, new_names
+from derivations.search.facts import FAILURES, new_index, new_names
 from derivations.search.goals import Goal, Stuck, opening
 from derivations.search.readback import difference, size
 from derivations.search.references import by_fact, references, renumbered
@@ -252,6 +253,22 @@ def by_general(
     number = draft.have(claim, proof)
     known = [by_fact(draft.context.facts[k].relation, k) for k in facts]
     return draft.close(by_fact(goal.relation, draft.use(number, *values, last=known)))
+
+
+def under_sum(draft: Draft, node: Term, steps: Callable[[Draft], None]) -> None:
+    """Put a sum with what steps rewrite its terms to.  Raises Stuck where they do not."""
+    index, lower, upper, body = node.args
+    k = new_index(draft.context, node)
+    guards = Proposition(le(lower, k)), Proposition(le(k, upper))
+    inside = draft.context.with_symbols(k).with_facts(*guards)
+    own = Substitution({index: k})(body)
+    inner = Draft(Goal(inside, eq(own, ZERO), draft.search, draft.depth))
+    steps(inner)
+    value = inner.relation.left
+    if value == own:
+        raise Stuck("nothing is rewritten under the sum")
+    whole = Term("sum", (k, lower, upper, value))
+    draft.rewrite(draft.have(eq(node, whole), Binder((k.name,), inner.close(Combine()))))
 
 
 def canonical(goal: Goal) -> Relation:

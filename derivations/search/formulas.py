@@ -7,13 +7,10 @@ Complete for formulas in which no other family stands that is given by one.
 
 from typing import Any
 
-from derivations.kernel import Binder, Combine
-from derivations.language.statements import Proposition, eq, le
-from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import ZERO, Term
-from derivations.search.drafts import Draft
-from derivations.search.facts import new_index
-from derivations.search.goals import Goal, Stuck
+from derivations.language.substitution import free_symbols, subterms
+from derivations.language.terms import Term
+from derivations.search.drafts import Draft, under_sum
+from derivations.search.goals import Goal
 
 
 def has_formulas(goal: Goal) -> bool:
@@ -29,7 +26,7 @@ def prove_with_formulas(goal: Goal) -> Any:
     draft = Draft(goal)
     for node in goal.unbound("sum"):
         if not free_symbols(node).isdisjoint(formulas):
-            draft.attempt(_under_sum, draft, node, formulas)
+            draft.attempt(under_sum, draft, node, lambda inner: _rewrite(inner, formulas))
     _rewrite(draft, formulas)
     return draft.done_as_deep() if draft.relation != goal.relation else None
 
@@ -56,18 +53,3 @@ def _rewrite(draft: Draft, formulas: dict[Term, tuple[int, Term]]) -> None:
                 free_symbols(term) <= draft.context.symbols):
             number, _ = formulas[term.args[0]]
             draft.attempt(lambda at, k: draft.rewrite(draft.use(k, at)), term.args[1], number)
-
-
-def _under_sum(draft: Draft, node: Term, formulas: dict[Term, tuple[int, Term]]) -> None:
-    """Put a sum with the formulas for one of values.  Raises Stuck."""
-    index, lower, upper, body = node.args
-    k = new_index(draft.context, node)
-    guards = Proposition(le(lower, k)), Proposition(le(k, upper))
-    inside = draft.context.with_symbols(k).with_facts(*guards)
-    own = Substitution({index: k})(body)
-    inner = Draft(Goal(inside, eq(own, ZERO), draft.search, draft.depth))
-    _rewrite(inner, formulas)
-    if inner.relation.left == own:
-        raise Stuck("no values there")
-    whole = Term("sum", (k, lower, upper, inner.relation.left))
-    draft.rewrite(draft.have(eq(node, whole), Binder((k.name,), inner.close(Combine()))))

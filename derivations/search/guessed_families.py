@@ -186,7 +186,8 @@ def _fibonacci(n: Term, places: Sequence[int], k: int) -> tuple[Term, list[Fract
     values = [0, 1]
     while len(values) <= places[-1] + k:
         values.append(values[-1] + values[-2])
-    term = call("fibonacci", add(n, number(k)) if k else n)
+    place = n if n.sort.within("natural") else call("abs", n)
+    term = call("fibonacci", add(place, number(k)) if k else place)
     return term, [Fraction(values[j + k]) for j in places]
 
 

@@ -314,7 +314,8 @@ def with_instances(draft: Draft) -> None:
         for pattern, found in met.items():
             bound = pattern.source in spoken and pattern.triggers[0].head not in VALUES
             if not found and not any(k == pattern.source for k, _ in tried):
-                found = _anywhere(draft, pattern)
+                alone = not any(f for p, f in met.items() if p.source == pattern.source)
+                found = _anywhere(draft, pattern, alone)
             for values in found:
                 key = (pattern.source, tuple(values))
                 if key not in tried and len(tried) < MAX_USES:
@@ -327,10 +328,10 @@ def with_instances(draft: Draft) -> None:
             return
 
 
-def _anywhere(draft: Draft, pattern: Pattern) -> list[list[Term]]:
-    """Values of a fact that meets nothing: of two real variables, where functions are taken in the
-    goal; or else 1."""
-    if [v.sort for v in pattern.variables] == [REAL, REAL]:
+def _anywhere(draft: Draft, pattern: Pattern, alone: bool) -> list[list[Term]]:
+    """Values of a fact that meets nothing, in this way or, if alone, in any: of two real variables,
+    where functions are taken in the goal; or else 1."""
+    if alone and [v.sort for v in pattern.variables] == [REAL, REAL]:
         places = dict.fromkeys(t.args[1] for t in draft.goal.unbound("apply") if len(t.args) == 2)
         if 1 < len(places) <= MAX_PLACES:
             return [list(pair) for pair in permutations(places, 2)]

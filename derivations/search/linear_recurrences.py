@@ -32,6 +32,8 @@ from derivations.search.references import by_fact
 
 # By so many steps back; lemmas that say that what is 0 at the first places is 0 everywhere.
 LEMMAS = ("zero-by-one", "zero-by-two", "zero-by-three", "zero-by-four")
+# Monomials of the difference, and of its values at the next places.
+MAX_TERMS = 60
 
 
 def has_recurrences(goal: Goal) -> bool:
@@ -71,7 +73,11 @@ def _weights(draft: Draft, k: Term, body: Term) -> list[Term]:
     inner = Draft(draft.goal)
     inner.context = draft.context.with_symbols(k)
     bodies = [Substitution({k: add(k, number(j))})(body) for j in range(len(LEMMAS) + 1)]
+    if len(vector(inner.context, eq(body, ZERO))) > MAX_TERMS:
+        raise Stuck("too many terms")
     values = [vector(inner.context, eq(own, ZERO)) for own, _ in _by_first(inner, k, bodies)]
+    if any(len(v) > MAX_TERMS for v in values):
+        raise Stuck("too many terms")
     for steps in range(1, len(LEMMAS) + 1):
         weights = _combination(values[:steps], values[steps], k)
         if weights is not None:

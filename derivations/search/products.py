@@ -58,8 +58,10 @@ def prove_with_products(goal: Goal) -> Any:
     opposite = (le if relation.operator == "<" else lt)(relation.right, relation.left)
     last = len(draft.context.facts)
     context = draft.context.with_facts(Proposition(opposite))
-    quantified = any(fact.variables for fact in context.facts)
-    for instances in (False, True) if quantified else (False,):  # what they say of more may hide it
+    # What recursions say of more values may hide it.
+    recurring = any(fact.variables and fact.variables[0].sort.within("integer")
+                    and fact.relation.operator == "==" for fact in context.facts)
+    for instances in (False, True) if recurring else (True,):
         inner = _prepared(
             Goal(context, relation, goal.search, goal.depth, goal.light), instances)
         if any(t.head == "exp" for fact in goal.context.facts for t in nodes(fact.relation)):

@@ -19,8 +19,8 @@ from typing import Any
 
 from derivations.kernel import Binder, Combine, Context, manifest, obligations
 from derivations.language.sorts import POSITIVE, REAL
-from derivations.language.statements import Proposition, Relation, eq, le, ne
-from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
+from derivations.language.statements import Proposition, Relation, eq, ne
+from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call, function, neg
 from derivations.lemmas import AtHand
 from derivations.search.bends import by_corners, corner_of
@@ -29,8 +29,8 @@ from derivations.search.deltas import has_deltas, without_sums
 from derivations.search.derivatives import (
     Walk, corner, equal_derivatives, formula, has_series, walked, worked_out,
 )
-from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, SAYING, new_index, new_symbol, nodes, plain_facts
+from derivations.search.drafts import Draft, under_sum
+from derivations.search.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
 from derivations.search.given_derivatives import as_equation
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
@@ -226,21 +226,9 @@ def with_values(draft: Draft) -> None:
 
 def _with_body(draft: Draft, node: Term) -> None:
     """Put a sum of what derivatives are for a sum of derivatives."""
-    index, lower, upper, body = node.args
-    if not heads_of(body) & POINTED:
+    if not heads_of(node.args[3]) & POINTED:
         raise Stuck("no sum of derivatives")
-    k = new_index(draft.context, node)
-    guards = Proposition(le(lower, k)), Proposition(le(k, upper))
-    inside = draft.context.with_symbols(k).with_facts(*guards)
-    own = Substitution({index: k})(body)
-    trial = Draft(Goal(inside, eq(own, ZERO), draft.search, draft.depth))
-    with_values(trial)
-    value = trial.relation.left
-    if value == own:
-        raise Stuck("normal forms work them out")
-    whole = Term("sum", (k, lower, upper, value))
-    proof = Binder((k.name,), trial.close(Combine()))
-    draft.rewrite(draft.have(eq(node, whole), proof))
+    under_sum(draft, node, with_values)
 
 
 def _with_value(draft: Draft, node: Term) -> None:

@@ -42,16 +42,25 @@ def of_entries(h: Proposition) -> Iterator[Proposition]:
     Raises what normal forms do."""
     relation = as_equation(h.relation)
     context = Context(symbols=h.relation.free().union(h.variables))
-    sizes = size(context, relation.left) if relation.operator == "==" else None
+    sizes = _sizes(context, relation.left) if relation.operator == "==" else None
     if sizes is None:
         yield h
         return
-    rows, columns = (int(t.data) for t in sizes)
+    rows, columns = sizes
     sides = [_spread(context, side) for side in (relation.left, relation.right)]
     for i in range(rows):
         for j in range(columns):
             left, right = (simplified(context, entry_of(s, rows, columns, i, j)) for s in sides)
             yield Proposition(eq(left, right), h.variables, h.guards)
+
+
+def _sizes(context: Context, term: Term) -> tuple[int, int] | None:
+    """The rows and columns of a matrix, where they are numbers."""
+    found = size(context, term)
+    if found is None or any(t.head != "number" for t in found):
+        return None
+    rows, columns = found
+    return int(rows.data), int(columns.data)
 
 
 def _spread(context: Context, term: Term) -> Term:
@@ -63,9 +72,9 @@ def _spread(context: Context, term: Term) -> Term:
         if node.head == "diff":
             variable, at, body = args
             inside = context.with_symbols(variable)
-            sizes = size(inside, body)
+            sizes = _sizes(inside, body)
             if sizes is not None:
-                rows, columns = (int(t.data) for t in sizes)
+                rows, columns = sizes
                 new = matrix([[
                     Term("diff", (variable, at, simplified(
                         inside, entry_of(body, rows, columns, i, j))))
