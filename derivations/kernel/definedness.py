@@ -300,13 +300,14 @@ def _integral(context: Context, term: Term) -> Iterator[Need]:
         yield Need(Proposition(eq(call("im", end), ZERO)), exact=True, agreed=True)
     if term.head == "integrable":
         k = symbol(fresh(x.name, context.names), REAL)
+        other = symbol(fresh(x.name, {*context.names, k.name}), REAL)
         places = lower, upper, div(add(lower, upper), 2)
         for need in term_needs(context.with_symbols(k), Substitution({x: k})(body)):
             claim, still = need.claim, [need.claim.substitute({k: place}) for place in places]
-            if k not in claim.free() or _is_same(context, claim, still[0]):
+            if k not in claim.free() or _is_same(context, claim, claim.substitute({k: other})):
                 # It is stated at a place where it has itself a value, if one of these is such.
-                stated = (c for c in still if not (
-                    c.is_plain and relation_needs(context, c.relation)))
+                stated = (c for c in still if not relation_needs(
+                    context.with_symbols(*c.variables), c.relation))
                 yield replace(need, claim=next(stated, still[0]), agreed=False)
     else:
         yield from _between(context, term, le)
