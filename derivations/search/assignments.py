@@ -228,14 +228,14 @@ def solving_assignments(choice: Choice) -> Iterator[Values]:
     others = len(functions) < len([s for s in free if not s.sort.is_scalar])
     for found in _solving(choice, functions, _given_of_functions(choice)) if functions else ():
         if others:
-            left = replace(choice, free=tuple(s for s in choice.free if s not in found),
-                           determined=(*choice.determined, *found.items()))
-            yield from recurring_assignments(left)
-            continue
-        rest = [s for s in free if s.sort.is_scalar and s not in found]
-        beside = by_size([_values(choice, s, {}) for s in rest]) if rest else [()]
-        for at in islice(beside, MAX_BESIDE):
-            yield _completed(choice, {**found, **dict(zip(rest, at, strict=True))})
+            left = tuple(s for s in choice.free if s not in found)
+            known = (*choice.determined, *found.items())
+            yield from recurring_assignments(replace(choice, free=left, determined=known))
+        else:
+            rest = [s for s in free if s.sort.is_scalar and s not in found]
+            beside = by_size([_values(choice, s, {}) for s in rest]) if rest else [()]
+            for at in islice(beside, MAX_BESIDE):
+                yield _completed(choice, {**found, **dict(zip(rest, at, strict=True))})
 
 
 def _given_of_functions(choice: Choice) -> list[Proposition]:

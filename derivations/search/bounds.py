@@ -11,6 +11,7 @@ Each is tried once; what then remains is proved by the same search, in `bounded`
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -36,9 +37,9 @@ from derivations.search.references import by_order, renumbered
 from derivations.search.telescoping import lowest_terms
 
 # With more angles than these, their signs say little.
-# Steps for a goal where one variable has a sign, which are counted apart.
-CASE_STEPS = 600
 MAX_ANGLES = 8
+# Steps for a goal where one variable has a sign, if nothing is above it, which are counted apart.
+CASE_STEPS = 600
 # Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
 QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 _POLYNOMIAL = ARITHMETIC | {"number", "pi", "symbol"}
@@ -201,17 +202,12 @@ def prove_by_sign_of_variable(goal: Goal) -> Any:
     if node is None:
         return None
     (x,), draft, cases = node.args, Draft(goal), []
-    kept = goal.search.steps
-    try:
-        for fact, value in ((le(ZERO, x), x), (lt(x, ZERO), neg(x))):
-            if goal.search.nesting == 1:
-                goal.search.steps = CASE_STEPS
+    alone = goal.search.nesting == 1
+    for fact, value in ((le(ZERO, x), x), (lt(x, ZERO), neg(x))):
+        with goal.search.apart(CASE_STEPS) if alone else nullcontext():
             case = draft.under(fact)
             case.rewrite(case.have_premise(eq(node, value)))
             cases.append(case.done_as_deep())
-    finally:
-        if goal.search.nesting == 1:
-            goal.search.steps = kept
     return draft.close(Cases(le(ZERO, x), None, *cases))
 
 

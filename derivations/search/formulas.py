@@ -9,6 +9,7 @@ from typing import Any
 
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import Term
+from derivations.search.choices import defined
 from derivations.search.drafts import Draft, under_sum
 from derivations.search.goals import Goal
 
@@ -35,14 +36,11 @@ def _formulas(goal: Goal) -> dict[Term, tuple[int, Term]]:
     """Families with the number of the fact and the formula that it gives for all whole numbers."""
     found: dict[Term, tuple[int, Term]] = {}
     for number, fact in enumerate(goal.context.facts):
-        left, right = fact.relation.left, fact.relation.right
-        if fact.relation.operator == "==" and len(fact.variables) == 1 and not fact.guards and (
-                left.head == "apply" and left.args[1:] == fact.variables):
-            family = left.args[0]
-            whole = family.sort.index == (fact.variables[0].sort,)
-            if whole and fact.variables[0].sort.within("integer") and (
-                    family not in free_symbols(right)):
-                found.setdefault(family, (number, right))
+        left = fact.relation.left
+        said = defined(fact) if fact.relation.operator == "==" and left.head == "apply" else None
+        whole = [v.sort.within("integer") for v in fact.variables] == [True]
+        if said is not None and whole and said[0] == left.args[0]:
+            found.setdefault(left.args[0], (number, fact.relation.right))
     return found
 
 

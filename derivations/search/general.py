@@ -156,9 +156,9 @@ def prove_for_squares(goal: Goal) -> Any:
         return relation
 
     facts, guards = list[int](), list[Relation]()
+    put = Substitution({x: power(q, 2) for x, q in change.items()})
     for k, fact in plain_facts(goal.context):
         if not fact.free().isdisjoint(change):
-            put = Substitution({x: power(q, 2) for x, q in change.items()})
             guards.append(by_roots(fact).replace(put))
             there = guards[-1].replace(back)
             inner = draft.aside(there)

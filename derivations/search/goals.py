@@ -7,7 +7,8 @@ ends by counted steps: each method entered costs one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -64,6 +65,25 @@ class Search:
             self.methods, failed=self.failed, proved=self.proved, stopped=self.stopped,
             refuse=self.refuse,
         )
+
+    @contextmanager
+    def at_most(self, steps: int) -> Iterator[None]:
+        """Leaves so many steps, or all if they are fewer; the others are spared."""
+        spared = max(self.steps - steps, 0)
+        self.steps -= spared
+        try:
+            yield
+        finally:
+            self.steps += spared
+
+    @contextmanager
+    def apart(self, steps: int) -> Iterator[None]:
+        """Gives so many steps, which are counted apart."""
+        kept, self.steps = self.steps, steps
+        try:
+            yield
+        finally:
+            self.steps = kept
 
     def prove(
         self,

@@ -77,8 +77,7 @@ def _raised(draft: Draft, term: Term, form: Term, e: int, atoms: frozenset[Term]
             return term
         parts.setdefault(d, {})[key] = c
     highest = max(parts, default=0)
-    if len(parts) < 2 or any((highest - d) % e or highest - d > e*MAX_POWER
-                                      for d in parts):
+    if len(parts) < 2 or any((highest - d) % e or highest - d > e*MAX_POWER for d in parts):
         return term
     return simplified(draft.context, add(*(
         mul(polynomial(part), power(form, number((highest - d) // e)))

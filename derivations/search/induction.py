@@ -59,8 +59,8 @@ def prove_recurrent(goal: Goal) -> Any:
             draft.context, draft.steps = first.context, [*first.steps]
             with suppress(*FAILURES):
                 if known is not None:
-                    draft.have(known, inductive(draft, known))
-                draft.use(draft.have(claim, inductive(draft, claim)), value)
+                    _have(draft, known)
+                draft.use(_have(draft, claim), value)
                 return draft.close(by_fact(goal.relation, draft.last))
     return None
 
@@ -87,25 +87,39 @@ def has_sizes_of_values(goal: Goal) -> bool:
 
 def _recurring(goal: Goal) -> list[Term]:
     """The families with values of which facts say them by others."""
-    found = {f: None for fact in goal.context.facts if len(fact.variables) == 1
-             and fact.relation.operator == "==" and fact.relation.left.head == "apply"
-             for f in (fact.relation.left.args[0],)
-             if f in free_symbols(fact.relation.right) and fact.variables[0].sort.within("integer")}
-    return [f for f in found if len(f.sort.index) == 1]
+    found: dict[Term, None] = {}
+    for fact in goal.context.facts:
+        left, right = fact.relation.left, fact.relation.right
+        if len(fact.variables) == 1 and fact.variables[0].sort.within("integer") and (
+                fact.relation.operator == "==" and left.head == "apply"):
+            family = left.args[0]
+            if family in free_symbols(right) and len(family.sort.index) == 1:
+                found[family] = None
+    return list(found)
 
 
 def prove_with_values_above_zero(goal: Goal) -> Any:
     """The goal, where the values of a family that a recursion says are above zero."""
-    draft, kept = Draft(goal), goal.search.steps
-    goal.search.steps = APART_STEPS
-    try:
+    draft = Draft(goal)
+    with goal.search.apart(APART_STEPS):
         for f in _recurring(goal):
             k = new_symbol(goal.context, "k", NATURAL)
             claim = Proposition(lt(ZERO, Term("apply", (f, k))), (k,))
-            draft.attempt(lambda claim: draft.have(claim, inductive(draft, claim)), claim)
+            draft.attempt(_have, draft, claim)
         return draft.done_as_deep() if draft.grown else None
-    finally:
-        goal.search.steps = kept
+
+
+def _have(draft: Draft, claim: Proposition) -> int:
+    """Add what is claimed for all naturals, by induction; returns the number.  Raises Stuck."""
+    return draft.have(claim, inductive(draft, claim))
+
+
+def from_zero(goal: Goal, k: Term, body: Term, value: Term) -> tuple[Term, Term, Term]:
+    """A natural number, a body in it, and where that is looked at: k may be from 1 on."""
+    if k.sort == NATURAL:
+        return k, body, value
+    j = new_symbol(goal.context, k.name, NATURAL, body)
+    return j, Substitution({k: add(j, ONE)})(body), sub(value, ONE)
 
 
 def inductive(draft: Draft, claim: Proposition) -> Any:
@@ -123,12 +137,11 @@ def inductive(draft: Draft, claim: Proposition) -> Any:
     bars = any(t.head == "abs" for t in nodes(claim.relation))
     # Steps are spared for an order, which may be shown as it stands.
     spared = 0 if claim.relation.operator == "==" else draft.search.steps // 2
-    draft.search.steps -= spared
-    proof = attempted(_with_values, goal, n) if spared else None
-    proofs = (attempted(step, goal, len(context.facts) - 1) for step in steps if not bars)
-    proof = proof or next(filter(None, proofs), None)
-    draft.search.steps += spared
-    proof = proof or attempted(_with_values, goal, n)
+    with draft.search.at_most(draft.search.steps - spared):
+        proof = attempted(_with_values, goal, n) if spared else None
+        proofs = (attempted(step, goal, len(context.facts) - 1) for step in steps if not bars)
+        proof = proof or next(filter(None, proofs), None)
+    proof = proof or attempted(_with_values, goal, n)  # with the steps that were spared
     return Induction(n, base, proof or draft.search.prove(context, later, draft.depth))
 
 

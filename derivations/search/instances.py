@@ -105,20 +105,16 @@ def _with_lemmas(
 
     used: whether a lemma could be used at values, for what was tried.
     """
-    kept = draft.search.steps
     written = frozenset(nodes(draft.relation))  # first, as definitions in atoms may be many
     terms = sorted(terms, key=lambda term: term not in written)
     known = lemmas_of(draft.context)
     uses = [(pattern.source, values) for pattern, values in lemma_uses(draft.context, terms)
             if suits(known.by_name(str(pattern.source)), operators, pattern.triggers[0], heads)]
-    draft.search.steps = LEMMA_STEPS
-    try:
+    with draft.search.apart(LEMMA_STEPS):
         for name, values in (*uses, *by_facts(draft.goal, operators)):
             key = (name, *values)
             if key not in used and sum(used.values()) < MAX_LEMMAS:
                 used[key] = draft.attempt(_use_if_more, draft, name, values)
-    finally:
-        draft.search.steps = kept
 
 
 def _use_if_more(draft: Draft, name: str, values: Sequence[Term]) -> None:
@@ -342,12 +338,8 @@ def _use_instance(draft: Draft, pattern: Pattern, values: Sequence[Term]) -> Non
     """Add what a quantified fact says at values.  Raises Stuck where normal forms alone say it."""
     if manifest(draft.context, _instance(pattern, values)):
         raise Stuck("normal forms say so")
-    spared = max(draft.search.steps - INSTANCE_STEPS, 0)
-    draft.search.steps -= spared
-    try:
+    with draft.search.at_most(INSTANCE_STEPS):
         draft.use(pattern.source, *values)
-    finally:
-        draft.search.steps += spared
 
 
 def _instance(pattern: Pattern, values: Sequence[Term]) -> Relation:

@@ -16,14 +16,13 @@ from contextlib import suppress
 from typing import Any
 
 from derivations.kernel import Combine, Context
-from derivations.language.sorts import NATURAL
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, neg, number, sub
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, Vector, new_symbol, vector
+from derivations.search.facts import FAILURES, Vector, vector
 from derivations.search.goals import Goal, Stuck
-from derivations.search.induction import claims
+from derivations.search.induction import claims, from_zero
 from derivations.search.matching import coefficients
 from derivations.search.readback import simplified
 from derivations.search.recurrences import Recurrences
@@ -52,16 +51,13 @@ def _recurrences(context: Context) -> list[tuple[int, list[int]]]:
 def prove_by_recurrence(goal: Goal) -> Any:
     """The goal since the difference of its sides satisfies a recurrence, and is 0 at first."""
     for claim, value in claims(goal):
-        (k,), relation = claim.variables, claim.relation
-        body = sub(relation.left, relation.right)
-        if k.sort != NATURAL:  # from 1 on
-            j = new_symbol(goal.context, k.name, NATURAL, body)
-            k, body, value = j, Substitution({k: add(j, ONE)})(body), sub(value, ONE)
+        gap = sub(claim.relation.left, claim.relation.right)
+        k, body, place = from_zero(goal, claim.variables[0], gap, value)
         with suppress(*FAILURES):
             draft = Draft(goal)
             weights = _weights(draft, k, body)
             zero = draft.use(
-                LEMMAS[len(weights) - 1], value, *weights, function((k,), body),
+                LEMMAS[len(weights) - 1], place, *weights, function((k,), body),
                 proofs=lambda p: (
                     draft.for_all(p, _step) if p.variables else draft.proof(p)))  # noqa: B023
             return draft.close(by_fact(goal.relation, zero))

@@ -73,7 +73,7 @@ def prove_with_products(goal: Goal) -> Any:
             with suppress(Stuck):
                 proof = contradiction(inner, items)
                 cases = draft.close(Cases(relation, shown, by_order(last), proof))
-                return _combined(goal, stage) or cases
+                return _combined(goal, stage, instances) or cases
     return None
 
 
@@ -87,9 +87,9 @@ def _connected(goal: Goal, given: Iterable[Vector]) -> list[Term]:
     return [*found]
 
 
-def _combined(goal: Goal, stage: int) -> Any:
+def _combined(goal: Goal, stage: int, instances: bool) -> Any:
     """The shorter proof without the opposite, a combination, where the same stage has one."""
-    draft = _prepared(goal)
+    draft = _prepared(goal, instances)
     items = next(islice(_stages(draft, goal.atoms), stage, None))
     found = combination(draft, items)
     return None if found is None else draft.close(found)
@@ -121,7 +121,7 @@ def prove_equal_by_orders(goal: Goal) -> Any:
     return draft.close(by_equation(draft.use("antisymmetry", a, b)))
 
 
-def _prepared(goal: Goal, instances: bool = True) -> Draft:
+def _prepared(goal: Goal, instances: bool) -> Draft:
     """What laws say of the terms, and quantified facts; their premises are proved by cheap methods,
     one level deep."""
     draft = Draft(goal)

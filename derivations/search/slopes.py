@@ -218,10 +218,8 @@ def with_values(draft: Draft) -> None:
         if node is None:
             return
         tried.add(node)
-        spared = max(draft.search.steps - VALUE_STEPS, 0)
-        draft.search.steps -= spared
-        draft.attempt(_with_body if node.head == "sum" else _with_value, draft, node)
-        draft.search.steps += spared
+        with draft.search.at_most(VALUE_STEPS):
+            draft.attempt(_with_body if node.head == "sum" else _with_value, draft, node)
 
 
 def _with_body(draft: Draft, node: Term) -> None:

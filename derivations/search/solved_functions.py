@@ -178,11 +178,11 @@ def _linear(f: Term, residual: Term, x: Term) -> Iterator[Solutions]:
     c = plain(sub(one, rest))
     b = plain(sub(first, add(rest, mul(c, X))))
     twice_a = plain(sub(second, add(rest, mul(c, square), mul(2, b, X))))
-    coefficients = [div(twice_a, 2), b, c, rest]
-    lead = plain(next((t for t in coefficients if plain(t) != ZERO), ONE))
-    *coefficients, rest_ = [plain(div(t, lead)) for t in coefficients] if (
-        not free_symbols(lead)) else coefficients
-    yield from _by_exponents(coefficients, rest_)
+    several = [div(twice_a, 2), b, c, rest]
+    lead = next((t for t in (plain(div(twice_a, 2)), b, c) if t != ZERO), ONE)
+    if not free_symbols(lead):  # which may be complex, as all others
+        several = [plain(div(t, lead)) for t in several]
+    yield from _by_exponents(several[:3], several[3])
     if twice_a == ZERO and b != ZERO:
         yield from _of_first_order(*(readable(div(neg(t), b), [X]) for t in (c, rest)))
     elif b == c == ZERO and twice_a != ZERO:
@@ -210,7 +210,11 @@ def _by_exponents(coefficients: Sequence[Term], rest: Term) -> Iterator[Solution
         div(mul(neg(rest), power(X, 2)), number(2 * a)))
     yield Solutions(
         simplified(context_of(), one),
-        tuple(_of_roots(a, b, c, lambda k: exp(mul(k, X)) if k != ZERO else ONE, X)))
+        tuple(_of_roots(a, b, c, _exponential, X)))
+
+
+def _exponential(k: Term) -> Term:
+    return exp(mul(k, X)) if k != ZERO else ONE
 
 
 def _order(term: Term) -> int:
@@ -232,8 +236,7 @@ def _of_higher_order(f: Term, residual: Term, x: Term) -> Iterator[Solutions]:
         found.append(more.data / factorial(n))
     if left_of(residual, {f: made(f, ZERO)}, x) == ZERO:
         for a, b, c in quadratic_factors(found[::-1]):
-            yield Solutions(ZERO, tuple(
-                _of_roots(a, b, c, lambda k: exp(mul(k, X)) if k != ZERO else ONE, X)))
+            yield Solutions(ZERO, tuple(_of_roots(a, b, c, _exponential, X)))
 
 
 def _of_roots(

@@ -14,14 +14,13 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, Context
-from derivations.language.sorts import NATURAL
 from derivations.language.statements import Relation, le
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, neg, sub
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, new_symbol, nodes
+from derivations.search.facts import FAILURES, nodes
 from derivations.search.goals import Goal
-from derivations.search.induction import claims
+from derivations.search.induction import claims, from_zero
 from derivations.search.recurrences import Recurrences
 from derivations.search.recursions import shifted
 
@@ -44,16 +43,14 @@ def _second_order(context: Context) -> list[int]:
 def prove_by_two_steps(goal: Goal) -> Any:
     """The goal by the first induction that succeeds."""
     for claim, value in claims(goal):
-        (k,), relation = claim.variables, claim.relation
-        draft, body = Draft(goal), sub(relation.right, relation.left)
-        if k.sort != NATURAL:  # from 1 on
-            j = new_symbol(goal.context, k.name, NATURAL, body)
-            k, body, value = j, Substitution({k: add(j, ONE)})(body), sub(value, ONE)
+        draft, relation = Draft(goal), claim.relation
+        gap = sub(relation.right, relation.left)
+        k, body, place = from_zero(goal, claim.variables[0], gap, value)
         with suppress(*FAILURES):
             least = draft.use(
-                LEMMAS[relation.operator], function((k,), body), value, proofs=lambda p: (
+                LEMMAS[relation.operator], function((k,), body), place, proofs=lambda p: (
                     draft.for_all(p, _step) if p.guards else draft.proof(p)))  # noqa: B023
-            first, second = (Substitution({k: at})(body) for at in (value, add(value, ONE)))
+            first, second = (Substitution({k: at})(body) for at in (place, add(place, ONE)))
             below = draft.have(le(call("min", first, second), first))
             return draft.close(Combine((), ((Fraction(1), least), (Fraction(1), below))))
     return None
