@@ -21,7 +21,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from derivations.documents.faults import DocumentError, tell
 from derivations.judging.child import alarm
@@ -104,7 +104,7 @@ def run_claim_file(path: Path, seconds: float | None) -> tuple[dict[str, Any], l
         path.open("rb").close()
     except OSError as error:
         raise DocumentError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    with nullcontext() if is_loading() else _one, _put_back(), _run_by(loading):
+    with nullcontext() if is_loading() else _one, _put_back(), _stay(), _run_by(loading):
         names = contextvars.copy_context().run(_run, loading, seconds)
     tell(loading.elsewhere)
     return names, loading.documents
@@ -118,6 +118,24 @@ def _run_by(loading: Loading) -> Iterator[None]:
         yield
     finally:
         _running = before
+
+
+@contextmanager
+def _stay() -> Iterator[None]:
+    """A file that ends the process would give it the exit code, and nothing would be judged; other
+    processes, which it has started, it may end."""
+    leave, process = os._exit, os.getpid()
+
+    def fail(status: int) -> NoReturn:
+        if os.getpid() != process:
+            leave(status)
+        raise SystemExit(f"os._exit({status})")
+
+    os._exit = fail
+    try:
+        yield
+    finally:
+        os._exit = leave
 
 
 def _run(loading: Loading, seconds: float | None) -> dict[str, Any]:

@@ -241,6 +241,7 @@ def test_other_threads_make_documents_while_a_file_is_run(write):
         ("raise BaseException('oh\\nno')", "notes.py:6: BaseException: oh no"),
         ("import pytest; pytest.skip('not today', allow_module_level=True)", "notes.py:6: Skipped"),
         ("import sys; sys.exit(0)", "notes.py:6: SystemExit: 0"),
+        ("import os; os._exit(0)", "notes.py:6: SystemExit: os._exit(0)"),
         (
             "class Odd(Exception):\n    def __str__(self): return 1/0\nraise Odd",
             "notes.py:8: <notes>.Odd: <exception str() failed>",
