@@ -49,7 +49,7 @@ METHODS = (
     Method("convex", mean_values.prove_convex, ("<=",), level=1, form=growth.has_slopes),
     Method("sign of a variable", bounds.prove_by_sign_of_variable, ORDER, {"abs"}, level=2,
            form=bounds.has_size_of_variable, share=600),
-    Method("induction of sizes", induction.prove_by_induction, ORDER, {"abs"}, level=2, share=300,
+    Method("induction of sizes", induction.prove_by_induction, ORDER, {"abs"}, level=2, share=400,
            form=induction.has_sizes_of_values, nesting=1),
     Method("without bars", bounds.prove_without_bars, ORDER, level=1,
            form=bounds.has_sizes_given, share=300),
