@@ -208,6 +208,7 @@ def _instance(
     context: Context, fact: Proposition, y: Term, at: Term, body: Term
 ) -> list[Term] | None:
     """Values at which a fact is about the derivative of a body in y at a point."""
+    fact = fact.substitute({}, avoid=[y.name])
     own, point, *_, told = fact.relation.left.args
     pattern = Substitution({own: y})(told)
     if pattern.head != body.head:
