@@ -16,7 +16,7 @@ from typing import Any
 from derivations import lemmas
 from derivations.kernel import Certificate, Combine, Proof, Rejected, Stated, Theorem, check, read
 from derivations.language.statements import Proposition, Relation, Statement, StatementError
-from derivations.language.stating import statement
+from derivations.language.stating import about_symbols, statement
 from derivations.language.text import statement_text
 from derivations.search.groups import MANY, alike, grouped, is_long
 from derivations.verdicts import PROVED, Verdict, undecided
@@ -119,6 +119,7 @@ def decide(claimed: Statement, *, using: Sequence[Verdict] = ()) -> Verdict:
     Raises StatementError for what is not closed and well-sorted, and for verdicts without theorem.
     """
     started = time.perf_counter()
+    claimed = about_symbols(claimed)
     for known in using:
         if known.theorem is None:
             shown = statement_text(known.statement)

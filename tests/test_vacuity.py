@@ -90,10 +90,14 @@ def test_what_is_assumed_for_all_values_may_be_contradictory(sort, first, second
     ["1 == 2 for all k: natural with k < 0", "x == x + 1 for all x: real with x < x",
      "for all y: positive: y == 2*y for all k: integer with k < y and y < k"],
 )  # fmt: skip
-def test_what_is_claimed_of_nothing_says_so(text):
-    told = "it says nothing: its conditions contradict each other: 1 == 0 follows from them"
-    claimed = parse_claim(text)
-    verdict = decide(claimed)
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [("", "the hypotheses contradict each other: 1 == 0 follows from them"),
+     ("; 0 == 0",
+      "it says nothing: its conditions contradict each other: 1 == 0 follows from them")],
+)  # fmt: skip
+def test_what_is_claimed_of_nothing_says_so(text, other, told):
+    verdict = decide(parse_claim(text + other))
     assert (verdict.kind, verdict.vacuous, told in verdict_text(verdict)) == (PROVED, True, True)
     assert pickle.loads(pickle.dumps(verdict)).vacuous
     document = Document("d")

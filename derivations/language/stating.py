@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from derivations.language.calculus_notation import directions
 from derivations.language.statements import Proposition, Relation, Statement, proposition
 from derivations.language.substitution import sort_symbols
 from derivations.language.terms import Term
@@ -43,4 +44,20 @@ def opened(claimed: Statement, goal: int) -> Statement:
         (*claimed.hypotheses, *map(Proposition, stated.guards)),
         (Proposition(stated.relation),),
         claimed.exists,
+    )
+
+
+def about_symbols(claimed: Statement) -> Statement:
+    """The same, if a single goal is claimed for all values of something, as a goal about that: a
+    condition of it says where it fails.  A gradient stays one, for all directions."""
+    if len(claimed.goals) != 1 or not claimed.goals[0].variables or claimed.exists:
+        return claimed
+    (goal,), whole = claimed.goals, opened(claimed, 0)
+    along = directions(goal.relation)
+    over = tuple([v for v in goal.variables if v in along])
+    taken = [variable.name for variable in goal.variables]
+    return Statement(
+        tuple([s for s in whole.declarations if s not in over]),
+        tuple([given.substitute({}, avoid=taken) for given in whole.hypotheses]),
+        (Proposition(goal.relation, over),),
     )
