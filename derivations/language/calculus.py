@@ -101,7 +101,8 @@ def derivative_by_value(body: Term, value: Term, order: int) -> Term:
     called = Called(Term("partial", (value, body), order))
     taken = names((body, value))
     if value.head == "apply" and not _stand_apart(body, value):
-        variable, place = symbol(fresh("t", taken), REAL), ZERO
+        # At 0, written so that the value is needed: where the family has none, nothing is claimed.
+        variable, place = symbol(fresh("t", taken), REAL), sub(value, value)
         body = _along_entry(body, value, variable)
     else:
         variable, place = symbol(fresh("u", taken), REAL), value
