@@ -19,7 +19,7 @@ from derivations.language.sorts import NATURAL, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, fresh, heads_of
 from derivations.language.terms import (
-    BINDERS, ONE, POINTED, ZERO, Term, add, apply, call, div, neg, sub, symbol,
+    BINDERS, ONE, POINTED, ZERO, Term, apply, call, neg, sub, symbol,
 )
 
 Range = Callable[[Term, Term], Relation]
@@ -48,12 +48,12 @@ def denied(relation: Relation) -> Relation:
 
 
 def claim_needs(context: Context, relation: Relation) -> list[Need]:
-    """What a relation needs that is claimed, not given: what is integrable has values strictly
-    between the ends, too, whatever normal forms say of it."""
+    """What a relation needs that is claimed, not given: what is integrable has values, too,
+    whatever normal forms say of it."""
     found = relation_needs(context, relation)
     if _said(relation) == ONE:
-        between = _between(context, relation.left, lt)
-        found += [need for need in between if not manifest(context, need.claim)]
+        values = _values(context, relation.left)
+        found += [need for need in values if not manifest(context, need.claim)]
     return found
 
 
@@ -108,11 +108,11 @@ def _own_needs(context: Context, node: Term, said: bool = False) -> Iterator[Nee
         integral = node.head in ("integral", "integrable")
         yield from (_integral if integral else _derivative)(context, node)
         if node.head == "integrable" and not said:
-            yield from _between(context, node, lt)
+            yield from _values(context, node)
     elif node.head == "pow":
         yield from _power(context, node)
     elif node.head == "apply":
-        yield from _value(node)
+        yield from _places(node)
     elif node.head == "entry":
         yield from _entry(context, node)
     elif is_partial(node.head):
@@ -300,18 +300,25 @@ def _integral(context: Context, term: Term) -> Iterator[Need]:
         yield Need(Proposition(eq(call("im", end), ZERO)), exact=True, agreed=True)
     if term.head == "integrable":
         k = symbol(fresh(x.name, context.names), REAL)
-        other = symbol(fresh(x.name, {*context.names, k.name}), REAL)
-        places = lower, upper, div(add(lower, upper), 2)
         for need in term_needs(context.with_symbols(k), Substitution({x: k})(body)):
-            claim, still = need.claim, [need.claim.substitute({k: place}) for place in places]
-            if k not in claim.free() or _is_same(context, claim, claim.substitute({k: other})):
-                # It is stated at a place where it has itself a value, if one of these is such.
-                stated = (c for c in still if not relation_needs(
-                    context.with_symbols(*c.variables), c.relation))
-                yield replace(need, claim=next(stated, still[0]), agreed=False)
+            if k not in need.claim.free():
+                yield replace(need, agreed=False)
     else:
         yield from _between(context, term, le)
         yield Need(Proposition(eq(call("integrable", *term.args), ONE)), exact=True, agreed=True)
+
+
+def _values(context: Context, term: Term) -> Iterator[Need]:
+    """What is integrable has values strictly between the ends, and at them where they are one."""
+    x, lower, upper, body = term.args
+    one = eq(lower, upper)
+    always = manifest(context, one)
+    if not always:
+        yield from _between(context, term, lt)
+    if not manifest(context, ne(lower, upper)):
+        guards = () if always else (one,)
+        for need in term_needs(context, Substitution({x: lower})(body)):
+            yield replace(need, claim=everywhere(need.claim, (), guards), agreed=False)
 
 
 def _between(context: Context, term: Term, within: Range) -> Iterator[Need]:
@@ -322,13 +329,6 @@ def _between(context: Context, term: Term, within: Range) -> Iterator[Need]:
     for ends in ranges:
         for need in _under(context, Term(term.head, (x, *ends, body)), within):
             yield replace(need, exact=False, agreed=False)
-
-
-def _is_same(context: Context, claim: Proposition, other: Proposition) -> bool:
-    difference = context.with_symbols(*claim.variables).normalizer.difference
-    sides = (claim.relation, *claim.guards), (other.relation, *other.guards)
-    return claim.variables == other.variables and all(
-        difference(one) == difference(same) for one, same in zip(*sides, strict=True))
 
 
 def _power(context: Context, term: Term) -> Iterator[Need]:
@@ -349,7 +349,7 @@ def _power(context: Context, term: Term) -> Iterator[Need]:
     )
 
 
-def _value(term: Term) -> Iterator[Need]:
+def _places(term: Term) -> Iterator[Need]:
     """The arguments of a family are of its index sorts, that of a permutation of n is below n."""
     family, *arguments = term.args
     own = family.args[0].sort if family.head == "inv" else family.sort
