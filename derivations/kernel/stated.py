@@ -68,7 +68,7 @@ def _needed(context: Context, stated: Proposition, where: str) -> list[Propositi
     return asked
 
 
-def _require_said(given: tuple[Relation, ...], where: str) -> None:
+def require_said(given: tuple[Relation, ...], where: str) -> None:
     """Whether there is a derivative or an integral is given outright, `= 1`, where that depends on
     whether there are values.  Raises Rejected."""
     for relation in given:
@@ -203,7 +203,7 @@ def read(
     for number, stated in enumerate(statement.hypotheses):
         where = f"statement.hypotheses[{number}]"
         enter_proposition(context, stated, where)
-        _require_said((stated.relation, *stated.guards), where)
+        require_said((stated.relation, *stated.guards), where)
         hypotheses.append(as_hypothesis(context, stated, where))
         if stated.is_plain:
             needs += claim_needs(put, stated.relation)
@@ -212,7 +212,7 @@ def read(
     inside = enter_symbols(context, statement.exists, "statement.exists")
     require(bool(statement.goals), "statement.goals", "nothing is claimed")
     for number, stated in enumerate(statement.goals):
-        _require_said(stated.guards, f"statement.goals[{number}]")
+        require_said(stated.guards, f"statement.goals[{number}]")
         if number not in grouped or not stated.is_plain:
             enter_proposition(inside, stated, f"statement.goals[{number}]")
     claims = dict.fromkeys((*hypotheses, *(n.claim for n in needs), *asked))

@@ -19,6 +19,7 @@ from derivations.kernel.proofs import (
 from derivations.kernel.rules import verify, verify_each
 from derivations.kernel.stated import (
     Stated, Values, as_hypothesis, guards_hold, obligations, owed, read, refutation_needs,
+    require_said,
 )
 from derivations.language.statements import (
     Proposition, Relation, Statement, Unsettled, eq, negation,
@@ -308,6 +309,7 @@ def _impossible(impossible: Impossible, theorems: Mapping[str, Theorem]) -> Coun
         opened = opened.with_symbols(change[each])
     substitution = Substitution(change)
     goals = [instance(goal, change, substitution) for goal in impossible.statement.goals]
+    require_said(tuple([goal.relation for goal in goals]), "statement.goals")
     needs = obligations(stated.inside, impossible.statement.goals, (change, opened))
     without = [n for n in needs if n.claim.free() <= inside.symbols]
     _settled(inside, without, impossible.definedness, [])

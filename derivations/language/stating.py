@@ -55,7 +55,7 @@ def about_symbols(claimed: Statement) -> Statement:
     (goal,), whole = claimed.goals, opened(claimed, 0)
     along = directions(goal.relation)
     over = tuple([v for v in goal.variables if v in along])
-    taken = [variable.name for variable in goal.variables]
+    taken = [symbol.name for symbol in whole.declarations]
     return Statement(
         tuple([s for s in whole.declarations if s not in over]),
         tuple([given.substitute({}, avoid=taken) for given in whole.hypotheses]),

@@ -492,6 +492,17 @@ NOT_EXISTS = {
         ),
         "no fact 2",
     ),
+    "4: that there is no derivative, where there may be no value": Case(
+        Impossible(
+            statement(
+                [eq(z, 1), eq(call("differentiable", x, ONE, x + ZERO / (x - z)), 0)], (), (), (z,)
+            ),
+            At(),
+            (),
+            by(1),
+        ),
+        "is no number here",
+    ),
     "4: only at values that satisfy the hypotheses": Case(
         Impossible(statement(eq(z, 0), [eq(ONE, w)], (), (z,)), at({w: 0}), (), plain),
         "not manifest: 1 == 0",
