@@ -11,15 +11,16 @@ from typing import Any
 from derivations.kernel import Context
 from derivations.language.heads import FUNCTIONS
 from derivations.language.shapes import is_matrix
-from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq, lt
+from derivations.language.sorts import POSITIVE, REAL
+from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, call, function, neg
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, function, mul, neg
 from derivations.search.drafts import Draft
 from derivations.search.equations import combined
 from derivations.search.facts import FAILURES, SAYING, new_symbol, plain_facts
 from derivations.search.goals import Stuck, attempted
 from derivations.search.matching import same
+from derivations.search.readback import product_of
 from derivations.search.reality import have_real
 from derivations.search.references import by_equation
 from derivations.search.rooms import in_room, room_of
@@ -41,15 +42,37 @@ def formula_of(context: Context, f: Term) -> tuple[int, Proposition, Term]:
     """The fact that says what a function is at all numbers, with its number, and what it is.
     Raises Stuck."""
     for number, fact in enumerate(context.facts):
-        if any(v.sort != REAL for v in fact.variables) or fact.relation.operator != "==":
+        if {v.sort for v in fact.variables} - {REAL, POSITIVE} or fact.relation.operator != "==":
             continue
         relation, whole = as_equation(fact.relation), Term("apply", (f, *fact.variables))
         left, right = relation.left, relation.right
         for own, other in ((left, right), (right, left)):
-            formula = other if own == whole else neg(other)
-            if own in (whole, neg(whole)) and f not in free_symbols(formula):
+            formula = _solved(own, other, whole)
+            if formula is not None and f not in free_symbols(formula):
                 return number, fact, formula
     raise Stuck("nothing says that this has a derivative")
+
+
+def _solved(own: Term, other: Term, whole: Term) -> Term | None:
+    """What a term is where one side, in which it stands once in sums, products and quotients,
+    equals the other."""
+    if own == whole:
+        return other
+    inside = [k for k, a in enumerate(own.args) if whole.args[0] in free_symbols(a)]
+    if len(inside) != 1 or own.head not in ("neg", "add", "mul", "div"):
+        return None
+    (k,) = inside
+    rest = own.args[:k] + own.args[k + 1 :]
+    if own.head == "neg":
+        other = neg(other)
+    elif own.head == "add":
+        other = add(other, *map(neg, rest))
+    elif own.head == "mul":
+        other = div(other, product_of(rest))
+    else:
+        (part,) = rest
+        other = div(part, other) if k else mul(other, part)
+    return _solved(own.args[k], other, whole)
 
 
 class Given(Smooth):
@@ -91,7 +114,11 @@ class Given(Smooth):
         if f in self._pending:
             raise Stuck("nothing says that this has a derivative")
         number, fact, formula = formula_of(self.context, f)
-        formula = Substitution(dict(zip(fact.variables, term.args[1:], strict=True)))(formula)
+        change = Substitution(dict(zip(fact.variables, term.args[1:], strict=True)))
+        formula = change(formula)
+        above = [lt(ZERO, change(v)) for v in fact.variables if v.sort == POSITIVE]
+        divisors = [n.args[1] for n in subterms(formula) if n.head == "div"
+                    and free_symbols(n.args[1]) <= self.inside.symbols]
         if fact.relation.left.head == "tangent":  # of what is this value then, facts have to say it
             (node,) = [n for n in subterms(formula) if n.head == "diff"][-1:]
             self._found[node] = self._unknown(node, 1)
@@ -102,6 +129,9 @@ class Given(Smooth):
             self._pending.remove(f)
 
         def equal(inner: Draft, there: Substitution) -> Any:
+            in_room(inner, [relation.replace(there) for relation in asks])
+            for divisor in divisors:
+                inner.use("inverse", there(divisor))
             place = inner.use(number, *map(there, term.args[1:]))
             known = inner.context.facts[place].relation.left
             if known.head == "tangent":
@@ -109,7 +139,12 @@ class Given(Smooth):
                 place = inner.use("derivative", function([variable], body), point, value)
             return combined(inner)
 
-        return self._near(term, other, self.of(room_of(())), equal)
+        asks = above
+        try:
+            return self._near(term, other, self.of(room_of(asks)), equal)
+        except FAILURES:
+            asks = [*above, *(ne(divisor, ZERO) for divisor in divisors)]
+        return self._near(term, other, self.of(room_of(asks)), equal)
 
     def _unknown(self, term: Term, place: int, kinds: Sequence[str] = SAYING) -> Found:
         """A term of which facts say what its derivative is in the argument at this place, or in

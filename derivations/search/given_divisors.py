@@ -1,8 +1,9 @@
-"""Divisors taken away from what is given, one after the other.
+"""Divisors taken away from what is given, one after the other, and common factors.
 
-An equation is multiplied by what is divided by where that is not 0, an order where it is above 0 or
-below; `3 < x` given `1/x < 1/3` and `0 < x`.  Complete, up to what remains, for divisors of which
-this is seen by cheap methods.
+An equation is multiplied by what is divided by where that is not 0, and divided by a factor of all
+its terms; an order is multiplied where it is above 0 or below.  `3 < x` given `1/x < 1/3` and
+`0 < x`; `a = b` given `a*x**k = b*x**k` and `0 < x`.  Complete, up to what remains, for divisors
+and factors of which this is seen by cheap methods.
 """
 
 from collections.abc import Iterator
@@ -12,8 +13,9 @@ from typing import Any
 from derivations.kernel import Combine, Context
 from derivations.language.statements import Relation, eq, lt
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ONE, ZERO, Term, add, mul, neg
+from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, number, power
 from derivations.search.drafts import Draft
+from derivations.search.equations import without_factor
 from derivations.search.facts import Vector, plain_facts, vector, vector_of
 from derivations.search.goals import Goal, Stuck
 from derivations.search.readback import is_scalar, polynomial, simplified
@@ -25,7 +27,7 @@ MAX_FACTS, MAX_DIVISORS = 6, 4
 
 
 def says_quotients(goal: Goal) -> bool:
-    """Whether an order or an equation among the facts has a divisor with symbols."""
+    """Whether an order or an equation among the facts has a divisor with symbols, or a factor."""
     return next(_quotients(goal), None) is not None
 
 
@@ -34,12 +36,14 @@ def prove_without_given_divisors(goal: Goal) -> Any:
     draft = Draft(goal)
     for place in [*_quotients(goal)][:MAX_FACTS]:
         draft.attempt(_without_divisors, draft, place)
+        draft.attempt(_without_factors, draft, place)
     return draft.done_as_deep() if draft.context != goal.context else None
 
 
 def _quotients(goal: Goal) -> Iterator[int]:
     for place, fact in plain_facts(goal.context, "==", "<", "<="):
-        if next(divisors_in(goal.context, fact), None) is not None:
+        if next(divisors_in(goal.context, fact), None) is not None or factors_of(
+                goal.context, fact):
             yield place
 
 
@@ -50,6 +54,30 @@ def divisors_in(context: Context, fact: Relation) -> Iterator[Term]:
         for atom in dict.fromkeys(a for _, _, m in gap for a, _ in m):
             if atom.head == "div" and atom.args[0] == ONE and free_symbols(atom):
                 yield atom
+
+
+def factors_of(context: Context, fact: Relation) -> dict[Term, Any]:
+    """The atoms in every term of an equation that are no symbols, with their least powers."""
+    gap = vector_of(context, fact) or {}
+    if fact.operator != "==" or not gap or not is_scalar(gap):
+        return {}
+    first, *others = [dict(m) for _, _, m in gap]
+    least = {a: min([e, *(m.get(a, 0) for m in others)]) for a, e in first.items()
+             if a.args and free_symbols(a) and free_symbols(a) <= context.symbols}
+    return {a: e for a, e in least.items() if isinstance(e, (int, Fraction)) and e > 0}
+
+
+def _without_factors(draft: Draft, place: int) -> None:
+    """Add an equation without what is a factor of all its terms and not 0.  Raises Stuck."""
+    fact = draft.context.facts[place].relation
+    for a, e in factors_of(draft.context, fact).items():
+        left = {
+            (*key[:2], tuple((b, f - e * (b == a)) for b, f in key[2] if (b, f) != (a, e))): c
+            for key, c in vector(draft.context, fact).items()}
+        factor, rest = power(a, number(e)), polynomial(left)
+        place = draft.have(eq(mul(factor, rest), ZERO), Combine(((ONE, place, None),)))
+        place = without_factor(draft, place, factor, rest)
+        fact = draft.context.facts[place].relation
 
 
 def _without_divisors(draft: Draft, place: int) -> None:

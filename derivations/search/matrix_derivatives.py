@@ -14,7 +14,7 @@ from typing import Any
 
 from derivations.kernel import Combine
 from derivations.language.shapes import is_matrix
-from derivations.language.substitution import Substitution
+from derivations.language.substitution import Substitution, heads_of
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul
 from derivations.search.bends import Bends
 from derivations.search.drafts import Draft
@@ -80,8 +80,10 @@ class OfMatrices(Bends):
         return self._two("derivative of a Kronecker product", left, right, *sizes)
 
     def _det(self, term: Term) -> Found:
-        """Of an exponential, by its trace; of a product in which a factor does not move, by those
-        of both factors."""
+        """Of explicit entries, by what it is; of an exponential, by its trace; of a product in
+        which a factor does not move, by those of both factors."""
+        if "det" not in heads_of(plain := simplified(self.inside, term)):
+            return self.of(plain)
         (whole,) = term.args
         n, _ = self._size(whole)
         factors = whole.args if whole.head == "mul" else ()

@@ -16,7 +16,7 @@ from typing import Any
 from derivations.kernel import unfolded
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, Statement
-from derivations.language.substitution import Substitution, heads_of, subterms
+from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import BINDERS, POINTED, Term, call
 from derivations.search import quotients
 from derivations.search.floats import (
@@ -319,7 +319,8 @@ def holds_numerically(relation: Relation, evaluator: Evaluator) -> bool:
     left, right = evaluator(relation.left), evaluator(relation.right)
     match relation.operator:
         case "==":
-            return distance(left, right) < NEAR
+            return distance(left, right) < NEAR and not any(
+                _is_rounded(n, evaluator, FAR) for n in _small_nodes(relation, bound=False))
         case "!=":
             return distance(left, right) > NEAR
     if isinstance(left, tuple) or isinstance(right, tuple):
@@ -448,20 +449,28 @@ def _is_one(relation: Relation, evaluator: Evaluator) -> bool:
     if gap > RESIDUE or EXACT * _largest(relation, evaluator) > FAR:
         return False
     within = {n for side in (relation.left, relation.right) for n in subterms(side)}
-    small = [n for n in within if n.head in _SMALL or (
-        n.head == "pow" and n.args[1].head != "number")]
+    small = _small_nodes(relation)
     return (gap == 0 or not small) and not any(
         _is_rounded(n, evaluator) for n in within if n.head in _FLAT or n in small
     ) and not any(_loses(n, evaluator) for n in within if n.head == "add")
 
 
-def _is_rounded(term: Term, evaluator: Evaluator) -> bool:
+@lru_cache(maxsize=4096)
+def _small_nodes(relation: Relation, bound: bool = True) -> tuple[Term, ...]:
+    """What may be so small in a relation that it is lost beside 1; bound: under binders, too."""
+    within = dict.fromkeys(n for side in (relation.left, relation.right) for n in subterms(side))
+    return tuple([n for n in within if (
+        n.head in _SMALL or (n.head == "pow" and n.args[1].head != "number")
+    ) and (bound or free_symbols(n) <= relation.free())])
+
+
+def _is_rounded(term: Term, evaluator: Evaluator, least: float = RESIDUE) -> bool:
     """Whether a value is, beside 1, lost; or a tangent is not seen to differ from 1 or I."""
     try:
         size = abs(evaluator.scalar(term))
     except Unknown:
         return True
-    return size < RESIDUE if term.head not in _FLAT else abs(size - 1) < FAR
+    return size < least if term.head not in _FLAT else abs(size - 1) < FAR
 
 
 def _loses(total: Term, evaluator: Evaluator) -> bool:

@@ -81,14 +81,16 @@ def prove_from_solved_facts(goal: Goal) -> Any:
 
 
 def _in_primes(draft: Draft, place: int) -> list[int]:
-    """Add an equation with exponentials for powers of numbers and logarithms of primes alone, then
-    with numbers for exponentials of these, and without a logarithm that is divided by; returns
-    their numbers.  Raises Stuck for what has been put so before."""
+    """Add an equation with exponentials for powers of numbers, or of one base, and logarithms of
+    primes alone, then with numbers for exponentials of these, and without a logarithm that is
+    divided by; returns their numbers.  Raises Stuck for what has been put so before."""
     fact = said = draft.context.facts[place].relation
     rules, found = [], list[int]()
-    for node in dict.fromkeys(nodes(fact)):
-        if node.head == "pow" and node.args[0].head == "number" and any(
-                not x.sort.within("integer") for x in free_symbols(node.args[1])):
+    powers = [node for node in dict.fromkeys(nodes(fact)) if node.head == "pow" and any(
+        not x.sort.within("integer") for x in free_symbols(node.args[1]))]
+    bases = [node.args[0] for node in powers]
+    for node in powers:
+        if node.args[0].head == "number" or bases.count(node.args[0]) > 1:
             rules.append(draft.use("power", *node.args))
             said = replace_term(said, node, draft.context.facts[rules[-1]].relation.right)
     for node in dict.fromkeys(nodes(said)):
