@@ -295,12 +295,27 @@ def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term
 def without_signs(relation: Relation) -> Iterator[Relation]:
     """What an order or `≠` of two opposites says of these, or `≠` of a difference and 0."""
     a, b = relation.left, relation.right
-    if a.head == b.head == "neg":
-        yield Relation(relation.operator, b.args[0], a.args[0])
+    u, v = (side if side == ZERO else _opposite(side) for side in (a, b))
+    if u is not None and v is not None:
+        yield Relation(relation.operator, v, u)
     if relation.operator == "!=" and b == ZERO and a.head == "add" and len(a.args) == 2:
         x, y = a.args
         if y.head == "neg":
             yield from (ne(x, y.args[0]), ne(y.args[0], x))
+
+
+def _opposite(term: Term) -> Term | None:
+    """What a term is the opposite of, if a sign is all that has to go from each summand."""
+    head, args = term.head, term.args
+    if head == "neg":
+        return args[0]
+    if head == "number" and term.data < 0:
+        return number(-term.data)
+    if head == "add":
+        parts = [_opposite(a) for a in args]
+        return None if None in parts else add(*(p for p in parts if p is not None))
+    first = _opposite(args[0]) if head in ("mul", "div") else None
+    return None if first is None else Term(head, (first, *args[1:]))
 
 
 def _has_lemmas(goal: Goal) -> bool:

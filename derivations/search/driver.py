@@ -32,6 +32,7 @@ from derivations.search.drafts import Draft
 from derivations.search.facts import FAILURES
 from derivations.search.goals import MAX_DEPTH, Goal, Search, attempted, opening
 from derivations.search.groups import MANY, grouped
+from derivations.search.induction import prove_recurrent
 from derivations.search.instances import unused
 from derivations.search.methods import METHODS
 from derivations.search.numeric import clearly_fails
@@ -262,6 +263,8 @@ def _proof_or_verdict(
     proof = attempted(search.afresh().prove, known, goal, 1)
     if proof is None and missed:
         proof = attempted(prove_by_one_lemma, search.afresh(), known, goal, 1)
+    if proof is None and goal.is_plain:  # with all steps, and lemmas in the step of the induction
+        proof = attempted(prove_recurrent, Goal(known, goal.relation, search.afresh(), 1))
     if proof is not None:
         return proof
     refuted = _refuted(claimed, number, STAGES[0][1], 0, stated, AtHand(NAMED))

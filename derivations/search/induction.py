@@ -131,7 +131,7 @@ def inductive(draft: Draft, claim: Proposition) -> Any:
     later = stated.substitute({n: add(n, ONE)})
     context = inside.with_facts(stated)
     goal = Goal(context, later.relation, draft.search, draft.depth + 1, draft.light)
-    steps: list[Callable[[Goal, int], Any]] = [_step]
+    steps: list[Callable[[Goal, int], Any]] = [partial(_step, n)]
     if size(context, claim.relation.left) is not None:
         steps = [partial(_matrix_step, left=left) for left in (True, False)]
     bars = any(t.head == "abs" for t in nodes(claim.relation))
@@ -148,9 +148,7 @@ def inductive(draft: Draft, claim: Proposition) -> Any:
 def _with_values(goal: Goal, n: Term) -> Any:
     """The claim after, with what recursions say of its values.  Raises Stuck."""
     draft = Draft(goal)
-    for place, fact in enumerate(goal.context.facts):
-        if len(fact.variables) == 1 and fact.variables[0].sort.within("integer"):
-            draft.attempt(draft.use, place, n)
+    _use_at(draft, n)
     for number, said in [*plain_facts(draft.context, "==")]:
         if said.left.head == "apply" and said.left in nodes(draft.relation):
             draft.rewrite(number)
@@ -159,7 +157,14 @@ def _with_values(goal: Goal, n: Term) -> Any:
     return draft.done()
 
 
-def _step(goal: Goal, known: int) -> Any:
+def _use_at(draft: Draft, n: Term) -> None:
+    """Add what facts for all whole numbers say at this one."""
+    for place, fact in enumerate(draft.context.facts):
+        if len(fact.variables) == 1 and fact.variables[0].sort.within("integer"):
+            draft.attempt(draft.use, place, n)
+
+
+def _step(n: Term, goal: Goal, known: int) -> Any:
     """The claim after as a multiple of the claim before, and what is left.  Raises Stuck."""
     stated = goal.context.facts[known].relation
     if stated.operator == "!=":
@@ -168,7 +173,7 @@ def _step(goal: Goal, known: int) -> Any:
     draft = Draft(goal)
     reduction = Reduction(draft, kept=[t for t in subterms(before) if t.head == "sum"])
     old, new = reduction.reduced(before, after), reduction.reduced(after, before)
-    finish = _equation if stated.operator == "==" else _order
+    finish = _equation if stated.operator == "==" else partial(_order, n)
     found: list[Any] = []
     for c in _multiples(draft, old[0], new[0]):
         if draft.attempt(lambda d: found.append(finish(draft, known, d, old, new)), c):
@@ -213,11 +218,14 @@ def _equation(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> 
     return Combine(((ONE, left, None), (c, known, None), *_known(c, old, new)))
 
 
-def _order(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Any:
+def _order(
+    n: Term, draft: Draft, known: int, c: Term, old: Reduced, new: Reduced
+) -> Any:
     stated, operator = draft.context.facts[known].relation, draft.relation.operator
     if c != ONE:
         known = draft.use(PRODUCTS[operator], c, sub(stated.right, stated.left))
     rest, short = in_lowest_terms(draft, _remainder(draft, c, old, new))
+    _use_at(draft, n)
     left = draft.have(le(rest, ZERO))
     equations = ((ONE, short, None), *_known(c, old, new))
     return Combine(equations, ((Fraction(1), left), (Fraction(1), known)))

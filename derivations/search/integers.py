@@ -21,8 +21,8 @@ from derivations.search.bounds import bounded, used
 from derivations.search.denominators import cancelled
 from derivations.search.drafts import Draft
 from derivations.search.equations import Combination
-from derivations.search.facts import FAILURES, nodes, plain_facts, vector
-from derivations.search.gaussian import content
+from derivations.search.facts import FAILURES, nodes, plain_facts, vector, vector_of
+from derivations.search.gaussian import content, minus, ratio
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.matching import same
 from derivations.search.order import linear
@@ -120,7 +120,21 @@ def with_floors(draft: Draft) -> list[Term]:
     for atom in floors:
         draft.attempt(draft.use, "floor bounds", atom.args[0])
         draft.attempt(cancelled, draft, atom.args[0])
+        draft.attempt(_said_to_be_whole, draft, atom.args[0])
     return floors
+
+
+def _said_to_be_whole(draft: Draft, z: Term) -> None:
+    """Add that the floor of a number is what an equation says of it, if that is whole.
+    Raises Stuck."""
+    own = None, None, ((z, 1),)
+    for _, fact in plain_facts(draft.context, "=="):
+        gap = vector_of(draft.context, fact) or {}
+        if own in gap:
+            value = polynomial({k: minus(ratio(c, gap[own])) for k, c in gap.items() if k != own})
+            if draft.attempt(floor_is, draft, value, z):
+                return
+    raise Stuck("nothing says that it is whole")
 
 
 def _whole(draft: Draft, t: Term) -> None:

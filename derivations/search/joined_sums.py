@@ -18,7 +18,7 @@ from typing import Any
 from derivations.kernel import Combine, Context, manifest
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, lt
-from derivations.language.substitution import Substitution
+from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
 from derivations.search.drafts import Draft
 from derivations.search.facts import new_symbol, nodes, plain_facts
@@ -29,11 +29,16 @@ from derivations.search.smooth import times
 from derivations.search.telescoping import lowest_terms
 
 Equation = tuple[Term, int, None]
+# A sum inside of other heads is a number among others.
+ARITHMETIC = frozenset({"add", "neg", "mul", "div"})
 
 
 def prove_joined(goal: Goal) -> Any:
     """A relation of sums over one range from one of their terms."""
-    found, relation = goal.unbound("sum"), goal.relation
+    relation = goal.relation
+    others = (n.args for n in goal.nodes if n.head not in ARITHMETIC)
+    inside = {t for args in others for a in args for t in subterms(a)}
+    found = [n for n in goal.unbound("sum") if n not in inside]
     if len({n.args[1:3] for n in found}) != 1:
         return None
     draft, (_, lower, upper, _) = Draft(goal), found[0].args
@@ -54,7 +59,7 @@ def prove_joined(goal: Goal) -> Any:
 
     if relation.operator == "==":
         zero = function((k,), ZERO)
-        joined = draft.use("sums-agree", lower, upper, family, zero)
+        joined = draft.use("sums-agree", lower, upper, family, zero, proofs=by_terms)
         parts = [joined, draft.have(eq(rest, ZERO))]
         return draft.close(Combine((*[(neg(ONE), part, None) for part in parts], *equations)))
     above = relation.operator == "<" and rest == ZERO

@@ -149,7 +149,6 @@ METHODS = (
     Method("given angles", given_angles.prove_by_given_angles, ALL, level=1,
            form=given_angles.says_angles),
     Method("recursions", recursions.prove_by_recursion, ALL, {"apply"}, level=1),
-    Method("lower order", recursions.prove_by_lower_order, ("==",), {"apply"}, level=1),
     Method("identities", identities.prove_by_identities, ALL, level=1,
            form=identities.has_identities),
     Method("laws", rewriting.prove_with_laws, level=1),

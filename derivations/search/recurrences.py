@@ -6,6 +6,7 @@
     fibonacci            by the values at the two least places
     binomial             at the ends of a row by polynomials, behind it 0; others by one above them:
                          `binomial(n, k) = (n + 1 - k)/(n + 1) binomial(n + 1, k)`
+    powers               by that with the least exponent, if that is natural
     (-1)**n              with an exponent at most 1
 
 Places are neighbours if they differ by whole numbers.  Complete for rational combinations of
@@ -135,7 +136,7 @@ class Recurrences:
     def methods(self) -> dict[str, Callable[[list[Term]], None]]:
         """What finds values, by head."""
         return {
-            "pow": self._signs, "conj": self._conjugates, "factorial": self._factorials,
+            "pow": self._powers, "conj": self._conjugates, "factorial": self._factorials,
             "gamma": self._factorials, "fibonacci": self._fibonacci, "binomial": self._binomials,
         }  # fmt: skip
 
@@ -354,6 +355,23 @@ class Recurrences:
             law = draft.use("binomial turned round", a, number(rest))
             self.define(atom, [(ONE, self._at("binomial", a, number(rest)))], [(ONE, law, None)])
         return True
+
+    def _powers(self, atoms: Sequence[Term]) -> None:
+        """Powers of one base whose exponents differ by whole numbers, by the least that is natural;
+        powers of powers of -1."""
+        for base in dict.fromkeys(atom.args[0] for atom in atoms):
+            exponents = [t.args[1] for t in (*self.tried, *atoms)
+                         if t.head == "pow" and t.args[0] == base and free_symbols(t.args[1])]
+            for start, length in self._neighbours(exponents):
+                for j in range(length):
+                    e = simplified(self.draft.context, add(start, number(j)))
+                    self.draft.attempt(self._next_power, base, e)
+        self._signs(atoms)
+
+    def _next_power(self, base: Term, e: Term) -> None:
+        law = self.draft.use("power-next", base, e)
+        following = simplified(self.draft.context, power(base, add(e, ONE)))
+        self.define(following, [(base, power(base, e))], [(ONE, law, None)])
 
     def _signs(self, atoms: Sequence[Term]) -> None:
         """Powers of powers of -1."""

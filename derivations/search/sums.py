@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Binder, Combine, manifest
+from derivations.kernel import Binder, Combine, Context, manifest
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, replace_term
-from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, apply, call, div, function, mul, neg, number, power, sub, sum_,
 )
@@ -47,6 +47,16 @@ def prove_by_recurrences(goal: Goal) -> Any:
         left = draft.have(Relation(operator, rest, ZERO))
         return draft.close(Combine(((ONE, known, None),), ((Fraction(1), left),)))
     return draft.close(Combine(((ONE, known, None), (ONE, left, None))))
+
+
+def _is_by_what_it_defines(context: Context, here: Term, there: Term) -> bool:
+    """Whether a term is said by families that facts say by those in it: `g[k]` where `m[k + 1]` is
+    `m[k] + g[k]`."""
+    before, after = (
+        {t.args[0] for t in subterms(term) if t.head == "apply"} for term in (here, there))
+    return not after <= before and not any(
+        fact.relation.left.head == "apply" and fact.relation.left.args[0] in before
+        for fact in context.facts)
 
 
 class Reduction(Recurrences):
@@ -89,7 +99,8 @@ class Reduction(Recurrences):
             rules.add(number_)
         rest, _ = rules.reduced(rules.vector(scratch.relation))
         there = polynomial(rest)
-        if manifest(scratch.context, eq(here, there)):
+        if manifest(scratch.context, eq(here, there)) or _is_by_what_it_defines(
+                scratch.context, here, there):
             return
         zero = rules.zero(sub(here, there))
         proof = Binder((k.name,), scratch.close(by_equation(zero)))

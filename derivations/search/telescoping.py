@@ -62,13 +62,14 @@ def relations(
             continue
         by_core.setdefault(core, []).append((place, value))
     for core, members in by_core.items():
+        ratio = None
         try:
             here, there = following(monomial_term(core))
             (a, first), (b, second) = functions.factored(here), functions.factored(there)
+            ratio = b / a if first == second else None
         except Stuck:
-            continue
-        if first == second:
-            yield from _solved(functions, core, members, b / a)
+            pass
+        yield from _solved(functions, core, members, ratio)
 
 
 def lowest_terms(context: Context, term: Term) -> Term:
@@ -162,18 +163,22 @@ class Functions:
 def _solved(
     functions: Functions, core: Core, members: list[tuple[int, Any]], ratio: Any
 ) -> Iterator[Telescoping]:
-    """Relations between rational multiples of one core, which `ratio` takes from k to k + 1."""
+    """Relations between rational multiples of one core, which `ratio` takes from k to k + 1; none:
+    nothing is telescoped, and they are multiples of each other."""
     field = functions.field
     common = reduce(lambda a, b: a * b.exquo(a.gcd(b)), [v.denom for _, v in members])
     whole = field(common)
     polynomials = [(v * whole).numer.mul_ground(1 / (v * whole).denom.LC) for _, v in members]
-    step = ratio * whole / field(_moved(common, 1))
-    top, bottom = step.numer, _moved(step.denom, -1)
-    bound = _bound(top, bottom, max(q.degree() for q in polynomials))
-    if bound is None:
-        return
-    g = top.ring.gens[0]
-    columns = [bottom * g**e - top * (g + 1) ** e for e in range(bound + 1)]
+    bound, bottom, g = -1, common, common.ring.gens[0]
+    columns: list[Any] = []
+    if ratio is not None:
+        step = ratio * whole / field(_moved(common, 1))
+        top, bottom = step.numer, _moved(step.denom, -1)
+        found = _bound(top, bottom, max(q.degree() for q in polynomials))
+        if found is None:
+            return
+        bound = found
+        columns = [bottom * g**e - top * (g + 1) ** e for e in range(bound + 1)]
     for vector_ in _null_space(field, [*columns, *polynomials], bound + 1):
         scale = reduce(lambda a, b: a * b.exquo(a.gcd(b)), [v.denom for v in vector_.values()])
         content, factors = functions.factors(scale)
