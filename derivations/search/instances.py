@@ -6,6 +6,7 @@
     roots       roots and lengths are at least zero, and so real, where that follows; sizes without
                 their bars
     sorts       that a matrix is unitary, a projector, ...
+    facts       the goal is what a quantified fact says at some values
     instances   quantified facts at the values at which they meet the goal
     theorems    those at hand, at the symbols that the goal shares with them, families perhaps by
                 other names; what they assume is proved by the search, and their equations are also
@@ -33,12 +34,13 @@ from derivations.search.facts import (
     FAILURES, atoms_of, new_names, new_symbol, nodes, plain_facts, vector,
 )
 from derivations.search.goals import Goal, Search, Stuck
-from derivations.search.matching import RANGED, agreeing_by_fact, same
+from derivations.search.matching import RANGED, agreeing, agreeing_by_fact, same
 from derivations.search.patterns import (
     SPEAKING, Pattern, fact_patterns, has_lemmas, instances, law_uses, lemma_uses, lemmas_of,
     theorem_uses,
 )
 from derivations.search.readback import CONSTANT, product_of, simplified
+from derivations.search.references import by_fact
 from derivations.search.words import windows, words_in
 
 # Rounds of facts about facts, and how many are added at most.
@@ -380,6 +382,31 @@ def equal_values(draft: Draft, node: Term, other: Term) -> None:
     pairs = zip(node.args, other.args, strict=True)
     numbers = [draft.have(eq(a, b)) for a, b in pairs if a != b]
     draft.have_rewritten(eq(node, other), *numbers)
+
+
+def may_be_said(goal: Goal) -> bool:
+    """Whether a fact says for all values of something what has the form of the goal."""
+    return next(_alike(goal), None) is not None
+
+
+def _alike(goal: Goal) -> Iterator[tuple[int, Proposition]]:
+    for number_, fact in enumerate(goal.context.facts):
+        own, relation = fact.relation, goal.relation
+        if fact.variables and own.operator == relation.operator and (
+                own.left.head == relation.left.head != "symbol"):
+            yield number_, fact
+
+
+def prove_said(goal: Goal) -> Any:
+    """The goal as a fact at values."""
+    avoid = [symbol.name for symbol in goal.context.symbols]
+    for number_, fact in _alike(goal):
+        own = fact.substitute({}, avoid)
+        values = next(agreeing(goal.context, own.relation, goal.relation, own.variables), None)
+        draft = Draft(goal)
+        if values is not None and draft.attempt(draft.use, number_, *values):
+            return draft.close(by_fact(goal.relation, draft.last))
+    return None
 
 
 def prove_with_theorems(goal: Goal) -> Any:

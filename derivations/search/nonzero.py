@@ -121,7 +121,8 @@ def _by_part(draft: Draft, t: Term) -> None:
         raise Stuck("a real number")
     for head, name in (("re", "real-part-not-zero"), ("im", "imaginary-part-not-zero")):
         part = simplified(draft.context, call(head, t))
-        if part != ZERO and draft.attempt(nonzero, draft, part):
+        if part != ZERO and (draft.attempt(nonzero, draft, part) or (
+                draft.search.nesting == 1 and draft.attempt(_by_sign, draft, part))):
             draft.use(name, t)
             return
     raise Stuck("no part that is not zero")
