@@ -25,6 +25,7 @@ _JOINED = (
 _E = "the base of exp(x) is written exp(1)"
 _BEHIND = "`for all` stands behind its relation: f[s] = 0 for all s: real with 0 < s"
 WORDS = "`derivations words` lists what is read"
+DEFINITE = "of a matrix state 0 < scalar(v.T*A*v) for all v: real vector(n) with v != zeros(n, 1)"
 
 # By the names of functions, sorts and properties.
 NAMES: dict[str, str] = {

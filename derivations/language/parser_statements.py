@@ -60,6 +60,9 @@ def read_sort(reader: Reader, families: int = 0) -> Sort:
     called = kinds[at : at + 2] == [NAME, "("]
     if word in SCALARS and not called and not properties:
         reader.at += 1
+        if texts[reader.at] in _SIZED and kinds[reader.at] == NAME:
+            message = f"{word} is said of numbers; {advice.DEFINITE}"
+            raise reader.error(message, at)
         return Sort(word)
     if word == "family" and called and not properties:
         return _family(reader, families)
@@ -307,6 +310,8 @@ def _relation(reader: Reader) -> Relation:
         if said != "invertible" or reader.kinds[at + 2] not in _ENDS:
             default = "other properties are part of a sort, such as unitary(n)"
             instead = advice.NAMES.get(said, default)
+            if left.head == "symbol" and left.sort.is_matrix and said in SCALARS:
+                instead = advice.DEFINITE
             raise reader.error(f"after `is`, only `invertible` is read; {instead}", at)
         reader.at += 2
         return ne(call("det", left), ZERO)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from derivations.kernel import Context
-from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.sorts import INTEGER, NATURAL, POSINT
+from derivations.language.statements import Proposition, Relation, Statement, eq
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
-from derivations.language.terms import ZERO, Term, function, neg, sub
+from derivations.language.terms import ONE, ZERO, Term, call, function, neg, sub, symbol
 from derivations.search.facts import FAILURES, vector
 from derivations.search.given_derivatives import as_equation
 from derivations.search.identities import instances
@@ -91,7 +92,8 @@ def _determined(statement: Statement) -> Values:
         before = len(found)
         for equation in equations:
             hypothesis = equation.substitute(found)
-            solution = defined(hypothesis) or _solved(statement, hypothesis, found)
+            solution = (defined(hypothesis) or _defined_from_a_place_on(hypothesis)
+                        or _solved(statement, hypothesis, found))
             if solution is not None:
                 s, value = solution
                 change = Substitution({s: value})
@@ -113,6 +115,24 @@ def defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
         if (s.sort.value if at else s.sort.is_matrix) and not (s.sort.value or s.sort).properties:
             return s, function(at, b) if at else b
     return None
+
+
+def _defined_from_a_place_on(hypothesis: Proposition) -> tuple[Term, Term] | None:
+    """A family of whole numbers that an equation says from one of them on; before, it is what it is
+    there."""
+    if len(hypothesis.variables) != 1 or hypothesis.relation.left.head != "apply":
+        return None
+    (k,), (family, *places) = hypothesis.variables, hypothesis.relation.left.args
+    first = {NATURAL: ZERO, POSINT: ONE}.get(k.sort)
+    if k.sort == INTEGER and len(hypothesis.guards) == 1 and hypothesis.guards[0].right == k and (
+            hypothesis.guards[0].operator == "<="):
+        first = hypothesis.guards[0].left
+    if first is None or places != [k] or family.sort.index != (INTEGER,):
+        return None
+    n = symbol(k.name, INTEGER)
+    there = call("floor", call("max", n, first))  # which forms see to be whole
+    said = Substitution({k: there})(hypothesis.relation.right)
+    return defined(Proposition(eq(Term("apply", (family, n)), said), (n,)))
 
 
 def _solved(

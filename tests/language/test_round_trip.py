@@ -85,6 +85,8 @@ def test_conditions(text: str, says: str) -> None:
         ("for all x: real: x == x and x == x", "1:25: 'and' cannot stand here: state each"),
         ("for all sin: family(real -> real): sin(0) == 0", "1:36: sin is declared: write sin[...]"),
         ("for all x: real: exists x: real: x == x", "1:25: x is declared already"),
+        ("for all n: posint, A: positive hermitian(n): A == A", "of a matrix state 0 < scalar(v.T"),
+        ("for all A: matrix(2, 2) with A is positive definite: A == A", "of a matrix state 0 < "),
     ],
 )
 def test_what_cannot_be_read(text: str, why: str) -> None:
