@@ -27,7 +27,9 @@ MAX_ARGUMENTS, MAX_USES = 4, 24
 
 
 def says_functional_equations(goal: Goal) -> bool:
-    return any(map(_is_functional, goal.context.facts))
+    """Whether a fact does; of one variable, as recursions are, where nothing is above the goal."""
+    least = 2 if goal.search.nesting > 1 else 1
+    return any(len(f.variables) >= least and _is_functional(f) for f in goal.context.facts)
 
 
 def _is_functional(fact: Proposition) -> bool:

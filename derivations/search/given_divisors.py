@@ -62,6 +62,10 @@ def factors_of(context: Context, fact: Relation) -> dict[Term, Any]:
     if fact.operator != "==" or not gap or not is_scalar(gap):
         return {}
     first, *others = [dict(m) for _, _, m in gap]
+    if any(a.head == "div" for m in (first, *others) for a in m):
+        return {}  # divisors come first
+    if len(first) == 1 and not others:
+        return {}  # nothing would be left
     least = {a: min([e, *(m.get(a, 0) for m in others)]) for a, e in first.items()
              if a.args and free_symbols(a) and free_symbols(a) <= context.symbols}
     return {a: e for a, e in least.items() if isinstance(e, (int, Fraction)) and e > 0}

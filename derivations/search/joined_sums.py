@@ -16,12 +16,13 @@ from fractions import Fraction
 from typing import Any
 
 from derivations.kernel import Combine, Context, manifest
+from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, sub, sum_
 from derivations.search.drafts import Draft
-from derivations.search.facts import new_symbol, nodes, plain_facts
+from derivations.search.facts import FAILURES, new_symbol, nodes, plain_facts
 from derivations.search.goals import Goal
 from derivations.search.matching import coefficients
 from derivations.search.readback import simplified, sum_of
@@ -29,15 +30,15 @@ from derivations.search.smooth import times
 from derivations.search.telescoping import lowest_terms
 
 Equation = tuple[Term, int, None]
-# A sum inside of other heads is a number among others.
-ARITHMETIC = frozenset({"add", "neg", "mul", "div"})
+# Steps for what terms are, where cheap methods do not say it.
+TERM_STEPS = 120
 
 
 def prove_joined(goal: Goal) -> Any:
     """A relation of sums over one range from one of their terms."""
     relation = goal.relation
-    others = (n.args for n in goal.nodes if n.head not in ARITHMETIC)
-    inside = {t for args in others for a in args for t in subterms(a)}
+    # The logarithm of a sum is a number among others.
+    inside = {t for n in goal.nodes if n.head in FUNCTIONS for a in n.args for t in subterms(a)}
     found = [n for n in goal.unbound("sum") if n not in inside]
     if len({n.args[1:3] for n in found}) != 1:
         return None
@@ -59,7 +60,7 @@ def prove_joined(goal: Goal) -> Any:
 
     if relation.operator == "==":
         zero = function((k,), ZERO)
-        joined = draft.use("sums-agree", lower, upper, family, zero, proofs=by_terms)
+        joined = _agree(draft, lower, upper, family, zero)
         parts = [joined, draft.have(eq(rest, ZERO))]
         return draft.close(Combine((*[(neg(ONE), part, None) for part in parts], *equations)))
     above = relation.operator == "<" and rest == ZERO
@@ -72,6 +73,18 @@ def prove_joined(goal: Goal) -> Any:
     left = [] if above else [draft.have(Relation(relation.operator, ZERO, rest))]
     orders = [(Fraction(1), part) for part in (joined, *left)]
     return draft.close(Combine(tuple(equations), tuple(orders)))
+
+
+def _agree(draft: Draft, *values: Term) -> int:
+    """Add that two sums agree, since their terms do: by cheap methods, or by some steps of all."""
+    def by_terms(claim: Proposition) -> Any:
+        with draft.search.at_most(TERM_STEPS):
+            return draft.search.prove(draft.context, claim, draft.depth + 1, draft.light)
+
+    try:
+        return draft.use("sums-agree", *values)
+    except FAILURES:
+        return draft.use("sums-agree", *values, proofs=by_terms)
 
 
 def _give_sums(draft: Draft, lower: Term, upper: Term) -> None:

@@ -294,6 +294,8 @@ def distance(a: Number, b: Number) -> float:
         return abs(a - b)
     if isinstance(a, complex) or isinstance(b, complex):
         raise Unknown("a scalar and a matrix")
+    if [*map(len, rows_of(a))] != [*map(len, rows_of(b))]:
+        raise Unknown("sizes that differ where values are put in")
     pairs = zip(rows_of(a), rows_of(b), strict=True)
     return max((abs(x - y) for r, s in pairs for x, y in zip(r, s, strict=True)), default=0.0)
 
