@@ -73,15 +73,14 @@ def factors_of(context: Context, fact: Relation) -> dict[Term, Any]:
 
 def _without_factors(draft: Draft, place: int) -> None:
     """Add an equation without what is a factor of all its terms and not 0.  Raises Stuck."""
-    fact = draft.context.facts[place].relation
-    for a, e in factors_of(draft.context, fact).items():
+    for a, e in factors_of(draft.context, draft.context.facts[place].relation).items():
+        fact = draft.context.facts[place].relation
         left = {
             (*key[:2], tuple((b, f - e * (b == a)) for b, f in key[2] if (b, f) != (a, e))): c
             for key, c in vector(draft.context, fact).items()}
         factor, rest = power(a, number(e)), polynomial(left)
         place = draft.have(eq(mul(factor, rest), ZERO), Combine(((ONE, place, None),)))
         place = without_factor(draft, place, factor, rest)
-        fact = draft.context.facts[place].relation
 
 
 def _without_divisors(draft: Draft, place: int) -> None:

@@ -218,9 +218,7 @@ def _equation(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> 
     return Combine(((ONE, left, None), (c, known, None), *_known(c, old, new)))
 
 
-def _order(
-    n: Term, draft: Draft, known: int, c: Term, old: Reduced, new: Reduced
-) -> Any:
+def _order(n: Term, draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Any:
     stated, operator = draft.context.facts[known].relation, draft.relation.operator
     if c != ONE:
         known = draft.use(PRODUCTS[operator], c, sub(stated.right, stated.left))

@@ -12,6 +12,7 @@ Incomplete: what only all terms together say needs an induction.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -60,7 +61,7 @@ def prove_joined(goal: Goal) -> Any:
 
     if relation.operator == "==":
         zero = function((k,), ZERO)
-        joined = _agree(draft, lower, upper, family, zero)
+        joined = _agree(draft, by_terms, lower, upper, family, zero)
         parts = [joined, draft.have(eq(rest, ZERO))]
         return draft.close(Combine((*[(neg(ONE), part, None) for part in parts], *equations)))
     above = relation.operator == "<" and rest == ZERO
@@ -75,16 +76,13 @@ def prove_joined(goal: Goal) -> Any:
     return draft.close(Combine(tuple(equations), tuple(orders)))
 
 
-def _agree(draft: Draft, *values: Term) -> int:
+def _agree(draft: Draft, by_terms: Callable[[Proposition], Any], *values: Term) -> int:
     """Add that two sums agree, since their terms do: by cheap methods, or by some steps of all."""
-    def by_terms(claim: Proposition) -> Any:
-        with draft.search.at_most(TERM_STEPS):
-            return draft.search.prove(draft.context, claim, draft.depth + 1, draft.light)
-
     try:
         return draft.use("sums-agree", *values)
     except FAILURES:
-        return draft.use("sums-agree", *values, proofs=by_terms)
+        with draft.search.at_most(TERM_STEPS):
+            return draft.use("sums-agree", *values, proofs=by_terms)
 
 
 def _give_sums(draft: Draft, lower: Term, upper: Term) -> None:

@@ -25,9 +25,6 @@ from derivations.search.readback import CONSTANT
 MAX_PLACES = 130
 
 
-# Values
-
-
 def prove_by_recursion(goal: Goal) -> Any:
     """The goal by the equations between values at numbers, or with these values put in."""
     found = [*shifted(goal.context)]
