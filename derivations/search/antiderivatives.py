@@ -30,6 +30,9 @@ from derivations.search.readback import simplified
 from derivations.search.smooth import minus, times
 from derivations.search.suggestions import suggested
 
+# Higher powers of what is not linear are left.
+MAX_POWER = 100
+
 
 def candidates(
     context: Context, relation: Relation, node: Term, body: Term, variable: Term
@@ -138,6 +141,9 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
     import sympy
     from sympy.integrals.manualintegrate import manualintegrate
 
+    if any(p.exp.is_number and abs(p.exp) > MAX_POWER and p.base.diff(variable).has(variable)
+           for p in body.atoms(sympy.Pow)):
+        return
     if any(node.has_free(variable) for node in body.atoms(sympy.Sum)):
         yield from _of_sums(body, variable)  # the rules take long over sums, and leave them
         return

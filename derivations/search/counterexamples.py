@@ -98,7 +98,8 @@ def find_refutation(
     # What floating point does not see is looked at once nothing is proved by what is quick.
     unseen = iter(range(MAX_UNSEEN if not few and _is_fine(test) else 0))
     unknown = iter(range(MAX_UNKNOWN))
-    long = any(n.head in SUMS or (n.head == "pow" and is_matrix(n)) for n in nodes(test))
+    long = any(n.head in (*SUMS, "integral") or (n.head == "pow" and is_matrix(n))
+               for n in nodes(test))
 
     def wanted(evaluator: Evaluator) -> bool:
         try:
@@ -106,8 +107,8 @@ def find_refutation(
             if constant and not good and not clear(test, evaluator):
                 good = last or holds(negation(test))
         except Unknown as error:
-            # Of long sums or powers of matrices with what is too large a proof takes long; smaller
-            # values come first.
+            # Of long sums, integrals or powers of matrices with what is too large a proof takes
+            # long; smaller values come first.
             return not (long and _is_too_large(error)) and next(unknown, None) is not None
         return good or next(unseen, None) is not None
 

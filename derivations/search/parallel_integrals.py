@@ -13,10 +13,13 @@ Source: M. Bronstein, Symbolic Integration I, 10 (parallel integration, after Ri
 
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 from typing import Any
 
 # So many coefficients are solved for.
 MAX_UNKNOWNS = 60
+# Of higher powers of functions SymPy's rules take long.
+MAX_POWER = 6
 
 
 def by_ansatz(body: Any, x: Any) -> Iterator[Any]:
@@ -45,12 +48,14 @@ def by_ansatz(body: Any, x: Any) -> Iterator[Any]:
 
 
 def is_left(body: Any, x: Any) -> bool:
-    """Whether nothing else is to be tried: for exponentials, sines, and powers, of functions."""
+    """Whether nothing else is to be tried: for exponentials, sines, and powers, of functions, and
+    for high powers of these."""
     import sympy
 
     outer = body.atoms(sympy.sin, sympy.cos, sympy.exp)
     inside = [f.args[0] for f in outer]
-    inside += [p.base for p in body.atoms(sympy.Pow) if not p.exp.is_number]
+    inside += [p.base for p in body.atoms(sympy.Pow)
+               if not p.exp.is_number or abs(p.exp) > MAX_POWER]
     return any(f.has(x) for a in inside for f in a.atoms(sympy.Function))
 
 
@@ -87,6 +92,8 @@ def _of_one(powers: dict[Any, Any], rest: Any, x: Any) -> Any:
     rest, plain = sympy.Poly(rest/factor, *u), [sympy.Poly(named(b), *u) for b in bases]
     most = rest.total_degree() + 1 + max((p.total_degree() for p in plain), default=1)
     degrees = [rest.degree(v) + 1 + max(1, *(p.degree(v) for p in (rest.one, *plain))) for v in u]
+    if prod(degrees) > MAX_UNKNOWNS**2:
+        return None
     monomials = [m for m in product(*map(range, degrees)) if sum(m) <= most]
     if len(monomials) > MAX_UNKNOWNS:
         return None

@@ -6,14 +6,19 @@ Derivatives of `x*log(x)` are factored so, and functions are integrated.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from derivations.language.substitution import Substitution, free_symbols
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import Term
+
+# Over longer terms SymPy's rules may take minutes.
+MAX_NODES = 500
 
 
 def suggested(
     term: Term, variable: Term, steps: Callable[[Any, Any], Iterable[Any]]
 ) -> tuple[Term, ...]:
     """What steps make of a term and its variable, as SymPy has them; nothing where they fail."""
+    if sum(1 for _ in subterms(term)) > MAX_NODES:
+        return ()
     from sympy import Sum  # few statements need SymPy
 
     from derivations.language.as_written import as_sympy
