@@ -25,8 +25,8 @@ _BENT = ((-1, 1.0), (0, -2.0), (1, 1.0))
 # By how much quotients for two steps may differ, and how large a second difference may be.
 TOLERANCE, CORNER = 1e-4, 0.05
 # How far the sum for integrals reaches, in how many steps from the middle, and how often these are
-# halved: waves take more.
-REACH, PLACES, HALVED = 3.2, 12, 3
+# halved: waves and high powers take more.
+REACH, PLACES, HALVED = 3.2, 12, 5
 
 
 def slope(function: Function, at: complex) -> Any:
