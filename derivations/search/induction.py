@@ -99,14 +99,28 @@ def _recurring(goal: Goal) -> list[Term]:
 
 
 def prove_with_values_above_zero(goal: Goal) -> Any:
-    """The goal, where the values of a family that a recursion says are above zero."""
+    """The goal, where the values of a family that a recursion says are above zero, or above what is
+    taken from them where that is not to be 0."""
     draft = Draft(goal)
     with goal.search.apart(APART_STEPS):
         for f in _recurring(goal):
             k = new_symbol(goal.context, "k", NATURAL)
-            claim = Proposition(lt(ZERO, Term("apply", (f, k))), (k,))
-            draft.attempt(_have, draft, claim)
+            value = Term("apply", (f, k))
+            for least in _taken(goal, f):
+                draft.attempt(_have, draft, Proposition(lt(least, value), (k,)))
         return draft.done_as_deep() if draft.grown else None
+
+
+def _taken(goal: Goal, f: Term) -> list[Term]:
+    """Zero, and the numbers that are taken from values of a family in what is not to be 0."""
+    found, gap = [ZERO], sub(goal.relation.left, goal.relation.right)
+    divisors = [node.args[1] for node in goal.unbound("div")]
+    for term in (*divisors, gap) if goal.relation.operator == "!=" else divisors:
+        values = [t for t in subterms(term) if t.head == "apply" and t.args[0] == f]
+        if len(values) == 1:
+            rest = simplified(goal.context, sub(*values, term))
+            found += [rest] if rest.head == "number" else []
+    return list(dict.fromkeys(found))
 
 
 def _have(draft: Draft, claim: Proposition) -> int:
@@ -152,7 +166,7 @@ def _with_values(goal: Goal, n: Term) -> Any:
     for number, said in [*plain_facts(draft.context, "==")]:
         if said.left.head == "apply" and said.left in nodes(draft.relation):
             draft.rewrite(number)
-    if draft.relation == goal.relation:
+    if not draft.grown:
         raise Stuck("no recursion says more")
     return draft.done()
 

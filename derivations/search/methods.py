@@ -3,14 +3,15 @@
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.shapes import is_matrix
 from derivations.search import (
-    arguments, backwards, between_ends, bounds, completion, congruences, constants, contradictions,
-    definite_forms, denominators, divisibility, equations, explicit_matrices, exponentials,
-    finite_cases, first_order, first_values, formulas, functional_equations, general, given_angles,
-    given_bounds, given_divisors, given_ends, growth, homogeneous, identities, induction, instances,
-    integers, inverses, irrational, joined_integrals, joined_sums, lengths, linear_recurrences,
-    matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products, reality, recurrences,
-    recursions, reductions, resolutions, rewriting, roots, slopes, solved_equations, solved_facts,
-    sums, sums_of_orders, taylor, traces, turns, two_steps, written_signs,
+    arguments, backwards, between_ends, bounds, chained_bounds, completion, congruences, constants,
+    contradictions, definite_forms, denominators, divisibility, equations, explicit_matrices,
+    exponentials, finite_cases, first_order, first_values, formulas, functional_equations, general,
+    given_angles, given_bounds, given_divisors, given_ends, growth, homogeneous, identities,
+    induction, instances, integers, inverses, irrational, joined_integrals, joined_sums, lengths,
+    linear_recurrences, matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products,
+    reality, recurrences, recursions, reductions, resolutions, rewriting, roots, slopes,
+    solved_equations, solved_facts, sums, sums_of_orders, taylor, traces, turns, two_steps,
+    written_signs,
 )
 from derivations.search.drafts import at_subterms
 from derivations.search.goals import Method
@@ -170,6 +171,7 @@ METHODS = (
     Method("homogeneous", homogeneous.prove_homogeneous, ORDER, level=1, nesting=2,
            form=homogeneous.has_forms),
     Method("products", products.prove_with_products, ORDER, level=1),
+    Method("chained bounds", chained_bounds.prove_by_chains, ORDER, level=1, nesting=3),
     Method("logarithms of bounds", bounds.prove_by_exponentials, ORDER, {"log"}, level=1),
     Method("sums of orders", sums_of_orders.prove_with_sums_of_orders, ORDER, {"sum"}, level=1,
            nesting=1, form=sums_of_orders.has_steps),

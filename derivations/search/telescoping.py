@@ -75,8 +75,8 @@ def relations(
 def lowest_terms(context: Context, term: Term) -> Term:
     """A rational function of atoms in lowest terms, divided by one factor after the other."""
     functions = Functions(context)
-    value, _ = functions.factored(term)
-    return functions.quotient(value)
+    value = functions.parts(term).get(())
+    return functions.quotient(value) if value else ZERO
 
 
 class Functions:
@@ -98,8 +98,8 @@ class Functions:
             self.generators.append(atom)
         return self.field.gens[self.generators.index(atom)]
 
-    def factored(self, term: Term) -> tuple[Any, Core]:
-        """A rational function times powers of other atoms.  Raises Stuck."""
+    def parts(self, term: Term) -> dict[Core, Any]:
+        """The rational functions in a term, by the powers of other atoms.  Raises Stuck."""
         found: dict[Core, Any] = {}
         coefficients = vector(self.context, eq(term, ZERO))
         if not is_scalar(coefficients):
@@ -114,6 +114,11 @@ class Functions:
                     core[a] = core.get(a, 0) + j
             key = tuple(sorted(((a, e) for a, e in core.items() if e), key=str))
             found[key] = found.get(key, self.field.zero) + value
+        return found
+
+    def factored(self, term: Term) -> tuple[Any, Core]:
+        """A rational function times powers of other atoms.  Raises Stuck."""
+        found = self.parts(term)
         if len(found) != 1:
             raise Stuck("terms of several kinds, or none")
         ((core_key, value),) = found.items()
