@@ -20,7 +20,7 @@ from itertools import chain, islice, product
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation
 from derivations.language.substitution import (
-    Substitution, free_symbols, map_sort, sort_at, sort_symbols,
+    Substitution, free_symbols, map_sort, sort_at, sort_symbols, subterms,
 )
 from derivations.language.terms import (
     ONE, ZERO, Term, add, function, mul, neg, number, power, symbol,
@@ -28,9 +28,10 @@ from derivations.language.terms import (
 from derivations.search.choices import Choice, Values
 from derivations.search.eigenvectors import with_eigenvectors
 from derivations.search.facts import FAILURES, SAYING, nodes
-from derivations.search.floats import Unknown
+from derivations.search.floats import Unknown, is_too_large
 from derivations.search.groups import is_long
 from derivations.search.guessed_families import guessed
+from derivations.search.matching import SUMS
 from derivations.search.numeric import (
     Budget, Evaluator, Exhausted, closed_value, holds_numerically, hypotheses_may_hold,
 )
@@ -82,8 +83,10 @@ def good_values(
             evaluator = Evaluator(known, budget)
             if not hypotheses_may_hold(choice.statement, evaluator) or not wanted(evaluator):
                 return False
-        except Unknown:
-            pass
+        except Unknown as error:
+            if is_too_large(error) and any(
+                    n.head in SUMS for v in values.values() for n in subterms(v)):
+                return False  # a proof takes long, and smaller values come first
         return all(h.free() - {*values} or _may_hold(h, tuple(
             (s, values[s]) for s in choice.statement.declarations if s in h.free()))
             for h in said)

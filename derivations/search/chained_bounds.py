@@ -32,8 +32,9 @@ def prove_by_chains(goal: Goal) -> Any:
     """The order with bounds put for values in it."""
     if not is_scalar(goal.gap):
         return None
-    draft, parts, gone = Draft(goal), [], []
-    rest, weighty = goal.relation, False
+    draft, rest, weighty = Draft(goal), goal.relation, False
+    parts: list[tuple[Term, int]] = []
+    gone: list[Term] = []
     for _ in range(MAX_VALUES):
         for number, value, weight, left in _chains(draft.context, rest, gone):
             claim = Relation(rest.operator, left, ZERO)

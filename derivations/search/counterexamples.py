@@ -25,7 +25,7 @@ from derivations.search.assignments import MAX_TRIED, good_values, seeks_functio
 from derivations.search.choices import Choice, Values, choose
 from derivations.search.closed_forms import holds
 from derivations.search.facts import FAILURES, nodes, vector
-from derivations.search.floats import Unknown
+from derivations.search.floats import Unknown, is_too_large
 from derivations.search.goals import Search, Stuck, attempted
 from derivations.search.groups import is_long, remaining
 from derivations.search.matching import SUMS
@@ -109,7 +109,7 @@ def find_refutation(
         except Unknown as error:
             # Of long sums, integrals or powers of matrices with what is too large a proof takes
             # long; smaller values come first.
-            return not (long and _is_too_large(error)) and next(unknown, None) is not None
+            return not (long and is_too_large(error)) and next(unknown, None) is not None
         return good or next(unseen, None) is not None
 
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
@@ -130,12 +130,6 @@ def find_refutation(
                 if left <= 0:
                     break
     return None
-
-
-def _is_too_large(error: BaseException | None) -> bool:
-    while error is not None and not isinstance(error, OverflowError):
-        error = error.__cause__
-    return error is not None
 
 
 def _is_fine(relation: Relation) -> bool:

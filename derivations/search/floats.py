@@ -43,6 +43,13 @@ class LongRange(Unknown):
     """A range too long to be gone through."""
 
 
+def is_too_large(error: BaseException | None) -> bool:
+    """Whether there is no value since one is too large for floating point."""
+    while error is not None and not isinstance(error, OverflowError):
+        error = error.__cause__
+    return error is not None
+
+
 def _remainder(a: Any, b: Any) -> Any:
     if abs(a.imag) + abs(b.imag) > 0:
         raise Unknown("a remainder of what is not real")

@@ -74,7 +74,8 @@ def _above_zero(goal: Goal) -> list[Term]:
         elif gap.head == "add":
             found += [t for t in goal.unbound("add") if same(goal.context, t, gap)]
     present = {*goal.nodes}
-    return [t for t in dict.fromkeys(found) if t in present]
+    whole = [t for t in dict.fromkeys(found) if t in present]
+    return sorted(whole, key=lambda t: t.head == "symbol")  # what they stand in comes before
 
 
 def prove_for_positive(goal: Goal) -> Any:

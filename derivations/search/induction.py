@@ -118,7 +118,7 @@ def _taken(goal: Goal, f: Term) -> list[Term]:
     for term in (*divisors, gap) if goal.relation.operator == "!=" else divisors:
         values = [t for t in subterms(term) if t.head == "apply" and t.args[0] == f]
         if len(values) == 1:
-            rest = simplified(goal.context, sub(*values, term))
+            rest = simplified(goal.context, sub(values[0], term))
             found += [rest] if rest.head == "number" else []
     return list(dict.fromkeys(found))
 

@@ -1,11 +1,13 @@
-"""Equations between polynomials in what linear recurrences with constant coefficients say.
+"""Equations between polynomials in what linear recurrences say.
 
 Such a polynomial satisfies a recurrence itself: its values at k, k + 1, ... are combinations of the
-same few products of first values, so one of them is a combination of those before it.  An equation
-for all naturals holds if it does at the first places, as many as the recurrence has steps.
+same few products of first values, so one of them is a combination of those before it, by rational
+functions of k.  An equation for all naturals holds if it does at the first places, as many as the
+recurrence has steps.
 
     fibonacci(n + 1)**2 - fibonacci(n + 1)*fibonacci(n) - fibonacci(n)**2 = (-1)**n
     T[n + 1]**2 - (x**2 - 1)*U[n]**2 = 1    given T[k + 2] = 2 x T[k + 1] - T[k], likewise U
+    d[n] = n!*Sum((-1)**k/k!, (k, 0, n))               given d[k + 2] = (k + 1)*(d[k + 1] + d[k])
 
 Complete for recurrences of up to four steps that are combinations by rational functions.
 Source: M. Kauers, P. Paule, The Concrete Tetrahedron, 4.
@@ -58,8 +60,8 @@ def prove_by_recurrence(goal: Goal) -> Any:
             weights = _weights(draft, k, body)
             zero = draft.use(
                 LEMMAS[len(weights) - 1], place, *weights, function((k,), body),
-                proofs=lambda p: (
-                    draft.for_all(p, _step) if p.variables else draft.proof(p)))  # noqa: B023
+                proofs=lambda p: (draft.for_all(p, _step) if p.variables  # noqa: B023
+                                  else draft.aside(p.relation).done_as_deep()))  # noqa: B023
             return draft.close(by_fact(goal.relation, zero))
     return None
 
@@ -77,7 +79,7 @@ def _weights(draft: Draft, k: Term, body: Term) -> list[Term]:
     for steps in range(1, len(LEMMAS) + 1):
         weights = _combination(values[:steps], values[steps], k)
         if weights is not None:
-            return weights
+            return [function((k,), weight) for weight in weights]
     raise Stuck("no recurrence of so few steps")
 
 
@@ -85,7 +87,9 @@ def _step(draft: Draft, k: Term) -> Combine:
     """A value as a combination of those before it.  Raises Stuck."""
     sides = draft.relation.left, draft.relation.right
     (_, one), (_, other) = _by_first(draft, k, sides)
-    return Combine(((ONE, one, None), (neg(ONE), other, None)))
+    left, right = (draft.context.facts[number_].relation.right for number_ in (one, other))
+    equal = draft.have(eq(left, right))
+    return Combine(((ONE, one, None), (ONE, equal, None), (neg(ONE), other, None)))
 
 
 def _by_first(draft: Draft, k: Term, bodies: Sequence[Term]) -> list[tuple[Term, int]]:
@@ -122,33 +126,55 @@ def _values(draft: Draft, k: Term, most: int) -> list[int]:
                 top = next(n for n in subterms(gap) if n.head == "apply" and n.args[1:] == (last,))
                 (c,), rest = coefficients(draft.context, gap, [top])
                 value = simplified(draft.context, div(neg(rest), c))
-                proof = Combine(((div(ONE, c), source, None),))
+                parts = [(div(ONE, c), source, None)]
+                if c.head != "number":
+                    parts.append((neg(top), draft.use("inverse", c), None))
+                proof = Combine(tuple(parts))
                 found.append((j + offsets[-1], draft.have(eq(top, value), proof)))
     return [number_ for _, number_ in sorted(found, reverse=True)]
 
 
 def _combination(vectors: Sequence[Vector], wanted: Vector, k: Term) -> list[Term] | None:
-    """Rational functions of what does not depend on k by which vectors add up to another one."""
+    """Rational functions of k and of what does not depend on it, by which vectors add up to another
+    one."""
     import sympy  # few statements need SymPy
 
     from derivations.language.from_sympy import from_sympy
 
     names: dict[Term, Any] = {}
+    steps = {"add": sympy.Add, "mul": sympy.Mul, "neg": lambda a: -a, "div": lambda a, b: a/b,
+             "pow": sympy.Pow}
 
     def split(v: Vector) -> dict[Any, Any]:
         parts: dict[Any, Any] = {}
         for (_, _, monomial), (c, im) in v.items():
             fixed = sympy.Rational(c.numerator, c.denominator) + sympy.I*sympy.Rational(
                 im.numerator, im.denominator)
+            core: dict[Term, Any] = {}
             for atom, e in monomial:
-                if k not in free_symbols(atom):
-                    fixed *= names.setdefault(atom, sympy.Symbol(f"p{len(names)}_"))**e
-            core = tuple((a, e) for a, e in monomial if k in free_symbols(a))
-            parts[core] = parts.get(core, 0) + fixed
+                value = rational(atom)
+                if value is not None:
+                    fixed *= value**e
+                elif atom.head == "div":  # 1/f
+                    core[atom.args[1]] = core.get(atom.args[1], 0) - e
+                else:
+                    core[atom] = core.get(atom, 0) + e
+            key = frozenset((atom, e) for atom, e in core.items() if e)
+            parts[key] = parts.get(key, 0) + fixed
         return parts
 
+    def rational(term: Term) -> Any:
+        """A rational function of k and of what does not depend on it; None: it is none."""
+        if term.head == "number":
+            return sympy.Rational(term.data.numerator, term.data.denominator)
+        if term == k or k not in free_symbols(term):
+            return names.setdefault(term, sympy.Symbol(f"p{len(names)}_"))
+        parts = [rational(t) for t in term.args] if term.head in steps else [None]
+        whole = term.head != "pow" or term.args[1].head == "number"
+        return steps[term.head](*parts) if whole and None not in parts else None
+
     columns, last = [split(v) for v in vectors], split(wanted)
-    rows = sorted({*last}.union(*columns), key=repr)
+    rows = sorted({*last}.union(*columns), key=lambda row: sorted(map(str, row)))
     unknown = sympy.symbols(f"c0:{len(columns)}")
     system = [sum(c*v.get(row, 0) for c, v in zip(unknown, columns, strict=True)) - last.get(row, 0)
               for row in rows]

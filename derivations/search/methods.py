@@ -111,7 +111,7 @@ METHODS = (
     Method("formulas", formulas.prove_with_formulas, ALL, {"apply"}, level=1,
            form=formulas.has_formulas),
     Method("linear recurrences", linear_recurrences.prove_by_recurrence, level=1, nesting=1,
-           form=linear_recurrences.has_recurrences, share=300),
+           form=linear_recurrences.has_recurrences, share=600),
     Method("sums apart", sums.prove_apart, heads={"sum"}, level=1),
     Method("values of permutations", sums.prove_by_values, ALL, {"apply"}, light=True),
     Method("permuted sums", sums.prove_reindexed, ALL, {"sum"}, level=1),

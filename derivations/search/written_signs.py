@@ -13,12 +13,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Context
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, conj, div, mul, neg, number
 from derivations.search.drafts import Draft
+from derivations.search.facts import plain_facts
 from derivations.search.goals import Goal, Stuck
 from derivations.search.matching import same
 from derivations.search.readback import product_of
@@ -26,6 +27,7 @@ from derivations.search.references import PRODUCTS
 
 # What is known of a term: above zero, at least zero.
 ABOVE, LEAST = "<", "<="
+Signs = frozenset[tuple[Term, str]]
 POSITIVE = frozenset({"positive", "posint"})
 NONNEGATIVE = frozenset({"nonnegative", "natural"})
 # So many terms are remembered with their signs: what stands in many places is read once.
@@ -38,14 +40,14 @@ def is_written(goal: Goal) -> bool:
     if ZERO not in (left, right) or (goal.relation.operator != "!=" and right == ZERO):
         return False
     term = left if right == ZERO else right
-    sign = sign_of(term) if _is_compound(term) else None
+    sign = sign_of(term, given_signs(goal.context)) if _is_compound(term) else None
     return sign == ABOVE or (sign == LEAST and goal.relation.operator == LEAST)
 
 
 def prove_by_written_sign(goal: Goal) -> Any:
     """A term is above zero, at least zero, or not zero."""
     draft, (term, turn) = Draft(goal), _apart_from_zero(goal)
-    number = _told(draft, term, sign_of(term) or LEAST)
+    number = _told(draft, term, _sign(draft, term) or LEAST)
     return draft.close(Combine((), ((Fraction(turn), number),)))
 
 
@@ -55,10 +57,19 @@ def _apart_from_zero(goal: Goal) -> tuple[Term, int]:
     return (left, -1) if right == ZERO else (right, 1)
 
 
+def given_signs(context: Context) -> Signs:
+    """What facts say to be above zero, or at least zero, and is not made of parts."""
+    said = ((r.right, r.operator) for _, r in plain_facts(context, ABOVE, LEAST) if r.left == ZERO)
+    return frozenset((term, sign) for term, sign in said if not _is_compound(term))
+
+
 @lru_cache(maxsize=MAX_KNOWN)
-def sign_of(term: Term) -> str | None:
+def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
     """The sign that the rules give, if real is what is taken to be."""
     head, args = term.head, term.args
+    for sign in (ABOVE, LEAST):
+        if (term, sign) in given:
+            return sign
     match head:
         case "number":
             return ABOVE if term.data > 0 else LEAST if term.data == 0 else None
@@ -70,22 +81,26 @@ def sign_of(term: Term) -> str | None:
         case "exp" | "cosh":
             return ABOVE
         case "pow" if args[1].head == "number" and args[1].data.denominator == 1:
-            base = sign_of(args[0])
+            base = sign_of(args[0], given)
             even = args[1].data % 2 == 0
             return base if base == ABOVE else LEAST if args[1].data > 0 and (base or even) else None
         case "sqrt":
-            return sign_of(args[0])
+            return sign_of(args[0], given)
         case "abs" | "norm":
             return LEAST
         case "inner" | "scalar" if _column_squared(term) is not None:
             return LEAST
     if head not in ("add", "mul", "div"):
         return None
-    signs = [sign_of(a) for a in args]
+    signs = [sign_of(a, given) for a in args]
     if None in signs or (head == "div" and signs[1] != ABOVE):
         return None
     some = any if head == "add" else all
     return ABOVE if some(sign == ABOVE for sign in signs) else LEAST
+
+
+def _sign(draft: Draft, term: Term) -> str | None:
+    return sign_of(term, given_signs(draft.context))
 
 
 def _told(draft: Draft, term: Term, sign: str) -> int:
@@ -101,7 +116,7 @@ def _told(draft: Draft, term: Term, sign: str) -> int:
         number = draft.use("square of a length", draft.sizes(column)[0], column)
         return draft.have(claim, Combine((), ((Fraction(1), number),)))
     args = term.args
-    signs = [sign_of(a) for a in args]
+    signs = [_sign(draft, a) for a in args]
     match term.head:
         case "add":
             parts = [_told(draft, a, s) for a, s in zip(args, signs, strict=True) if s is not None]
@@ -169,7 +184,7 @@ def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
     divisor = factor.head == "div"
     inner = factor.args[1] if divisor else factor
     for turn, own in ((1, inner), (-1, neg(inner))):
-        sign = sign_of(own)
+        sign = _sign(draft, own)
         shown = sign is not None and draft.attempt(_told, draft, own, sign)
         claim = Relation(ABOVE if divisor else operator, ZERO, own)
         known = shown and not divisor and operator == LEAST
@@ -185,7 +200,7 @@ def _product(draft: Draft, factors: list[Term], sign: str) -> int:
     number = -1
     for count, factor in enumerate(factors):
         if not (factor.head == "div" and factor.args[0] == ONE and count):
-            number = _told(draft, factor, sign if sign == ABOVE else sign_of(factor) or LEAST)
+            number = _told(draft, factor, sign if sign == ABOVE else _sign(draft, factor) or LEAST)
         if sign == LEAST:
             number = draft.have(le(ZERO, factor))
         if count:
@@ -198,8 +213,9 @@ def _power(draft: Draft, term: Term, sign: str) -> int:
     """Add the sign of a power."""
     base, exponent = term.args
     claim = Relation(sign, ZERO, term)
-    if sign_of(base) is not None and (sign == ABOVE or exponent.data % 2):
-        _told(draft, base, sign_of(base) or LEAST)
+    own = _sign(draft, base)
+    if own is not None and (sign == ABOVE or exponent.data % 2):
+        _told(draft, base, own)
         law = "power above zero" if sign == ABOVE else "power at least zero"
         return draft.use(law, base, exponent)
     half = product_of([base] * int(exponent.data // 2))
