@@ -112,6 +112,8 @@ METHODS = (
            form=formulas.has_formulas),
     Method("linear recurrences", linear_recurrences.prove_by_recurrence, level=1, nesting=1,
            form=linear_recurrences.has_recurrences, share=600),
+    Method("split ranges", sums.prove_with_split_ranges, ("==", *ORDER), set(sums.SPLIT), level=1,
+           nesting=3),
     Method("sums apart", sums.prove_apart, heads={"sum"}, level=1),
     Method("values of permutations", sums.prove_by_values, ALL, {"apply"}, light=True),
     Method("permuted sums", sums.prove_reindexed, ALL, {"sum"}, level=1),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 from derivations.kernel import Binder, Combine, Context, manifest
@@ -23,6 +24,7 @@ from derivations.search.equations import Combination
 from derivations.search.facts import new_symbol
 from derivations.search.goals import Goal, Stuck
 from derivations.search.instances import with_instances, with_laws
+from derivations.search.matching import same
 from derivations.search.readback import polynomial, product_of, simplified, size, sum_of
 from derivations.search.recurrences import Recurrences, difference_term, vanishing
 from derivations.search.reductions import Rules
@@ -30,6 +32,8 @@ from derivations.search.references import by_equation
 from derivations.search.telescoping import Telescoping, relations
 
 MAX_NESTED = 2
+# What ranges are split by.
+SPLIT = {"sum": "sum split", "product": "product-split"}
 
 
 def prove_by_recurrences(goal: Goal) -> Any:
@@ -183,6 +187,34 @@ def prove_apart(goal: Goal) -> Any:
         return None
     with_laws(draft, ("==",))
     return draft.close(Combination(draft).proof())
+
+
+def prove_with_split_ranges(goal: Goal) -> Any:
+    """The goal with what sums and products over ranges that share an end are by each other.  In an
+    order what is left of the longer one may be at least 0, and be left out."""
+    draft = Draft(goal)
+    for head, law in SPLIT.items():
+        for part, whole in permutations(goal.unbound(head), 2):
+            (j, a, b, body), (k, c, d, own) = part.args, whole.args
+            first, last = same(goal.context, a, c), same(goal.context, b, d)
+            alike, family = Substitution({j: k})(body) == own, function((k,), own)
+            if alike and same(goal.context, add(b, ONE), c):
+                draft.attempt(draft.use, law, family, a, b, d)
+            elif alike and first != last:
+                draft.attempt(draft.use, law, family, c, b if first else sub(a, ONE), d)
+            elif head == "sum" and first != last and goal.relation.operator != "==":
+                draft.attempt(_left_out, draft, whole, (a, b), first)
+    return draft.done() if draft.grown else None
+
+
+def _left_out(draft: Draft, whole: Term, inside: tuple[Term, Term], first: bool) -> None:
+    """Add the order with a shorter range of a sum, and that the rest is at least 0.  Raises
+    Stuck."""
+    (k, lower, upper, body), (a, b) = whole.args, inside
+    family, place = function((k,), body), b if first else sub(a, ONE)
+    draft.use(SPLIT["sum"], family, lower, place, upper)
+    draft.use("sum at least zero", family, *((add(b, ONE), upper) if first else (lower, place)))
+    draft.have_as_deep(replace_term(draft.relation, whole, Term("sum", (k, a, b, body))))
 
 
 def _apart(draft: Draft, node: Term) -> None:
