@@ -1,4 +1,4 @@
-"""Sums over one range: a relation of them from what holds at each index.
+"""Sums over one range, or ones of one length: a relation of them from what holds at each index.
 
     joined      multiples of sums, and a rest, are one sum, whose terms are 0, or not below 0
     shared      a rest is shared out among the terms, as the number of these or as weights of which
@@ -12,7 +12,7 @@ Incomplete: what only all terms together say needs an induction.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -42,7 +42,7 @@ def prove_joined(goal: Goal) -> Any:
     inside = {t for n in goal.nodes if n.head in FUNCTIONS for a in n.args for t in subterms(a)}
     found = [n for n in goal.unbound("sum") if n not in inside]
     if len({n.args[1:3] for n in found}) != 1:
-        return None
+        return _moved(goal, found)
     draft, (_, lower, upper, _) = Draft(goal), found[0].args
     gap = sub(relation.right, relation.left)
     factors, rest = coefficients(goal.context, gap, found)
@@ -74,6 +74,19 @@ def prove_joined(goal: Goal) -> Any:
     left = [] if above else [draft.have(Relation(relation.operator, ZERO, rest))]
     orders = [(Fraction(1), part) for part in (joined, *left)]
     return draft.close(Combine(tuple(equations), tuple(orders)))
+
+
+def _moved(goal: Goal, found: Sequence[Term]) -> Any:
+    """The relation with sums from 0 on, where they are over ranges of one length."""
+    ends = [simplified(goal.context, sub(n.args[2], n.args[1])) for n in found]
+    if len({*ends}) != 1:
+        return None
+    draft = Draft(goal)
+    for node in found:
+        k, lower, _, body = node.args
+        moved = Term("sum", (k, ZERO, ends[0], Substitution({k: add(k, lower)})(body)))
+        draft.rewrite(draft.have(eq(node, moved), Combine()))
+    return draft.done_as_deep()
 
 
 def _agree(draft: Draft, by_terms: Callable[[Proposition], Any], *values: Term) -> int:
