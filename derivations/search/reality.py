@@ -1,7 +1,7 @@
 """That a term is real: what laws say of the order of the functions in it makes them real.
 
 Complete for polynomials, with real coefficients, in such functions; they are not looked into.
-A sum is real where its terms are, at each index.
+A sum is real where its terms are, at each index, and an integral likewise.
 """
 
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ def prove_real(goal: Goal) -> Any:
             for k, b in enumerate(node.args[1:], 1):
                 a = node.args[0] if k == 1 else Term(node.head, node.args[:k])
                 draft.attempt(with_size, draft, add(a, neg(b)))
-        if node.head in ("pow", "sum") and free_symbols(node) <= goal.context.symbols:
+        if node.head in ("pow", "sum", "integral") and free_symbols(node) <= goal.context.symbols:
             draft.attempt(_have_made, draft, node)
         if node.head not in FUNCTIONS or node.head in ("max", "min"):
             pending += node.args
@@ -78,16 +78,17 @@ def prove_real(goal: Goal) -> Any:
 
 
 def _have_made(draft: Draft, node: Term) -> None:
-    """Add that a power is real since its base is, or a sum since its terms are, where normal forms
-    do not show it.  Raises Stuck."""
+    """Add that a power is real since its base is, a sum since its terms are, an integral since its
+    values are, where normal forms do not show it.  Raises Stuck."""
     if manifest(draft.context, eq(call("im", node), ZERO)):
         return
     if node.head == "pow":
         draft.use("power-real", *node.args)
     else:
         index, lower, upper, body = node.args
-        draft.use("sum-real", lower, upper, function((index,), body), proofs=lambda p: (
-            draft.for_all(p, lambda inner, *_: prove_real(inner.goal))))
+        draft.use(f"{node.head}-real", lower, upper, function((index,), body), proofs=lambda p: (
+            draft.for_all(p, lambda inner, *_: prove_real(inner.goal)) if p.variables
+            else draft.proof(p)))
 
 
 def have_real(draft: Draft, node: Term) -> None:
