@@ -5,9 +5,9 @@ Values for the symbols come from `values.py`; assignments are tried in the order
 functions that solve what is assumed of them (`solved_functions.py`), families that recursions say
 (`guessed_families.py`), and those for which equations are solved (`solutions.py`).  Hypotheses
 `x = e` determine x.  Symbols that occur in no relation that matters keep their first value.  When
-so many are spent, numbers close to what bounds them are tried, and values in general position;
-where one of these is good, the values of its symbols are made as small as they can be, one symbol
-after the other.  Floating point chooses.
+so many are spent, numbers close to what bounds them are tried, matrices of two rows with the
+entries 0, 1 and -1, and values in general position; where one of these is good, the values of its
+symbols are made as small as they can be, one symbol after the other.  Floating point chooses.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ from derivations.search.groups import is_long
 from derivations.search.guessed_families import guessed
 from derivations.search.matching import SUMS
 from derivations.search.numeric import (
-    Budget, Evaluator, Exhausted, closed_value, holds_numerically, hypotheses_may_hold,
+    Budget, Evaluator, Exhausted, closed_value, holds_numerically, hypotheses_may_hold, may_hold,
 )
 from derivations.search.slopes import written_out
 from derivations.search.small_values import by_size, scalar_candidates, stated_candidates
@@ -45,6 +45,7 @@ from derivations.search.solved_systems import solving
 from derivations.search.special_values import simplest
 from derivations.search.values import (
     belongs, family_candidates, general_value, matrix_candidates, permutation_candidates,
+    square_candidates,
 )
 
 # Assignments looked at with floating point; values in general position.
@@ -113,9 +114,9 @@ def good_values(
         pass
     if tried < MAX_TRIED or is_long(choice.statement.goals[0].relation):
         return
-    with suppress(Exhausted):
-        yield from map(whole, filter(
-            partial(good, Budget(GENERAL_STEPS)), bordering_assignments(choice)))
+    for later in (bordering_assignments, square_assignments):
+        with suppress(Exhausted):
+            yield from map(whole, filter(partial(good, Budget(GENERAL_STEPS)), later(choice)))
     try:
         general = partial(good, Budget(GENERAL_STEPS))
         for values in general_assignments(choice):
@@ -191,7 +192,8 @@ def small_assignments(choice: Choice) -> Iterator[Values]:
             s for s in choice.free
             if s not in given and (s in choice.focus or not s.sort.is_scalar)
         ]
-        lists = [_values(choice, s, given) for s in rest]
+        known = {s: _put_in(v, given) for s, v in choice.determined if s.sort.is_scalar}
+        lists = [_values(choice, s, {**known, **given}) for s in rest]
         if all(lists):
             for values in by_size(lists):
                 yield _completed(choice, {**given, **dict(zip(rest, values, strict=True))})
@@ -382,6 +384,21 @@ def eigen_assignments(choice: Choice) -> Iterator[Values]:
     for there in with_eigenvectors(choice.given):
         if {*there} <= {*choice.free}:
             yield from _beside(choice, there)
+
+
+def square_assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments of matrices of two rows that have what is assumed of one alone, and small values
+    of the rest."""
+    sizes = dict.fromkeys(_dimensions(choice), number(2))
+    known = {s.name: closed_value(v) for s, v in sizes.items()}
+    for s in choice.free:
+        if not s.sort.is_matrix or not any(s in r.free() for r in choice.given):
+            continue
+        alone = [Proposition(r) for r in choice.given if r.free() <= {s, *sizes}]
+        for value in square_candidates(sort_at(s.sort, sizes)):
+            evaluator = Evaluator({**known, s.name: closed_value(value)})
+            if all(may_hold(h, evaluator) for h in alone):
+                yield from _beside(choice, {**sizes, s: value})
 
 
 def _beside(choice: Choice, there: Values) -> Iterator[Values]:

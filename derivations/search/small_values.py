@@ -19,6 +19,7 @@ What is of a sort is asked where they are used.
 import heapq
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 from operator import getitem
 
 from derivations.language.sorts import Sort
@@ -163,6 +164,15 @@ def grids(rows: int, columns: int) -> Iterable[Term]:
         yield matrix([[1, 0], [0, -1]])
         yield matrix([[number(Fraction(x, 5)) for x in row] for row in ((3, -4), (4, 3))])
         yield matrix([[1, 1], [0, 2]])
+
+
+def squares() -> Iterator[Term]:
+    """Matrices of two rows with the entries 0, 1 and -1, and symmetric ones with I as well."""
+    for a, b, c, d in product((0, 1, -1), repeat=4):
+        yield matrix([[a, b], [c, d]])
+    for x, y, z in product([*_numbers(0, 1, -1), I], repeat=3):
+        if I in (x, y, z):
+            yield matrix([[x, y], [y, z]])
 
 
 def turning(j: Term) -> list[Term]:

@@ -18,7 +18,7 @@ from derivations.search.floats import NEAR, Unknown
 from derivations.search.numeric import Evaluator, closed_value, distance, is_of
 from derivations.search.small_values import (
     Draw, draws, general_family, general_matrix, general_scalar, grids, scalar_candidates, smooth,
-    turning, varying,
+    squares, turning, varying,
 )
 
 
@@ -37,6 +37,12 @@ def _matrices(closed: Sort) -> list[Term]:
     if max(rows, columns) > 4:
         return []
     return [g for g in grids(rows, columns) if belongs(g, closed)]
+
+
+@lru_cache(maxsize=256)
+def square_candidates(sort: Sort) -> list[Term]:
+    """Matrices of two rows and columns of a sort whose dimensions are closed."""
+    return [m for m in squares() if belongs(m, sort)]
 
 
 def family_candidates(sort: Sort, sizes: dict[Term, Term], angle: bool) -> list[Term]:
