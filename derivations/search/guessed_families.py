@@ -3,7 +3,8 @@
     values    exact, one after the other, of what each equation says next; the first ones are small
               where nothing is said of them
     guesses   polynomials; sums of powers, with the place beside them; quotients of these;
-              powers of two conjugates; a^(m^n); factorials with powers beside them
+              powers of two conjugates; a^(m^n); factorials and binomials with powers beside them;
+              one of these from the second place on, where a recursion begins later
 
 `q[n + 1] = q[n]/(1 + q[n])`, `q[0] = 1`: 1/(n + 1).  Several families and recursions that are not
 linear as well; the kernel decides whether a guess is right.  Incomplete: only these forms.
@@ -13,11 +14,11 @@ Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 2.1 and 7.3.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
-from math import factorial
+from itertools import compress, pairwise
+from math import comb, factorial
 
 from derivations.language.statements import Proposition, Relation
-from derivations.language.substitution import Substitution
+from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import (
     ONE, Term, add, call, div, function, mul, neg, number, power, sub, symbol,
 )
@@ -33,7 +34,8 @@ from derivations.search.recursions import weights_of
 PLACES, MAX_SIZE = 9, 10**400
 BASES = [Fraction(p) for p in ("2", "1/2", "-1", "3", "1/3", "-2", "-1/2")]
 # First values where nothing is said of them.
-FIRST = (("1", "2", "3", "5"), ("0", "1", "1", "2"), ("1/2", "1/4", "1/3", "1"))
+FIRST = (("1", "2", "3", "5"), ("0", "1", "1", "2"), ("1/2", "1/4", "1/3", "1"),
+         ("-1", "1", "-2", "3"))
 
 Place = tuple[Term, int]
 Values = dict[Place, Fraction]
@@ -42,7 +44,17 @@ Values = dict[Place, Fraction]
 def guessed(
     families: Sequence[Term], hypotheses: Sequence[Proposition]
 ) -> Iterator[dict[Term, Term]]:
-    """Functions that have the first values of what recursions say."""
+    """Functions that have the first values of what recursions say; where values have to be whole,
+    first those without fractions, as that is proved of them at once."""
+    return iter(sorted(_guessed(families, hypotheses), key=lambda found: any(
+        f.sort.value is not None and f.sort.value.within("integer") and any(
+            n.head == "number" and n.data.denominator > 1 for n in subterms(body))
+        for f, body in found.items())))
+
+
+def _guessed(
+    families: Sequence[Term], hypotheses: Sequence[Proposition]
+) -> Iterator[dict[Term, Term]]:
     said = [h.relation for h in hypotheses if h.is_plain and h.relation.operator == "=="]
     start = min((0 if v.sort.kind == "natural" else 1 for h in hypotheses for v in h.variables),
                 default=0)
@@ -125,10 +137,28 @@ def _formula(f: Term, values: dict[int, Fraction]) -> Term | None:
     """A function that has these values; of what is real at all numbers, the real part of one."""
     (index,), value = f.sort.index, f.sort.value
     found = _at_whole(f, values)
+    if found is None:
+        found = attempted(_from_the_second, f, values)
     if found is None or value is None or index.within("integer") or value.kind != "real":
         return found
     n, body = found.args
     return function([n], call("re", body))
+
+
+def _from_the_second(f: Term, values: dict[int, Fraction]) -> Term:
+    """A function that has these values, and at 0 one that is no part of the formula.  Raises
+    Stuck."""
+    later = {k: v for k, v in values.items() if k}
+    found = _at_whole(f, later) if 0 in values and f.sort.index[0].within("integer") else None
+    if found is None:
+        raise Stuck("no formula from the second place on")
+    n, body = found.args
+    there = gaussian(Substitution({n: number(0)})(body))
+    if there is None or there[1]:
+        raise Stuck("no value at 0")
+    only = power(number(0), n) if n.sort.within("natural") else sub(ONE, power(call("sign", n), 2))
+    gap = values[0] - there[0]
+    return function([n], add(body, mul(number(gap), only) if gap != 1 else only))
 
 
 def _at_whole(f: Term, values: dict[int, Fraction]) -> Term | None:
@@ -160,8 +190,11 @@ def _at_whole(f: Term, values: dict[int, Fraction]) -> Term | None:
     for m in (2, 3):
         if places[0] == 0 and all(b == a**m for a, b in pairwise(row)):
             return function([n], power(number(row[0]), power(number(m), n)))
-    body = attempted(_factorial, row, places, n)
-    return function([n], body) if body is not None else None
+    for way in (_factorial, _binomial):
+        body = attempted(way, row, places, n)
+        if body is not None:
+            return function([n], body)
+    return None
 
 
 def _factorial(row: Sequence[Fraction], places: Sequence[int], n: Term) -> Term:
@@ -180,6 +213,22 @@ def _factorial(row: Sequence[Fraction], places: Sequence[int], n: Term) -> Term:
             return mul(number(row[0] * first), div(ONE, mul(*parts)))
         return mul(number(row[0] / first), *parts)
     raise Stuck("no factorials")
+
+
+def _binomial(row: Sequence[Fraction], places: Sequence[int], n: Term) -> Term:
+    """A multiple of r^k binomial(m, k), or of this and k!, where k is the number of the place: what
+    is 0 after so many.  Raises Stuck."""
+    m = row.index(Fraction(0)) - 1 if 0 in row else 0
+    k = sub(n, number(places[0])) if places[0] else n
+    for fact in (False, True) if m > 0 else ():
+        plain = [Fraction(comb(m, j) * (factorial(j) if fact else 1)) for j in range(len(row))]
+        r = row[1] / row[0] / plain[1]
+        if all(row[j] == row[0] * r**j * c for j, c in enumerate(plain)):
+            parts = [number(row[0]), power(number(r), k), call("binomial", number(m), k),
+                     call("factorial", k)]
+            wanted = [*compress(parts, (row[0] != 1, r != 1, True, fact))]
+            return mul(*wanted) if len(wanted) > 1 else wanted[0]
+    raise Stuck("no binomials")
 
 
 def _fibonacci(n: Term, places: Sequence[int], k: int) -> tuple[Term, list[Fraction]]:
@@ -216,7 +265,7 @@ def _of_two_powers(row: Sequence[Fraction], n: Term) -> Term | None:
         return None
     p, r = _by_the_two_before(row)
     square, threes = p * p + 4 * r, zip(row, row[1:], row[2:], strict=False)
-    if not square or any(z != p * y + r * x for x, y, z in threes):
+    if not square or not r or any(z != p * y + r * x for x, y, z in threes):
         return None
     root, half = root_of(square), number(p / 2)
     one, two = (power(add(half, div(by, number(2))), n) for by in (root, neg(root)))
@@ -237,7 +286,7 @@ def _fitted(row: Sequence[Fraction], above: Basis, below: Basis) -> Term:
     found = weights_of(span, _column([v * w for v, w in zip(unit[1], row, strict=True)]))
 
     def combined(basis: Basis, first: int) -> list[Term]:
-        return [mul(number(found[k]), t) if found[k] != 1 else t
+        return [t if found[k] == 1 else number(found[k]) if t == ONE else mul(number(found[k]), t)
                 for k, (t, _) in enumerate(basis, first) if found.get(k)]
 
     over, under = combined(upper, 0) or [number(0)], [unit[0], *combined(lower, len(upper))]
