@@ -19,7 +19,7 @@ from typing import Any
 
 from derivations.kernel import Combine, manifest
 from derivations.language.statements import Relation, eq, ne
-from derivations.language.substitution import subterms
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, exp, mul, neg, number
 from derivations.search.closed_forms import gaussian
 from derivations.search.drafts import Draft
@@ -62,12 +62,19 @@ def prove_through_exponentials(goal: Goal) -> Any:
     for node in logs:
         if node.args[0].head == "exp" and speaks(node):
             draft.attempt(_without_log, draft, node)
-    known = {ONE, number(-1)}
-    for node in logs if len(logs) > 1 or (logs and known & {*logs[0].args}) else []:
+    for node in logs if len(logs) > 1 or (logs and _is_unit(*logs[0].args)) else []:
         draft.attempt(factorized, draft, node)
     if not draft.grown:
         return None
     return draft.done_as_deep()
+
+
+def _is_unit(term: Term) -> bool:
+    """Whether it is 1 or -1, perhaps as an exponential."""
+    if term.head == "exp" and not free_symbols(term):
+        value, imaginary = gaussian(term) or NOTHING
+        return not imaginary and abs(value) == 1
+    return term in (ONE, number(-1))
 
 
 def _without_log(draft: Draft, node: Term) -> None:

@@ -20,6 +20,8 @@ Number = complex | Matrix
 MAX_RANGE = 200
 # What counts as equal.
 NEAR = 1e-9
+# What is left of 0, beside 1, where digits are lost.
+RESIDUE = 1e-15
 # Whole numbers up to here are exact.
 MAX_WHOLE = 2**53
 # Floating-point numbers are smaller than 2 to this power.
@@ -71,6 +73,7 @@ def functions() -> dict[str, Callable[..., Any]]:
 
     named = {head: row.mpmath for head, row in FUNCTIONS.items() if row.mpmath}
     return {head: getattr(fp, name) for head, name in named.items()} | {
+        head: partial(_from_the_cut, getattr(fp, head)) for head in ("log", "sqrt", "arg")} | {
         "abs": abs, "sign": lambda z: z / abs(z) if abs(z) > NEAR else 0,
         "re": lambda z: z.real, "im": lambda z: z.imag,
         "asinh": cmath.asinh, "acosh": cmath.acosh, "atanh": cmath.atanh,
@@ -83,6 +86,11 @@ def functions() -> dict[str, Callable[..., Any]]:
         "fibonacci": lambda n: (GOLDEN**n - (-1 / GOLDEN) ** n) / math.sqrt(5),
         "binomial": lambda n, k: binomial(n, k, fp.binomial),
     }  # fmt: skip
+
+
+def _from_the_cut(function: Callable[..., Any], z: complex) -> Any:
+    """The value where what seems to be below zero is: exp(-I*pi) is -1, from above."""
+    return function(complex(z.real) if abs(z.imag) < -RESIDUE * z.real else z)
 
 
 def binomial(n: complex, k: complex, general: Callable[..., Any]) -> Any:

@@ -21,7 +21,7 @@ from derivations.kernel import Context, manifest
 from derivations.language.statements import Relation, eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
-    ONE, PI, ZERO, Term, add, call, div, mul, neg, number, power, sqrt, sub,
+    ONE, PI, ZERO, I, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
 from derivations.language.text import term_text
 from derivations.search.facts import FAILURES
@@ -138,6 +138,10 @@ def solved(term: Term, value: Term, x: Term) -> Iterator[Term]:
             yield from solved(inner, call(_INVERSE[head], value), x)
         case "log":
             yield from solved(inner, ONE, x)
+        case "re":
+            yield from solved(inner, value, x)
+        case "im":
+            yield from solved(inner, mul(value, I), x)
 
 
 def _rational(term: Term, x: Term) -> Iterator[Term]:
