@@ -355,8 +355,8 @@ def _by_trial(
     steps = [sub(a, v) for h in about for v in h.variables for n in nodes(h.relation)
              if n.head == "apply" for a in n.args[1:] if a.head == "add" and v in a.args]
     steps = [s for s in map(_closed, steps) if s is not None]
-    for head in ("sin", "cos"):
-        yield from (call(head, over(mul(2, PI, X), step)) for step in dict.fromkeys(steps))
+    for turn, head in product((mul(2, PI, X), mul(PI, X)), ("sin", "cos")):  # half of one, too
+        yield from (call(head, over(turn, step)) for step in dict.fromkeys(steps))
     if told:
         for body in _of_constant():
             yield from _with_constants(f, Solutions(body, ()), told)

@@ -19,7 +19,7 @@ from itertools import islice, product
 from derivations.language.statements import Proposition, Relation, eq
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, sub
-from derivations.search.facts import FAILURES, nodes
+from derivations.search.facts import FAILURES, SAYING, nodes
 from derivations.search.readback import simplified
 from derivations.search.slopes import written_out
 from derivations.search.small_values import by_size
@@ -43,7 +43,8 @@ def solving(
     scalars: each with the values to be tried.
     """
     said = speak(functions, hypotheses)
-    plain = [h.relation for h in hypotheses if h.is_plain and h.relation.operator == "=="]
+    plain = [h.relation for h in hypotheses if h.is_plain and h.relation.operator == "=="
+             and h.relation.left.head not in (*SAYING, "integrable")]
     for at in islice(by_size([values for _, *values in scalars]) if scalars else [()], MAX_SCALARS):
         given = dict(zip([s for s, *_ in scalars], at, strict=True))
         change = Substitution(given)
