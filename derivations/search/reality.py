@@ -9,11 +9,13 @@ from typing import Any
 
 from derivations.kernel import manifest
 from derivations.language.heads import FUNCTIONS
-from derivations.language.statements import eq, le, lt
+from derivations.language.sorts import REAL
+from derivations.language.statements import Proposition, eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, add, call, conj, function, neg
 from derivations.search.drafts import Draft
 from derivations.search.equations import Combination
+from derivations.search.facts import new_symbol
 from derivations.search.goals import Goal
 from derivations.search.instances import with_size
 from derivations.search.patterns import law_uses
@@ -22,16 +24,18 @@ from derivations.search.readback import simplified
 
 def prove_values_real(goal: Goal) -> Any:
     """`conj t = t`, values of families in t being real by their sort, logarithms of quotients by
-    what these are, and sizes."""
+    what these are, sizes and signs."""
     left, right = goal.relation.left, goal.relation.right
     values = [t for t in goal.atoms if t.head == "apply"]
     logs = [t for t in goal.unbound("log") if t.args[0].head == "div"]
-    sizes = goal.unbound("abs")
-    if left != conj(right) or not (values or logs or sizes):
+    sizes, signs = goal.unbound("abs"), goal.unbound("sign")
+    if left != conj(right) or not (values or logs or sizes or signs):
         return None
     draft = Draft(goal)
     for size in sizes:
         draft.attempt(with_size, draft, *size.args)
+    for sign in signs:
+        draft.attempt(_have_sign, draft, *sign.args)
     for log in logs:
         draft.attempt(draft.use, "log is real", *log.args)
     for value in values:
@@ -91,10 +95,20 @@ def _have_made(draft: Draft, node: Term) -> None:
             else draft.proof(p)))
 
 
+def _have_sign(draft: Draft, t: Term) -> None:
+    """Add that the sign of a real number is real, which normal forms show of a symbol alone."""
+    s = new_symbol(draft.context, "s", REAL, t)
+    sign = call("sign", s)
+    draft.use(draft.have(Proposition(eq(conj(sign), sign), (s,))), t)
+
+
 def have_real(draft: Draft, node: Term) -> None:
     """Add that a function at its argument is real, if a law bounds it or says so."""
     if node.head == "abs":
         draft.attempt(with_size, draft, node.args[0])
+        return
+    if node.head == "sign":
+        draft.attempt(_have_sign, draft, *node.args)
         return
     if node.head == "log" and not draft.light and draft.attempt(draft.have, lt(ZERO, *node.args)):
         draft.use("log is real", *node.args)

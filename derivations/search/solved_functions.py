@@ -4,6 +4,7 @@
                  exponentials, sines and cosines, powers, or by two integrations; of first order
                  also `e^A (C + ∫ e^-A d)`
     quadratic    `f' = a (f - p) (f - q)`: what is constant, and what lies between
+    jumps        a solution and a sign, where an equation leaves a point out, or one side of it
     others       what floating point sees to hold of one of a few functions
 
 Constants are what values at points say, or small.  `f' = f`, `f(0) = 2`: 2 exp x.  Floating point
@@ -16,12 +17,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import chain, islice, product
 from math import factorial, perm
 from typing import NamedTuple
 
 from derivations.kernel import Context
-from derivations.language.sorts import REAL
+from derivations.language.sorts import POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
@@ -43,6 +44,8 @@ from derivations.search.values import belongs
 
 # Functions for each choice of the scalars in what is assumed.
 MAX_FUNCTIONS = 8
+# So many of them jump where an equation ends.
+MAX_JUMPING = 2
 # The highest derivative in linear equations.
 MAX_ORDER = 4
 # Where floating point looks at what is assumed; at orders, which may hold near 0 or far off, also
@@ -87,7 +90,8 @@ def values_of(
     about = [h for h in said if h.relation.free() - {*h.variables} == {f}]
     told = [r for r in plain if r.free() == {f}]
     found: list[Term] = []
-    for bodies in (_by_equations(f, about, told), _by_trial(about, f, told)):
+    by_equations = chain(_by_equations(f, about, told), _with_jumps(f, about, told))
+    for bodies in (by_equations, _by_trial(about, f, told)):
         for body in bodies:
             value = made(f, body)
             claims = [*about, *map(Proposition, told)]
@@ -114,6 +118,19 @@ def _by_equations(
                 yield from _with_constants(f, solutions, told)
         with suppress(*FAILURES):
             yield from _quadratic(f, residual, h.variables[0], told)
+
+
+def _with_jumps(
+    f: Term, about: Sequence[Proposition], told: Sequence[Relation]
+) -> Iterator[Term]:
+    """Solutions that jump where an equation is said to hold on one side, or on both sides."""
+    ends = [side for h in about for g in h.guards for side in (g.left, g.right)]
+    ends += [ZERO for h in about for v in h.variables if v.sort == POSITIVE]
+    for end in dict.fromkeys(end for end in ends if not free_symbols(end)):
+        step = call("sign", sub(X, end) if end != ZERO else X)
+        for body in islice(_by_equations(f, about, told), MAX_JUMPING):
+            beside = (step, sub(step, ONE), add(step, ONE))  # one on either side
+            yield from (step if body == ONE else mul(body, step), *(add(body, s) for s in beside))
 
 
 def residual_of(h: Proposition) -> Term | None:
