@@ -23,12 +23,13 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
 from derivations.search.corners import bent, under
 from derivations.search.drafts import Draft
-from derivations.search.facts import new_symbol
+from derivations.search.facts import SAYING, new_symbol
 from derivations.search.goals import Stuck
 from derivations.search.matching import same
 from derivations.search.moving_ends import MovingEnds
 from derivations.search.readback import product_of, sum_of
-from derivations.search.smooth import Found
+from derivations.search.rooms import in_room, room_of
+from derivations.search.smooth import Found, Nearby, minus, over
 
 # A function is multiplied out into so many parts.
 MAX_PARTS = 32
@@ -41,6 +42,7 @@ class Bends(MovingEnds):
     draft: Draft | None
     _law: Callable[..., Found]  # derivatives.py
     _two: Callable[..., Found]
+    _near: Callable[[Term, Found, Found, Nearby], Found]
     _of_another: Callable[..., Self]
 
     def _bent(self, term: Term) -> Found:
@@ -89,6 +91,23 @@ class Bends(MovingEnds):
         for other in others:
             total = self._two("derivative of a sum", total, other)
         return total
+
+
+    def of_size(self, size: Term, whole: Term, rest: Term, factor: Term) -> Found:
+        """The derivative of a size from that of `whole = rest + factor*size`, which facts say.
+        Raises Stuck."""
+        self._found[whole] = self._of_facts(SAYING, self.variable, self.at, whole)
+        found = self.of(over(minus(whole, rest), factor))
+        if same(self.inside, size, found.body):
+            return Found(found.value, found.fact, size)
+        asks = [ne(factor, ZERO)]
+
+        def equal(near: Draft, there: Substitution) -> Any:
+            in_room(near, [relation.replace(there) for relation in asks])
+            near.use("inverse", there(factor))
+            return near.done_as_deep()
+
+        return self._near(size, found, self.of(room_of(asks)), equal)
 
 
 def _parts(term: Term, y: Term) -> Iterator[list[Term]]:

@@ -3,7 +3,7 @@
     derivatives        each is worked out by the laws (`derivatives`), within a step of its own, so
                        that what the laws say on the way is no fact of what remains
     differentiable     that there is a derivative, and what it is: the same walk
-    no derivative      of |x| and of the root at 0
+    no derivative      of sizes and roots at 0 (`no_derivatives.py`)
     facts              what those in facts are is said before any goal is looked at
 
 What remains is proved in a context with a new normalizer: reductions rank monomials by the numbers
@@ -27,7 +27,7 @@ from derivations.search.bends import by_corners, corner_of
 from derivations.search.corners import bent
 from derivations.search.deltas import has_deltas, without_sums
 from derivations.search.derivatives import (
-    Walk, corner, equal_derivatives, formula, has_series, walked, worked_out,
+    Walk, equal_derivatives, formula, has_series, walked, worked_out,
 )
 from derivations.search.drafts import Draft, under_sum
 from derivations.search.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
@@ -35,6 +35,7 @@ from derivations.search.given_derivatives import as_equation
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
 from derivations.search.integrals import by_antiderivative, integrated, prove_integrable
 from derivations.search.matching import same
+from derivations.search.no_derivatives import prove_no_derivative
 from derivations.search.parameters import forms
 from derivations.search.poles import prove_not_integrable
 from derivations.search.references import by_equation, by_fact
@@ -312,7 +313,7 @@ def prove_with_derivatives(goal: Goal) -> Any:
     if left.head in SAYING and right == ONE:
         if goal.relation.operator == "==":
             return _differentiable(draft, left)
-        return _not_differentiable(draft, left)
+        return prove_no_derivative(draft, left) if left.head == "differentiable" else None
     with_values(draft)
     return draft.done_as_deep() if draft.grown else None
 
@@ -338,13 +339,6 @@ def _differentiable(draft: Draft, left: Term) -> Any:
         inner.rewrite(number)
         numbers.append(draft.have(claim, inner.close(Combine())))
     return draft.close(Combine(tuple((ONE, number, None) for number in numbers)))
-
-
-def _not_differentiable(draft: Draft, left: Term) -> Any:
-    body = left.args[-1]
-    if left.head != "differentiable" or body.head not in ("abs", "sqrt"):
-        return None
-    return draft.close(by_equation(corner(draft, left)))
 
 
 def written_out(term: Term) -> Term:
