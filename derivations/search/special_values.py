@@ -6,11 +6,13 @@
     convergents   where a floor of a multiple `c n` jumps: n a denominator of a convergent of c
     common roots  where gcd(p(n), q(n)) is not 1: a common root modulo a prime of the resultant
     large naturals   where a power overtakes a polynomial
+    pseudoprimes     where a power is looked at modulo its exponent
 
 Floating point and SymPy only choose; the kernel decides.  Incomplete.
 
 Source: A. Khinchin, Continued Fractions, chapter II, for best approximations; E. Weisstein,
-Resultant, for common roots modulo the resultant.
+Resultant, for common roots modulo the resultant; R. Crandall, C. Pomerance, Prime Numbers, 3.4, for
+pseudoprimes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,12 +20,13 @@ from contextlib import suppress
 from fractions import Fraction
 
 from derivations.kernel import Context, manifest
-from derivations.language.statements import Relation, eq
+from derivations.language.statements import Relation, eq, negation
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
 from derivations.language.text import term_text
+from derivations.search.closed_forms import holds
 from derivations.search.facts import FAILURES
 from derivations.search.polynomials import coefficients, polynomials_of, roots
 from derivations.search.readback import product_of, simplified, sum_of
@@ -39,6 +42,9 @@ MAX_DEGREE = 24
 MAX_FACTOR = 2_000
 # Values where powers may have overtaken polynomials.
 LARGE = (7, 10, 12, 20, 40, 60, 100, 200, 1_000)
+
+# Products of primes n that divide a**n - a: for a = 2, for a = 3, and for all a.
+PSEUDOPRIMES = (341, 91, 561)
 
 _INVERSE = {
     "exp": "log", "log": "exp", "sin": "asin", "cos": "acos", "sinh": "asinh", "cosh": "acosh",
@@ -58,13 +64,19 @@ def special_values(
     exponents = frozenset[Term]().union(
         *(free_symbols(term.args[1]) for term in terms if term.head == "pow")
     )
+    moduli = frozenset[Term]().union(*(
+        free_symbols(term.args[1]) for term in terms if term.head == "mod"
+        and not free_symbols(term.args[0]).isdisjoint(exponents)))
     found = {}
     for s in symbols:
         zeros = [v for part, free in parts if free == {s} for v in solved(part, ZERO, s)]
         zeros = list(dict.fromkeys(zeros))[:MAX_VALUES]
         near = [add(z, number(by)) for z in zeros for by in (1, -1)]
-        values = [*zeros, *near, *(map(number, LARGE) if s in exponents else ())]
-        kept = (simplest(v) for v in values if belongs(v, s.sort))
+        values = [*zeros, *near, *(map(number, LARGE) if s in exponents else ()),
+                  *(map(number, PSEUDOPRIMES) if s in moduli else ())]
+        exact = [e for e in equations if s in moduli and e.free() == {s} and e.operator == "=="]
+        kept = (simplest(v) for v in values if belongs(v, s.sort) and not any(
+            holds(negation(e.replace(Substitution({s: v})))) for e in exact))
         found[s] = tuple(dict.fromkeys(kept))
     return found
 
