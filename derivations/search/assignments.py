@@ -33,7 +33,7 @@ from derivations.search.groups import is_long
 from derivations.search.guessed_families import guessed
 from derivations.search.matching import SUMS
 from derivations.search.numeric import (
-    Budget, Evaluator, Exhausted, closed_value, holds_numerically, hypotheses_may_hold, may_hold,
+    Budget, Evaluator, Exhausted, closed_value, hypotheses_may_hold, may_hold,
 )
 from derivations.search.slopes import written_out
 from derivations.search.small_values import by_size, scalar_candidates, stated_candidates
@@ -56,8 +56,9 @@ MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
 # symbols beside functions that were solved for.
 FUNCTIONS_AFTER, SOLVED_AFTER = 20, 150
 MAX_BESIDE = 40
-# Where these are matrices, so many values of each other matrix, and of all of them together.
-MAX_SIDE, MAX_TOGETHER = 4, 6
+# Where these are matrices, so many values of each other matrix, and of all of them together, among
+# so many that may be given.
+MAX_SIDE, MAX_TOGETHER, MAX_AMONG = 4, 6, 64
 # Values of scalars in recursions of families that are guessed, and of other symbols beside.
 MAX_GUESSED, MAX_BESIDE_GUESSED = 12, 8
 # How close to what bounds them numbers are tried, at so many ends together, with so many values of
@@ -266,8 +267,9 @@ def _solving_matrices(
     for rows in (ONE, number(2)) if sizes else (ONE,):
         there = dict.fromkeys(sizes, rows)
         lists = [matrix_candidates(s.sort, there)[:MAX_SIDE] for s in others]
-        for at in islice(by_size(lists) if lists else [()], MAX_TOGETHER):
-            values = {**there, **dict(zip(others, at, strict=True))}
+        several = ({**there, **dict(zip(others, at, strict=True))}
+                   for at in (islice(by_size(lists), MAX_AMONG) if lists else [()]))
+        for values in islice(filter(partial(_may_be_given, choice), several), MAX_TOGETHER):
             made = [entries_of(f, sort_at(f.sort, there)) for f in matrices]
             wholes = {f: whole for f, (_, whole) in zip(matrices, made, strict=True)}
             given = [h.substitute({**values, **wholes}) for h in _given_of_functions(choice)]
@@ -410,13 +412,13 @@ def _beside(choice: Choice, there: Values) -> Iterator[Values]:
 
 
 def _may_be_given(choice: Choice, values: Values) -> bool:
-    """Whether what is assumed of these scalars alone, and their sorts allow these values."""
+    """Whether what is assumed of these symbols alone, and their sorts allow these values."""
     change = Substitution(values)
     there = [(s, change(v)) for s, v in choice.determined if s.sort.is_scalar]
     relations = [r.replace(Substitution(dict(choice.determined))).replace(change)
                  for r in choice.given]
     return all(belongs(v, s.sort) for s, v in there if not free_symbols(v)) and all(
-        r.free() or holds_numerically(r, Evaluator({})) for r in relations)
+        r.free() or may_hold(Proposition(r), Evaluator({})) for r in relations)
 
 
 def _dimensions(choice: Choice) -> list[Term]:
