@@ -23,7 +23,7 @@ from derivations.language.substitution import (
     Substitution, free_symbols, map_sort, sort_at, sort_symbols, subterms,
 )
 from derivations.language.terms import (
-    ONE, ZERO, Term, add, function, mul, neg, number, power, symbol,
+    ONE, ZERO, Term, add, div, function, mul, neg, number, power, symbol,
 )
 from derivations.search.choices import Choice, Values
 from derivations.search.eigenvectors import with_eigenvectors
@@ -429,10 +429,12 @@ def _dimensions(choice: Choice) -> list[Term]:
 
 
 def _shares(s: Term) -> list[Term]:
-    """Families of one index with the sum 1, equal ones and halves of halves."""
-    if len(s.sort.index) != 1:
-        return []
-    place = symbol("j0_", s.sort.index[0])
+    """Families with the sum 1: of one index equal ones and halves of halves; of two, up to two of
+    both, what is no product."""
+    place, *others = (symbol(f"j{k}_", index) for k, index in enumerate(s.sort.index))
+    if others:
+        double = div(power(number(2), mul(place, *others)), number(26))
+        return [function([place, *others], double)] if len(others) == 1 else []
     halves = power(number(Fraction(1, 2)), place)
     return [*(function([place], mul(number(c), halves)) for c in UNEQUAL),
             *(function([place], number(Fraction(1, k))) for k in SHARES)]
