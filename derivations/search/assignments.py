@@ -6,8 +6,9 @@ functions that solve what is assumed of them (`solved_functions.py`), families t
 (`guessed_families.py`), and those for which equations are solved (`solutions.py`).  Hypotheses
 `x = e` determine x.  Symbols that occur in no relation that matters keep their first value.  When
 so many are spent, numbers close to what bounds them are tried, matrices of two rows with the
-entries 0, 1 and -1, and values in general position; where one of these is good, the values of its
-symbols are made as small as they can be, one symbol after the other.  Floating point chooses.
+entries 0, 1 and -1, small values where equations are divided by what may be 0, and values in
+general position; where one of these is good, the values of its symbols are made as small as they
+can be, one symbol after the other.  Floating point chooses.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,12 +21,12 @@ from itertools import chain, islice, product
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation
 from derivations.language.substitution import (
-    Substitution, free_symbols, map_sort, sort_at, sort_symbols, subterms,
+    Substitution, free_symbols, heads_of, map_sort, sort_at, sort_symbols, subterms,
 )
 from derivations.language.terms import (
     ONE, ZERO, Term, add, div, function, mul, neg, number, power, symbol,
 )
-from derivations.search.choices import Choice, Values
+from derivations.search.choices import Choice, Values, choose
 from derivations.search.eigenvectors import with_eigenvectors
 from derivations.search.facts import FAILURES, SAYING, nodes
 from derivations.search.floats import Unknown, is_too_large
@@ -61,6 +62,8 @@ MAX_BESIDE = 40
 MAX_SIDE, MAX_TOGETHER, MAX_AMONG = 4, 6, 64
 # Values of scalars in recursions of families that are guessed, and of other symbols beside.
 MAX_GUESSED, MAX_BESIDE_GUESSED = 12, 8
+# Small values where equations are divided by what may be 0.
+MAX_DIVIDED = 1_000
 # How close to what bounds them numbers are tried, at so many ends together, with so many values of
 # each that nothing bounds.
 CLOSE, MAX_ENDS, MAX_BESIDE_BOUNDED = (10, 100, 1000), 16, 4
@@ -94,7 +97,9 @@ def good_values(
             for h in said)
 
     def whole(values: Values) -> Values:
-        found = {**rest, **values, **{s: simplest(values[s]) for s, _ in choice.determined}}
+        found = {**rest, **values}
+        found |= {s: simplest(v) for s, v in found.items()
+                  if s not in choice.free or (s.sort.is_scalar and "sum" in heads_of(v))}
         return {s: found[s] for s in choice.statement.declarations}
 
     try:
@@ -115,7 +120,7 @@ def good_values(
         pass
     if tried < MAX_TRIED or is_long(choice.statement.goals[0].relation):
         return
-    for later in (bordering_assignments, square_assignments):
+    for later in (bordering_assignments, square_assignments, divided_assignments):
         with suppress(Exhausted):
             yield from map(whole, filter(partial(good, Budget(GENERAL_STEPS)), later(choice)))
     try:
@@ -401,6 +406,17 @@ def square_assignments(choice: Choice) -> Iterator[Values]:
             evaluator = Evaluator({**known, s.name: closed_value(value)})
             if all(may_hold(h, evaluator) for h in alone):
                 yield from _beside(choice, {**sizes, s: value})
+
+
+def divided_assignments(choice: Choice) -> Iterator[Values]:
+    """Small assignments where equations are divided by what they have before a symbol: where `n*m`
+    is a sum, m is that over n."""
+    divided = choose(choice.statement, choice.focus, few=True, divided=True)
+    scalars = [s for s, _ in divided.determined if s.sort.is_scalar]
+    if len(divided.determined) > len(choice.determined):
+        for values in islice(small_assignments(divided), MAX_DIVIDED):
+            if all(belongs(values[s], s.sort) for s in scalars):  # nothing is divided by 0
+                yield values
 
 
 def _beside(choice: Choice, there: Values) -> Iterator[Values]:

@@ -49,9 +49,14 @@ class Choice:
 
 
 def choose(
-    statement: Statement, focus: frozenset[Term] | set[Term], few: bool = False
+    statement: Statement, focus: frozenset[Term] | set[Term], few: bool = False,
+    divided: bool = False,
 ) -> Choice:
-    """What to look for; few: without values that take long to find."""
+    """What to look for.
+
+    few: without values that take long to find.
+    divided: equations are divided by what they have before a symbol, which may be 0.
+    """
     given = [h.relation for h in statement.hypotheses]
     stated = [*(g.relation for g in statement.goals), *given]
     angles: set[Term] = set()
@@ -60,7 +65,7 @@ def choose(
             for node in subterms(side):
                 if node.head in _ANGULAR:
                     angles |= free_symbols(node)
-    known = _determined(statement)
+    known = _determined(statement, divided)
     needed = set(focus)
     for value in known.values():
         needed |= free_symbols(value)
@@ -80,7 +85,7 @@ def choose(
     )
 
 
-def _determined(statement: Statement) -> Values:
+def _determined(statement: Statement, divided: bool) -> Values:
     """What equations among the hypotheses determine, one after the other, as long as they do."""
     found: Values = {}
     context = Context(symbols=frozenset(statement.declarations))
@@ -93,7 +98,7 @@ def _determined(statement: Statement) -> Values:
         for equation in equations:
             hypothesis = equation.substitute(found)
             solution = (defined(hypothesis) or _defined_from_a_place_on(hypothesis)
-                        or _solved(statement, hypothesis, found))
+                        or _solved(statement, hypothesis, found, divided))
             if solution is not None:
                 s, value = solution
                 change = Substitution({s: value})
@@ -136,9 +141,9 @@ def _defined_from_a_place_on(hypothesis: Proposition) -> tuple[Term, Term] | Non
 
 
 def _solved(
-    statement: Statement, hypothesis: Proposition, found: Values
+    statement: Statement, hypothesis: Proposition, found: Values, divided: bool
 ) -> tuple[Term, Term] | None:
-    """A scalar that an equation determines."""
+    """A scalar that an equation determines; divided: by what stands before it."""
     if not hypothesis.is_plain:
         return None
     context = Context(symbols=frozenset(statement.declarations))
@@ -147,7 +152,8 @@ def _solved(
             with suppress(*FAILURES):
                 gap = vector(context, hypothesis.relation)
                 value = determined(context, gap, s)
-                if value is None and CONSTANT in gap and len(gap) == 2:  # a product that is not 0
+                product = CONSTANT in gap and len(gap) == 2  # which is not 0
+                if value is None and (product or divided):
                     left, right = hypothesis.relation.left, hypothesis.relation.right
                     value = solved(context, sub(left, right), ZERO, s)
                 if value is None or s in free_symbols(value):
