@@ -17,10 +17,11 @@ from derivations.kernel import (
     AnyCertificate, Certificate, Context, Need, Nowhere, Rejected, Stated, Theorem,
     Witness as Values, obligations, read, verify,
 )
+from derivations.language.shapes import is_matrix
 from derivations.language.statements import (
-    Proposition, Relation, Statement, StatementError, Unsettled, eq, negation,
+    Proposition, Relation, Statement, StatementError, Unsettled, eq, ne, negation,
 )
-from derivations.language.terms import ONE, ZERO
+from derivations.language.terms import ONE, ZERO, call
 from derivations.language.text import proposition_text, relation_text, statement_text
 from derivations.lemmas import NAMED, AtHand, Named, checked
 from derivations.search.assignments import MAX_TRIED
@@ -291,6 +292,11 @@ def _proof_of_anything(context: Context, goal: Proposition, shown: Certificate) 
         if shown.statement.goals != (_ABSURD,):
             (negated,) = shown.statement.goals
             draft.have(negated, Search(METHODS).prove(inside, negated))
+            left, right = negated.relation.left, negated.relation.right
+            if is_matrix(left):  # facts contradict each other that are about numbers
+                for head in ("trace", "det"):
+                    sides = call(head, left), call(head, right)
+                    draft.attempt(lambda a, b: [draft.have(r(a, b)) for r in (ne, eq)], *sides)
         else:
             with_ends(draft)
         return contradiction(draft)
