@@ -15,7 +15,7 @@ from typing import Any
 
 from derivations.kernel import Combine, Context
 from derivations.language.statements import Relation, eq
-from derivations.language.substitution import subterms
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, sub
 from derivations.search.drafts import Draft
 from derivations.search.facts import plain_facts, vector
@@ -70,24 +70,28 @@ def _chains(
 
 
 def _values(context: Context, fact: Relation) -> list[Term]:
-    """What stands alone on a side, but for factors; symbols last."""
+    """What stands alone on a side, but for factors; symbols last, where the other side has some."""
     sides = (vector(context, eq(side, ZERO)) for side in (fact.left, fact.right))
     found = (a for side in sides if len(side) == 1 for _, _, monomial in side for a, _ in monomial)
-    return sorted(dict.fromkeys(found), key=lambda a: a.head == "symbol")
+    several = len(fact.free()) > 1
+    values = [a for a in dict.fromkeys(found)
+              if free_symbols(a) and (several or a.head != "symbol")]
+    return sorted(values, key=lambda a: a.head == "symbol")
 
 
 def _powers(context: Context, relation: Relation, value: Term) -> list[Term]:
     """The coefficients of `left - right` as a polynomial in a value, constant first; none where it
     is none, or not of a degree from 1 to MAX_DEGREE."""
-    parts: dict[int, list[Term]] = {}
+    parts: dict[Fraction | int, list[Term]] = {}
     for (_, _, monomial), c in vector(context, relation).items():
         rest = tuple((a, e) for a, e in monomial if a != value)
         if any(value in subterms(a) for a, _ in rest):
             return []
         parts.setdefault(dict(monomial).get(value, 0), []).append(multiple(c, rest))
-    degrees = range(max(parts, default=0) + 1)
-    small = 1 < len(degrees) <= MAX_DEGREE + 1 and min(parts) >= 0
-    return [sum_of(parts.get(k, [])) for k in degrees] if small else []
+    degrees = range(MAX_DEGREE + 1)
+    if not {*parts} <= {*degrees} or not any(parts):
+        return []
+    return [sum_of(parts.get(k, [])) for k in degrees[: int(max(parts)) + 1]]
 
 
 def _divided(context: Context, powers: list[Term], own: list[Term], t: Term) -> tuple[Term, Term]:

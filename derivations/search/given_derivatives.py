@@ -6,6 +6,7 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.5.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from derivations.kernel import Context
@@ -128,7 +129,7 @@ class Given(Smooth):
         finally:
             self._pending.remove(f)
 
-        def equal(inner: Draft, there: Substitution) -> Any:
+        def equal(asks: Sequence[Relation], inner: Draft, there: Substitution) -> Any:
             in_room(inner, [relation.replace(there) for relation in asks])
             for divisor in divisors:
                 inner.use("inverse", there(divisor))
@@ -139,12 +140,11 @@ class Given(Smooth):
                 place = inner.use("derivative", function([variable], body), point, value)
             return combined(inner)
 
-        asks = above
+        apart = [*above, *(ne(divisor, ZERO) for divisor in divisors)]
         try:
-            return self._near(term, other, self.of(room_of(asks)), equal)
+            return self._near(term, other, self.of(room_of(above)), partial(equal, above))
         except FAILURES:
-            asks = [*above, *(ne(divisor, ZERO) for divisor in divisors)]
-        return self._near(term, other, self.of(room_of(asks)), equal)
+            return self._near(term, other, self.of(room_of(apart)), partial(equal, apart))
 
     def _unknown(self, term: Term, place: int, kinds: Sequence[str] = SAYING) -> Found:
         """A term of which facts say what its derivative is in the argument at this place, or in

@@ -9,6 +9,7 @@ lambda-abstraction, 1991).  Values of sizes are read off the matrices.
 from collections.abc import Iterator, Mapping, Sequence, Set
 
 from derivations.kernel import Context, manifest
+from derivations.language.shapes import is_matrix
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, REAL, Sort
 from derivations.language.statements import Relation, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
@@ -174,6 +175,8 @@ def matches(
                 yield from _arguments(context, pattern.args, some, variables, bound)
         elif len(pattern.args) == len(term.args) and pattern.head not in BINDERS:
             found = list(_arguments(context, pattern.args, term.args, variables, bound))
+            if not found and pattern.head == "mul" and _are_two_numbers(term):
+                found = list(_arguments(context, pattern.args, term.args[::-1], variables, bound))
             yield from found
             if found:
                 return
@@ -182,6 +185,10 @@ def matches(
         value = solved(context, Substitution(bound)(pattern), term, left[0])
         if value is not None:
             yield {**bound, left[0]: value}
+
+
+def _are_two_numbers(product: Term) -> bool:
+    return len(product.args) == 2 and not any(map(is_matrix, product.args))
 
 
 def _is_multiple(pattern: Term) -> bool:
