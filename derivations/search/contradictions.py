@@ -13,14 +13,14 @@ from typing import Any
 from derivations.kernel import Cases, Combine, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, add, conj, mul, neg, number
+from derivations.language.terms import ONE, ZERO, Term, add, as_term, conj, mul, neg, number, sub
 from derivations.search.completion import SIGNED, Numbers, with_relations
 from derivations.search.drafts import Draft
 from derivations.search.equations import Combination, have_combined
 from derivations.search.facts import nodes, plain_facts, vector_of
 from derivations.search.goals import Goal, Stuck
 from derivations.search.instances import with_roots
-from derivations.search.matching import same
+from derivations.search.matching import put, same, solved
 from derivations.search.order import Item, combination
 from derivations.search.readback import simplified
 from derivations.search.references import by_order
@@ -103,6 +103,7 @@ def prove_by_contradiction(goal: Goal) -> Any:
         if node.head == "div" and node.args[1].head != "number":
             inner.attempt(inner.use, "inverse", node.args[1])
     _with_opposites(inner, claim.relation, last)
+    _with_sizes(inner, claim.relation, last)
     return Cases(claim.relation, None, contradiction(inner), by_order(last))
 
 
@@ -115,6 +116,25 @@ def _with_opposites(draft: Draft, claim: Relation, number: int) -> None:
             draft.attempt(_have_rewritten, draft, opposite, number)
         elif a.head == fact.left.head == "det" and not draft.light:
             draft.attempt(draft.have, opposite)
+
+
+def _with_sizes(draft: Draft, claim: Relation, number: int) -> None:
+    """What sizes in orders are as the claim says, also what it says that a symbol is."""
+    said = [(claim.left, claim.right, number)]
+    found = (t for _, fact in plain_facts(draft.context, "<", "<=") for t in nodes(fact))
+    sizes = [t for t in dict.fromkeys(found) if t.head in ("abs", "norm")]
+    inside = {s for t in sizes for s in free_symbols(t) if s.sort.is_scalar}
+    for s in sorted(claim.free() & inside - {claim.left}, key=lambda s: s.name):
+        value = solved(draft.context, sub(claim.left, claim.right), ZERO, s)
+        if value is not None and draft.attempt(have_combined, draft, eq(s, value)):
+            said.append((s, value, draft.last))
+    for a, value, known in said:
+        for t in sizes:
+            other = put(t, {a: value})
+            if other != t and draft.attempt(draft.have_rewritten, eq(t, other), known):
+                inner = simplified(draft.context, other.args[-1])
+                if inner.head == "number":
+                    draft.attempt(draft.have_premise, eq(other, as_term(abs(inner.data))))
 
 
 def _have_rewritten(draft: Draft, claim: Relation, number: int) -> None:
