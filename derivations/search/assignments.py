@@ -78,7 +78,7 @@ def good_values(
 ) -> Iterator[Values]:
     """Values that seem good: small ones first, then values in general position made small."""
 
-    rest = unused_values(choice)
+    rest, free = unused_values(choice), {*choice.free}
     said = _said_of_functions(choice)
     unused = {s.name: closed_value(v) for s, v in rest.items()}
 
@@ -99,7 +99,7 @@ def good_values(
     def whole(values: Values) -> Values:
         found = {**rest, **values}
         found |= {s: simplest(v) for s, v in found.items()
-                  if s not in choice.free or (s.sort.is_scalar and "sum" in heads_of(v))}
+                  if s not in free or (s.sort.is_scalar and "sum" in heads_of(v))}
         return {s: found[s] for s in choice.statement.declarations}
 
     try:
