@@ -293,10 +293,9 @@ def _proof_of_anything(context: Context, goal: Proposition, shown: Certificate) 
             (negated,) = shown.statement.goals
             draft.have(negated, Search(METHODS).prove(inside, negated))
             left, right = negated.relation.left, negated.relation.right
-            if is_matrix(left):  # facts contradict each other that are about numbers
-                for head in ("trace", "det"):
-                    sides = call(head, left), call(head, right)
-                    draft.attempt(lambda a, b: [draft.have(r(a, b)) for r in (ne, eq)], *sides)
+            for head in ("trace", "det") if is_matrix(left) else ():  # numbers that are apart
+                sides = call(head, left), call(head, right)
+                draft.attempt(lambda a, b: [draft.have(r(a, b)) for r in (ne, eq)], *sides)
         else:
             with_ends(draft)
         return contradiction(draft)
