@@ -131,10 +131,16 @@ def _with_sizes(draft: Draft, claim: Relation, number: int) -> None:
     for a, value, known in said:
         for t in sizes:
             other = put(t, {a: value})
-            if other != t and draft.attempt(draft.have_rewritten, eq(t, other), known):
-                inner = simplified(draft.context, other.args[-1])
-                if inner.head == "number":
-                    draft.attempt(draft.have_premise, eq(other, as_term(abs(inner.data))))
+            if t not in (other, a):
+                draft.attempt(_have_size, draft, t, other, known)
+
+
+def _have_size(draft: Draft, size: Term, other: Term, number: int) -> None:
+    """Add that a size is another one, and what that is if it is that of a number."""
+    draft.have_rewritten(eq(size, other), number)
+    inside = simplified(draft.context, other.args[-1])
+    if inside.head == "number":
+        draft.attempt(draft.have_premise, eq(other, as_term(abs(inside.data))))
 
 
 def _have_rewritten(draft: Draft, claim: Relation, number: int) -> None:
