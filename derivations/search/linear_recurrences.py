@@ -19,10 +19,10 @@ from typing import Any
 
 from derivations.kernel import Combine, Context
 from derivations.language.statements import eq
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, neg, number, sub
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, Vector, vector
+from derivations.search.facts import FAILURES, vector
 from derivations.search.goals import Goal, Stuck
 from derivations.search.induction import claims, from_zero
 from derivations.search.matching import coefficients
@@ -30,6 +30,7 @@ from derivations.search.readback import simplified
 from derivations.search.recurrences import Recurrences
 from derivations.search.recursions import shifted
 from derivations.search.references import by_fact
+from derivations.search.telescoping import Functions
 
 # By so many steps back; lemmas that say that what is 0 at the first places is 0 everywhere.
 LEMMAS = ("zero-by-one", "zero-by-two", "zero-by-three", "zero-by-four")
@@ -73,11 +74,11 @@ def _weights(draft: Draft, k: Term, body: Term) -> list[Term]:
     bodies = [Substitution({k: add(k, number(j))})(body) for j in range(len(LEMMAS) + 1)]
     if len(vector(inner.context, eq(body, ZERO))) > MAX_TERMS:
         raise Stuck("too many terms")
-    values = [vector(inner.context, eq(own, ZERO)) for own, _ in _by_first(inner, k, bodies)]
-    if any(len(v) > MAX_TERMS for v in values):
+    values = [own for own, _ in _by_first(inner, k, bodies)]
+    if any(len(vector(inner.context, eq(own, ZERO))) > MAX_TERMS for own in values):
         raise Stuck("too many terms")
     for steps in range(1, len(LEMMAS) + 1):
-        weights = _combination(values[:steps], values[steps], k)
+        weights = _combination(inner.context, k, values[: steps + 1])
         if weights is not None:
             return [function((k,), weight) for weight in weights]
     raise Stuck("no recurrence of so few steps")
@@ -134,57 +135,18 @@ def _values(draft: Draft, k: Term, most: int) -> list[int]:
     return [number_ for _, number_ in sorted(found, reverse=True)]
 
 
-def _combination(vectors: Sequence[Vector], wanted: Vector, k: Term) -> list[Term] | None:
-    """Rational functions of k and of what does not depend on it, by which vectors add up to another
-    one."""
-    import sympy  # few statements need SymPy
+def _combination(context: Context, k: Term, bodies: Sequence[Term]) -> list[Term] | None:
+    """Rational functions of k, and of what does not depend on it, by which all bodies but the last
+    add up to that."""
+    from sympy.polys.matrices import DomainMatrix  # few statements need SymPy
 
-    from derivations.language.from_sympy import from_sympy
-
-    names: dict[Term, Any] = {}
-    steps = {"add": sympy.Add, "mul": sympy.Mul, "neg": lambda a: -a, "div": lambda a, b: a/b,
-             "pow": sympy.Pow}
-
-    def split(v: Vector) -> dict[Any, Any]:
-        parts: dict[Any, Any] = {}
-        for (_, _, monomial), (c, im) in v.items():
-            fixed = sympy.Rational(c.numerator, c.denominator) + sympy.I*sympy.Rational(
-                im.numerator, im.denominator)
-            core: dict[Term, Any] = {}
-            for atom, e in monomial:
-                value = rational(atom)
-                if value is not None:
-                    fixed *= value**e
-                elif atom.head == "div":  # 1/f
-                    core[atom.args[1]] = core.get(atom.args[1], 0) - e
-                else:
-                    core[atom] = core.get(atom, 0) + e
-            key = frozenset((atom, e) for atom, e in core.items() if e)
-            parts[key] = parts.get(key, 0) + fixed
-        return parts
-
-    def rational(term: Term) -> Any:
-        """A rational function of k and of what does not depend on it; None: it is none."""
-        if term.head == "number":
-            return sympy.Rational(term.data.numerator, term.data.denominator)
-        if term == k or k not in free_symbols(term):
-            return names.setdefault(term, sympy.Symbol(f"p{len(names)}_"))
-        parts = [rational(t) for t in term.args] if term.head in steps else [None]
-        whole = term.head != "pow" or term.args[1].head == "number"
-        return steps[term.head](*parts) if whole and None not in parts else None
-
-    columns, last = [split(v) for v in vectors], split(wanted)
-    rows = sorted({*last}.union(*columns), key=lambda row: sorted(map(str, row)))
-    unknown = sympy.symbols(f"c0:{len(columns)}")
-    system = [sum(c*v.get(row, 0) for c, v in zip(unknown, columns, strict=True)) - last.get(row, 0)
-              for row in rows]
-    solved = sympy.linsolve(system, *unknown)
-    if not solved or any(one.has(*unknown) for one in next(iter(solved))):
+    functions = Functions(context, k)
+    columns = [functions.parts(body) for body in bodies]
+    cores = dict.fromkeys(core for column in columns for core in column)
+    rows = [[column.get(core, functions.field.zero) for column in columns] for core in cores]
+    shape = len(rows), len(columns)
+    null = DomainMatrix(rows, shape, functions.field.to_domain()).nullspace().to_list()
+    if len(null) != 1 or not null[0][-1]:
         return None
-    back = {name: atom for atom, name in names.items()}
-    found = []
-    for one in next(iter(solved)):
-        term = from_sympy(sympy.cancel(one))
-        own = {s: back[sympy.Symbol(s.name)] for s in free_symbols(term)}
-        found.append(Substitution(own)(term))
-    return found
+    *weights, last = null[0]
+    return [functions.quotient(-weight / last) for weight in weights]
