@@ -294,8 +294,8 @@ def _proof_of_anything(context: Context, goal: Proposition, shown: Certificate) 
             draft.have(negated, Search(METHODS).prove(inside, negated))
             left, right = negated.relation.left, negated.relation.right
             for head in ("trace", "det") if is_matrix(left) else ():  # numbers that are apart
-                sides = call(head, left), call(head, right)
-                draft.attempt(lambda a, b: [draft.have(r(a, b)) for r in (ne, eq)], *sides)
+                for relation_of in (ne, eq):
+                    draft.attempt(draft.have, relation_of(call(head, left), call(head, right)))
         else:
             with_ends(draft)
         return contradiction(draft)

@@ -84,7 +84,7 @@ def _moved(goal: Goal, found: Sequence[Term]) -> Any:
     draft = Draft(goal)
     for node in found:
         k, lower, _, body = node.args
-        moved = Term("sum", (k, ZERO, ends[0], Substitution({k: add(k, lower)})(body)))
+        moved = sum_(Substitution({k: add(k, lower)})(body), (k, ZERO, ends[0]))
         draft.rewrite(draft.have(eq(node, moved), Combine()))
     return draft.done_as_deep()
 

@@ -19,7 +19,7 @@ from typing import Any
 # So many coefficients are solved for.
 MAX_UNKNOWNS = 60
 # Of higher powers of functions SymPy's rules take long.
-MAX_POWER = 6
+MAX_BY_RULES = 6
 
 
 def by_ansatz(body: Any, x: Any) -> Iterator[Any]:
@@ -55,7 +55,7 @@ def is_left(body: Any, x: Any) -> bool:
     outer = body.atoms(sympy.sin, sympy.cos, sympy.exp)
     inside = [f.args[0] for f in outer]
     inside += [p.base for p in body.atoms(sympy.Pow)
-               if not p.exp.is_number or abs(p.exp) > MAX_POWER]
+               if not p.exp.is_number or abs(p.exp) > MAX_BY_RULES]
     return any(f.has(x) for a in inside for f in a.atoms(sympy.Function))
 
 

@@ -196,13 +196,15 @@ def prove_with_split_ranges(goal: Goal) -> Any:
     for head, law in SPLIT.items():
         for part, whole in permutations(goal.unbound(head), 2):
             (j, a, b, body), (k, c, d, own) = part.args, whole.args
-            first, last = same(goal.context, a, c), same(goal.context, b, d)
             alike, family = Substitution({j: k})(body) == own, function((k,), own)
+            if not alike and (head == "product" or goal.relation.operator == "=="):
+                continue
+            first, last = same(goal.context, a, c), same(goal.context, b, d)
             if alike and same(goal.context, add(b, ONE), c):
                 draft.attempt(draft.use, law, family, a, b, d)
             elif alike and first != last:
                 draft.attempt(draft.use, law, family, c, b if first else sub(a, ONE), d)
-            elif head == "sum" and first != last and goal.relation.operator != "==":
+            elif first != last:
                 draft.attempt(_left_out, draft, whole, (a, b), first)
     return draft.done() if draft.grown else None
 
@@ -214,7 +216,7 @@ def _left_out(draft: Draft, whole: Term, inside: tuple[Term, Term], first: bool)
     family, place = function((k,), body), b if first else sub(a, ONE)
     draft.use(SPLIT["sum"], family, lower, place, upper)
     draft.use("sum at least zero", family, *((add(b, ONE), upper) if first else (lower, place)))
-    draft.have_as_deep(replace_term(draft.relation, whole, Term("sum", (k, a, b, body))))
+    draft.have_as_deep(replace_term(draft.relation, whole, sum_(body, (k, a, b))))
 
 
 def _apart(draft: Draft, node: Term) -> None:

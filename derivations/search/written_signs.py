@@ -47,7 +47,8 @@ def is_written(goal: Goal) -> bool:
 def prove_by_written_sign(goal: Goal) -> Any:
     """A term is above zero, at least zero, or not zero."""
     draft, (term, turn) = Draft(goal), _apart_from_zero(goal)
-    number = _told(draft, term, _sign(draft, term) or LEAST)
+    given = given_signs(goal.context)
+    number = _told(draft, term, sign_of(term, given) or LEAST, given)
     return draft.close(Combine((), ((Fraction(turn), number),)))
 
 
@@ -99,11 +100,7 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
     return ABOVE if some(sign == ABOVE for sign in signs) else LEAST
 
 
-def _sign(draft: Draft, term: Term) -> str | None:
-    return sign_of(term, given_signs(draft.context))
-
-
-def _told(draft: Draft, term: Term, sign: str) -> int:
+def _told(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     """Add that a term has the sign that was read off; returns the number.  Raises Stuck."""
     claim = Relation(sign, ZERO, term)
     known = draft.known(Proposition(claim))
@@ -116,18 +113,19 @@ def _told(draft: Draft, term: Term, sign: str) -> int:
         number = draft.use("square of a length", draft.sizes(column)[0], column)
         return draft.have(claim, Combine((), ((Fraction(1), number),)))
     args = term.args
-    signs = [_sign(draft, a) for a in args]
+    signs = [sign_of(a, given) for a in args]
     match term.head:
         case "add":
-            parts = [_told(draft, a, s) for a, s in zip(args, signs, strict=True) if s is not None]
+            parts = [_told(draft, a, s, given)
+                     for a, s in zip(args, signs, strict=True) if s is not None]
             return draft.have(claim, Combine((), tuple((Fraction(1), n) for n in parts)))
         case "mul":
-            return _product(draft, list(args), sign)
+            return _product(draft, list(args), sign, given)
         case "div":
-            _told(draft, args[1], ABOVE)
+            _told(draft, args[1], ABOVE, given)
             draft.use("inverse above zero", args[1])
-            return _product(draft, [args[0], div(ONE, args[1])], sign)
-    return _power(draft, term, sign)
+            return _product(draft, [args[0], div(ONE, args[1])], sign, given)
+    return _power(draft, term, sign, given)
 
 
 def _is_compound(term: Term) -> bool:
@@ -182,10 +180,10 @@ def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
     """Add that a factor, or its opposite, is above zero, or at least; which, and 1 or -1.  Raises
     Stuck."""
     divisor = factor.head == "div"
-    inner = factor.args[1] if divisor else factor
+    inner, given = factor.args[1] if divisor else factor, given_signs(draft.context)
     for turn, own in ((1, inner), (-1, neg(inner))):
-        sign = _sign(draft, own)
-        shown = sign is not None and draft.attempt(_told, draft, own, sign)
+        sign = sign_of(own, given)
+        shown = sign is not None and draft.attempt(_told, draft, own, sign, given)
         claim = Relation(ABOVE if divisor else operator, ZERO, own)
         known = shown and not divisor and operator == LEAST
         if known or draft.attempt(draft.have_as_deep, claim):
@@ -195,12 +193,13 @@ def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
     raise Stuck(f"no sign of {inner}")
 
 
-def _product(draft: Draft, factors: list[Term], sign: str) -> int:
+def _product(draft: Draft, factors: list[Term], sign: str, given: Signs) -> int:
     """Add the sign of a product."""
     number = -1
     for count, factor in enumerate(factors):
         if not (factor.head == "div" and factor.args[0] == ONE and count):
-            number = _told(draft, factor, sign if sign == ABOVE else _sign(draft, factor) or LEAST)
+            own = ABOVE if sign == ABOVE else sign_of(factor, given) or LEAST
+            number = _told(draft, factor, own, given)
         if sign == LEAST:
             number = draft.have(le(ZERO, factor))
         if count:
@@ -209,13 +208,13 @@ def _product(draft: Draft, factors: list[Term], sign: str) -> int:
     return number
 
 
-def _power(draft: Draft, term: Term, sign: str) -> int:
+def _power(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     """Add the sign of a power."""
     base, exponent = term.args
     claim = Relation(sign, ZERO, term)
-    own = _sign(draft, base)
+    own = sign_of(base, given)
     if own is not None and (sign == ABOVE or exponent.data % 2):
-        _told(draft, base, own)
+        _told(draft, base, own, given)
         law = "power above zero" if sign == ABOVE else "power at least zero"
         return draft.use(law, base, exponent)
     half = product_of([base] * int(exponent.data // 2))
