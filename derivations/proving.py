@@ -18,7 +18,7 @@ from derivations.kernel import Certificate, Combine, Proof, Rejected, Stated, Th
 from derivations.language.statements import Proposition, Relation, Statement, StatementError
 from derivations.language.stating import about_symbols, statement
 from derivations.language.text import statement_text
-from derivations.search.groups import MANY, alike, grouped, is_long
+from derivations.search.reading.groups import MANY, alike, grouped, is_long
 from derivations.verdicts import PROVED, Verdict, undecided
 
 # So many objects are made before some of them are looked at for cycles.

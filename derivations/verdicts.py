@@ -30,7 +30,7 @@ from derivations.language.text import (
 )
 from derivations.language.tokens import Unsupported
 from derivations.lemmas import checked, sources
-from derivations.search.references import unused_hypotheses
+from derivations.search.reading.references import unused_hypotheses
 
 PROVED = "proved"
 CONDITIONAL = "conditional"

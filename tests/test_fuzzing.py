@@ -26,7 +26,7 @@ from derivations.language.terms import Term
 from derivations.language.text import term_text
 from derivations.language.to_sympy import to_sympy
 from derivations.proving import prove
-from derivations.search.readback import NotReadable, Reader
+from derivations.search.reading.readback import NotReadable, Reader
 from derivations.verdicts import Verdict
 from tests.support import random_statements as draw
 from tests.support.notation import (

@@ -33,12 +33,12 @@ from derivations.language.terms import ONE, ZERO, Term, add, conj, function, neg
 from derivations.language.text import declarations_text, proposition_text
 from derivations.lemmas import INDEX, LOOSE
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
-from derivations.search.matching import SUMS
+from derivations.search.knowledge.matching import SUMS
+from derivations.search.knowledge.patterns import lemma_triggers
 from derivations.search.methods import METHODS
-from derivations.search.order import prove_linear
-from derivations.search.patterns import lemma_triggers
+from derivations.search.orders.order import prove_linear
+from derivations.search.reading.facts import FAILURES
 
 # How deep the search goes after the steps.
 DEPTH = 3

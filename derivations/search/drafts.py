@@ -17,10 +17,10 @@ from derivations.kernel import (
 from derivations.language.statements import Proposition, Relation, eq, le, proposition, replace_term
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ZERO, Term, as_term, mul
-from derivations.search.facts import FAILURES, new_index, new_names
 from derivations.search.goals import Goal, Stuck, opening
-from derivations.search.readback import difference, size
-from derivations.search.references import by_fact, references, renumbered
+from derivations.search.reading.facts import FAILURES, new_index, new_names
+from derivations.search.reading.readback import difference, size
+from derivations.search.reading.references import by_fact, references, renumbered
 from derivations.search.tracing import lacking
 
 # How deep the premises of laws are proved by laws, with methods that are cheap.

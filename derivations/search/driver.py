@@ -24,27 +24,27 @@ from derivations.language.statements import (
 from derivations.language.terms import ONE, ZERO, call
 from derivations.language.text import proposition_text, relation_text, statement_text
 from derivations.lemmas import NAMED, AtHand, Named, checked
-from derivations.search.assignments import MAX_TRIED
-from derivations.search.contradictions import contradiction, with_ends
-from derivations.search.counterexamples import (
-    FEW, condition_fails, failing_instance, find_failure, find_model, find_refutation,
-)
-from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES
-from derivations.search.goals import MAX_DEPTH, Goal, Search, attempted, opening
-from derivations.search.groups import MANY, grouped
-from derivations.search.induction import prove_recurrent
-from derivations.search.instances import unused
-from derivations.search.methods import METHODS
-from derivations.search.numeric import clearly_fails
-from derivations.search.one_lemma import Missed, prove_by_one_lemma
-from derivations.search.points import Points, point_of
-from derivations.search.residuals import witness_at
-from derivations.search.slopes import (
+from derivations.search.differentiation.slopes import (
     facts_worked_out, prove_at_corners, speaks_of_slopes, without_derivatives,
 )
-from derivations.search.solved_facts import prove_with_signs_of_radicands
-from derivations.search.witnesses import find_impossible, find_witnesses
+from derivations.search.drafts import Draft
+from derivations.search.functions.solved_facts import prove_with_signs_of_radicands
+from derivations.search.goals import MAX_DEPTH, Goal, Search, attempted, opening
+from derivations.search.induction import prove_recurrent
+from derivations.search.knowledge.instances import unused
+from derivations.search.knowledge.one_lemma import Missed, prove_by_one_lemma
+from derivations.search.methods import METHODS
+from derivations.search.numerics.numeric import clearly_fails
+from derivations.search.orders.contradictions import contradiction, with_ends
+from derivations.search.reading.facts import FAILURES
+from derivations.search.reading.groups import MANY, grouped
+from derivations.search.refutation.assignments import MAX_TRIED
+from derivations.search.refutation.counterexamples import (
+    FEW, condition_fails, failing_instance, find_failure, find_model, find_refutation,
+)
+from derivations.search.refutation.points import Points, point_of
+from derivations.search.refutation.residuals import witness_at
+from derivations.search.refutation.witnesses import find_impossible, find_witnesses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 
 # How deep premises are proved by premises, and how many assignments are looked at after that: what

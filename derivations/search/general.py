@@ -27,12 +27,12 @@ from derivations.language.statements import Proposition, Relation, eq, le, repla
 from derivations.language.substitution import Substitution, free_symbols, heads_of, map_sort
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, neg, power, sqrt, sub
 from derivations.search.drafts import Draft, by_general
-from derivations.search.facts import new_symbol, nodes, plain_facts
 from derivations.search.goals import Goal, Stuck
 from derivations.search.induction import least_value
-from derivations.search.matching import same
-from derivations.search.readback import product_of
-from derivations.search.references import by_fact
+from derivations.search.knowledge.matching import same
+from derivations.search.reading.facts import new_symbol, nodes, plain_facts
+from derivations.search.reading.readback import product_of
+from derivations.search.reading.references import by_fact
 
 # What shows no size but those of the symbols in it, and of these two.
 SIZED = ("identity", "zero")

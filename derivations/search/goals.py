@@ -21,9 +21,9 @@ from derivations.language.statements import (
 )
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import Term
-from derivations.search.facts import FAILURES, Vector, atoms_of, new_names, nodes, vector
-from derivations.search.readback import Reader, reader
-from derivations.search.references import by_fact, renumbered
+from derivations.search.reading.facts import FAILURES, Vector, atoms_of, new_names, nodes, vector
+from derivations.search.reading.readback import Reader, reader
+from derivations.search.reading.references import by_fact, renumbered
 from derivations.search.tracing import begun, ended, noted
 
 # Methods entered in one search, and how deep premises are proved by premises.

@@ -24,17 +24,17 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, sub
 from derivations.search.drafts import Draft
-from derivations.search.facts import FAILURES, new_symbol, nodes, plain_facts, vector
 from derivations.search.goals import Goal, Stuck, attempted
-from derivations.search.matching import same
-from derivations.search.patterns import RECURRENT
-from derivations.search.readback import multiple, simplified, size, sum_of
-from derivations.search.recurrences import (
+from derivations.search.knowledge.matching import same
+from derivations.search.knowledge.patterns import RECURRENT
+from derivations.search.reading.facts import FAILURES, new_symbol, nodes, plain_facts, vector
+from derivations.search.reading.readback import multiple, simplified, size, sum_of
+from derivations.search.reading.references import PRODUCTS, by_fact
+from derivations.search.summation.recurrences import (
     HEADS, Recurrences, difference_term, in_lowest_terms, vanishing,
 )
-from derivations.search.references import PRODUCTS, by_fact
-from derivations.search.sums import Reduction
-from derivations.search.telescoping import lowest_terms
+from derivations.search.summation.sums import Reduction
+from derivations.search.summation.telescoping import lowest_terms
 
 BLOCKS = ("stack", "blockdiag")
 MAX_MULTIPLES = 4  # of the claim before, tried in the step

@@ -2,21 +2,35 @@
 
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.shapes import is_matrix
-from derivations.search import (
-    arguments, backwards, between_ends, bounds, chained_bounds, completion, congruences, constants,
-    contradictions, definite_forms, denominators, divisibility, equations, explicit_matrices,
-    exponentials, finite_cases, first_order, first_values, formulas, functional_equations, general,
-    given_angles, given_bounds, given_divisors, given_ends, growth, homogeneous, identities,
-    induction, instances, integers, inverses, irrational, joined_integrals, joined_sums, lengths,
-    linear_recurrences, matrices, mean_values, nonzero, one_lemma, order, powers_modulo, products,
-    reality, recurrences, recursions, reductions, resolutions, rewriting, roots, slopes,
-    solved_equations, solved_facts, sums, sums_of_orders, taylor, traces, turns, two_steps,
-    written_signs,
+from derivations.search import general, induction
+from derivations.search.differentiation import (
+    first_values, given_bounds, growth, mean_values, slopes, solved_equations, taylor,
 )
 from derivations.search.drafts import at_subterms
+from derivations.search.equality import completion, equations, identities, reductions
+from derivations.search.functions import (
+    arguments, constants, denominators, exponentials, functional_equations, given_angles,
+    given_divisors, inverses, irrational, roots, solved_facts, turns,
+)
 from derivations.search.goals import Method
-from derivations.search.instances import LEMMA_NESTING
-from derivations.search.integers import WHOLE
+from derivations.search.integration import joined_integrals
+from derivations.search.knowledge import backwards, instances, one_lemma, rewriting
+from derivations.search.knowledge.instances import LEMMA_NESTING
+from derivations.search.linear_algebra import (
+    definite_forms, explicit_matrices, lengths, matrices, resolutions, traces,
+)
+from derivations.search.orders import (
+    between_ends, bounds, chained_bounds, contradictions, homogeneous, nonzero, order, products,
+    reality, written_signs,
+)
+from derivations.search.summation import (
+    first_order, formulas, given_ends, joined_sums, linear_recurrences, recurrences, recursions,
+    sums, sums_of_orders, two_steps,
+)
+from derivations.search.whole_numbers import (
+    congruences, divisibility, finite_cases, integers, powers_modulo,
+)
+from derivations.search.whole_numbers.integers import WHOLE
 
 WITH_MATRICES = frozenset(MATRIX_HEADS)
 ORDER = ("<", "<=")

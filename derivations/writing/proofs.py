@@ -21,8 +21,8 @@ from derivations.language.statements import (
 )
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, neg, number, sub, symbol
-from derivations.search.readback import product_of, sum_of
-from derivations.search.residuals import readable
+from derivations.search.reading.readback import product_of, sum_of
+from derivations.search.refutation.residuals import readable
 from derivations.writing.calculus import key, rule
 from derivations.writing.steps import Cite, Label, Step, Symbols, Values, Words, is_short, joined
 

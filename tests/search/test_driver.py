@@ -20,9 +20,9 @@ from derivations.proving import decide
 from derivations.search.drafts import Draft
 from derivations.search.driver import search, with_lemmas
 from derivations.search.goals import Goal, Search
+from derivations.search.knowledge.one_lemma import Missed, prove_by_one_lemma
 from derivations.search.methods import METHODS
-from derivations.search.one_lemma import Missed, prove_by_one_lemma
-from derivations.search.references import references, unused_hypotheses
+from derivations.search.reading.references import references, unused_hypotheses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 from derivations.writing.certificates import certificate_steps
 from derivations.writing.explain import Page

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hypothesis import given, settings, strategies as st
 
-from derivations.search.linear_programs import solve
+from derivations.search.orders.linear_programs import solve
 
 ONE = Fraction(1)
 

@@ -11,15 +11,15 @@ from derivations.language.parser import parse_claim
 from derivations.language.sorts import Sort
 from derivations.language.statements import eq
 from derivations.language.terms import add, symbol
-from derivations.search.completion import Words
 from derivations.search.drafts import Draft
-from derivations.search.gaussian import Span
+from derivations.search.equality.completion import Words
 from derivations.search.goals import Goal, Search, Stuck
 from derivations.search.methods import METHODS
-from derivations.search.readback import difference, form, reader
-from derivations.search.smooth import is_matrix
+from derivations.search.orders.written_signs import sign_of
+from derivations.search.reading.gaussian import Span
+from derivations.search.reading.readback import difference, form, reader
+from derivations.search.reading.smooth import is_matrix
 from derivations.search.tracing import watched
-from derivations.search.written_signs import sign_of
 
 
 def test_a_method_says_what_it_is_for():

@@ -4,7 +4,7 @@ import pytest
 
 from derivations.kernel import read
 from derivations.language.parser import parse_claim
-from derivations.search.points import Points
+from derivations.search.refutation.points import Points
 
 REFUSED = [
     "for all x: real: cos(x) != 0",

@@ -7,7 +7,7 @@ import pytest
 from derivations.language.parser import parse_claim, parse_statement
 from derivations.language.terms import ONE
 from derivations.proving import decide
-from derivations.search.residuals import witness_at
+from derivations.search.refutation.residuals import witness_at
 from derivations.verdicts import REFUTED
 from tests.support.notation import in_text
 from tests.support.parsing import parse_term

@@ -8,9 +8,9 @@ from derivations.language.parser import parse_claim
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import eq
 from derivations.proving import decide
-from derivations.search.floats import Unknown
-from derivations.search.numeric import Evaluator
-from derivations.search.special_values import solved, special_values, whole_values
+from derivations.search.numerics.floats import Unknown
+from derivations.search.numerics.numeric import Evaluator
+from derivations.search.refutation.special_values import solved, special_values, whole_values
 from tests.support.notation import call, div, exp, number, power, sqrt, symbol
 
 

@@ -21,9 +21,9 @@ from derivations.kernel import polynomial, read
 from derivations.language.parser import parse_claim
 from derivations.language.text import proposition_text
 from derivations.proving import decide, prove
-from derivations.search.counterexamples import find_refutation
 from derivations.search.goals import Search, Stuck
 from derivations.search.methods import METHODS
+from derivations.search.refutation.counterexamples import find_refutation
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 
 FILES = [Path(__file__).with_name(name) for name in ("verdicts.txt", "calculus.txt")]

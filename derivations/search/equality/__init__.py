@@ -1,0 +1,1 @@
+"""Equations by equations, with cofactors: linear algebra, completion, reduction."""

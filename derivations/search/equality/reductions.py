@@ -1,0 +1,205 @@
+"""Equations reduced by rules: what laws and facts say that atoms are.
+
+An equation among the facts is a rule: its greatest monomial is replaced by the others.  Monomials
+are compared by the atom that was met last, so that an atom comes after what stands inside it: roots
+give way to their radicands, `p (1/p)` and `p^n (1/p)^n` to 1, `exp(log z)` to z.  An equation is
+multiplied by what is divided by, so that polynomials remain; each step is a cofactor of the proof.
+
+Complete where roots are independent and divisors are seen not to be 0.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Combine, manifest
+from derivations.language.statements import Relation, eq, ne, replace_term
+from derivations.language.substitution import free_symbols, subterms
+from derivations.language.terms import ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power
+from derivations.search.drafts import Draft
+from derivations.search.equality.equations import without_factor
+from derivations.search.goals import Goal, Stuck
+from derivations.search.reading.facts import FAILURES, Vector, plain_facts, vector
+from derivations.search.reading.gaussian import Gaussian, add_to, minus, ratio
+from derivations.search.reading.readback import is_scalar, monomial_term, polynomial, scaled, sum_of
+from derivations.search.reading.references import by_equation
+
+# Replacements in one equation, terms of what is reduced, divisors taken away.
+MAX_REPLACEMENTS, MAX_TERMS, MAX_DIVISORS = 300, 200, 6
+
+Monomial = tuple[tuple[Term, Any], ...]
+
+
+class Rules:
+    """The rules of a draft, and what they make of equations."""
+
+    def __init__(self, draft: Draft, facts: bool = True) -> None:
+        self.draft = draft
+        self.rules: list[tuple[dict[Term, Any], Gaussian, int]] = []
+        self.known: set[Term] = set()
+        for number_, _ in [*plain_facts(draft.context, "==")] if facts else []:
+            self.add(number_)
+
+    def vector(self, relation: Relation) -> Vector:
+        """The coefficients of `left - right`, a scalar.  Raises Stuck."""
+        v = vector(self.draft.context, relation)
+        if not is_scalar(v):
+            raise Stuck("not a scalar")
+        return v
+
+    def rank(self, m: Monomial) -> Any:
+        rank = self.draft.goal.reader.rank
+        return sorted(((rank(a), e) for a, e in m), reverse=True)
+
+    def add(self, number_: int) -> None:
+        """Take an equation among the facts as a rule."""
+        try:
+            v = self.vector(self.draft.context.facts[number_].relation)
+            lead = max(v, key=lambda k: self.rank(k[2]), default=(None, None, ()))
+        except FAILURES:
+            return
+        if lead[2] and all(isinstance(e, (int, Fraction)) and e > 0 for _, e in lead[2]):
+            self.rules.append((dict(lead[2]), v[lead], number_))
+
+    def learn(self, atoms: Iterable[Term]) -> None:
+        """Add what laws say of atoms."""
+        for atom in atoms:
+            if atom not in self.known and free_symbols(atom) <= self.draft.context.symbols:
+                self.known.add(atom)
+                self.draft.attempt(self._learn, atom)
+
+    def _learn(self, atom: Term) -> None:
+        number_ = self.said(atom)
+        if number_ is not None:
+            self.add(number_)
+
+    def said(self, atom: Term) -> int | None:
+        """What is said of an atom, by the number of the fact."""
+        draft = self.draft
+        inner = atom.args[0] if atom.args else atom
+        if atom.head == "sqrt":
+            return draft.use("square of sqrt", inner)
+        elif atom.head == "conj" and inner.head == "sqrt":
+            if draft.attempt(self._real_root, inner):
+                return self._real_root(inner)
+            return self._conjugated(draft.use("square of sqrt", inner.args[0]))
+        if any(t.head == "conj" and t.args[0].head == "sqrt" for t in subterms(atom)):
+            return self._without_conjugates(atom)
+        if atom.head == "div":
+            return draft.use("inverse", atom.args[1])
+        if atom.head == "pow" and inner.head == "div":
+            one = mul(inner.args[1], div(ONE, inner.args[1]))
+            known = draft.use("inverse", inner.args[1])
+            return draft.have_rewritten(eq(power(one, atom.args[1]), ONE), known)
+        if atom.head == "exp" and inner.head == "log":
+            return exp_of_log(draft, inner.args[0])
+        if atom.head == "exp" and inner.head == "conj" and inner.args[0].head == "log":
+            return self._conjugated(exp_of_log(draft, inner.args[0].args[0]))
+        return None
+
+    def _real_root(self, root: Term) -> int:
+        self.draft.use("sqrt at least zero", root.args[0])
+        known = self.draft.use("order is real", ZERO, root)
+        return self.draft.have(eq(conj(root), root), by_equation(known))
+
+    def _without_conjugates(self, atom: Term) -> int:
+        """What an atom is, the roots that are real being without their conjugates."""
+        plain = eq(atom, ZERO)
+        numbers = []
+        for t in subterms(atom):
+            if t.head == "conj" and t.args[0].head == "sqrt":
+                numbers.append(self._real_root(t.args[0]))
+                plain = replace_term(plain, t, t.args[0])
+        return self.draft.have_rewritten(eq(atom, plain.left), *numbers)
+
+    def _conjugated(self, number_: int) -> int:
+        fact = self.draft.context.facts[number_].relation
+        return self.draft.have_rewritten(eq(conj(fact.left), conj(fact.right)), number_)
+
+    def reduced(self, v: Vector, first: Term = ONE) -> tuple[Vector, tuple[Any, ...]]:
+        """What remains of an equation, and the cofactors of the facts that were counted.
+
+        first: the atom that goes before others, where rules compete.
+        """
+        rest = dict(v)
+        cofactors: dict[int, list[Term]] = {}
+        for _ in range(MAX_REPLACEMENTS):
+            self.learn(dict.fromkeys(a for _, _, m in rest for a, _ in m))
+            ordered = sorted(rest, key=lambda k: self.rank(k[2]), reverse=True)
+            rules = sorted(self.rules, key=lambda rule: first not in rule[0])
+            found = next(((k, rule) for k in ordered for rule in rules
+                          if divides(rule[0], k[2])), None)
+            if found is None or len(rest) > MAX_TERMS:
+                break
+            key, (lead, c, number_) = found
+            powers = dict(key[2])
+            for a, e in lead.items():
+                powers[a] -= e
+            factors = [monomial_term(tuple((a, e) for a, e in powers.items() if e))]
+            cofactor = scaled(ratio(rest[key], c), factors if any(powers.values()) else [])
+            fact = self.draft.context.facts[number_].relation
+            counted = eq(mul(cofactor, fact.left), mul(cofactor, fact.right))
+            for k, d in self.vector(counted).items():
+                add_to(rest, k, minus(d))
+            cofactors.setdefault(number_, []).append(cofactor)
+        return rest, tuple((sum_of(parts), n, None) for n, parts in cofactors.items())
+
+    def zero(self, term: Term, depth: int = MAX_DIVISORS, first: Term = ONE) -> int:
+        """Add that a term is zero, by the number of the fact.  Raises Stuck."""
+        unit = self.unit(self.vector(eq(term, ZERO)))
+        if unit is not None:
+            known = self.zero(mul(exp(unit), term), depth, first)
+            return self.draft.have(eq(term, ZERO), Combine(((exp(neg(unit)), known, None),)))
+        rest, equations = self.reduced(self.vector(eq(term, ZERO)), first)
+        if rest:
+            factor = self.divisor(rest) if depth and len(rest) <= MAX_TERMS else None
+            if factor is None:
+                raise Stuck("not zero by these rules")
+            draft, t = self.draft, polynomial(rest)
+            divisor = power(factor[0], number(factor[1]))
+            known = self.zero(mul(divisor, t), depth - 1, div(ONE, factor[0]))
+            nonzero(draft, divisor)
+            equations = (*equations, (ONE, without_factor(draft, known, divisor, t), None))
+        return self.draft.have(eq(term, ZERO), Combine(equations))
+
+    def unit(self, v: Vector) -> Term | None:
+        """The exponent that leaves no exponential in a denominator."""
+        lowest = {a: 0 for _, _, m in v for a, _ in m if a.head == "exp"}
+        for a, e in (pair for _, _, m in v for pair in m if pair[0] in lowest):
+            lowest[a] = min(lowest[a], e)
+        parts = [mul(number(-e), a.args[0]) for a, e in lowest.items() if e < 0]
+        return sum_of(parts) if parts else None
+
+    def divisor(self, v: Vector) -> tuple[Term, int] | None:
+        """What is divided by, the last one met, and how often."""
+        atoms = dict.fromkeys(a for _, _, m in v for a, _ in m)
+        for atom in sorted(atoms, key=self.draft.goal.reader.rank, reverse=True):
+            highest = max(dict(m).get(atom, 0) for _, _, m in v)
+            if atom.head == "div" and highest > 0:
+                return atom.args[1], int(highest)
+        return None
+
+
+def prove_by_reduction(goal: Goal) -> Any:
+    """The equation is zero by what facts and laws say of its atoms."""
+    if not is_scalar(goal.gap):
+        return None
+    draft = Draft(goal)
+    gap = add(goal.relation.left, neg(goal.relation.right))
+    return draft.close(by_equation(Rules(draft).zero(gap)))
+
+
+def nonzero(draft: Draft, z: Term) -> None:
+    """Add that z is not 0."""
+    if not manifest(draft.context, ne(z, ZERO)):
+        draft.have_premise(ne(z, ZERO))
+
+
+def exp_of_log(draft: Draft, z: Term) -> int:
+    nonzero(draft, z)
+    return draft.use("exp of log", z)
+
+
+def divides(lead: dict[Term, Any], m: Monomial) -> bool:
+    powers = dict(m)
+    return all(powers.get(a, 0) >= e for a, e in lead.items())

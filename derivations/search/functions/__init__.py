@@ -1,0 +1,1 @@
+"""Quotients, roots, exponentials, logarithms, angles."""

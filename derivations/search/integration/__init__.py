@@ -1,0 +1,1 @@
+"""Integrals: by antiderivatives that are offered and checked, by each other, by their ends."""

@@ -1,0 +1,1 @@
+"""What laws, lemmas and quantified facts say at values, forwards and backwards."""

@@ -1,0 +1,1 @@
+"""Matrices and vectors, of any size and by their entries."""

@@ -1,0 +1,1 @@
+"""Numbers: in floating point, which decides nothing, and exact; polynomials of rationals."""

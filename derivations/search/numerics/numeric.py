@@ -1,0 +1,492 @@
+"""Floating-point values, to choose what the kernel looks at.  Decides nothing.
+
+A term becomes steps once, which are taken for each assignment (`floats` says what heads do).  What
+cannot be evaluated raises `Unknown`, and is left to the kernel.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import islice, product
+from math import hypot, prod
+from operator import itemgetter
+from typing import Any
+
+from derivations.kernel import unfolded
+from derivations.language.heads import FUNCTIONS
+from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
+from derivations.language.terms import BINDERS, POINTED, Term, call
+from derivations.search.numerics import quotients
+from derivations.search.numerics.floats import (
+    CONSTANTS, FAULTS, NEAR, STEPS, LongRange, Number, Unknown, assembled, called, functions,
+    product_of, rows_of, settled, total, unknown, whole,
+)
+from derivations.search.numerics.small_values import scalar_candidates
+
+# Of a function so many values are kept.
+MAX_VALUES = 1024
+# What counts as different.
+FAR = 1e-6
+# What is left of 0 where small numbers are evaluated: cos(pi/2) is 6e-17.
+RESIDUE = 1e-14
+# Heads of what may be above 0 and smaller than that.
+_SMALL = frozenset({"exp", "factorial", "gamma", "binomial"})
+# Functions whose values come so near to 1, or to I, that they are not seen to differ.
+_FLAT = frozenset({"tan", "tanh"})
+# Of large numbers, how much of their size is seen.
+EXACT = 1e-11
+# How many values of each quantified variable are looked at, and how many of all together.
+QUANTIFIED_AT = 2
+MAX_SMALL = 16
+# Longer sums are not evaluated; in what is said for all values, where proofs would be long.
+MAX_TERMS, MAX_FOR_ALL = 2_000, 30
+
+
+class Exhausted(Exception):
+    """A search has spent its steps."""
+
+
+class Budget:
+    """How many nodes may still be evaluated: what ends a search on every machine alike."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def spend(self, steps: int = 1) -> None:
+        self.steps -= steps
+        if self.steps < 0:
+            raise Exhausted
+
+
+@dataclass(frozen=True)
+class Program:
+    """How a term is evaluated: the results of some steps are known, others come from results.
+
+    known: the results of constants; what stands at other places is no result.
+    symbols: the places and names of symbols, whose values are given.
+    steps: place, function, what takes its arguments from all results; the first of these is the
+        evaluator itself.
+    summands: of what the term is a sum of, sums among these taken apart, the places of factors.
+    """
+
+    known: tuple[Any, ...]
+    symbols: tuple[tuple[int, str], ...]
+    steps: tuple[tuple[int, Callable[..., Any], Callable[[list[Any]], Any]], ...]
+    summands: tuple[tuple[int, ...], ...]
+
+
+# Programs by the identity of their terms, so many of them.
+_programs: dict[int, tuple[Term, Program]] = {}
+MAX_PROGRAMS = 4096
+
+
+def program(term: Term) -> Program:
+    known = _programs.get(id(term))
+    if known is None:
+        if len(_programs) >= MAX_PROGRAMS:
+            _programs.clear()
+        known = _programs[id(term)] = (term, _program(term))
+    return known[1]
+
+
+def _program(term: Term) -> Program:
+    """Equal subterms are one step; what has no symbols is evaluated here."""
+    places: dict[Term, int] = {}
+    met: dict[int, int] = {}  # the same by identity
+    operands: dict[int, tuple[Term, ...]] = {}  # kept, since some are made here
+    known: list[Any] = [None]
+    symbols, steps = [], []
+    constant: set[int] = set()
+    summands: dict[int, tuple[int, ...]] = {}
+    factors: dict[int, tuple[int, ...]] = {}
+    pending = [term]
+    while pending:
+        node = pending[-1]
+        head, own = node.head, operands.get(id(node))
+        if id(node) in met or (own is None and node in places):
+            met.setdefault(id(node), places[node])
+            pending.pop()
+            continue
+        if own is None:
+            own = operands[id(node)] = _operands(node)
+            missing = [t for t in own if id(t) not in met]
+            if missing:
+                pending += missing
+                continue
+        pending.pop()
+        place = places[node] = met[id(node)] = len(known)
+        known.append(CONSTANTS.get(head))
+        arguments = tuple([met[id(t)] for t in own])
+        if head in ("add", "neg"):
+            summands[place] = arguments
+        if head == "mul":
+            factors[place] = arguments
+        if head == "symbol":
+            symbols.append((place, node.name))
+            continue
+        if head in BINDERS or head in POINTED:
+            arguments = (0, *arguments)
+        if head not in CONSTANTS:
+            step, taken = _step(node), _taken(arguments)
+            try:
+                if not constant.issuperset(arguments):
+                    raise Unknown("it has symbols")
+                known[place] = step(*taken(known))
+            except FAULTS:
+                steps.append((place, step, taken))
+                continue
+        constant.add(place)
+    summed = {len(known) - 1}
+    for place in reversed(summands):  # what is added stands before the sum
+        if place in summed:
+            summed.remove(place)
+            summed.update(summands[place])
+    parts = tuple(factors.get(place, (place,)) for place in summed)
+    return Program(tuple(known), tuple(symbols), tuple(steps), parts)
+
+
+def _operands(node: Term) -> tuple[Term, ...]:
+    """What the step of a node works with."""
+    head, args = node.head, node.args
+    if head in BINDERS:
+        return args[1:3]
+    if head in POINTED:
+        return args[1:-1]
+    if head == "norm":
+        return (call("inner", args[0], args[0]),)
+    definition = unfolded(node) if head in FUNCTIONS and head not in functions() else None
+    return args if definition is None else (definition,)
+
+
+def _taken(places: tuple[int, ...]) -> Callable[[list[Any]], Any]:
+    """What takes from a list what stands at these places."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    first = places[0] if places else 0
+    return itemgetter(slice(first, first + len(places)))
+
+
+def _step(node: Term) -> Callable[..., Any]:
+    """The function that makes the result of a node from those of its operands."""
+    head, data = node.head, node.data
+    if head in BINDERS:
+        return partial(_over_range, head, node.args[0], node.args[3])
+    if head in POINTED:
+        return partial(_at_point, head, node.args[0], node.args[-1])
+    if head == "number":
+        return partial(complex, data)
+    if head in ("matrix", "blocks"):
+        return partial(assembled, data[1])
+    if head in FUNCTIONS:
+        return partial(called, functions().get(head, complex))
+    return STEPS.get(head, unknown)
+
+
+class Evaluator:
+    """Values of terms at one assignment of numbers, matrices and functions to names of symbols."""
+
+    def __init__(
+        self, values: Mapping[str, Any], budget: Budget | None = None, longest: int = MAX_TERMS
+    ) -> None:
+        self.values, self.budget, self.longest = values, budget, longest
+
+    def __call__(self, term: Term) -> Number:
+        value: Number = self.result(term)
+        return value if isinstance(value, tuple) else settled(value)
+
+    def result(self, term: Term) -> Any:
+        """The value, which may be too large and have negative zeros."""
+        return self.results(term)[-1]
+
+    def results(self, term: Term) -> list[Any]:
+        """What stands at each place of the program of a term."""
+        known, budget = _programs.get(id(term)), self.budget
+        way = program(term) if known is None else known[1]
+        if budget is not None:
+            budget.spend(len(way.known))
+        results = list(way.known)
+        results[0] = self
+        for place, name in way.symbols:
+            if name not in self.values:
+                raise Unknown(f"{name} has no value")
+            results[place] = self.values[name]
+        try:
+            for place, step, taken in way.steps:
+                value = results[place] = step(*taken(results))
+                if budget is not None and type(value) is tuple:
+                    budget.spend(len(value) * len(value[0]))
+        except Unknown:
+            raise
+        except FAULTS as error:
+            raise Unknown(str(error)) from error
+        return results
+
+    def scalar(self, term: Term) -> complex:
+        value = self(term)
+        if isinstance(value, tuple):
+            raise Unknown("a matrix where a scalar is needed")
+        return value
+
+    def whole(self, term: Term) -> int:
+        return whole(self(term))
+
+
+def _over_range(
+    head: str, index: Term, body: Term, at: Evaluator, lower: complex, upper: complex
+) -> Any:
+    first, last = settled(lower), settled(upper)
+    a, b = round(first.real), round(last.real)
+    if b - a > at.longest or abs(first - a) + abs(last - b) > NEAR:
+        raise LongRange("a long range")
+    values, parts = dict(at.values), []
+    inside, name = Evaluator(values, at.budget, at.longest), index.name
+    for k in range(a, b + 1):
+        values[name] = complex(k)
+        parts.append(inside.result(body))
+    match head:
+        case "sum":
+            return total(*parts)
+        case "product":
+            return product_of(*parts)
+        case "stack":
+            return tuple(row for part in parts for row in rows_of(part))
+    blocks = [rows_of(p) for p in parts]
+    width, rows, before = sum(len(b[0]) for b in blocks), [], 0
+    for block in blocks:
+        after = width - before - len(block[0])
+        rows += [(0j,) * before + row + (0j,) * after for row in block]
+        before += len(block[0])
+    return tuple(rows)
+
+
+def _at_point(head: str, variable: Term, body: Term, at: Evaluator, *between: Any) -> Any:
+    """A derivative, whether it is a value, an integral."""
+    values, name = dict(at.values), variable.name
+    inside = Evaluator(values, at.budget)
+
+    def function(x: complex) -> Any:
+        values[name] = x
+        return inside.result(body)
+
+    if head == "integral":
+        return quotients.integral(function, *between)
+    if head not in ("diff", "tangent", "differentiable"):
+        raise Unknown("no value in floating point")
+    found = quotients.slope(function, between[0])
+    if head == "diff":
+        return found
+    return complex(head == "differentiable" or distance(found, between[1]) < FAR)
+
+
+@lru_cache(maxsize=4096)
+def closed_value(term: Term) -> Any:
+    """The value of a closed term, or a Python function for a `function`."""
+    if term.head != "function":
+        return Evaluator({})(term)
+    names, body = [s.name for s in term.args[:-1]], term.args[-1]
+    return lru_cache(MAX_VALUES)(lambda *at: Evaluator(dict(zip(names, at, strict=True)))(body))
+
+
+def distance(a: Number, b: Number) -> float:
+    if isinstance(a, complex) and isinstance(b, complex):
+        return abs(a - b)
+    if isinstance(a, complex) or isinstance(b, complex):
+        raise Unknown("a scalar and a matrix")
+    if [*map(len, rows_of(a))] != [*map(len, rows_of(b))]:
+        raise Unknown("sizes that differ where values are put in")
+    pairs = zip(rows_of(a), rows_of(b), strict=True)
+    return max((abs(x - y) for r, s in pairs for x, y in zip(r, s, strict=True)), default=0.0)
+
+
+def is_of(z: complex, kind: str) -> bool:
+    """Whether a number seems to be of a kind; what is smaller than NEAR counts as 0."""
+    if kind == "complex":
+        return True
+    x, whole = z.real, abs(z.real - round(z.real)) < NEAR
+    if abs(z.imag) > NEAR:
+        return False
+    return {
+        "real": True, "integer": whole, "natural": whole and x > -NEAR,
+        "posint": whole and x > 0.5, "nonnegative": x > -NEAR, "positive": x > NEAR,
+        "negative": x < -NEAR,
+    }[kind]
+
+
+# Relations
+
+
+def holds_numerically(relation: Relation, evaluator: Evaluator) -> bool:
+    left, right = evaluator(relation.left), evaluator(relation.right)
+    match relation.operator:
+        case "==":
+            return distance(left, right) < NEAR and not any(
+                _is_rounded(n, evaluator, FAR) for n in _small_nodes(relation, bound=False))
+        case "!=":
+            return distance(left, right) > NEAR
+    if isinstance(left, tuple) or isinstance(right, tuple):
+        raise Unknown("matrices are not ordered")
+    gap = right.real - left.real
+    return gap > NEAR if relation.operator == "<" else gap > -NEAR
+
+
+def may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
+    """Whether a proposition holds as far as floating point sees, or is not seen; what is said of
+    long ranges and for all values is taken not to, since that takes long to prove."""
+    instances = _small_instances(proposition) if proposition.variables else (proposition,)
+    if proposition.variables:
+        evaluator = Evaluator(evaluator.values, evaluator.budget, MAX_FOR_ALL)
+    for instance in instances:
+        try:
+            if not instance.guards and not holds_numerically(instance.relation, evaluator):
+                return False
+        except LongRange:
+            if proposition.variables:
+                return False
+        except Unknown:
+            continue
+    return True
+
+
+@lru_cache(maxsize=64)
+def _small_instances(proposition: Proposition) -> tuple[Proposition, ...]:
+    """What a proposition without guards says of the first values of its whole variables."""
+    variables = proposition.variables
+    if proposition.guards or not all(v.sort.within("integer") for v in variables):
+        return ()
+    lists = [scalar_candidates(v.sort, False)[:QUANTIFIED_AT] for v in variables]
+    values = [dict(zip(variables, at, strict=True)) for at in islice(product(*lists), MAX_SMALL)]
+    return tuple(Proposition(proposition.relation.replace(Substitution(v))) for v in values)
+
+
+def hypotheses_may_hold(statement: Statement, evaluator: Evaluator) -> bool:
+    return all(may_hold(h, evaluator) for h in statement.hypotheses)
+
+
+def fails(relation: Relation, evaluator: Evaluator) -> bool:
+    """Whether a relation does not seem to hold.  Raises Unknown."""
+    if relation.operator == "==":
+        left, right = evaluator(relation.left), evaluator(relation.right)
+        gap = distance(left, right)
+        return gap > max(FAR, _size(left) * EXACT) and gap > EXACT * _largest(relation, evaluator)
+    if relation.operator != "!=":
+        sides = evaluator.scalar(relation.left), evaluator.scalar(relation.right)
+        if any(abs(side.imag) > FAR for side in sides):
+            return False  # what is not real is not ordered, one way or the other
+    return not holds_numerically(relation, evaluator)
+
+
+def _size(value: Number) -> float:
+    """The size of a number, or of the largest entry of a matrix."""
+    return max((abs(x) for row in rows_of(value) for x in row), default=0.0)
+
+
+def _largest(relation: Relation, evaluator: Evaluator) -> float:
+    """The size of the largest summand of both sides, which may cancel each other."""
+    own = Evaluator(evaluator.values)  # both sides were paid for
+    sizes = [0.0]
+    for side in (relation.left, relation.right):
+        results = own.results(side)
+        for places in program(side).summands:
+            factors = [results[place] for place in places]
+            sizes.append(prod(_size(v if isinstance(v, tuple) else settled(v)) for v in factors))
+        for node in subterms(side) if "det" in heads_of(side) else ():
+            if node.head == "det":
+                with suppress(Unknown):  # under a binder
+                    sizes.append(_largest_determinant(own(node.args[0])))
+    return max(sizes)
+
+
+def _largest_determinant(matrix: Number) -> float:
+    """What the products in a determinant may reach: Hadamard's bound, by the lengths of rows."""
+    return prod(hypot(*map(abs, row)) for row in rows_of(matrix))
+
+
+def clear(relation: Relation, evaluator: Evaluator) -> bool:
+    """Whether a relation that is no equation holds by more than floating point errs."""
+    left, right = evaluator(relation.left), evaluator(relation.right)
+    match relation.operator:
+        case "==":
+            return False
+        case "!=":
+            return distance(left, right) > FAR
+    return not isinstance(left, tuple) and left.real + FAR < right.real  # type: ignore[union-attr]
+
+
+def clearly_holds(relation: Relation, evaluator: Evaluator) -> bool:
+    """Whether a relation holds as far as floating point sees; what is apart, by more than it errs.
+    Raises Unknown."""
+    if relation.operator in ("!=", "<"):
+        return clear(relation, evaluator)
+    return holds_numerically(relation, evaluator)
+
+
+@lru_cache(maxsize=4096)
+def may_be_rounded(term: Term) -> bool:
+    """Whether a value of a term may be, beside 1, lost, or not be seen to differ from 1."""
+    return not heads_of(term).isdisjoint(_SMALL | _FLAT)
+
+
+def clearly_fails(relation: Relation, evaluator: Evaluator, rounded: bool = False) -> bool:
+    """Whether a relation fails by more than floating point errs; or, where it wants two sides
+    apart, since they are not seen apart: unless values may be rounded.  Raises Unknown."""
+    if relation.operator == "==":
+        return fails(relation, evaluator)
+    if relation.operator == "!=":
+        return not rounded and _is_one(relation, evaluator)
+    left, right = evaluator.scalar(relation.left), evaluator.scalar(relation.right)
+    if abs(left.imag) + abs(right.imag) > 0:
+        return False  # it is refuted for another reason, if at all
+    if relation.operator == "<" and not rounded and _is_one(relation, evaluator):
+        return True
+    over = left.real - right.real
+    return over > max(FAR, EXACT * _largest(relation, evaluator))
+
+
+def _is_one(relation: Relation, evaluator: Evaluator) -> bool:
+    """Whether both sides seem to have one value, and not since something small is rounded away."""
+    left, right = evaluator(relation.left), evaluator(relation.right)
+    gap = distance(left, right)
+    if gap > RESIDUE or EXACT * _largest(relation, evaluator) > FAR:
+        return False
+    within = {n for side in (relation.left, relation.right) for n in subterms(side)}
+    small = _small_nodes(relation)
+    return (gap == 0 or not small) and not any(
+        _is_rounded(n, evaluator) for n in within if n.head in _FLAT or n in small
+    ) and not any(_loses(n, evaluator) for n in within if n.head == "add")
+
+
+@lru_cache(maxsize=4096)
+def _small_nodes(relation: Relation, bound: bool = True) -> tuple[Term, ...]:
+    """What may be so small in a relation that it is lost beside 1; bound: under binders, too."""
+    within = dict.fromkeys(n for side in (relation.left, relation.right) for n in subterms(side))
+    return tuple([n for n in within if (
+        n.head in _SMALL or (n.head == "pow" and n.args[1].head != "number")
+    ) and (bound or free_symbols(n) <= relation.free())])
+
+
+def _is_rounded(term: Term, evaluator: Evaluator, least: float = RESIDUE) -> bool:
+    """Whether a value is, beside 1, lost; or a tangent is not seen to differ from 1 or I."""
+    try:
+        size = abs(evaluator.scalar(term))
+    except Unknown:
+        return True
+    return size < least if term.head not in _FLAT else abs(size - 1) < FAR
+
+
+def _loses(total: Term, evaluator: Evaluator) -> bool:
+    """Whether a summand is lost beside another one: exp(100) + 1."""
+    try:
+        sizes = [abs(evaluator.scalar(t)) for t in total.args]
+    except Unknown:  # under a binder
+        return False
+    return any(0 < size < EXACT * max(sizes) for size in sizes)
+
+
+def seen_apart(left: Term, right: Term) -> bool:
+    """Whether two closed terms differ as far as floating point sees."""
+    try:
+        return distance(closed_value(left), closed_value(right)) > FAR
+    except Unknown:
+        return False

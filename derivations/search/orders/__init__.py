@@ -1,0 +1,1 @@
+"""Order and `≠`: linear, by products and signs, by cases."""

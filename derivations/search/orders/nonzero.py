@@ -1,0 +1,174 @@
+"""That a scalar is not zero: times something else it is what is known not to be zero.
+
+    powers, sizes  the base is not zero
+    divisors       times what is divided by
+    roots          times the conjugate, in which a root has the other sign
+    parts          the real or the imaginary part is not zero
+    radicands      a root is that of what is above 0, and so are factors and powers
+    instances      a fact for all values says so of one
+    signs          it is above or below 0
+"""
+
+from fractions import Fraction
+from typing import Any
+
+from derivations.kernel import Combine
+from derivations.language.statements import Relation, eq, lt, ne
+from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, number, power
+from derivations.search.drafts import Draft
+from derivations.search.equality.reductions import Rules, nonzero
+from derivations.search.goals import Goal, Stuck
+from derivations.search.knowledge.matching import same
+from derivations.search.knowledge.rewriting import determined
+from derivations.search.reading.facts import Vector, nodes, vector
+from derivations.search.reading.gaussian import minus
+from derivations.search.reading.readback import is_scalar, polynomial, simplified
+from derivations.search.reading.references import by_order
+
+# Exponents of powers of what is not 0.
+POWERS = range(2, 9)
+
+
+def prove_nonzero(goal: Goal) -> Any:
+    """`a ≠ b`, in one of these ways."""
+    if not is_scalar(goal.gap):
+        return None
+    draft = Draft(goal)
+    if goal.relation.right == ZERO and draft.attempt(_by_base, draft, goal.relation.left):
+        return draft.close(by_order(draft.last))
+    t = simplified(goal.context, add(goal.relation.left, neg(goal.relation.right)))
+    apart(draft, t)
+    return draft.close(by_order(draft.have(ne(t, ZERO))))
+
+
+def prove_with_radicands(goal: Goal) -> Any:
+    """`a ≠ b`, where it is new that something is above 0 that roots, or powers
+    with broken exponents, are of."""
+    if not is_scalar(goal.gap):
+        return None
+    draft = Draft(goal)
+    for node in nodes(draft.relation):
+        root = node.head == "sqrt" or (
+            node.head == "pow" and node.args[1].head == "number"
+            and node.args[1].data.denominator > 1)
+        if root and node.args[0].head == "add":
+            draft.attempt(_have, draft, lt(ZERO, node.args[0]), draft.depth + 1)
+    return draft.done_as_deep() if draft.grown else None
+
+
+def _by_base(draft: Draft, t: Term) -> None:
+    """A power, or the size, of what is not 0; the root of what is above 0."""
+    if t.head == "sqrt" and draft.search.nesting == 1:
+        _have(draft, lt(ZERO, t.args[0]), draft.depth + 1)
+        _root(draft, t, t.args[0])
+        return
+    if t.head == "abs":
+        z = t.args[0]
+        _have(draft, ne(z, ZERO), draft.depth + 1)
+        draft.use("size above zero", z)
+        _root(draft, t, mul(z, conj(z)))
+        return
+    if t.head != "pow" or t.args[1].head != "number" or t.args[1].data not in POWERS:
+        raise Stuck("no power")
+    base = t.args[0]
+    if base.head == "sqrt":
+        draft.attempt(_have, draft, lt(ZERO, base.args[0]), draft.depth + 1)
+    _have(draft, ne(base, ZERO), draft.depth + 1)
+    draft.use("power-not-zero", *t.args)
+
+
+def _root(draft: Draft, t: Term, under: Term) -> None:
+    last = draft.use("sqrt above zero", under)
+    draft.have(ne(t, ZERO), Combine((), ((Fraction(-1), last),)))
+
+
+def apart(draft: Draft, t: Term) -> None:
+    """Add that t is not 0.  Raises Stuck."""
+    ways = (_by_instance, _by_factor, _by_part, _by_radicand, _by_sign)
+    if not any(draft.attempt(way, draft, t) for way in ways):
+        raise Stuck("nothing that is known not to be 0")
+
+
+def _by_factor(draft: Draft, t: Term) -> None:
+    """t is not 0 since t times something is not."""
+    rules = Rules(draft)
+    v, _ = rules.reduced(rules.vector(eq(t, ZERO)))
+    divisor = rules.divisor(v)
+    factor = power(divisor[0], number(divisor[1])) if divisor else _conjugate(rules, v)
+    if factor is None:
+        raise Stuck("no divisor and no root")
+    product = mul(t, factor)
+    rest, _ = rules.reduced(rules.vector(eq(product, ZERO)))
+    plain = polynomial(rest)
+    number_ = draft.have_premise(ne(plain, ZERO))
+    equal = rules.zero(add(product, neg(plain)))
+    draft.have(ne(product, ZERO), Combine(((ONE, equal, None),), ((Fraction(1), number_),)))
+    draft.have(ne(t, ZERO), by_order(draft.use("factors", t, factor)))
+
+
+def _conjugate(rules: Rules, v: Vector) -> Term | None:
+    """What remains, with the other sign of the root that was met last."""
+    roots = dict.fromkeys(a for _, _, m in v for a, _ in m if a.head == "sqrt")
+    if not roots or len(v) == 1:
+        return None
+    root = max(roots, key=rules.draft.goal.reader.rank)
+    return polynomial({k: minus(c) if (root, 1) in k[2] else c for k, c in v.items()})
+
+
+def _by_part(draft: Draft, t: Term) -> None:
+    """The real or the imaginary part is not 0."""
+    if same(draft.context, conj(t), t):
+        raise Stuck("a real number")
+    for head, name in (("re", "real-part-not-zero"), ("im", "imaginary-part-not-zero")):
+        part = simplified(draft.context, call(head, t))
+        if part != ZERO and (draft.attempt(nonzero, draft, part) or (
+                draft.search.nesting == 1 and draft.attempt(_by_sign, draft, part))):
+            draft.use(name, t)
+            return
+    raise Stuck("no part that is not zero")
+
+
+def _by_radicand(draft: Draft, t: Term) -> None:
+    """A multiple of the root of what is above 0."""
+    for (_, _, m), (c, im) in draft.aside(eq(t, ZERO)).goal.gap.items():
+        if im or len(m) != 1 or m[0][0].head != "sqrt" or m[0][1] != 1:
+            raise Stuck("no root")
+        w = m[0][0].args[0]
+        draft.have(lt(ZERO, w))
+        last = draft.use("sqrt above zero", w)
+        draft.have(ne(t, ZERO), Combine((), ((-c, last),)))
+
+
+def _have(draft: Draft, claim: Relation, depth: int) -> int:
+    """Prove a claim so deep; returns its number among the facts."""
+    if depth < 0:
+        raise Stuck("too deep")
+    return draft.have(claim, draft.search.prove(draft.context, claim, depth, draft.light))
+
+
+def _by_sign(draft: Draft, t: Term) -> None:
+    """A real number is above or below 0."""
+    if t.head != "add":
+        raise Stuck("no sum")
+    # What is asked for itself is as deep as its sign.
+    depth = draft.depth + (draft.search.nesting == 1)
+    for claim in (lt(ZERO, t), lt(t, ZERO)):
+        if draft.attempt(_have, draft, claim, depth):
+            c = Fraction(1 if claim.left == t else -1)
+            draft.have(ne(t, ZERO), Combine((), ((c, draft.last),)))
+            return
+    raise Stuck("neither above nor below 0")
+
+
+def _by_instance(draft: Draft, t: Term) -> None:
+    """A fact for all values of one variable, at the value where it speaks of t."""
+    for number_, fact in enumerate(draft.context.facts):
+        if fact.relation.operator == "!=" and len(fact.variables) == 1:
+            (k,) = fact.variables
+            gap = add(fact.relation.left, neg(fact.relation.right), neg(t))
+            inside = draft.context.with_symbols(k)
+            value = determined(inside, vector(inside, eq(gap, ZERO)), k)
+            if value is not None and draft.attempt(draft.use, number_, value):
+                draft.have(ne(t, ZERO), by_order(draft.last))
+                return
+    raise Stuck("no instance of a fact")

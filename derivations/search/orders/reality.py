@@ -1,0 +1,127 @@
+"""That a term is real: what laws say of the order of the functions in it makes them real.
+
+Complete for polynomials, with real coefficients, in such functions; they are not looked into.
+A sum is real where its terms are, at each index, and an integral likewise.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from derivations.kernel import manifest
+from derivations.language.heads import FUNCTIONS
+from derivations.language.sorts import REAL
+from derivations.language.statements import Proposition, eq, le, lt
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ZERO, Term, add, call, conj, function, neg
+from derivations.search.drafts import Draft
+from derivations.search.equality.equations import Combination
+from derivations.search.goals import Goal
+from derivations.search.knowledge.instances import with_size
+from derivations.search.knowledge.patterns import law_uses
+from derivations.search.reading.facts import new_symbol
+from derivations.search.reading.readback import simplified
+
+
+def prove_values_real(goal: Goal) -> Any:
+    """`conj t = t`, values of families in t being real by their sort, logarithms of quotients by
+    what these are, sizes and signs."""
+    left, right = goal.relation.left, goal.relation.right
+    values = [t for t in goal.atoms if t.head == "apply"]
+    logs = [t for t in goal.unbound("log") if t.args[0].head == "div"]
+    sizes, signs = goal.unbound("abs"), goal.unbound("sign")
+    if left != conj(right) or not (values or logs or sizes or signs):
+        return None
+    draft = Draft(goal)
+    for size in sizes:
+        draft.attempt(with_size, draft, *size.args)
+    for sign in signs:
+        draft.attempt(_have_sign, draft, *sign.args)
+    for log in logs:
+        draft.attempt(draft.use, "log is real", *log.args)
+    for value in values:
+        if draft.attempt(draft.sort, value):
+            for fact in draft.context.facts[len(goal.context.facts):]:
+                if fact.relation.operator in ("<", "<="):
+                    draft.attempt(draft.use, "order is real", fact.relation.left,
+                                  fact.relation.right)
+    if not draft.grown:
+        return None
+    if any(t.head in FUNCTIONS for t in goal.atoms):
+        draft.attempt(_have_inside, draft, values)
+    return draft.close(Combination(draft).proof())
+
+
+def _have_inside(draft: Draft, values: Sequence[Term]) -> None:
+    """Add the goal, with `t` for `conj t` where a value t stands in a function."""
+    claim = eq(simplified(draft.context, draft.relation.left), draft.relation.right)
+    inner = draft.aside(claim)
+    for value in values:
+        inner.rewrite(inner.have_premise(eq(conj(value), value)))
+    draft.have(claim, inner.close(Combination(inner).proof()))
+
+
+def prove_real(goal: Goal) -> Any:
+    """`im t = 0`, each function in t being real."""
+    if goal.relation.left.head != "im" or goal.relation.right != ZERO:
+        return None
+    draft = Draft(goal)
+    pending = list(goal.relation.left.args)
+    while pending:
+        node = pending.pop()
+        if node.head in ("max", "min"):
+            for k, b in enumerate(node.args[1:], 1):
+                a = node.args[0] if k == 1 else Term(node.head, node.args[:k])
+                draft.attempt(with_size, draft, add(a, neg(b)))
+        if node.head in ("pow", "sum", "integral") and free_symbols(node) <= goal.context.symbols:
+            draft.attempt(_have_made, draft, node)
+        if node.head not in FUNCTIONS or node.head in ("max", "min"):
+            pending += node.args
+        elif free_symbols(node) <= goal.context.symbols:
+            have_real(draft, node)
+    return draft.close(Combination(draft).proof()) if draft.grown else None
+
+
+def _have_made(draft: Draft, node: Term) -> None:
+    """Add that a power is real since its base is, a sum since its terms are, an integral since its
+    values are, where normal forms do not show it.  Raises Stuck."""
+    if manifest(draft.context, eq(call("im", node), ZERO)):
+        return
+    if node.head == "pow":
+        draft.use("power-real", *node.args)
+    else:
+        index, lower, upper, body = node.args
+        draft.use(f"{node.head}-real", lower, upper, function((index,), body), proofs=lambda p: (
+            draft.for_all(p, lambda inner, *_: prove_real(inner.goal)) if p.variables
+            else draft.proof(p)))
+
+
+def _have_sign(draft: Draft, t: Term) -> None:
+    """Add that the sign of a real number is real, which normal forms show of a symbol alone."""
+    s = new_symbol(draft.context, "s", REAL, t)
+    sign = call("sign", s)
+    draft.use(draft.have(Proposition(eq(conj(sign), sign), (s,))), t)
+
+
+def have_real(draft: Draft, node: Term) -> None:
+    """Add that a function at its argument is real, if a law bounds it or says so."""
+    if node.head == "abs":
+        draft.attempt(with_size, draft, node.args[0])
+        return
+    if node.head == "sign":
+        draft.attempt(_have_sign, draft, *node.args)
+        return
+    if node.head == "log" and not draft.light and draft.attempt(draft.have, lt(ZERO, *node.args)):
+        draft.use("log is real", *node.args)
+        return
+    if node.head == "sqrt" and not draft.light and draft.attempt(draft.have, le(ZERO, *node.args)):
+        draft.use("sqrt at least zero", *node.args)
+        draft.use("order is real", ZERO, node)
+        return
+    for pattern, values in law_uses(draft.context, [node]):
+        said = pattern.conclusions[0]
+        order = said.operator in ("<", "<=")
+        if (order or said.left.head == "im") and draft.attempt(draft.use, pattern.source, *values):
+            fact = draft.context.facts[draft.last].relation
+            if order:
+                draft.use("order is real", fact.left, fact.right)
+            return

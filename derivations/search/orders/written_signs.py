@@ -1,0 +1,225 @@
+"""The sign of a term as it is written: sums, products, quotients and even powers of reals.
+
+Normal forms multiply out, and `1 + (a + b)**2` is a sum of squares no more.  Here the sign is read
+off the term before; then each part of it is a fact, and what is to be proved is a sum of facts.
+
+factors   those of a product or quotient one by one, of which the search proves the signs:
+          `0 <= x (1 - x) (a x**2 + b)` given x < 1 and positive a, b, x
+
+Source: nothing but the rules of signs.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from derivations.kernel import Combine, Context
+from derivations.language.shapes import is_matrix
+from derivations.language.statements import Proposition, Relation, eq, le
+from derivations.language.substitution import free_symbols
+from derivations.language.terms import ONE, ZERO, Term, conj, div, mul, neg, number
+from derivations.search.drafts import Draft
+from derivations.search.goals import Goal, Stuck
+from derivations.search.knowledge.matching import same
+from derivations.search.reading.facts import plain_facts
+from derivations.search.reading.readback import product_of
+from derivations.search.reading.references import PRODUCTS
+
+# What is known of a term: above zero, at least zero.
+ABOVE, LEAST = "<", "<="
+Signs = frozenset[tuple[Term, str]]
+POSITIVE = frozenset({"positive", "posint"})
+NONNEGATIVE = frozenset({"nonnegative", "natural"})
+# So many terms are remembered with their signs: what stands in many places is read once.
+MAX_KNOWN = 4096
+
+
+def is_written(goal: Goal) -> bool:
+    """Whether one side is zero, and what is made of parts has a sign that shows the goal."""
+    left, right = goal.relation.left, goal.relation.right
+    if ZERO not in (left, right) or (goal.relation.operator != "!=" and right == ZERO):
+        return False
+    term = left if right == ZERO else right
+    sign = sign_of(term, given_signs(goal.context)) if _is_compound(term) else None
+    return sign == ABOVE or (sign == LEAST and goal.relation.operator == LEAST)
+
+
+def prove_by_written_sign(goal: Goal) -> Any:
+    """A term is above zero, at least zero, or not zero."""
+    draft, (term, turn) = Draft(goal), _apart_from_zero(goal)
+    given = given_signs(goal.context)
+    number = _told(draft, term, sign_of(term, given) or LEAST, given)
+    return draft.close(Combine((), ((Fraction(turn), number),)))
+
+
+def _apart_from_zero(goal: Goal) -> tuple[Term, int]:
+    """The side that is compared with zero; -1 if it is the left one, else 1."""
+    left, right = goal.relation.left, goal.relation.right
+    return (left, -1) if right == ZERO else (right, 1)
+
+
+def given_signs(context: Context) -> Signs:
+    """What facts say to be above zero, or at least zero, and is not made of parts."""
+    said = ((r.right, r.operator) for _, r in plain_facts(context, ABOVE, LEAST) if r.left == ZERO)
+    return frozenset((term, sign) for term, sign in said if not _is_compound(term))
+
+
+@lru_cache(maxsize=MAX_KNOWN)
+def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
+    """The sign that the rules give, if real is what is taken to be."""
+    head, args = term.head, term.args
+    for sign in (ABOVE, LEAST):
+        if (term, sign) in given:
+            return sign
+    match head:
+        case "number":
+            return ABOVE if term.data > 0 else LEAST if term.data == 0 else None
+        case "symbol":
+            kind = term.sort.kind
+            return ABOVE if kind in POSITIVE else LEAST if kind in NONNEGATIVE else None
+        case "pi":
+            return ABOVE
+        case "exp" | "cosh":
+            return ABOVE
+        case "pow" if args[1].head == "number" and args[1].data.denominator == 1:
+            base = sign_of(args[0], given)
+            even = args[1].data % 2 == 0
+            return base if base == ABOVE else LEAST if args[1].data > 0 and (base or even) else None
+        case "sqrt":
+            return sign_of(args[0], given)
+        case "abs" | "norm":
+            return LEAST
+        case "inner" | "scalar" if _column_squared(term) is not None:
+            return LEAST
+    if head not in ("add", "mul", "div"):
+        return None
+    signs = [sign_of(a, given) for a in args]
+    if None in signs or (head == "div" and signs[1] != ABOVE):
+        return None
+    some = any if head == "add" else all
+    return ABOVE if some(sign == ABOVE for sign in signs) else LEAST
+
+
+def _told(draft: Draft, term: Term, sign: str, given: Signs) -> int:
+    """Add that a term has the sign that was read off; returns the number.  Raises Stuck."""
+    claim = Relation(sign, ZERO, term)
+    known = draft.known(Proposition(claim))
+    if known is not None:
+        return known
+    if not _is_compound(term):
+        return draft.have_premise(claim)
+    column = _column_squared(term)
+    if column is not None:
+        number = draft.use("square of a length", draft.sizes(column)[0], column)
+        return draft.have(claim, Combine((), ((Fraction(1), number),)))
+    args = term.args
+    signs = [sign_of(a, given) for a in args]
+    match term.head:
+        case "add":
+            parts = [_told(draft, a, s, given)
+                     for a, s in zip(args, signs, strict=True) if s is not None]
+            return draft.have(claim, Combine((), tuple((Fraction(1), n) for n in parts)))
+        case "mul":
+            return _product(draft, list(args), sign, given)
+        case "div":
+            _told(draft, args[1], ABOVE, given)
+            draft.use("inverse above zero", args[1])
+            return _product(draft, [args[0], div(ONE, args[1])], sign, given)
+    return _power(draft, term, sign, given)
+
+
+def _is_compound(term: Term) -> bool:
+    compound = term.head in ("add", "mul", "div", "pow") or _column_squared(term) is not None
+    return compound and bool(free_symbols(term))
+
+
+def _column_squared(term: Term) -> Term | None:
+    """The column v of inner(v, v), v.H*v or v.T*v."""
+    match term.head:
+        case "inner" if term.args[0] == term.args[1] and is_matrix(term.args[0]):
+            return term.args[0]
+        case "scalar" if term.args[0].head == "mul" and len(term.args[0].args) == 2:
+            row, column = term.args[0].args
+            turned = row.head in ("adjoint", "transpose") and row.args[0] == column
+            return column if turned else None
+    return None
+
+
+def has_factors(goal: Goal) -> bool:
+    """Whether one side is zero, and the other is a product or quotient of what is not known."""
+    term, _ = _apart_from_zero(goal)
+    compared = ZERO in (goal.relation.left, goal.relation.right)
+    return compared and term.head in ("mul", "div", "neg") and len(
+        [f for f in _factors(term) if free_symbols(f)]) > 1
+
+
+def prove_by_factors(goal: Goal) -> Any:
+    """The sign of a product by those of its factors."""
+    term, turn = _apart_from_zero(goal)
+    operator, draft, whole = goal.relation.operator, Draft(goal), ONE
+    for factor in _factors(term):
+        own, turned = _have_sign(draft, factor, operator)
+        draft.use(PRODUCTS[operator], whole, own)
+        whole, turn = mul(whole, own), turn*turned
+    return draft.close(Combine((), ((Fraction(turn), draft.last),)))
+
+
+def _factors(term: Term) -> list[Term]:
+    """What a term is a product of, as it is written."""
+    match term.head:
+        case "neg":
+            return [number(-1), *_factors(term.args[0])]
+        case "mul":
+            return [f for a in term.args for f in _factors(a)]
+        case "div":
+            return [*_factors(term.args[0]), *(div(ONE, f) for f in _factors(term.args[1]))]
+    return [term]
+
+
+def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
+    """Add that a factor, or its opposite, is above zero, or at least; which, and 1 or -1.  Raises
+    Stuck."""
+    divisor = factor.head == "div"
+    inner, given = factor.args[1] if divisor else factor, given_signs(draft.context)
+    for turn, own in ((1, inner), (-1, neg(inner))):
+        sign = sign_of(own, given)
+        shown = sign is not None and draft.attempt(_told, draft, own, sign, given)
+        claim = Relation(ABOVE if divisor else operator, ZERO, own)
+        known = shown and not divisor and operator == LEAST
+        if known or draft.attempt(draft.have_as_deep, claim):
+            if divisor:
+                draft.use("inverse above zero", own)
+            return (div(ONE, own) if divisor else own), turn
+    raise Stuck(f"no sign of {inner}")
+
+
+def _product(draft: Draft, factors: list[Term], sign: str, given: Signs) -> int:
+    """Add the sign of a product."""
+    number = -1
+    for count, factor in enumerate(factors):
+        if not (factor.head == "div" and factor.args[0] == ONE and count):
+            own = ABOVE if sign == ABOVE else sign_of(factor, given) or LEAST
+            number = _told(draft, factor, own, given)
+        if sign == LEAST:
+            number = draft.have(le(ZERO, factor))
+        if count:
+            whole = product_of(factors[:count])
+            number = draft.use(PRODUCTS[sign], whole, factor)
+    return number
+
+
+def _power(draft: Draft, term: Term, sign: str, given: Signs) -> int:
+    """Add the sign of a power."""
+    base, exponent = term.args
+    claim = Relation(sign, ZERO, term)
+    own = sign_of(base, given)
+    if own is not None and (sign == ABOVE or exponent.data % 2):
+        _told(draft, base, own, given)
+        law = "power above zero" if sign == ABOVE else "power at least zero"
+        return draft.use(law, base, exponent)
+    half = product_of([base] * int(exponent.data // 2))
+    real: tuple[Any, ...] = ()
+    if not same(draft.context, conj(half), half):
+        real = ((half, draft.have_premise(eq(conj(half), half)), None),)
+    number = draft.use("size", half)
+    return draft.have(claim, Combine(real, ((Fraction(1), number),)))

@@ -1,0 +1,6 @@
+"""What terms and facts say, as the search reads it: normal forms whose atoms are terms.
+
+    readback, words, smooth     scalars, matrices, what has derivatives
+    facts, references           what is known, and which of it a proof needs
+    groups                      long sums
+"""

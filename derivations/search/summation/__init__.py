@@ -1,0 +1,1 @@
+"""Sums, products, and families that recursions say."""

@@ -1,0 +1,1 @@
+"""Whole numbers: divisors, remainders, floors, one value after the other."""
