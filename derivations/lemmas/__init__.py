@@ -144,13 +144,21 @@ def _may_be(said: Sequence[str], operator: str, left: str, right: str) -> bool:
 
 
 @cache
-def _concluding(operator: str, left: str, right: str) -> tuple[tuple[Lemma, Relation], ...]:
-    found = []
-    for title, row in _others():
+def _by_conclusion() -> dict[tuple[str, ...], list[tuple[int, str, int]]]:
+    """By operator and heads of the sides: the lemmas that conclude such a relation, each behind
+    its number and before the place of the conclusion."""
+    found: dict[tuple[str, ...], list[tuple[int, str, int]]] = {}
+    for number, (title, row) in enumerate(_others()):
         for place, said in enumerate(row["concludes"]):
-            if _may_be(said, operator, left, right):
-                found.append((lemma(title), lemma(title).conclusions[place]))
-    return tuple(found)
+            found.setdefault(tuple(said), []).append((number, title, place))
+    return found
+
+
+@cache
+def _concluding(operator: str, left: str, right: str) -> tuple[tuple[Lemma, Relation], ...]:
+    known = _by_conclusion().items()
+    uses = sorted(u for said, some in known if _may_be(said, operator, left, right) for u in some)
+    return tuple((lemma(title), lemma(title).conclusions[place]) for _, title, place in uses)
 
 
 @cache
