@@ -12,7 +12,8 @@ from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import (
-    LAWS, Binder, Combine, Have, Rewrite, Sort, Use, asked, manifest, opened, sort_says, verify,
+    LAWS, Binder, Combine, Have, Proof, Rewrite, Sort, Use, asked, manifest, opened, sort_says,
+    verify,
 )
 from derivations.language.statements import Proposition, Relation, eq, le, proposition, replace_term
 from derivations.language.substitution import Substitution
@@ -27,7 +28,7 @@ from derivations.search.tracing import lacking
 LIGHT_DEPTH = 5
 
 # What makes the proof of a premise, or None.
-Premises = Callable[[Proposition], Any]
+Premises = Callable[[Proposition], Proof | None]
 
 # In a step of a draft, the proof that is still to come.
 _OPEN = Combine()
@@ -85,13 +86,13 @@ class Draft:
             raise Stuck("not a matrix")
         return found
 
-    def proof(self, claim: Relation | Proposition) -> Any:
+    def proof(self, claim: Relation | Proposition) -> Proof:
         """A proof of a claim among the facts so far.  Raises Stuck."""
         if self.depth < 0:
             raise Stuck("too deep")
         return self.search.prove(self.context, claim, self.depth, self.light)
 
-    def premise(self, claim: Proposition, source: str | int = "") -> Any:
+    def premise(self, claim: Proposition, source: str | int = "") -> Proof:
         """A proof of a premise by cheap methods; source: of what.  Raises Stuck."""
         depth = self.depth if self.light else LIGHT_DEPTH
         try:
@@ -111,7 +112,7 @@ class Draft:
                 return k
         return None
 
-    def have(self, claim: Relation | Proposition, proof: Any = None) -> int:
+    def have(self, claim: Relation | Proposition, proof: Proof | None = None) -> int:
         """Prove a claim; returns its number among the facts."""
         stated = proposition(claim)
         number = self.known(stated)
@@ -134,8 +135,8 @@ class Draft:
         return self.have(claim, inner.close(Combine()))
 
     def use(
-        self, source: str | int, *values: Any, proofs: Sequence[Any] | Premises = (),
-        last: Sequence[Any] = (),
+        self, source: str | int, *values: Any, proofs: Sequence[Proof | None] | Premises = (),
+        last: Sequence[Proof | None] = (),
     ) -> int:
         """Add what a law, a lemma, a theorem or a quantified fact says; returns the number of the
         first.
@@ -164,7 +165,7 @@ class Draft:
         return self._added(Use(source, at, tuple(found), _OPEN), conclusions)
 
     def for_all(
-        self, stated: Proposition, prove: Callable[..., Any], names: Sequence[str] = (),
+        self, stated: Proposition, prove: Callable[..., Proof], names: Sequence[str] = (),
         depth: int | None = None,
     ) -> Binder:
         """A proof of what is said for all values of variables.
@@ -210,7 +211,7 @@ class Draft:
             return False
         return True
 
-    def close(self, proof: Any) -> Any:
+    def close(self, proof: Proof) -> Proof:
         """The proof of the first goal, from one of the present goal; without the steps that add
         facts which nothing uses."""
         kept: list[Step] = []
@@ -226,11 +227,11 @@ class Draft:
             proof = replace(renumbered(step.rule, before), then=proof)
         return proof
 
-    def done(self) -> Any:
+    def done(self) -> Proof:
         """The proof, the present goal being proved by the search."""
         return self.close(self.proof(self.relation))
 
-    def done_as_deep(self) -> Any:
+    def done_as_deep(self) -> Proof:
         """The same, the present goal standing for the first one: no level deeper."""
         proof = self.search.prove(self.context, self.relation, self.depth + 1, self.light)
         return self.close(proof)
@@ -242,7 +243,7 @@ class Draft:
 
 def by_general(
     goal: Goal, claim: Proposition, values: Sequence[Term], facts: Sequence[int]
-) -> Any:
+) -> Proof:
     """A proof of the goal from a claim for all values, at its own.  Raises Stuck.
 
     facts: the numbers of those that the guards of the claim are at these values.
@@ -279,7 +280,7 @@ def canonical(goal: Goal) -> Relation:
     return Relation(goal.relation.operator, whole, ZERO if scalar else mul(ZERO, whole))
 
 
-def in_normal_form(goal: Goal, steps: Callable[[Draft], None]) -> Any:
+def in_normal_form(goal: Goal, steps: Callable[[Draft], None]) -> Proof | None:
     """The goal by its normal form as a term, after steps that rewrite that; None if they do not."""
     draft, whole = Draft(goal), canonical(goal)
     inner = draft.aside(whole)
@@ -289,11 +290,12 @@ def in_normal_form(goal: Goal, steps: Callable[[Draft], None]) -> Any:
     return draft.close(by_fact(goal.relation, draft.have(whole, inner.done_as_deep())))
 
 
-def at_subterms(step: Callable[[Draft, Term], Any], *heads: str) -> Callable[[Goal], Any]:
+def at_subterms(step: Callable[[Draft, Term], object], *heads: str
+) -> Callable[[Goal], Proof | None]:
     """A method: the goal after a step for each of its subterms with these heads, where it can be
     taken; symbols of the subterms are not bound."""
 
-    def prove(goal: Goal) -> Any:
+    def prove(goal: Goal) -> Proof | None:
         draft = Draft(goal)
         for node in goal.unbound(*heads):
             draft.attempt(step, draft, node)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from derivations.kernel import (
-    AnyCertificate, Certificate, Context, Need, Nowhere, Rejected, Stated, Theorem,
+    AnyCertificate, Certificate, Context, Need, Nowhere, Proof, Rejected, Stated, Theorem,
     Witness as Values, obligations, read, verify,
 )
 from derivations.language.shapes import is_matrix
@@ -179,7 +179,7 @@ def _settled(
 
 def _proof_of_need(
     context: Context, need: Proposition, search: Search, at_hand: AtHand | None
-) -> Any:
+) -> Proof | None:
     """A proof of what a side needs to have a value, or None."""
     if need.is_plain and search.refuse(context, need.relation):
         return None
@@ -208,7 +208,7 @@ def _defined_nowhere(
 ) -> Verdict | None:
     """The refutation by a condition that fails wherever the hypotheses hold."""
 
-    def prove(context: Context, claim: Proposition) -> Any:
+    def prove(context: Context, claim: Proposition) -> Proof:
         return Search(METHODS).prove(context, claim, _enough(claim, depth))
 
     for number, goal in enumerate(stated.goals) if conditions else ():
@@ -234,7 +234,7 @@ def _defined_nowhere(
 def _proof_or_verdict(
     stated: Stated, context: Context, at_hand: AtHand, number: int, goal: Proposition,
     search: Search,
-) -> Any:
+) -> Proof | Verdict:
     """A proof of the goal, or the verdict that it is refuted or undecided."""
     claimed = stated.statement
     groups = grouped(goal.relation)
@@ -284,10 +284,10 @@ def _proof_or_verdict(
     return replace(undecided, contradiction=shown)
 
 
-def _proof_of_anything(context: Context, goal: Proposition, shown: Certificate) -> Any:
+def _proof_of_anything(context: Context, goal: Proposition, shown: Certificate) -> Proof:
     """A proof of the goal from hypotheses that contradict each other, as shown.  Raises Stuck."""
 
-    def prove(inside: Context, relation: Relation) -> Any:
+    def prove(inside: Context, relation: Relation) -> Proof:
         draft = Draft(Goal(inside, relation, Search(METHODS)))
         if shown.statement.goals != (_ABSURD,):
             (negated,) = shown.statement.goals
@@ -438,7 +438,9 @@ def _failure(stated: Stated, condition: Proposition) -> Witness | None:
     return None if at is None else Witness(at.values, condition.relation)
 
 
-def _contradiction(claimed: Statement, conditions: Sequence[Proposition]) -> Any:
+def _contradiction(
+    claimed: Statement, conditions: Sequence[Proposition]
+) -> Certificate | None:
     """A certificate that hypotheses and conditions contradict each other, if one is found: from
     them 1 = 0, or from some of them the negation of another."""
     assumed = (*claimed.hypotheses, *conditions)
@@ -456,15 +458,16 @@ def _contradiction(claimed: Statement, conditions: Sequence[Proposition]) -> Any
 def _empty_goals(claimed: Statement) -> Certificate | None:
     """A certificate that a goal for all values of something says nothing, or each of the goals in
     cases of which one holds."""
-    found = (_empty(claimed, goal) for goal in claimed.goals if goal.variables)
-    shown = next(filter(None, found), None)
-    if shown is None and not any(goal.variables for goal in claimed.goals):
-        cases = [_empty(claimed, goal) for goal in claimed.goals]
-        shown = cases[0] if all(cases) else None
-    return shown
+    for goal in claimed.goals:
+        if goal.variables and (shown := _empty(claimed, goal)) is not None:
+            return shown
+    if any(goal.variables for goal in claimed.goals):
+        return None
+    cases = [_empty(claimed, goal) for goal in claimed.goals]
+    return cases[0] if all(cases) else None
 
 
-def _empty(claimed: Statement, goal: Proposition) -> Any:
+def _empty(claimed: Statement, goal: Proposition) -> Certificate | None:
     """A certificate that what a goal says "for all" of is nothing: its conditions contradict each
     other."""
     if not goal.guards or claimed.exists:

@@ -19,9 +19,8 @@ say is not taken along; explicit matrices are not looked at, nor what is special
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE
 from derivations.language.statements import Proposition, Relation, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, heads_of, map_sort
@@ -44,7 +43,7 @@ EXPLICIT = frozenset({"matrix", "entry", "kronecker", *BINDERS})
 def _by_more(
     goal: Goal, change: Callable[[Relation], Relation], symbols: Iterable[Term],
     values: Sequence[Term], about: Callable[[Relation], bool],
-) -> Any:
+) -> Proof:
     """The goal since it holds, changed, for all values of symbols, at these.
 
     about: whether a fact is one of those under which it does.
@@ -78,7 +77,7 @@ def _above_zero(goal: Goal) -> list[Term]:
     return sorted(whole, key=lambda t: t.head == "symbol")  # what they stand in comes before
 
 
-def prove_for_positive(goal: Goal) -> Any:
+def prove_for_positive(goal: Goal) -> Proof:
     """The goal for all positive numbers, at those at hand."""
     terms = _above_zero(goal)
     stated = [goal.relation, *(r for _, r in plain_facts(goal.context))]
@@ -101,7 +100,7 @@ def has_exponentials(goal: Goal) -> bool:
     return any("add" in heads_of(node.args[0]) for node in goal.unbound("exp"))
 
 
-def prove_for_fractions(goal: Goal) -> Any:
+def prove_for_fractions(goal: Goal) -> Proof | None:
     """The goal for all numbers above 0 and at most 1, at exponentials that are."""
     draft, change = Draft(goal), dict[Term, Term]()
     for t in goal.unbound("exp"):
@@ -136,7 +135,7 @@ def _under_roots(goal: Goal) -> list[Term]:
     return [s for s in dict.fromkeys(found) if s.sort == POSITIVE]
 
 
-def prove_for_squares(goal: Goal) -> Any:
+def prove_for_squares(goal: Goal) -> Proof:
     """The goal for all squares of positive numbers, at the numbers whose roots stand in it."""
     draft, change, squares = Draft(goal), dict[Term, Term](), list[int]()
     for root in goal.unbound("sqrt"):
@@ -192,7 +191,7 @@ def _counts_factors(goal: Goal, n: Term) -> bool:
     return n.sort == POSINT and "product" in goal.heads
 
 
-def prove_for_naturals(goal: Goal) -> Any:
+def prove_for_naturals(goal: Goal) -> Proof | None:
     """The goal for all natural numbers, at those by which its integers are above their bounds."""
     starts = _starts(goal)
     if not starts:
@@ -226,7 +225,7 @@ def _starts(goal: Goal) -> dict[Term, Term]:
 # Sizes
 
 
-def prove_for_any_size(goal: Goal) -> Any:
+def prove_for_any_size(goal: Goal) -> Proof | None:
     """The goal for matrices of all sizes, at its own."""
     matrices = [s for s in sorted(goal.relation.free(), key=lambda s: s.name) if _sizes(s)]
     if not matrices or not _is_plain(goal.relation):

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from derivations.kernel import (
-    Binder, Combine, Context, Rejected, Use, asked, manifest, opened, verify,
+    Binder, Combine, Context, Proof, Rejected, Use, asked, manifest, opened, verify,
 )
 from derivations.language.statements import (
     Proposition, Relation, StatementError, Unsettled, proposition,
@@ -30,6 +30,9 @@ from derivations.search.tracing import begun, ended, noted
 MAX_STEPS, MAX_DEPTH = 800, 2
 # So many of them for one method, where nothing is above the goal.
 SHARE = 200
+
+T = TypeVar("T")
+
 
 class Stuck(Unsettled):
     """A method has no proof, or a search has spent its steps."""
@@ -49,7 +52,7 @@ class Search:
     methods: tuple[Method, ...]
     steps: int = MAX_STEPS
     failed: dict[tuple[Any, ...], int] = field(default_factory=dict)
-    proved: dict[tuple[Relation, bool], tuple[Context, Any]] = field(default_factory=dict)
+    proved: dict[tuple[Relation, bool], tuple[Context, Proof]] = field(default_factory=dict)
     stopped: dict[str, str] = field(default_factory=dict)
     within: bool = False
     nesting: int = 0
@@ -91,7 +94,7 @@ class Search:
         claim: Relation | Proposition,
         depth: int = MAX_DEPTH,
         light: bool = False,
-    ) -> Any:
+    ) -> Proof:
         """A proof of the claim among the facts of a context.  Raises Stuck.
 
         light: by cheap methods alone.
@@ -138,7 +141,7 @@ class Search:
         self.failed[known] = depth
         raise Stuck(f"no proof of {relation}")
 
-    def _proof_before(self, context: Context, relation: Relation, light: bool) -> Any:
+    def _proof_before(self, context: Context, relation: Relation, light: bool) -> Proof | None:
         """The proof that was found of the relation among some of these facts, the first, or None;
         facts that it adds have later numbers."""
         before, proof = self.proved.get((relation, light), (context, None))
@@ -154,7 +157,7 @@ class Search:
         noted(relation, "proved before")
         return found
 
-    def _known(self, context: Context, stated: Proposition) -> Any:
+    def _known(self, context: Context, stated: Proposition) -> Proof:
         """The proof of a quantified claim that is a fact."""
         names, number = new_names(context, stated), context.facts.index(stated)
         relation, inside = opened(context, stated, names)
@@ -165,7 +168,7 @@ class Search:
         last = by_fact(relation, len(inside.facts))
         return Binder(names, Use(number, values, tuple(known), last))
 
-    def _entered(self, method: Method, goal: Goal, within: bool) -> Any:
+    def _entered(self, method: Method, goal: Goal, within: bool) -> Proof | None:
         """The proof that a method finds, or None; within: for another goal."""
         self.steps -= 1
         if self.steps < 0:
@@ -251,7 +254,7 @@ class Method:
     """
 
     name: str
-    prove: Callable[[Goal], Any]
+    prove: Callable[[Goal], Proof | None]
     operators: tuple[str, ...] = ("==",)
     heads: Set[str] = frozenset()
     level: int = 0
@@ -270,7 +273,7 @@ class Method:
         return self.form is None or self.form(goal)
 
 
-def attempted(step: Callable[..., Any], *arguments: Any) -> Any:
+def attempted(step: Callable[..., T], *arguments: Any) -> T | None:
     """What a step returns; None where it fails."""
     try:
         return step(*arguments)
@@ -279,8 +282,8 @@ def attempted(step: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def opening(
-    context: Context, stated: Proposition, prove: Callable[[Context, Relation], Any]
-) -> Any:
+    context: Context, stated: Proposition, prove: Callable[[Context, Relation], Proof]
+) -> Proof:
     """A proof of a proposition from one for new symbols under its guards."""
     if stated.is_plain:
         return prove(context, stated.relation)

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from derivations.kernel import Combine, Context, Induction
+from derivations.kernel import Combine, Context, Induction, Proof
 from derivations.language.sorts import NATURAL, POSINT, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
@@ -42,12 +42,12 @@ MAX_MULTIPLES = 4  # of the claim before, tried in the step
 APART_STEPS = 600
 
 
-def prove_by_induction(goal: Goal) -> Any:
+def prove_by_induction(goal: Goal) -> Proof | None:
     """The first induction that succeeds, where nothing has recurrences but powers and facts."""
     return None if HEADS & goal.heads else prove_recurrent(goal)
 
 
-def prove_recurrent(goal: Goal) -> Any:
+def prove_recurrent(goal: Goal) -> Proof | None:
     """The first induction that succeeds."""
     first = Draft(goal)
     for _, fact in [*plain_facts(goal.context, "!=")]:
@@ -98,7 +98,7 @@ def _recurring(goal: Goal) -> list[Term]:
     return list(found)
 
 
-def prove_with_values_above_zero(goal: Goal) -> Any:
+def prove_with_values_above_zero(goal: Goal) -> Proof | None:
     """The goal, where the values of a family that a recursion says are above zero, or above what is
     taken from them where that is not to be 0."""
     draft = Draft(goal)
@@ -136,7 +136,7 @@ def from_zero(goal: Goal, k: Term, body: Term, value: Term) -> tuple[Term, Term,
     return j, Substitution({k: add(j, ONE)})(body), sub(value, ONE)
 
 
-def inductive(draft: Draft, claim: Proposition) -> Any:
+def inductive(draft: Draft, claim: Proposition) -> Proof:
     """A proof by induction of what is claimed for all naturals.  Raises Stuck."""
     (n,) = claim.variables
     inside = draft.context.with_symbols(n)
@@ -145,7 +145,7 @@ def inductive(draft: Draft, claim: Proposition) -> Any:
     later = stated.substitute({n: add(n, ONE)})
     context = inside.with_facts(stated)
     goal = Goal(context, later.relation, draft.search, draft.depth + 1, draft.light)
-    steps: list[Callable[[Goal, int], Any]] = [partial(_step, n)]
+    steps: list[Callable[[Goal, int], Proof | None]] = [partial(_step, n)]
     if size(context, claim.relation.left) is not None:
         steps = [partial(_matrix_step, left=left) for left in (True, False)]
     bars = any(t.head == "abs" for t in nodes(claim.relation))
@@ -153,13 +153,13 @@ def inductive(draft: Draft, claim: Proposition) -> Any:
     spared = 0 if claim.relation.operator == "==" else draft.search.steps // 2
     with draft.search.at_most(draft.search.steps - spared):
         proof = attempted(_with_values, goal, n) if spared else None
-        proofs = (attempted(step, goal, len(context.facts) - 1) for step in steps if not bars)
-        proof = proof or next(filter(None, proofs), None)
+        for step in steps if not bars else ():
+            proof = proof or attempted(step, goal, len(context.facts) - 1)
     proof = proof or attempted(_with_values, goal, n)  # with the steps that were spared
     return Induction(n, base, proof or draft.search.prove(context, later, draft.depth))
 
 
-def _with_values(goal: Goal, n: Term) -> Any:
+def _with_values(goal: Goal, n: Term) -> Proof:
     """The claim after, with what recursions say of its values.  Raises Stuck."""
     draft = Draft(goal)
     _use_at(draft, n)
@@ -178,7 +178,7 @@ def _use_at(draft: Draft, n: Term) -> None:
             draft.attempt(draft.use, place, n)
 
 
-def _step(n: Term, goal: Goal, known: int) -> Any:
+def _step(n: Term, goal: Goal, known: int) -> Proof:
     """The claim after as a multiple of the claim before, and what is left.  Raises Stuck."""
     stated = goal.context.facts[known].relation
     if stated.operator == "!=":
@@ -195,7 +195,7 @@ def _step(n: Term, goal: Goal, known: int) -> Any:
     raise Stuck("the claim before does not lead to the claim after")
 
 
-def _matrix_step(goal: Goal, known: int, left: bool) -> Any:
+def _matrix_step(goal: Goal, known: int, left: bool) -> Proof:
     """The claim before times the matrix whose powers it is about.  Raises Stuck."""
     stated = goal.context.facts[known].relation
     powers = (t for t in nodes(stated) if t.head == "pow" and t.args[1].head != "number")
@@ -226,13 +226,13 @@ def _known(c: Term, old: Reduced, new: Reduced) -> list[Any]:
     return [(d, k, None) for d, k, _ in found if k is not None]
 
 
-def _equation(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Any:
+def _equation(draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Proof:
     rest = _remainder(draft, c, old, new)
     left = vanishing(draft, rest)
     return Combine(((ONE, left, None), (c, known, None), *_known(c, old, new)))
 
 
-def _order(n: Term, draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Any:
+def _order(n: Term, draft: Draft, known: int, c: Term, old: Reduced, new: Reduced) -> Proof:
     stated, operator = draft.context.facts[known].relation, draft.relation.operator
     if c != ONE:
         known = draft.use(PRODUCTS[operator], c, sub(stated.right, stated.left))

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
-from typing import Any, Self
+from typing import Self
 
-from derivations.kernel import Cases
+from derivations.kernel import Cases, Proof
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -102,7 +102,7 @@ class Bends(MovingEnds):
             return Found(found.value, found.fact, size)
         asks = [ne(factor, ZERO)]
 
-        def equal(near: Draft, there: Substitution) -> Any:
+        def equal(near: Draft, there: Substitution) -> Proof:
             in_room(near, [relation.replace(there) for relation in asks])
             near.use("inverse", there(factor))
             return near.done_as_deep()
@@ -147,7 +147,7 @@ def corner_of(draft: Draft, left: Term) -> Term | None:
     return None
 
 
-def by_corners(draft: Draft, t: Term, prove: Callable[[Draft], Any]) -> Cases:
+def by_corners(draft: Draft, t: Term, prove: Callable[[Draft], Proof]) -> Cases:
     """The goal where something vanishes, and where it does not."""
     zero, other = draft.under(eq(t, ZERO)), draft.under(ne(t, ZERO))
     return Cases(eq(t, ZERO), None, prove(zero), prove(other))

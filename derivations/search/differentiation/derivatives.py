@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
-from derivations.kernel import LAWS, Combine, Context, asked, manifest, unfolded
+from derivations.kernel import LAWS, Combine, Context, Proof, asked, manifest, unfolded
 from derivations.language.shapes import is_matrix
 from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
@@ -270,7 +270,7 @@ class Walk(OfMatrices):
         """An even power of a root is one of what stands under it, everywhere."""
         plain = self.of(square if half == 1 else power(square, half))
 
-        def equal(inner: Draft, there: Substitution) -> Any:
+        def equal(inner: Draft, there: Substitution) -> Proof:
             there_root, there_square = there(root), there(square)
             inner.use("square of sqrt", there_square)
             parts = [mul(power(there_root, 2 * k), power(there_square, half - 1 - k))
@@ -291,7 +291,7 @@ class Walk(OfMatrices):
             raise Stuck("the half plane is not known")
         lemma, room, whole = known
 
-        def equal(inner: Draft, there: Substitution) -> Any:
+        def equal(inner: Draft, there: Substitution) -> Proof:
             return by_equation(inner.use(lemma, there(x), there(y)))
 
         return self._near(term, self.of(whole), self.of(room), equal)
@@ -332,7 +332,7 @@ class Walk(OfMatrices):
         value, _, body = part.of(Substitution({index: k})(body))
         self.asks += [r for r in part.asks if k not in r.free()]
 
-        def each(inner: Draft, own: Term) -> Any:
+        def each(inner: Draft, own: Term) -> Proof:
             walk = Walk(inner.context, self.variable, self.at, inner)
             found = walk.of(Substitution({k: own})(body))
             return Combine() if found.fact is None else by_equation(found.fact)
@@ -363,7 +363,7 @@ class Walk(OfMatrices):
         asks = [relation for relation in asks if self.variable in relation.free()]
         other, room = self.of(value), self.of(room_of(asks))
 
-        def equal(inner: Draft, there: Substitution) -> Any:
+        def equal(inner: Draft, there: Substitution) -> Proof:
             in_room(inner, [relation.replace(there) for relation in asks])
             return by_equation(worked_out(inner, there(term)))
 
@@ -451,7 +451,7 @@ def equal_derivatives(draft: Draft, number_: int, x: Term, at: Term) -> tuple[Re
     left, right = own_variable(equation.left), own_variable(equation.right)
     asks = [guard.replace(own_variable) for guard in guards]
 
-    def equal(inner: Draft, there: Substitution) -> Any:
+    def equal(inner: Draft, there: Substitution) -> Proof:
         in_room(inner, [relation.replace(there) for relation in asks])
         return by_equation(inner.use(number_, there(variable)))
 

@@ -9,9 +9,8 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.11.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.calculus_notation import is_variable
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq
@@ -32,7 +31,7 @@ def is_of_functions(goal: Goal) -> bool:
     return are_given(goal.context)
 
 
-def prove_by_first_value(goal: Goal) -> Any:
+def prove_by_first_value(goal: Goal) -> Proof | None:
     """The equation from one at a place and the derivative of the difference."""
     moved = {s for node in goal.unbound("apply", "integral") for s in free_symbols(node)}
     for x in sorted(moved & goal.relation.free(), key=lambda s: s.name):
@@ -59,7 +58,7 @@ def _places(goal: Goal, x: Term) -> Iterator[Term]:
             yield place
 
 
-def _from(draft: Draft, x: Term, place: Term) -> Any:
+def _from(draft: Draft, x: Term, place: Term) -> Proof:
     """The equation from its value at the place, integrals there being from a number to itself.
     Raises Stuck."""
     gap = minus(draft.relation.left, draft.relation.right)
@@ -69,7 +68,7 @@ def _from(draft: Draft, x: Term, place: Term) -> Any:
     variable = new_symbol(draft.context, x.name, REAL, gap)
     whole = function([variable], Substitution({x: variable})(gap))
 
-    def one(inner: Draft, a: Term, b: Term) -> Any:
+    def one(inner: Draft, a: Term, b: Term) -> Proof:
         number = use_between(inner, "constant", whole, a, b, depth=max(inner.depth, 1))
         return Combine(((ONE if b == x else neg(ONE), number, None), (ONE, start, None)))
 

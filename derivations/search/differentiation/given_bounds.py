@@ -13,8 +13,9 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.11.
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from derivations.kernel import Proof
 from derivations.language.sorts import REAL
 from derivations.language.statements import Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
@@ -63,7 +64,7 @@ def says_bounds(goal: Goal) -> bool:
         for node in nodes(fact.relation)))
 
 
-def prove_by_given_bounds(goal: Goal) -> Any:
+def prove_by_given_bounds(goal: Goal) -> Proof | None:
     """The goal from what is given of derivatives, at pairs of places."""
     draft, apart, at_once = Draft(goal), [], False
     for given in _given(goal):
@@ -86,7 +87,7 @@ def prove_by_given_bounds(goal: Goal) -> Any:
     return _either_way(draft, *apart[0]) if apart else None
 
 
-def _either_way(draft: Draft, x: Term, y: Term) -> Any:
+def _either_way(draft: Draft, x: Term, y: Term) -> Proof:
     """The goal in the two cases of what comes first."""
     known = {f.relation for f in draft.context.facts if f.is_plain}
     if not known.isdisjoint((le(x, y), lt(x, y), le(y, x), lt(y, x))):
@@ -236,7 +237,7 @@ def _above_tangent(draft: Draft, given: Given, x: Term, y: Term) -> None:
     claim = le(Substitution({s: x})(whole), Substitution({s: y})(own))
     inner = draft.aside(claim)
 
-    def one(there: Draft, a: Term, b: Term) -> Any:
+    def one(there: Draft, a: Term, b: Term) -> Proof:
         variable = new_symbol(there.context, s.name, REAL, whole)
         at = symbol(fresh("between", there.context.names), REAL)
         body = Substitution({s: variable})(whole if a == x else neg(whole))

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
 
-from derivations.kernel import Context
+from derivations.kernel import Context, Proof
 from derivations.language.heads import FUNCTIONS
 from derivations.language.shapes import is_matrix
 from derivations.language.sorts import POSITIVE, REAL
@@ -129,7 +128,7 @@ class Given(Smooth):
         finally:
             self._pending.remove(f)
 
-        def equal(asks: Sequence[Relation], inner: Draft, there: Substitution) -> Any:
+        def equal(asks: Sequence[Relation], inner: Draft, there: Substitution) -> Proof | None:
             in_room(inner, [relation.replace(there) for relation in asks])
             for divisor in divisors:
                 inner.use("inverse", there(divisor))
@@ -187,7 +186,7 @@ class Given(Smooth):
                 raise
         room = self.of(room_of(asks))
 
-        def real(near: Draft, there: Substitution) -> Any:
+        def real(near: Draft, there: Substitution) -> Proof:
             in_room(near, [relation.replace(there) for relation in asks])
             for node in subterms(near.relation.right):
                 if node.head in FUNCTIONS:
@@ -270,7 +269,7 @@ def _values(term: Term) -> Iterator[Term]:
     return (node for node in subterms(term) if node.head in ("apply", "diff"))
 
 
-def condition(draft: Draft, claim: Proposition) -> Any:
+def condition(draft: Draft, claim: Proposition) -> Proof:
     """A proof of what a law asks: by cheap methods, or else by some more."""
     try:
         return draft.premise(claim)

@@ -17,7 +17,7 @@ from fractions import Fraction
 from math import inf, prod
 from typing import Any
 
-from derivations.kernel import LAWS, Binder, Cases, Combine, Context
+from derivations.kernel import LAWS, Binder, Cases, Combine, Context, Proof
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
@@ -57,7 +57,7 @@ def are_given(context: Context) -> bool:
                for fact in context.facts)
 
 
-def prove_by_slopes(goal: Goal) -> Any:
+def prove_by_slopes(goal: Goal) -> Proof | None:
     """The bound from its value at one place and the sign of its derivative."""
     if not goal.heads & POINTED <= {"diff", "integral"} or nested(goal.context) > MAX_NESTED:
         return None
@@ -133,12 +133,12 @@ def _seen(gap: Term, x: Term, place: Term) -> float:
         return -inf
 
 
-def _from(draft: Draft, x: Term, place: Term) -> Any:
+def _from(draft: Draft, x: Term, place: Term) -> Proof:
     """The bound from its value at the place.  Raises Stuck."""
     return either_way(draft, place, x, lambda given, a, _b: _grown(given, x, place, a == place))
 
 
-def _from_rest(draft: Draft, x: Term, place: Term) -> Any:
+def _from_rest(draft: Draft, x: Term, place: Term) -> Proof:
     """The same where the derivative vanishes at the place, and the two sides are equal."""
     gap = minus(draft.relation.right, draft.relation.left)
     sharp = eq(Substitution({x: place})(gap), ZERO)
@@ -147,7 +147,7 @@ def _from_rest(draft: Draft, x: Term, place: Term) -> Any:
                       lambda given, a, _b: _grown_from_rest(given, x, place, a == place, start))
 
 
-def either_way(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term], Any]) -> Any:
+def either_way(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term], Proof]) -> Proof:
     """A proof by the one of x and y that is seen to come first, or else in both cases.
 
     one: a proof in a draft where its second argument is at most its third.  Raises Stuck.
@@ -158,13 +158,15 @@ def either_way(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term]
     return in_both_cases(draft, x, y, one)
 
 
-def in_both_cases(draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term], Any]) -> Any:
+def in_both_cases(
+    draft: Draft, x: Term, y: Term, one: Callable[[Draft, Term, Term], Proof]
+) -> Proof:
     """The same in both cases.  Raises Stuck."""
     forth, back = draft.under(le(x, y)), draft.under(lt(y, x))
     return Cases(le(x, y), None, forth.close(one(forth, x, y)), back.close(one(back, y, x)))
 
 
-def _grown(draft: Draft, x: Term, place: Term, upwards: bool) -> Any:
+def _grown(draft: Draft, x: Term, place: Term, upwards: bool) -> Proof:
     """The bound where x is on one side of the place.  Raises Stuck."""
     start, values = _growing(draft, x, place, upwards)
     operator, law = draft.relation.operator, "grows"
@@ -178,7 +180,7 @@ def _grown(draft: Draft, x: Term, place: Term, upwards: bool) -> Any:
     return Combine((), ((Fraction(1), first), (Fraction(1), grown)))
 
 
-def _grown_from_rest(draft: Draft, x: Term, place: Term, upwards: bool, start: int) -> Any:
+def _grown_from_rest(draft: Draft, x: Term, place: Term, upwards: bool, start: int) -> Proof:
     """The bound where x is on one side of the place at which the two sides are equal, the
     derivative having the sign of a product; start: the equation.  Raises Stuck."""
     _, values = _growing(draft, x, place, upwards)
@@ -186,7 +188,7 @@ def _grown_from_rest(draft: Draft, x: Term, place: Term, upwards: bool, start: i
     at, body = slope.args
     product = factored(body, at)
 
-    def shown(premise: Proposition) -> Any:
+    def shown(premise: Proposition) -> Proof | None:
         if premise.relation.left.head in SAYING:
             return proved_between(draft, premise)
         return proved_at(draft, premise, by_product, STATIONARY_DEPTH)
@@ -257,7 +259,7 @@ def use_between(draft: Draft, law: str, *values: Term, depth: int | None = None)
     return draft.use(law, *values, proofs=lambda p: proved_between(draft, p, depth))
 
 
-def proved_between(draft: Draft, premise: Proposition, depth: int | None = None) -> Any:
+def proved_between(draft: Draft, premise: Proposition, depth: int | None = None) -> Proof | None:
     """A proof of a premise about every place between two ends, where what holds for all numbers is
     said of that place; None for others."""
     return proved_at(draft, premise, say_at, depth) if premise.variables else None
@@ -293,7 +295,7 @@ def proved_at(
     """A proof of a premise about one number, after steps that know it."""
     depth = draft.depth if depth is None else depth
 
-    def prove(inner: Draft, own: Term) -> Any:
+    def prove(inner: Draft, own: Term) -> Proof:
         steps(inner, own)
         for q in _divisors(inner.relation) if inner.relation.operator in ("<", "<=") else ():
             claim = Proposition(lt(ZERO, q))

@@ -10,9 +10,8 @@ Source: R. Horn, C. Johnson, Topics in Matrix Analysis, 6.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.shapes import is_matrix
 from derivations.language.substitution import Substitution, heads_of
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul
@@ -98,7 +97,7 @@ class OfMatrices(Bends):
         else:
             return self._outer(OF_DETERMINANTS, term)
 
-        def equal(inner: Draft, there: Substitution) -> Any:
+        def equal(inner: Draft, there: Substitution) -> Proof:
             return by_equation(inner.use(law, n, *map(there, parts)))
 
         return self._near(term, self.of(plain), Found(ZERO, None, ONE), equal)

@@ -13,9 +13,8 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.19 and 5, exercise 14.
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, islice, permutations, product
-from typing import Any
 
-from derivations.kernel import Combine, Context, asked
+from derivations.kernel import Combine, Context, Proof, asked
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
@@ -38,7 +37,7 @@ DEPTH = 1
 MAX_PAIRS = 6
 
 
-def prove_lipschitz(goal: Goal) -> Any:
+def prove_lipschitz(goal: Goal) -> Proof | None:
     """A bound of a difference by that of the arguments."""
     left, right = goal.relation.left, goal.relation.right
     if left.head != "abs":
@@ -57,7 +56,7 @@ def prove_lipschitz(goal: Goal) -> Any:
     functions = _functions(draft, end, body, 1)
     _everywhere(draft, "Lipschitz", *functions, start, end, factor)
 
-    def one(inner: Draft, a: Term, b: Term) -> Any:
+    def one(inner: Draft, a: Term, b: Term) -> Proof:
         fact = use_between(inner, "Lipschitz", *functions, a, b, factor, depth=DEPTH)
         claim = eq(size, sub(b, a))
         equal = inner.have(claim, inner.search.prove(inner.context, claim, DEPTH))
@@ -66,7 +65,7 @@ def prove_lipschitz(goal: Goal) -> Any:
     return draft.close(either_way(draft, start, end, one))
 
 
-def _upwards(goal: Goal) -> Any:
+def _upwards(goal: Goal) -> Proof | None:
     """The bound by a multiple of x - y, where y <= x."""
     values, right = goal.relation.left.args[0], goal.relation.right
     symbols = sorted(free_symbols(right), key=lambda s: s.name)
@@ -112,7 +111,7 @@ def _difference(goal: Goal, values: Term, ends: Term) -> tuple[Term, Term, Term]
     return None
 
 
-def prove_convex(goal: Goal) -> Any:
+def prove_convex(goal: Goal) -> Proof | None:
     """A value between two places is bounded by those there."""
     symbols = sorted((s for s in goal.relation.free() if s.sort.is_scalar
                       and s.sort.within("real")), key=lambda s: s.name)
@@ -124,7 +123,7 @@ def prove_convex(goal: Goal) -> Any:
     return _convex_at_numbers(goal)
 
 
-def _convex_at_numbers(goal: Goal) -> Any:
+def _convex_at_numbers(goal: Goal) -> Proof | None:
     """The goal from bounds of a value of an unknown function by those at two numbers."""
     if not are_given(goal.context):
         return None
@@ -169,7 +168,7 @@ def _weight(goal: Goal, middle: Term, x: Term, y: Term) -> Term | None:
 
 def _convex(
     goal: Goal, whole: Term, sign: Term, middle: Term, ends: tuple[Term, Term], weight: Term
-) -> Any:
+) -> Proof | None:
     draft = Draft(goal)
     at = new_symbol(goal.context, "between", REAL, whole)
     body = put(whole, {middle: at})
@@ -179,7 +178,7 @@ def _convex(
     functions = _functions(draft, at, body if sign == ONE else neg(body), 2)
     _everywhere(draft, "convex", *functions, *ends, weight)
 
-    def one(inner: Draft, a: Term, b: Term) -> Any:
+    def one(inner: Draft, a: Term, b: Term) -> Proof:
         w = weight if a == ends[0] else sub(ONE, weight)
         return by_order(use_between(inner, "convex", *functions, a, b, w, depth=DEPTH))
 
@@ -209,7 +208,7 @@ def _everywhere(draft: Draft, law: str, *values: Term) -> None:
     last = [p for p in premises if p.variables][-1]
     claim = Proposition(last.relation, last.variables)
 
-    def one(inside: Context, relation: Relation) -> Any:
+    def one(inside: Context, relation: Relation) -> Proof:
         found = attempted(draft.search.prove, inside, relation, DEPTH, True)
         if found is None and relation.left.head == "abs":
             goal = Goal(inside, relation, draft.search, DEPTH)

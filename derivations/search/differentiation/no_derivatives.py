@@ -8,9 +8,8 @@
 """
 
 from fractions import Fraction
-from typing import Any
 
-from derivations.kernel import Cases, Combine
+from derivations.kernel import Cases, Combine, Proof
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, ne
 from derivations.language.substitution import Substitution
@@ -26,7 +25,7 @@ from derivations.search.reading.references import by_equation, by_order
 from derivations.search.reading.smooth import minus
 
 
-def prove_no_derivative(draft: Draft, left: Term) -> Any:
+def prove_no_derivative(draft: Draft, left: Term) -> Proof:
     """left: that there is one."""
     variable, at, body = left.args
     if body.head in ("abs", "sqrt"):

@@ -17,7 +17,7 @@ from itertools import product
 from operator import is_
 from typing import Any
 
-from derivations.kernel import Binder, Combine, Context, manifest, obligations
+from derivations.kernel import Binder, Combine, Context, Proof, manifest, obligations
 from derivations.language.sorts import POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, ne
 from derivations.language.substitution import free_symbols, heads_of, subterms
@@ -54,7 +54,7 @@ VALUE_STEPS = 320
 
 def without_derivatives(
     context: Context, goal: Proposition, search: Search, depth: int, at_hand: AtHand | None = None
-) -> Any:
+) -> Proof:
     """A proof of the goal from one of what it says without derivatives.  Raises Stuck.
 
     at_hand: the lemmas, which sums of one term take.
@@ -282,7 +282,7 @@ def has_derivative(context: Context, node: Term) -> bool:
     return Proposition(eq(Term("differentiable", node.args), ONE)) in context.facts
 
 
-def prove_at_corners(search: Search, context: Context, claim: Proposition) -> Any:
+def prove_at_corners(search: Search, context: Context, claim: Proposition) -> Proof:
     """That there is a derivative, or which, where parts of the function have a corner and where
     they have none.  Raises Stuck."""
     left = claim.relation.left
@@ -291,7 +291,7 @@ def prove_at_corners(search: Search, context: Context, claim: Proposition) -> An
     ):
         raise Stuck("no part of a function has a corner")
 
-    def cases(draft: Draft) -> Any:
+    def cases(draft: Draft) -> Proof:
         corner = corner_of(draft, draft.relation.left)
         if corner is None:
             return draft.close(_differentiable(Draft(draft.goal), draft.relation.left))
@@ -301,7 +301,7 @@ def prove_at_corners(search: Search, context: Context, claim: Proposition) -> An
         Draft(Goal(inside, relation, search))))
 
 
-def prove_with_derivatives(goal: Goal) -> Any:
+def prove_with_derivatives(goal: Goal) -> Proof | None:
     """That there is a derivative, and which; or the goal with each derivative in it worked out."""
     left, right = goal.relation.left, goal.relation.right
     draft = Draft(goal)
@@ -318,7 +318,7 @@ def prove_with_derivatives(goal: Goal) -> Any:
     return draft.done_as_deep() if draft.grown else None
 
 
-def _differentiable(draft: Draft, left: Term) -> Any:
+def _differentiable(draft: Draft, left: Term) -> Proof:
     """That there is a derivative, or that it is a certain value."""
     walk, found = walked(draft, left)
     variable, at, *claimed, body = left.args

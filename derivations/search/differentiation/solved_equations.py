@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Proof
 from derivations.language.sorts import POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -97,7 +97,7 @@ def has_equations(goal: Goal) -> bool:
     return "apply" in goal.heads and not nested(goal.context) and are_given(goal.context)
 
 
-def prove_by_solutions(goal: Goal) -> Any:
+def prove_by_solutions(goal: Goal) -> Proof | None:
     """The goal with what they are put for values of functions that are solved."""
     stated = [fact.relation for fact in goal.context.facts]
     s = new_symbol(goal.context, "s", REAL, *(t for r in stated for t in (r.left, r.right)))
@@ -365,14 +365,14 @@ def _same_everywhere(
     if not {*_values_at(own, s).values()}.isdisjoint(_values_at(value, x).values()):
         raise Stuck("the solution speaks of itself")
 
-    def prove(context: Context, relation: Relation) -> Any:
+    def prove(context: Context, relation: Relation) -> Proof:
         inner = Draft(Goal(context, relation, draft.search))
         (own,) = context.symbols - draft.context.symbols
         there = Substitution({x: own})(whole)
         variable = new_symbol(context, s.name, REAL, there)
         unmoved = function([variable], Substitution({s: variable})(there))
 
-        def one(between: Draft, a: Term, b: Term) -> Any:
+        def one(between: Draft, a: Term, b: Term) -> Proof:
             number_ = use_between(between, "constant", unmoved, a, b, depth=DEPTH)
             start = Substitution({s: base})(there)
             equations = [(ONE if b == own else neg(ONE), number_, None)]

@@ -13,8 +13,9 @@ Source: W. Rudin, Principles of Mathematical Analysis, 5.15.
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from derivations.kernel import Proof
 from derivations.language.sorts import REAL
 from derivations.language.statements import eq, replace_term
 from derivations.language.substitution import free_symbols, subterms
@@ -46,7 +47,7 @@ def says_sizes(goal: Goal) -> bool:
     return "diff" in goal.heads and next(_bounded(goal), None) is not None
 
 
-def prove_by_taylor(goal: Goal) -> Any:
+def prove_by_taylor(goal: Goal) -> Proof | None:
     """The goal as a sum of what is left of Taylor polynomials."""
     draft = Draft(goal)
     for bounded in _bounded(goal):
@@ -59,7 +60,7 @@ def prove_by_taylor(goal: Goal) -> Any:
     return _as_sum(draft)
 
 
-def _as_sum(draft: Draft) -> Any:
+def _as_sum(draft: Draft) -> Proof:
     proof = prove_linear(draft.goal)
     if proof is None:
         raise Stuck("no sum of these bounds")

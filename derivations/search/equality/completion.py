@@ -26,7 +26,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-from derivations.kernel import Cases, Combine, manifest
+from derivations.kernel import Cases, Combine, Proof, manifest
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import Relation, eq, ne
 from derivations.language.terms import ZERO, Term, add, exp, mul, neg
@@ -182,7 +182,7 @@ class Completion(ABC):
 
     # Proofs
 
-    def proof(self, relation: Relation) -> Any:
+    def proof(self, relation: Relation) -> Proof:
         """A proof of an equation, from facts that the draft has then.  Raises Stuck."""
         return Combine() if manifest(self.draft.context, relation) else self.combined(
             self.uses(relation))
@@ -374,7 +374,7 @@ class Words(Completion):
         return sum_of_words(self.draft.context, rule.poly, word_term(rule.lead[0]))
 
 
-def prove_in_ideal(goal: Goal) -> Any:
+def prove_in_ideal(goal: Goal) -> Proof | None:
     """The difference, or given that it is not 0 a power of it, is a combination of equations."""
     if not is_scalar(goal.gap) or not any(plain_facts(goal.context, "==")):
         return None

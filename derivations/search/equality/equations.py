@@ -13,7 +13,7 @@ from itertools import islice, product
 from operator import itemgetter
 from typing import Any
 
-from derivations.kernel import Combine, Rewrite
+from derivations.kernel import Combine, Proof, Rewrite
 from derivations.language.statements import Relation, eq
 from derivations.language.terms import (
     ONE, ZERO, Term, add, adjoint, call, conj, div, matrix, mul, neg, transpose,
@@ -45,7 +45,7 @@ Coded = tuple[tuple[int, Any], ...]
 Factors = list[tuple[int, tuple[int, Any]]]
 
 
-def prove_from_equations(goal: Goal) -> Any:
+def prove_from_equations(goal: Goal) -> Proof | None:
     """A combination of facts, for an equation or `≠`."""
     if not goal.context.facts:
         return None
@@ -53,7 +53,7 @@ def prove_from_equations(goal: Goal) -> Any:
     return draft.close(Combination(draft).proof())
 
 
-def combined(draft: Draft) -> Any:
+def combined(draft: Draft) -> Proof | None:
     """A combination of facts for the goal of the draft, or None."""
     return attempted(lambda: Combination(draft).proof())
 
@@ -111,7 +111,7 @@ class Combination:
             met = (key for v in self.facts.values() for key in v)
             self.targets.update(dict.fromkeys(map(self._number, [CONSTANT, *met])))
 
-    def proof(self) -> Any:
+    def proof(self) -> Combine:
         """A proof by Combine.  Raises Stuck."""
         done: set[int] = set()
         for _ in range(self.rounds):
@@ -383,7 +383,7 @@ class Combination:
 
     # Solutions
 
-    def _solved(self) -> Any:
+    def _solved(self) -> Combine | None:
         operator = self.goal.relation.operator
         weights = self.span.combination(self.wanted)
         if operator == "==":

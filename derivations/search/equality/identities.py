@@ -9,9 +9,8 @@ says of these follows from as many instances, linear in what is unknown linearly
 equations; values that the sort has not are left out.
 """
 
-from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Proof
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ZERO, Term, number
@@ -32,7 +31,7 @@ def has_identities(goal: Goal) -> bool:
                for fact in goal.context.facts)
 
 
-def prove_by_identities(goal: Goal) -> Any:
+def prove_by_identities(goal: Goal) -> Proof | None:
     """The goal among instances of identities, at small numbers."""
     draft = Draft(goal)
     for place, fact in enumerate(goal.context.facts):
@@ -81,7 +80,7 @@ def has_coefficients(goal: Goal) -> bool:
     return is_scalar(goal.gap) and bool(_in_symbol(goal))
 
 
-def prove_by_coefficients(goal: Goal) -> Any:
+def prove_by_coefficients(goal: Goal) -> Proof:
     """The goal as a combination of equations that say that its coefficients are 0."""
     draft, equations = Draft(goal), []
     for power_of_symbol, coefficient in _in_symbol(goal).items():

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine, manifest
+from derivations.kernel import Combine, Proof, manifest
 from derivations.language.statements import Relation, eq, ne, replace_term
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, conj, div, exp, mul, neg, number, power
@@ -180,7 +180,7 @@ class Rules:
         return None
 
 
-def prove_by_reduction(goal: Goal) -> Any:
+def prove_by_reduction(goal: Goal) -> Proof | None:
     """The equation is zero by what facts and laws say of its atoms."""
     if not is_scalar(goal.gap):
         return None

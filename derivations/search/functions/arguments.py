@@ -6,9 +6,8 @@ not to be 0, and for floors of what is whole but for a number.
 
 from fractions import Fraction
 from math import floor
-from typing import Any
 
-from derivations.kernel import manifest
+from derivations.kernel import Proof, manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
@@ -22,7 +21,7 @@ from derivations.search.reading.readback import form, reader
 MAX_NODES = 12
 
 
-def prove_by_arguments(goal: Goal) -> Any:
+def prove_by_arguments(goal: Goal) -> Proof | None:
     """The goal with simpler arguments."""
     draft = Draft(goal)
     for _ in range(MAX_NODES):

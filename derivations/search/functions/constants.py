@@ -16,7 +16,7 @@ from math import lcm
 from operator import is_
 from typing import Any
 
-from derivations.kernel import Combine, Have
+from derivations.kernel import Combine, Have, Proof
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import (
@@ -41,7 +41,7 @@ Poly = dict[int, Fraction]
 # Roots of unity
 
 
-def prove_by_roots_of_unity(goal: Goal) -> Any:
+def prove_by_roots_of_unity(goal: Goal) -> Proof | None:
     """The equation among roots of unity; beside them, square roots of numbers are put by them."""
     if all(_turn(atom) is None for _, _, m in goal.gap for atom, _ in m):
         return None
@@ -71,7 +71,7 @@ def _gauss_sum(p: int) -> Term:
     return whole if p % 4 == 1 else mul(neg(I), whole)
 
 
-def _by_cyclotomic(goal: Goal) -> Any:
+def _by_cyclotomic(goal: Goal) -> Proof:
     """The equation as a multiple of a cyclotomic polynomial.  Raises Stuck."""
     if not goal.gap:
         return Combine()
@@ -157,7 +157,7 @@ def _at_root(poly: Poly, order: int) -> Term:
 # Angles
 
 
-def prove_no_turn(goal: Goal) -> Any:
+def prove_no_turn(goal: Goal) -> Proof | None:
     """`exp(2 pi i z) ≠ 1` for 0 < z < 1, which is no whole number."""
     gap = {key[2]: c for key, c in goal.gap.items() if is_scalar([key])}
     c, others = gap.pop((), None), [m for m in gap if all(a.head == "exp" for a, _ in m)]
@@ -196,7 +196,7 @@ def put_rational(draft: Draft, node: Term) -> None:
 # Enclosure
 
 
-def prove_by_enclosure(goal: Goal) -> Any:
+def prove_by_enclosure(goal: Goal) -> Proof | None:
     """Two closed scalars told apart by intervals; matrices are multiplied out first."""
     relation = goal.relation
     if relation.free():

@@ -8,9 +8,8 @@ rational identities whose divisors are seen not to be 0.
 
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
-from derivations.kernel import Combine, Context, manifest
+from derivations.kernel import Combine, Context, Proof, manifest
 from derivations.language.statements import Relation, eq, lt
 from derivations.language.terms import ONE, ZERO, Term, conj, div, exp, mul, neg, number, power
 from derivations.search.drafts import Draft
@@ -25,7 +24,7 @@ from derivations.search.reading.readback import (
 from derivations.search.reading.references import PRODUCTS, by_order
 
 
-def prove_without_divisors(goal: Goal) -> Any:
+def prove_without_divisors(goal: Goal) -> Proof | None:
     """The relation times a power of a divisor; of an order, of one that is above 0."""
     operator = goal.relation.operator
     for factors in divisors_of(goal) if is_scalar(goal.gap) else ():
@@ -66,7 +65,7 @@ def prove_without_divisors(goal: Goal) -> Any:
     return None
 
 
-def _proof_of_rest(goal: Goal) -> Any:
+def _proof_of_rest(goal: Goal) -> Proof:
     """A proof of what remains of an equation, the other divisors being taken away first."""
     proof = None
     if goal.relation.operator == "==" and not manifest(goal.context, goal.relation):

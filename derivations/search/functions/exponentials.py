@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from derivations.kernel import Combine, manifest
+from derivations.kernel import Combine, Proof, manifest
 from derivations.language.statements import Relation, eq, ne
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, PI, ZERO, I, Term, add, call, exp, mul, neg, number
@@ -39,7 +39,7 @@ MAX_COMPARED = 2
 Exponent = tuple[tuple[Term, Fraction], ...]
 
 
-def prove_through_exponentials(goal: Goal) -> Any:
+def prove_through_exponentials(goal: Goal) -> Proof | None:
     """The goal with exponentials for its powers."""
     draft = Draft(goal)
     bases: list[Term] = []
@@ -132,7 +132,7 @@ def _split(draft: Draft, n: int) -> list[int]:
     return found
 
 
-def prove_sign_of_log(goal: Goal) -> Any:
+def prove_sign_of_log(goal: Goal) -> Proof | None:
     """A combination of comparisons of logarithms with that of 1, and of a few with each other."""
     draft = Draft(goal)
     draft.use("log", ZERO, ONE)
@@ -146,7 +146,7 @@ def prove_sign_of_log(goal: Goal) -> Any:
     return None if proof is None else draft.close(proof)
 
 
-def prove_by_growth(goal: Goal) -> Any:
+def prove_by_growth(goal: Goal) -> Proof | None:
     """The order of two multiples of exponentials, or that they differ."""
     draft = Draft(goal)
     found = _apart(draft)
@@ -223,7 +223,7 @@ def _differ(draft: Draft, factor: Term, low: Term, high: Term) -> None:
     draft.use("product", factor, apart, proofs=(shown, by_order(known)))
 
 
-def prove_by_exponents(goal: Goal) -> Any:
+def prove_by_exponents(goal: Goal) -> Proof | None:
     """An equation between products of exponentials, and of what is not 0, from one between their
     exponents."""
     draft, sides = Draft(goal), _sides(goal.relation)

@@ -9,8 +9,8 @@ go from values to values at these.  Source: J. Aczel, Lectures on Functional Equ
 """
 
 from itertools import product
-from typing import Any
 
+from derivations.kernel import Proof
 from derivations.language.statements import Proposition, eq, replace_term
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, div, neg, number
@@ -40,7 +40,7 @@ def _is_functional(fact: Proposition) -> bool:
         for node in nodes(fact.relation))
 
 
-def prove_by_functional_equations(goal: Goal) -> Any:
+def prove_by_functional_equations(goal: Goal) -> Proof | None:
     """The goal among instances of functional equations."""
     draft = Draft(goal)
     equations = [k for k, fact in enumerate(goal.context.facts) if _is_functional(fact)]
@@ -60,8 +60,8 @@ def prove_by_functional_equations(goal: Goal) -> Any:
         return None
     if goal.relation.operator in ("<", "<="):
         return draft.done()
-    proof = combined(draft)
-    return draft.close(prove_in_ideal(draft.goal) if proof is None else proof)
+    proof = combined(draft) or prove_in_ideal(draft.goal)
+    return None if proof is None else draft.close(proof)
 
 
 def _values(goal: Goal) -> list[Term]:

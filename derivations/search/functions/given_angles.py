@@ -19,7 +19,7 @@ from fractions import Fraction
 from math import ceil, floor, gcd, inf, pi
 from typing import Any
 
-from derivations.kernel import Cases, Combine, manifest
+from derivations.kernel import Cases, Combine, Proof, manifest
 from derivations.language.sorts import NONNEGATIVE, POSITIVE, REAL
 from derivations.language.statements import Relation, eq, le, lt, ne, replace_term
 from derivations.language.substitution import free_symbols
@@ -55,7 +55,7 @@ def says_angles(goal: Goal) -> bool:
     return next(_given(goal), None) is not None
 
 
-def prove_by_given_angles(goal: Goal) -> Any:
+def prove_by_given_angles(goal: Goal) -> Proof | None:
     """The goal for each value that an equation says of a function of an angle."""
     draft = Draft(goal)
     read = []
@@ -149,7 +149,7 @@ def _by_cosine(waves: dict[int, Fraction]) -> list[Fraction]:
 # What a value says
 
 
-def _with_value(draft: Draft, case: Relation) -> Any:
+def _with_value(draft: Draft, case: Relation) -> Proof:
     """The goal where a function of an angle has a value.  Raises Stuck."""
     node, r = case.left, case.right
     if draft.goal.heads & {*OTHERS} and draft.attempt(_have_others, draft, node, r):
@@ -211,7 +211,7 @@ def _have_sine(draft: Draft, node: Term, r: Term) -> None:
         (cosine, said, None), (neg(sine), inverse, None))))
 
 
-def _by_halves(draft: Draft, node: Term, r: Term) -> Any:
+def _by_halves(draft: Draft, node: Term, r: Term) -> Proof:
     """The goal for each half of a turn in which the angle may be.  Raises Stuck."""
     (u,) = node.args
     if any(_is_known(draft, x) for x in free_symbols(u)):
@@ -249,7 +249,7 @@ def _bounds(draft: Draft, w: Term) -> tuple[float, float]:
     return ends[0], ends[1]
 
 
-def _in_halves(draft: Draft, node: Term, r: Term, w: Term, halves: list[int]) -> Any:
+def _in_halves(draft: Draft, node: Term, r: Term, w: Term, halves: list[int]) -> Proof:
     k, *others = halves
     if not others:
         return _in_half(draft, node, r, w, k)
@@ -259,7 +259,7 @@ def _in_halves(draft: Draft, node: Term, r: Term, w: Term, halves: list[int]) ->
     return draft.close(Cases(le(w, end), None, proof, _in_halves(rest, node, r, w, others)))
 
 
-def _in_half(draft: Draft, node: Term, r: Term, w: Term, k: int) -> Any:
+def _in_half(draft: Draft, node: Term, r: Term, w: Term, k: int) -> Proof:
     """The goal where an angle is between k π and (k + 1) π.  Raises Stuck."""
     (u,), whole = node.args, times(number(k), PI)
     if node.head == "tan":

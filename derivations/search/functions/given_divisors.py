@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Proof
 from derivations.language.statements import Relation, eq, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, number, power
@@ -31,7 +31,7 @@ def says_quotients(goal: Goal) -> bool:
     return next(_quotients(goal), None) is not None
 
 
-def prove_without_given_divisors(goal: Goal) -> Any:
+def prove_without_given_divisors(goal: Goal) -> Proof | None:
     """The goal with the facts times what they divide by."""
     draft = Draft(goal)
     for place in [*_quotients(goal)][:MAX_FACTS]:

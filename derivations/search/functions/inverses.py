@@ -7,8 +7,8 @@ of numbers are parts of a turn, as floating point sees them.
 
 from fractions import Fraction
 from math import pi
-from typing import Any
 
+from derivations.kernel import Proof
 from derivations.language.statements import Relation, eq, le, lt
 from derivations.language.substitution import subterms
 from derivations.language.terms import PI, Term, add, call, div, mul, neg, number
@@ -20,7 +20,7 @@ from derivations.search.numerics.numeric import closed_value
 HALF = div(PI, number(2))
 
 
-def prove_value(goal: Goal) -> Any:
+def prove_value(goal: Goal) -> Proof | None:
     """An equation for the value of an inverse function of angles, or what its value shows."""
     found = goal.unbound("asin", "acos", "atan")
     for node in found if goal.relation.operator == "==" else ():

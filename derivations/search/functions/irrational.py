@@ -18,7 +18,7 @@ from itertools import combinations, permutations, product
 from math import lcm
 from typing import Any
 
-from derivations.kernel import Cases, Combine
+from derivations.kernel import Cases, Combine, Proof
 from derivations.language.statements import Proposition, Relation, eq, ne, replace_term
 from derivations.language.substitution import subterms
 from derivations.language.terms import (
@@ -50,7 +50,7 @@ TURNS = (1, 2, 4, 3, 6, 8, 12)
 SPEAKING = frozenset({"pi", "sin", "cos", "tan"})
 
 
-def prove_by_irrationality(goal: Goal) -> Any:
+def prove_by_irrationality(goal: Goal) -> Proof | None:
     """An equation or `≠` from what facts, and for `≠` its opposite, say of π and of turns."""
     facts = [f.relation for f in goal.context.facts]
     if not _is_spoken_of((goal.relation, *facts)):
@@ -62,7 +62,7 @@ def prove_by_irrationality(goal: Goal) -> Any:
     inner = Draft(goal).under(opposite)
     last = inner.last
     proof = _finished(inner) if _add_all(inner) else inner.close(_by_two_angles(inner))
-    return Cases(opposite, None, proof, by_order(last))
+    return None if proof is None else Cases(opposite, None, proof, by_order(last))
 
 
 def _is_spoken_of(relations: Sequence[Relation]) -> bool:
@@ -86,7 +86,7 @@ def _is_whole(term: Term) -> bool:
     return (term.sort.value or term.sort).within("integer")
 
 
-def _finished(draft: Draft) -> Any:
+def _finished(draft: Draft) -> Proof | None:
     """The goal, where what was added is put in, or since facts contradict each other."""
     proof = combined(draft) if draft.relation.operator == "==" else None
     if proof is not None:
@@ -98,7 +98,7 @@ def _finished(draft: Draft) -> Any:
     return proof
 
 
-def _by_two_angles(draft: Draft) -> Any:
+def _by_two_angles(draft: Draft) -> Proof:
     """Cases which of two angles is 0, as the product of what their exponentials lack to 1 is."""
     angles = _distinct(draft, MAX_ROOTS)
     for (u, w), turns in product(permutations(angles, 2), (1, 2)):

@@ -13,7 +13,7 @@ Source: J. F. Ritt's and A. Borodin et al., J. Symbolic Computation 1 (1985) 169
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.statements import Relation, eq, le, lt
 from derivations.language.substitution import subterms
 from derivations.language.terms import (
@@ -27,7 +27,7 @@ from derivations.search.knowledge.instances import with_root
 from derivations.search.knowledge.matching import same
 from derivations.search.knowledge.rewriting import determined
 from derivations.search.numerics.closed_forms import root_of
-from derivations.search.orders.bounds import bounded
+from derivations.search.orders.bounds import Show, bounded
 from derivations.search.orders.order import linear
 from derivations.search.reading.facts import FAILURES, Vector
 from derivations.search.reading.gaussian import content, ratio, square_part
@@ -40,7 +40,7 @@ from derivations.search.reading.references import by_equation, by_order
 MAX_ROOTS, MAX_TERMS = 12, 12
 
 
-def prove_with_roots(goal: Goal) -> Any:
+def prove_with_roots(goal: Goal) -> Proof | None:
     """The goal with the values of its roots, inner ones first."""
     if not any(a.head == "sqrt" for a in goal.atoms):
         return None
@@ -91,7 +91,7 @@ def _of_square(rules: Rules, root: Term, v: Vector) -> None:
     _is_root(rules, root, found, simplified(rules.draft.context, neg(found)))
 
 
-def _shown(draft: Draft, claim: Relation) -> Any:
+def _shown(draft: Draft, claim: Relation) -> Proof:
     """A proof of the sign that the goal says the value has, by all methods.  Raises Stuck."""
     proof = attempted(bounded, draft, claim)
     if proof is None and draft.light:
@@ -99,7 +99,7 @@ def _shown(draft: Draft, claim: Relation) -> Any:
     return draft.proof(claim) if proof is None else proof
 
 
-def _is_root(rules: Rules, root: Term, *values: Term, show: Any = bounded) -> None:
+def _is_root(rules: Rules, root: Term, *values: Term, show: Show = bounded) -> None:
     """Add that the root is the one of these values, all with one square, that is in its range."""
     draft, (w,) = rules.draft, root.args
     square = power(values[0], 2)

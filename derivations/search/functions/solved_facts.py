@@ -16,9 +16,8 @@ remains is proved by the same search.
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any
 
-from derivations.kernel import Cases, Combine, Context, manifest
+from derivations.kernel import Cases, Combine, Context, Proof, manifest
 from derivations.language.statements import (
     Proposition, Relation, eq, le, lt, ne, negation, replace_term,
 )
@@ -62,7 +61,7 @@ def _have(goal: Goal, *heads: str) -> bool:
                for _, fact in plain_facts(goal.context, "==") for node in nodes(fact))
 
 
-def prove_from_solved_facts(goal: Goal) -> Any:
+def prove_from_solved_facts(goal: Goal) -> Proof | None:
     """The goal among what equations say without exponentials and logarithms."""
     draft = Draft(goal)
     places = [place for place, fact in plain_facts(goal.context, "==") if fact.free()][-MAX_FACTS:]
@@ -208,7 +207,7 @@ def _at_root(draft: Draft, gap: Vector) -> Vector:
     found = [number(r) for r in roots if r > 0]
     if y is None or y.head != "exp" or len(found) != 1:
         return gap
-    for_roots(draft, y, found, lambda *_: None, _below(draft, y, roots))
+    _have_only(draft, y, found[0], _below(draft, y, roots))
     return vector(draft.context, eq(y, *found))
 
 
@@ -257,7 +256,7 @@ def _polynomials(goal: Goal) -> Iterator[tuple[Term, list[Fraction]]]:
                 yield y, found
 
 
-def prove_by_roots(goal: Goal) -> Any:
+def prove_by_roots(goal: Goal) -> Proof | None:
     """The goal for each rational root of an equation among the facts."""
     for y, found in _polynomials(goal):
         draft, others = Draft(goal), list[Term]()
@@ -268,7 +267,7 @@ def prove_by_roots(goal: Goal) -> Any:
     return None
 
 
-def settled(draft: Draft, case: Relation) -> Any:
+def settled(draft: Draft, case: Relation) -> Proof:
     """The goal in a case, or what shows that a fact does not hold there.  Raises Stuck."""
     try:
         return draft.done_as_deep()
@@ -282,19 +281,24 @@ def settled(draft: Draft, case: Relation) -> Any:
 
 def for_roots(
     draft: Draft, y: Term, found: list[Term],
-    then: Callable[[Draft, Relation], Any] = settled, others: Sequence[Term] = (),
-) -> Any:
+    then: Callable[[Draft, Relation], Proof] = settled, others: Sequence[Term] = (),
+) -> Proof:
     """The goal for each of the values that y may have; others: those that it has not.
     Raises Stuck."""
     r, *more = found
     claim = eq(y, r)
     if not more:
-        if not others or not draft.attempt(_have_last, draft, y, r, others):
-            _have_as_deep(draft, claim)
+        _have_only(draft, y, r, others)
         return then(draft, claim)
     this, rest = draft.under(claim), draft.under(ne(y, r))
     return draft.close(Cases(
         claim, None, then(this, claim), for_roots(rest, y, more, then, [*others, r])))
+
+
+def _have_only(draft: Draft, y: Term, r: Term, others: Sequence[Term]) -> None:
+    """Add that y has the one value that it may have.  Raises Stuck."""
+    if not others or not draft.attempt(_have_last, draft, y, r, others):
+        _have_as_deep(draft, eq(y, r))
 
 
 def _have_last(draft: Draft, y: Term, r: Term, others: Sequence[Term]) -> None:
@@ -337,7 +341,7 @@ def _undo_logarithms(draft: Draft, place: int, fact: Relation) -> None:
 # Radicands
 
 
-def prove_by_radicands(goal: Goal) -> Any:
+def prove_by_radicands(goal: Goal) -> Proof | None:
     """The goal where what is under a root in an equation is at least 0, and where it is below; the
     equation may not hold there."""
     for r, fact in _radicands(goal):
@@ -350,13 +354,13 @@ def prove_by_radicands(goal: Goal) -> Any:
     return None
 
 
-def prove_with_signs_of_radicands(search: Search, context: Context, claim: Proposition) -> Any:
+def prove_with_signs_of_radicands(search: Search, context: Context, claim: Proposition) -> Proof:
     """A proof among the signs of what is under roots, as far as they are proved; of an equation
     also among the bounds of what has a bounded size.  Raises Stuck."""
     return opening(context, claim, lambda inside, r: _with_signs(Goal(inside, r, search)))
 
 
-def _with_signs(goal: Goal) -> Any:
+def _with_signs(goal: Goal) -> Proof:
     draft, stated = Draft(goal), [fact for _, fact in plain_facts(goal.context, "<", "<=")]
     for fact in stated if goal.relation.operator == "==" else ():
         if fact.left.head == "abs":

@@ -9,12 +9,11 @@ So the logarithm of a product is the sum of those of its factors and k turns, ea
 roots are put through logarithms for it.  Logarithms of sums are known by their half-plane only.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import (
@@ -46,7 +45,7 @@ HALVES = {
 }
 
 
-def prove_by_turns(goal: Goal) -> Any:
+def prove_by_turns(goal: Goal) -> Proof | None:
     """A sum of logarithms and angles."""
     logs, factor = _logarithms(goal)
     if not logs:
@@ -75,7 +74,7 @@ def prove_by_turns(goal: Goal) -> Any:
             draft.attempt(_strictly, draft, a, b)
     cofactor = div(mul(WHOLE_TURN, I), factor)
 
-    def close(inner: Draft) -> Any:
+    def close(inner: Draft) -> Proof:
         last = _zero(inner, y, z)
         return inner.close(Combine(((cofactor, last, None), (neg(gap), inverse, None))))
 
@@ -151,14 +150,15 @@ def _real(draft: Draft, z: Term, y: Term, floor: int, inverse: int) -> None:
     draft.have(eq(conj(y), y), Combine(((WHOLE_TURN, last, None), (neg(gap), inverse, None))))
 
 
-def _by_sign(draft: Draft, y: Term, logs: Iterable[Term], close: Any) -> Any:
+def _by_sign(draft: Draft, y: Term, logs: Iterable[Term], close: Callable[[Draft], Proof]
+) -> Proof:
     """The goal where a symbol is 0, positive and negative.  Raises Stuck."""
     s = next((s for s in sorted(free_symbols(y), key=lambda s: s.name)
               if s.sort.kind == "real" and not draft.attempt(_linear, draft, s)), None)
     if s is None:
         raise Stuck("not small, and no symbol whose sign is not known")
 
-    def with_half_planes(case: Draft, _: Term) -> Any:
+    def with_half_planes(case: Draft, _: Term) -> Proof:
         for u in logs:
             if s in free_symbols(u):
                 _half_planes(case, u)
@@ -167,7 +167,7 @@ def _by_sign(draft: Draft, y: Term, logs: Iterable[Term], close: Any) -> Any:
     return where_zero(draft, s, lambda other: for_each_sign(other, s, with_half_planes))
 
 
-def _by_inverses(draft: Draft, u: Term, v: Term) -> Any:
+def _by_inverses(draft: Draft, u: Term, v: Term) -> Proof:
     """The goal where `u v = 1` and `0 ≤ re (u + v)`: each logarithm is the negative of the other.
     Raises Stuck."""
     one = Rules(draft, facts=False).zero(add(mul(u, v), neg(ONE)))
@@ -255,7 +255,7 @@ def _linear(draft: Draft, t: Term) -> None:
 # Logarithms of products
 
 
-def prove_with_logarithms(goal: Goal) -> Any:
+def prove_with_logarithms(goal: Goal) -> Proof | None:
     """Roots put through logarithms, logarithms of products taken apart."""
 
     def steps(draft: Draft) -> None:

@@ -8,9 +8,8 @@ Source: W. Rudin, Principles of Mathematical Analysis, 6.21.
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Proof
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
@@ -75,7 +74,7 @@ def _as_explicit(draft: Draft, node: Term, explicit: Term, which: int) -> int:
     return draft.have(claim, Combine(((ONE, alike, None), (ONE, value, None))))
 
 
-def prove_integrable(draft: Draft, node: Term) -> Any:
+def prove_integrable(draft: Draft, node: Term) -> Proof:
     """That there is an integral.  Raises Stuck."""
     return draft.close(by_equation(integrable(draft, node)))
 
@@ -96,7 +95,7 @@ def integrable(draft: Draft, node: Term) -> int:
     in_bars = whole.args[1].head == "abs"
     smoother = function([variable], whole.args[1].args[0]) if in_bars else whole
 
-    def one(inner: Draft, a: Term, b: Term) -> Any:
+    def one(inner: Draft, a: Term, b: Term) -> Proof:
         found = use_between(inner, "smooth is integrable", smoother, a, b) + in_bars
         if a == lower:
             return by_equation(found)
@@ -123,7 +122,7 @@ def _known(draft: Draft) -> list[tuple[int, Term]]:
     ]
 
 
-def _of_known(draft: Draft, whole: Term, ends: Sequence[Term]) -> Any:
+def _of_known(draft: Draft, whole: Term, ends: Sequence[Term]) -> Proof:
     """That a sum is integrable since facts say it of parts, over as much.  Raises Stuck."""
     x, body = whole.args
     known: dict[Term, int] = {}
@@ -158,7 +157,7 @@ def _times(context: Context, body: Term, part: Term) -> Term:
     return c if same(context, body, mul(c, part)) else ZERO
 
 
-def _of_derivatives(draft: Draft, whole: Term, ends: Sequence[Term]) -> Any:
+def _of_derivatives(draft: Draft, whole: Term, ends: Sequence[Term]) -> Proof:
     """That multiples of derivatives are integrable, since by parts they are derivatives and what
     is integrable: f' h is that of f h without f h'.  Raises Stuck."""
     x, body = whole.args
@@ -263,7 +262,7 @@ def _by_theorem(draft: Draft, node: Term, antiderivative: Term, which: int) -> i
               eq(Term("integrable", node.args), ONE))
     inner = draft.aside(claims[which])
 
-    def one(there: Draft, a: Term, b: Term) -> Any:
+    def one(there: Draft, a: Term, b: Term) -> Proof:
         return _between(there, functions, (a, b), which, a == lower)
 
     return draft.have(claims[which], inner.close(either_way(inner, lower, upper, one)))

@@ -19,9 +19,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, replace_term
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -56,7 +55,7 @@ SIMPLER: Mapping[str, Callable[[Term], tuple[Term, ...]]] = {
 }
 
 
-def prove_joined(goal: Goal) -> Any:
+def prove_joined(goal: Goal) -> Proof | None:
     """The goal from what relates its integrals."""
     found = goal.unbound("integral")
     if not found or len(found) > MAX_INTEGRALS:
@@ -90,7 +89,7 @@ def prove_joined(goal: Goal) -> Any:
     return draft.close(_joined(draft, weights, rest, x))
 
 
-def _with_number(draft: Draft, node: Term, found: Sequence[Term], x: Term) -> Any:
+def _with_number(draft: Draft, node: Term, found: Sequence[Term], x: Term) -> Proof:
     """The goal with a number for an integral that stands inside another one.  Raises Stuck."""
     for other in found:
         if other.args[1:3] == node.args[1:3] and same(draft.context, other, node):
@@ -150,7 +149,7 @@ def _split(draft: Draft, node: Term, place: Term) -> None:
     draft.rewrite(draft.have(eq(node, add(*parts)), inner.close(by_equation(number_))))
 
 
-def _joined(draft: Draft, weights: Mapping[Term, Term], rest: Term, x: Term) -> Any:
+def _joined(draft: Draft, weights: Mapping[Term, Term], rest: Term, x: Term) -> Proof:
     """The goal, that multiples of integrals and a rest are 0 or at least that, by one integral.
     Raises Stuck."""
     relation, nodes = draft.relation, [*weights]

@@ -9,11 +9,10 @@ Source: R. Bartle, A Modern Theory of Integration, 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.sorts import REAL
 from derivations.language.statements import lt
 from derivations.language.substitution import Substitution, free_symbols
@@ -25,6 +24,8 @@ from derivations.search.integration.under_integrals import UnderIntegrals
 from derivations.search.reading.facts import FAILURES, new_symbol, plain_facts
 from derivations.search.reading.smooth import Found, minus, plus
 
+# A proof of what an integral is, in a draft.
+Shown = Callable[[Draft, Term], Proof]
 # So many places are looked at that are below, or above, both ends.
 MAX_PLACES = 2
 
@@ -34,7 +35,7 @@ class MovingEnds(UnderIntegrals):
 
     _near: Callable[..., Found]  # derivatives.py
     _used: Callable[..., int]
-    forms: Callable[..., Any]  # parameters.py, by slopes.py
+    forms: Callable[..., Iterator[tuple[Term, Shown]]]  # parameters.py, by slopes.py
 
     def _integral(self, term: Term) -> Found:
         own, lower, upper, body = term.args
@@ -50,7 +51,7 @@ class MovingEnds(UnderIntegrals):
             below = Term("integral", (x, fixed, lower, body))
             above = ZERO if turned else Term("integral", (x, fixed, upper, body))
 
-            def equal(inner: Draft, there: Substitution) -> Any:
+            def equal(inner: Draft, there: Substitution) -> Proof:
                 in_room(inner, [relation.replace(there) for relation in asks])
                 first, last = there(lower), there(upper)
                 for up in (False, True) if asks else ():
@@ -72,7 +73,7 @@ class MovingEnds(UnderIntegrals):
         asks = self._about_the_point()
         for other, prove in self.forms(self.inside, self.variable, term):
 
-            def equal(inner: Draft, there: Substitution, prove: Any = prove) -> Any:
+            def equal(inner: Draft, there: Substitution, prove: Shown = prove) -> Proof:
                 in_room(inner, [relation.replace(there) for relation in asks])
                 return prove(inner, there(term))
 

@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from derivations.kernel import Context
+from derivations.kernel import Context, Proof
 from derivations.language.sorts import REAL
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, ZERO, Term
 from derivations.search.drafts import Draft
-from derivations.search.goals import Goal
+from derivations.search.goals import Goal, Stuck
 from derivations.search.integration.antiderivatives import antiderivatives
 from derivations.search.integration.integrals import integrated
 from derivations.search.integration.joined_integrals import prove_joined
@@ -33,7 +33,7 @@ from derivations.search.reading.smooth import minus, tidy, times
 from derivations.search.reading.suggestions import suggested
 
 # What an integral is otherwise, and what proves that in a draft of the equation.
-Form = tuple[Term, Callable[[Draft, Term], Any]]
+Form = tuple[Term, Callable[[Draft, Term], Proof]]
 # How deep that is proved; the highest multiples of angles that are expanded.
 DEPTH, MAX_MULTIPLE = 1, 8
 
@@ -56,8 +56,11 @@ def forms(context: Context, parameter: Term, term: Term) -> Iterator[Form]:
         yield tidy(minus(*ends)), lambda draft, node: by_equation(integrated(draft, node))
 
 
-def _joined(draft: Draft, _node: Term) -> Any:
-    return prove_joined(Goal(draft.context, draft.relation, draft.search, DEPTH))
+def _joined(draft: Draft, _node: Term) -> Proof:
+    proof = prove_joined(Goal(draft.context, draft.relation, draft.search, DEPTH))
+    if proof is None:
+        raise Stuck("not by what relates the integrals")
+    return proof
 
 
 def _apart(term: Term, parameter: Term) -> Term | None:

@@ -13,9 +13,8 @@ Source: R. Bartle, A Modern Theory of Integration, 12.
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
-from derivations.kernel import Cases, Combine, Context
+from derivations.kernel import Cases, Combine, Context, Proof
 from derivations.language.sorts import INTEGER, REAL
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, free_symbols, fresh, subterms
@@ -36,7 +35,7 @@ from derivations.search.reading.references import by_order
 from derivations.search.reading.smooth import minus, plus, times
 
 
-def prove_not_integrable(draft: Draft, node: Term) -> Any:
+def prove_not_integrable(draft: Draft, node: Term) -> Proof:
     """That there is no integral.  Raises Stuck."""
     x, lower, upper, body = node.args
     variable = new_symbol(draft.context, x.name, REAL, node)
@@ -102,7 +101,7 @@ def _of_sizes(draft: Draft, term: Term, x: Term, place: Term) -> Term:
     return term
 
 
-def _shown(draft: Draft, premise: Proposition, room: Term) -> Any:
+def _shown(draft: Draft, premise: Proposition, room: Term) -> Proof | None:
     if not premise.variables or premise.variables[0].sort != INTEGER:
         return proved_between(draft, premise)
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from derivations.kernel import Context, manifest, unfolded
+from derivations.kernel import Context, Proof, manifest, unfolded
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -61,10 +61,10 @@ class UnderIntegrals(Given):
             trial = _with_sign(Draft(Goal(inside, eq(ZERO, ZERO), self.draft.search, 1)), t)
         bound = Bounds(inside, t, around, trial).of(slope)[1]
 
-        def proved(draft: Draft, *_: Term) -> Any:
+        def proved(draft: Draft, *_: Term) -> Proof:
             return condition(_with_sign(draft, t), Proposition(draft.relation))
 
-        def bounded(draft: Draft, *_: Term) -> Any:
+        def bounded(draft: Draft, *_: Term) -> Proof:
             Bounds(_with_sign(draft, t).context, t, around, draft).of(slope)
             return by_order(draft.last)
 

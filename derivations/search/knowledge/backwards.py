@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from derivations.kernel import Combine, manifest, verify
+from derivations.kernel import Combine, Proof, manifest, verify
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
@@ -37,7 +37,7 @@ ODD = frozenset({"sin", "tan", "sinh", "tanh", "asin", "atan", "asinh", "atanh"}
 IDLE = frozenset({"absurd", "not itself", "whole numbers", "antisymmetry"})
 
 
-def prove_backwards(goal: Goal) -> Any:
+def prove_backwards(goal: Goal) -> Proof | None:
     """A law whose conclusion is the goal, its premises proved in the same way."""
     if goal.relation.operator == "!=":
         draft = Draft(goal)
@@ -46,7 +46,8 @@ def prove_backwards(goal: Goal) -> Any:
             return proof
         for t in _gaps(goal):
             if draft.attempt(draft.have, lt(ZERO, t)):
-                return draft.close(_closing(draft))
+                found = _closing(draft)
+                return None if found is None else draft.close(found)
     turned = [ne(goal.relation.right, goal.relation.left)] * (goal.relation.operator == "!=")
     shapes = dict.fromkeys([goal.relation, *turned, *_shapes(goal)])
     uses = (use for relation in shapes for use in _concluding(goal, relation))
@@ -60,7 +61,7 @@ def prove_backwards(goal: Goal) -> Any:
     return None
 
 
-def _multiple(goal: Goal) -> Any:
+def _multiple(goal: Goal) -> Proof | None:
     """A fact `a ≠ b` times a monomial that is not zero."""
     if not goal.gap or not is_scalar(goal.gap):
         return None
@@ -90,7 +91,7 @@ def _times_factor(draft: Draft, factor: Term, gap: Term, number_: int) -> None:
     draft.have(draft.relation, by_order(last))
 
 
-def _closing(draft: Draft) -> Any:
+def _closing(draft: Draft) -> Proof | None:
     operator = draft.relation.operator
     for number_ in range(draft.last, max(draft.last - 5, -1), -1):
         fact = draft.context.facts[number_]
@@ -102,7 +103,7 @@ def _closing(draft: Draft) -> Any:
     return None
 
 
-def by_multiple(draft: Draft, number_: int) -> Any:
+def by_multiple(draft: Draft, number_: int) -> Combine | None:
     """The goal as a multiple of an order or `≠`, by 1, -1 or what the first coefficients say."""
     said = draft.context.facts[number_].relation
     gap, v = draft.goal.gap, vector_of(draft.context, said)

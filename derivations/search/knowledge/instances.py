@@ -21,7 +21,7 @@ from itertools import islice, permutations
 from typing import Any
 
 from derivations import lemmas
-from derivations.kernel import Binder, Combine, Context, Theorem, asked, manifest, opened
+from derivations.kernel import Binder, Combine, Context, Proof, Theorem, asked, manifest, opened
 from derivations.language.sorts import POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
@@ -397,7 +397,7 @@ def _alike(goal: Goal) -> Iterator[tuple[int, Proposition]]:
             yield number_, fact
 
 
-def prove_said(goal: Goal) -> Any:
+def prove_said(goal: Goal) -> Proof | None:
     """The goal as a fact at values."""
     avoid = [symbol.name for symbol in goal.context.symbols]
     for number_, fact in _alike(goal):
@@ -409,7 +409,7 @@ def prove_said(goal: Goal) -> Any:
     return None
 
 
-def prove_with_theorems(goal: Goal) -> Any:
+def prove_with_theorems(goal: Goal) -> Proof | None:
     """The goal among what the theorems say, once: at their symbols, or else for all values, or at
     those at which they speak of a term of the goal."""
     draft = Draft(goal)

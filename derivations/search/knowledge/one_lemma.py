@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from derivations import lemmas
-from derivations.kernel import Combine, Context, asked, manifest
+from derivations.kernel import Combine, Context, Proof, asked, manifest
 from derivations.language.statements import Proposition, Relation, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of
 from derivations.language.terms import ONE, Term, neg
@@ -36,7 +36,7 @@ ORDER = ("<", "<=")
 
 def prove_by_one_lemma(
     search: Search, context: Context, goal: Proposition, depth: int | None = None
-) -> Any:
+) -> Proof:
     """A proof that uses one lemma.  Raises Stuck, Missed where only a premise is missing.
 
     depth: to which premises are proved by all methods; none: by cheap ones.
@@ -49,7 +49,7 @@ def is_just_below(goal: Goal) -> bool:
     return not goal.depth and has_lemmas(goal.context)
 
 
-def prove_just_below(goal: Goal) -> Any:
+def prove_just_below(goal: Goal) -> Proof:
     """The same of a goal that is to be proved for another one."""
     return _proof(replace(goal, search=goal.search.again()))
 
@@ -58,7 +58,7 @@ class Missed(Stuck):
     """A lemma that says the goal has a premise of which no proof was found."""
 
 
-def _proof(goal: Goal, depth: int | None = None) -> Any:
+def _proof(goal: Goal, depth: int | None = None) -> Proof:
     why, missing = Stuck("no lemma says so"), 0
     turned = _turned(goal)
     for tried, (name, values, says) in enumerate(_uses(goal)):
@@ -112,7 +112,7 @@ def _use(draft: Draft, name: str, values: list[Term], depth: int | None) -> None
     draft.use(name, *values, proofs=proofs)
 
 
-def said_for_all(draft: Draft, premise: Proposition) -> Any:
+def said_for_all(draft: Draft, premise: Proposition) -> Proof:
     """A proof of a premise about every number from a fact about these.  Raises Stuck."""
     for k, fact in enumerate(draft.context.facts):
         if len(premise.variables) == 1 == len(fact.variables):
@@ -199,7 +199,7 @@ def _inner(sides: list[Term]) -> list[Term]:
     return [t for t in found if t.head not in ("number", "symbol")]
 
 
-def _combined(draft: Draft, number: int) -> Any:
+def _combined(draft: Draft, number: int) -> Proof | None:
     """The goal as a multiple of a fact."""
     fact = draft.context.facts[number]
     if not fact.is_plain or fact.relation.operator not in (draft.relation.operator, "<"):

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from derivations.kernel import Binder, Context, asked
+from derivations.kernel import Binder, Context, Proof, asked
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le
@@ -38,7 +38,7 @@ from derivations.search.reading.words import sum_of_words
 REWRITTEN_NESTING = 2
 
 
-def prove_with_laws(goal: Goal) -> Any:
+def prove_with_laws(goal: Goal) -> Proof | None:
     """A combination of facts and of what laws say."""
     draft = Draft(goal)
     with_sorts(draft)
@@ -50,7 +50,7 @@ def prove_with_laws(goal: Goal) -> Any:
     return draft.close(Combination(draft).proof())
 
 
-def prove_with_instances(goal: Goal) -> Any:
+def prove_with_instances(goal: Goal) -> Proof | None:
     """A combination of facts and of instances of quantified facts and of sorts."""
     if not any(f.variables for f in goal.context.facts):
         return None
@@ -66,7 +66,7 @@ def prove_with_instances(goal: Goal) -> Any:
     return draft.done()
 
 
-def prove_with_given_values(goal: Goal) -> Any:
+def prove_with_given_values(goal: Goal) -> Proof | None:
     """The goal of a premise with what sorts and quantified facts say of the values in it."""
     draft = Draft(goal)
     terms = [t for t in goal.unbound("apply") if t.args[0].head == "symbol"]
@@ -94,7 +94,7 @@ def _is_partial(value: Term) -> bool:
     return family.head == "symbol" and any(s != INTEGER for s in family.sort.index)
 
 
-def prove_by_congruence(goal: Goal) -> Any:
+def prove_by_congruence(goal: Goal) -> Proof | None:
     """Two values of one function are equal since the arguments are."""
     atoms = [a for a in dict.fromkeys(a for _, _, m in goal.gap for a, _ in m)
              if a.head in FUNCTIONS and a.head != "exp"]
@@ -131,13 +131,13 @@ def _occurs(atom: Term, key: Any) -> bool:
     return any(atom == node for a, _ in (*monomial, *(word or ())) for node in subterms(a))
 
 
-def prove_by_rewriting(goal: Goal) -> Any:
+def prove_by_rewriting(goal: Goal) -> Proof | None:
     """Equations put into the goal, also inside functions: into orders where a left side is written,
     and by the atoms that they determine."""
     return attempted(_order_as_written, goal) or _proof_by_atoms(goal)
 
 
-def _order_as_written(goal: Goal) -> Any:
+def _order_as_written(goal: Goal) -> Proof | None:
     """An order in which equations replace whole sides of theirs is seen to hold as it stands."""
     if goal.relation.operator in ("==", "!="):
         return None
@@ -154,7 +154,7 @@ def _order_as_written(goal: Goal) -> Any:
     return None if found is None else draft.close(found)
 
 
-def _proof_by_atoms(goal: Goal) -> Any:
+def _proof_by_atoms(goal: Goal) -> Proof | None:
     draft = Draft(goal)
     with_instances(draft)
     with_sorts(draft)
@@ -188,7 +188,7 @@ def rewrite_all(draft: Draft) -> bool:
     return changed
 
 
-def prove_with_definitions(goal: Goal) -> Any:
+def prove_with_definitions(goal: Goal) -> Proof | None:
     """The goal with what equations say that symbols are put for those, the ones first of which no
     other such equation makes use."""
     draft, left = Draft(goal), _definitions(goal)
@@ -233,7 +233,7 @@ def _factors(goal: Goal) -> dict[Term, tuple[int, Term]]:
     return {s: (number, value) for s, (number, value) in found.items() if value.head == "mul"}
 
 
-def prove_with_factors(goal: Goal) -> Any:
+def prove_with_factors(goal: Goal) -> Proof:
     """The goal with a product for a matrix, in the facts as well."""
     s, (number, value) = next(iter(_factors(goal).items()))
     draft = Draft(goal)
@@ -286,7 +286,7 @@ def _solution(
     return None, None
 
 
-def prove_by_binder(goal: Goal) -> Any:
+def prove_by_binder(goal: Goal) -> Proof | None:
     """Two binders are equal since their bodies are; those inside them are opened, too."""
     relation, context, names = goal.relation, goal.context, []
     while (opened := _opened(context, relation)) is not None:

@@ -8,8 +8,8 @@ Incomplete: sums of such vectors are not thought of.  Source: R. A. Horn, C. R. 
 Analysis, 7.1.
 """
 
-from typing import Any
 
+from derivations.kernel import Proof
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import Term, call
@@ -26,7 +26,7 @@ def says_forms(goal: Goal) -> bool:
     return any(_form(goal, fact) for fact in goal.context.facts)
 
 
-def prove_with_forms(goal: Goal) -> Any:
+def prove_with_forms(goal: Goal) -> Proof | None:
     """The goal with what is known of forms at its vectors."""
     draft = Draft(goal)
     words = [w for t in (*goal.nodes, *goal.atoms) if (w := _word(t))]

@@ -19,7 +19,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Context, manifest
+from derivations.kernel import Cases, Combine, Context, Proof, manifest
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Relation, eq, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -89,7 +89,7 @@ def _quotient(draft: Draft, minor: Term, d: Term) -> Term:
     return simplified(draft.context, div(value, d)) if d.head == "number" else div(value, d)
 
 
-def prove_with_entries(goal: Goal) -> Any:
+def prove_with_entries(goal: Goal) -> Proof | None:
     """The goal among what equations of explicit matrices say of their entries."""
     draft = Draft(goal)
     for letter in sorted(goal.relation.free(), key=lambda s: s.name):
@@ -114,7 +114,7 @@ def _entries(context: Context, relation: Relation) -> list[tuple[Term, Term, Ter
     return found
 
 
-def prove_matrices_equal(goal: Goal) -> Any:
+def prove_matrices_equal(goal: Goal) -> Proof | None:
     """Two explicit matrices are equal since all entries are."""
     draft, entries = Draft(goal), _entries(goal.context, goal.relation)
     if not 1 < len(entries) <= MAX_ENTRIES:
@@ -124,7 +124,7 @@ def prove_matrices_equal(goal: Goal) -> Any:
     return draft.close(Combine(tuple(equations)))
 
 
-def prove_matrices_differ(goal: Goal) -> Any:
+def prove_matrices_differ(goal: Goal) -> Proof | None:
     """Two explicit matrices differ since two entries do: if they were equal, 1 would be 0."""
     entries = _entries(goal.context, goal.relation)
     for x, y, unit in sorted(entries, key=lambda entry: not seen_apart(*entry[:2])):
@@ -134,7 +134,7 @@ def prove_matrices_differ(goal: Goal) -> Any:
     return None
 
 
-def differ(draft: Draft, x: Term, y: Term, unit: Term) -> Any:
+def differ(draft: Draft, x: Term, y: Term, unit: Term) -> Proof:
     """The sides of the goal differ since x and y do, which are equal where these are; unit: a
     matrix of their size that is not zero."""
     a, b = draft.relation.left, draft.relation.right
@@ -180,7 +180,7 @@ def _ratio(draft: Draft, e: Term, z: Term) -> Term:
     return found
 
 
-def prove_blocks(goal: Goal) -> Any:
+def prove_blocks(goal: Goal) -> Proof | None:
     """A difference of blocks, or of sums over one range, is zero at every index."""
     whole = _difference(goal)
     if whole is None:
@@ -191,7 +191,7 @@ def prove_blocks(goal: Goal) -> Any:
     return _prove_each_index(goal, whole) if found is None else found
 
 
-def _prove_each_index(goal: Goal, whole: Term) -> Any:
+def _prove_each_index(goal: Goal, whole: Term) -> Proof:
     index, lower, upper, body = whole.args
     j = new_symbol(goal.context, "j", NATURAL, whole)
     body = Substitution({index: j})(body)
@@ -202,7 +202,7 @@ def _prove_each_index(goal: Goal, whole: Term) -> Any:
     return draft.close(by_equation(draft.have(claim, prove_by_binder(inner))))
 
 
-def _prove_each_block(goal: Goal, whole: Term) -> Any:
+def _prove_each_block(goal: Goal, whole: Term) -> Proof:
     """Blocks in rows and columns are zero since each is."""
     draft = Draft(goal)
     rows, columns = whole.data
@@ -377,7 +377,7 @@ def power_inside(draft: Draft, node: Term) -> Term:
     return inside
 
 
-def prove_exponentials(goal: Goal) -> Any:
+def prove_exponentials(goal: Goal) -> Proof | None:
     """Exponentials of matrices whose value a law names, or that commute."""
     draft = Draft(goal)
     words = Words(draft)

@@ -14,9 +14,8 @@ R. A. Horn, C. R. Johnson, Matrix Analysis, 5.1.
 
 from collections.abc import Iterator
 from itertools import islice, permutations
-from typing import Any
 
-from derivations.kernel import Cases
+from derivations.kernel import Cases, Proof
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import Relation, eq, le, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, function, mul, neg, power
@@ -42,7 +41,7 @@ BOUNDS = ("inner-below", "inner-above", "inner-squared", "cauchy-schwarz")
 SIZES = ("cauchy-schwarz", "cauchy-schwarz-squares")
 
 
-def prove_definite(goal: Goal) -> Any:
+def prove_definite(goal: Goal) -> Proof | None:
     """Two vectors are equal since their difference has length 0."""
     left, right = goal.relation.left, goal.relation.right
     shape = size(goal.context, left)
@@ -74,7 +73,7 @@ def _sums(goal: Goal) -> list[tuple[int, Relation, Term]]:
     return found
 
 
-def prove_with_sums(goal: Goal) -> Any:
+def prove_with_sums(goal: Goal) -> Proof | None:
     """The goal with the products of sums of columns and its own columns."""
     draft = Draft(goal)
     columns = [s for s in sorted(goal.relation.free(), key=lambda s: s.name) if s.sort.is_matrix]
@@ -115,7 +114,7 @@ def has_apart(goal: Goal) -> bool:
     return any(is_matrix(fact.left) for _, fact in plain_facts(goal.context, "!="))
 
 
-def prove_with_lengths(goal: Goal) -> Any:
+def prove_with_lengths(goal: Goal) -> Proof | None:
     """The goal where columns that differ have a distance above 0."""
     draft = Draft(goal)
     for number, fact in plain_facts(goal.context, "!="):
@@ -133,7 +132,7 @@ def _with_distance(draft: Draft, number: int, v: Term) -> None:
     draft.use("sqrt above zero", call("inner", v, v))
 
 
-def prove_with_differences(goal: Goal) -> Any:
+def prove_with_differences(goal: Goal) -> Proof | None:
     """An order of two lengths whose squares differ by that of the length of their difference, as
     facts say (Pythagoras)."""
     lengths = [n for n in dict.fromkeys(nodes(goal.relation)) if n.head == "norm"]
@@ -160,7 +159,7 @@ def has_inner_products(goal: Goal) -> bool:
     return has_lemmas(goal.context) and any(atom.head == "scalar" for atom in goal.atoms)
 
 
-def prove_by_cauchy_schwarz(goal: Goal) -> Any:
+def prove_by_cauchy_schwarz(goal: Goal) -> Proof | None:
     """An order that follows from those between inner products and lengths, without divisors."""
     if any(atom.head == "div" for atom in goal.atoms):
         return prove_without_divisors(goal)

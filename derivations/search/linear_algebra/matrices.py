@@ -13,9 +13,8 @@ Sources: R. A. Horn, C. R. Johnson, Matrix Analysis, chapter 0.
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise, product
-from typing import Any
 
-from derivations.kernel import Combine, Context, Rewrite
+from derivations.kernel import Combine, Context, Proof, Rewrite
 from derivations.language.shapes import is_matrix
 from derivations.language.sorts import matrix_sort
 from derivations.language.statements import Proposition, Relation, eq, forall, replace_term
@@ -211,7 +210,7 @@ def prepared(goal: Goal) -> Draft:
     return draft
 
 
-def prove_with_words(goal: Goal) -> Any:
+def prove_with_words(goal: Goal) -> Proof | None:
     """An equation between words, by what is known of their letters."""
     if read_words(goal.context, goal.gap) is None:
         return None
@@ -230,7 +229,7 @@ def says_of_words(goal: Goal) -> bool:
         is_matrix(fact.left) for _, fact in plain_facts(goal.context, "=="))
 
 
-def prove_by_cancelling(goal: Goal) -> Any:
+def prove_by_cancelling(goal: Goal) -> Proof | None:
     """An equation between words, by the inverses of letters with which all words of a fact begin,
     or end, and of what has a determinant that a fact says is not 0."""
     draft = prepared(goal)
@@ -248,7 +247,7 @@ def prove_by_cancelling(goal: Goal) -> Any:
     return draft.close(Words(draft).proof(draft.relation))
 
 
-def prove_invertible(goal: Goal) -> Any:
+def prove_invertible(goal: Goal) -> Proof | None:
     """A determinant is not zero since there is an inverse."""
     left, right = goal.relation.left, goal.relation.right
     if left.head != "det" or right != ZERO:
@@ -267,7 +266,7 @@ def prove_invertible(goal: Goal) -> Any:
 NOTHING = Fraction(0)
 
 
-def prove_with_powers(goal: Goal) -> Any:
+def prove_with_powers(goal: Goal) -> Proof | None:
     """The goal by what powers of neighbours in its words are; first for letters instead of what
     is raised to powers."""
     with_letters = _of_letters(goal)
@@ -290,7 +289,7 @@ def prove_with_powers(goal: Goal) -> Any:
     return draft.done_as_deep()
 
 
-def _of_letters(goal: Goal) -> Any:
+def _of_letters(goal: Goal) -> Proof | None:
     """The goal for letters that are equal to what is raised to powers in it, and to stacks of equal
     rows."""
     there = [t for t in nodes(goal.relation) if free_symbols(t) <= goal.context.symbols]

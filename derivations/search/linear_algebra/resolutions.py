@@ -9,9 +9,8 @@ these forms.
 Source: R. Horn, C. Johnson, Matrix Analysis, 0.2 and 0.6.
 """
 
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.statements import eq
 from derivations.language.terms import ONE, Term, function, neg
 from derivations.search.drafts import Draft
@@ -21,7 +20,7 @@ from derivations.search.reading.facts import plain_facts
 from derivations.search.reading.readback import size
 
 
-def prove_by_resolution(goal: Goal) -> Any:
+def prove_by_resolution(goal: Goal) -> Proof | None:
     """An equation between a matrix and a sum, where a fact says what a sum of matrices is."""
     sides = goal.relation.left, goal.relation.right
     for _, fact in plain_facts(goal.context, "=="):

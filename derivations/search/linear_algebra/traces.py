@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.statements import eq, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, identity, mul
 from derivations.search.drafts import Draft
@@ -210,7 +210,7 @@ class Scalars:
 # Methods
 
 
-def prove_with_scalars(goal: Goal) -> Any:
+def prove_with_scalars(goal: Goal) -> Proof | None:
     """An equation between scalars made of matrices."""
     if not any(atom.head in SCALARS for atom in goal.atoms):
         return None
@@ -229,7 +229,7 @@ def prove_with_scalars(goal: Goal) -> Any:
     return _combined(goal, turned=True)
 
 
-def _combined(goal: Goal, turned: bool = False, heads: frozenset[str] = SCALARS) -> Any:
+def _combined(goal: Goal, turned: bool = False, heads: frozenset[str] = SCALARS) -> Proof | None:
     """The goal as a combination of what laws say of its scalars with these heads, perhaps with the
     inverses transposed; None where they say nothing.  Raises Stuck."""
     draft = prepared(goal)
@@ -247,7 +247,7 @@ def _combined(goal: Goal, turned: bool = False, heads: frozenset[str] = SCALARS)
     return draft.close(found.proof())
 
 
-def prove_apart(goal: Goal) -> Any:
+def prove_apart(goal: Goal) -> Proof | None:
     """Two square matrices differ since their traces or determinants do."""
     a, b = goal.relation.left, goal.relation.right
     rows, columns = size(goal.context, a) or (ONE, ZERO)

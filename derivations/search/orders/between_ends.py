@@ -13,7 +13,7 @@ polyhedra, Pacific Journal of Mathematics 132 (1988).
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.statements import le
 from derivations.language.substitution import Substitution, free_symbols
 from derivations.language.terms import ZERO, Term, number, sub
@@ -30,7 +30,7 @@ def has_bounded_variables(goal: Goal) -> bool:
     return _bounded(goal) is not None
 
 
-def prove_between_ends(goal: Goal) -> Any:
+def prove_between_ends(goal: Goal) -> Proof | None:
     """An order from those at both ends of what a variable may be."""
     found = _bounded(goal)
     if found is None:

@@ -15,9 +15,8 @@ from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
-from derivations.kernel import Cases, Combine, Context, manifest
+from derivations.kernel import Cases, Combine, Context, Proof, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
 from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import (
@@ -43,9 +42,11 @@ CASE_STEPS = 600
 # Quarters of a turn that an angle is shifted by, to be between 0 and half a turn.
 QUARTERS = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 _POLYNOMIAL = ARITHMETIC | {"number", "pi", "symbol"}
+# What makes a proof of a relation in a draft.
+Show = Callable[[Draft, Relation], Proof]
 
 
-def bounded(draft: Draft, claim: Relation) -> Any:
+def bounded(draft: Draft, claim: Relation) -> Proof:
     """A proof of a bound or of an equation among the facts of a draft, by what is cheap."""
     inner = draft.aside(claim)
     if manifest(draft.context, claim):
@@ -83,7 +84,7 @@ def has_squares(goal: Goal) -> bool:
     return (given or products) and is_scalar(goal.gap)
 
 
-def prove_by_equal_squares(goal: Goal) -> Any:
+def prove_by_equal_squares(goal: Goal) -> Proof:
     """An equation of what is at least 0, by the squares of both sides."""
     draft = Draft(goal)
     u, v = (_factors_simplified(goal.context, side)
@@ -104,7 +105,7 @@ def _factors_simplified(context: Context, term: Term) -> Term:
     return simplified(context, term) if term.head == "add" else term
 
 
-def prove_by_squares(goal: Goal) -> Any:
+def prove_by_squares(goal: Goal) -> Proof | None:
     """A bound of a root, or by a root, by the squares of both sides."""
     roots = {a for _, _, m in goal.gap for a, _ in m if a.head == "sqrt"}
     if len(roots) > 1 and len(goal.gap) > 2:
@@ -119,14 +120,14 @@ def has_given_square(goal: Goal) -> bool:
     return any(power(side, 2) in said for side in (goal.relation.left, goal.relation.right))
 
 
-def prove_by_given_square(goal: Goal) -> Any:
+def prove_by_given_square(goal: Goal) -> Proof:
     """A bound by the squares of both sides, one of which is given."""
     draft, sides = Draft(goal), (goal.relation.left, goal.relation.right)
     squares = [power(side, 2) for side in sides]
     return draft.close(by_order(_from_squares(draft, *sides, squares, Draft.proof)))
 
 
-def _from_squares(draft: Draft, low: Term, high: Term, squares: Sequence[Term], show: Any) -> int:
+def _from_squares(draft: Draft, low: Term, high: Term, squares: Sequence[Term], show: Show) -> int:
     """Add a bound by the squares of both sides; returns its number.  Raises Stuck."""
     operator = draft.relation.operator
     for claim in (le(ZERO, high), Relation(operator, *squares)):
@@ -134,7 +135,7 @@ def _from_squares(draft: Draft, low: Term, high: Term, squares: Sequence[Term], 
     return draft.use("from-squares-strictly" if operator == "<" else "from squares", low, high)
 
 
-def _by_squares(draft: Draft, show: Any = bounded) -> Any:
+def _by_squares(draft: Draft, show: Show = bounded) -> Proof:
     for root, c, rest in alone(draft.goal, "sqrt"):
         for t in draft.goal.unbound("abs"):
             draft.use("size", t.args[0])
@@ -196,7 +197,7 @@ def _size_of_variable(goal: Goal) -> Term | None:
     return None
 
 
-def prove_by_sign_of_variable(goal: Goal) -> Any:
+def prove_by_sign_of_variable(goal: Goal) -> Proof | None:
     """The goal where a variable is at least 0, and where it is below, without the bars about it."""
     node = _size_of_variable(goal)
     if node is None:
@@ -218,7 +219,7 @@ def has_sizes_given(goal: Goal) -> bool:
     return any(given) and not any(asks)
 
 
-def prove_without_bars(goal: Goal) -> Any:
+def prove_without_bars(goal: Goal) -> Proof:
     """The goal without its bars, among facts without theirs: a bound of the size of a real number
     says one of it and one of its negative."""
     draft = Draft(goal)
@@ -240,7 +241,7 @@ def prove_without_bars(goal: Goal) -> Any:
     return draft.close(by_order(draft.last))
 
 
-def among(draft: Draft, kept: Sequence[int], claim: Relation) -> Any:
+def among(draft: Draft, kept: Sequence[int], claim: Relation) -> Proof:
     """A proof of a claim from some of the facts alone.  Raises Stuck."""
     facts = draft.context.facts
     few = replace(draft.context, facts=tuple([facts[k] for k in kept]))
@@ -251,12 +252,12 @@ def among(draft: Draft, kept: Sequence[int], claim: Relation) -> Any:
     return renumbered(proof, [step for step in steps if step[1]])
 
 
-def prove_by_both_signs(goal: Goal) -> Any:
+def prove_by_both_signs(goal: Goal) -> Proof | None:
     """A bound of a size that is one side."""
     return by_both_signs(Draft(goal)) if goal.relation.left.head == "abs" else None
 
 
-def by_both_signs(draft: Draft, show: Callable[[Draft], Any] = Draft.done_as_deep) -> Any:
+def by_both_signs(draft: Draft, show: Callable[[Draft], Proof] = Draft.done_as_deep) -> Proof:
     """A bound of the size of a real number, from those of it and of its negative.  Raises Stuck.
 
     show: makes the proofs of these.
@@ -268,7 +269,7 @@ def by_both_signs(draft: Draft, show: Callable[[Draft], Any] = Draft.done_as_dee
     return draft.close(by_order(draft.use("abs-at-most", inside, right)))
 
 
-def prove_by_common_factor(goal: Goal) -> Any:
+def prove_by_common_factor(goal: Goal) -> Proof | None:
     """`|g q| ≤ c |g|` since `|q| ≤ c`."""
     left, right = goal.relation.left, goal.relation.right
     if left.head != "abs":
@@ -293,7 +294,7 @@ def prove_by_common_factor(goal: Goal) -> Any:
 # Logarithms
 
 
-def prove_by_exponentials(goal: Goal) -> Any:
+def prove_by_exponentials(goal: Goal) -> Proof | None:
     """A bound of a logarithm, or by one, by the exponentials of both sides."""
     for log, c, rest in alone(goal, "log"):
         draft = Draft(goal)
@@ -316,8 +317,9 @@ def prove_by_exponentials(goal: Goal) -> Any:
 # Angles
 
 
-def _by_signs_of_angles(draft: Draft) -> Any:
-    """A bound by the signs of sines and cosines: those of angles between 0 and half a turn."""
+def _by_signs_of_angles(draft: Draft) -> Proof:
+    """A bound by the signs of sines and cosines: those of angles between 0 and half a turn.
+    Raises Stuck."""
     if draft.light:
         raise Stuck("too costly")
     before, several = len(draft.steps), _angles(draft)
@@ -330,7 +332,10 @@ def _by_signs_of_angles(draft: Draft) -> Any:
                 any(draft.attempt(_sine, draft, name, z) for name in ("sine positive", "sine sign"))
     if len(draft.steps) == before:
         raise Stuck("no angle whose sine has a known sign")
-    return combination(draft)
+    proof = combination(draft)
+    if proof is None:
+        raise Stuck("no combination of the signs")
+    return proof
 
 
 def _angles(draft: Draft) -> list[Term]:
@@ -353,7 +358,7 @@ def _sine(draft: Draft, name: str, z: Term) -> None:
     draft.use(name, z, proofs=lambda p: linear(draft, p.relation))
 
 
-def prove_by_angles(goal: Goal) -> Any:
+def prove_by_angles(goal: Goal) -> Proof | None:
     """A bound by the signs of sines and cosines; that one is not 0."""
     draft, left = Draft(goal), goal.relation.left
     if goal.relation.operator != "!=":

@@ -11,9 +11,8 @@ bound that serves.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Proof
 from derivations.language.statements import Relation, eq
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, sub
@@ -28,7 +27,7 @@ from derivations.search.summation.telescoping import lowest_terms
 MAX_VALUES, MAX_DEGREE = 4, 4
 
 
-def prove_by_chains(goal: Goal) -> Any:
+def prove_by_chains(goal: Goal) -> Proof | None:
     """The order with bounds put for values in it."""
     if not is_scalar(goal.gap):
         return None

@@ -8,9 +8,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
-from derivations.kernel import Cases, Combine, manifest
+from derivations.kernel import Cases, Combine, Proof, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, as_term, conj, mul, neg, number, sub
@@ -29,7 +28,7 @@ from derivations.search.reading.references import by_order
 SMALL = ONE, number(2)
 
 
-def contradiction(draft: Draft, items: Sequence[Item] | None = None) -> Any:
+def contradiction(draft: Draft, items: Sequence[Item] | None = None) -> Proof:
     """A proof of whatever is to be shown among facts that contradict each other.  Raises Stuck.
 
     items: what is at least 0 besides the facts; then orders alone are looked at.
@@ -87,7 +86,7 @@ def with_ends(draft: Draft) -> None:
                     draft.attempt(draft.use, place, t)
 
 
-def prove_by_contradiction(goal: Goal) -> Any:
+def prove_by_contradiction(goal: Goal) -> Proof | None:
     """`a ≠ b` since `a = b` contradicts a fact."""
     if not goal.gap:
         return None
@@ -149,24 +148,24 @@ def _have_rewritten(draft: Draft, claim: Relation, number: int) -> None:
     draft.have(claim, inner.done())
 
 
-def for_each_sign(draft: Draft, t: Term, prove: Callable[[Draft, Term], Any]) -> Any:
+def for_each_sign(draft: Draft, t: Term, prove: Callable[[Draft, Term], Proof]) -> Proof:
     """Cases of what is real and not 0: above 0, where `prove` is given it, and its opposite."""
     above, below = draft.under(lt(ZERO, t)), draft.under(le(t, ZERO))
     below.use("above zero", neg(t))
     return Cases(lt(ZERO, t), None, prove(above, t), prove(below, neg(t)))
 
 
-def where_zero(draft: Draft, t: Term, prove: Callable[[Draft], Any]) -> Any:
+def where_zero(draft: Draft, t: Term, prove: Callable[[Draft], Proof]) -> Proof:
     """Cases: the goal with 0 for t, by the search; what `prove` finds where t is not 0."""
     zero = draft.under(eq(t, ZERO))
     zero.rewrite(zero.last)
     return Cases(eq(t, ZERO), None, zero.done_as_deep(), prove(draft.under(ne(t, ZERO))))
 
 
-def prove_by_signs(goal: Goal) -> Any:
+def prove_by_signs(goal: Goal) -> Proof | None:
     """The goal where a number is 0 and where it is not; there, if it is real, for both signs."""
 
-    def signs(draft: Draft) -> Any:
+    def signs(draft: Draft) -> Proof:
         if not same(goal.context, conj(t), t):
             return draft.done_as_deep()
         return for_each_sign(draft, t, lambda case, _: case.done_as_deep())
@@ -195,7 +194,7 @@ def _of_unknown_sign(goal: Goal) -> Iterator[tuple[Term, bool]]:
     yield from ((s, False) for s in unknown if not s.sort.within("real"))
 
 
-def prove_by_greater(goal: Goal) -> Any:
+def prove_by_greater(goal: Goal) -> Proof | None:
     """The goal for each order of the two numbers of a maximum or minimum, inner ones first."""
     stated = [f.relation for f in goal.context.facts if f.is_plain]
     found = [n for r in (goal.relation, *stated) for n in nodes(r)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.statements import Relation, eq
 from derivations.language.terms import ONE, ZERO, Term, add, div, mul, number, power, sub
 from derivations.search.drafts import Draft
@@ -30,7 +30,7 @@ def has_forms(goal: Goal) -> bool:
     return next(_forms(goal), None) is not None
 
 
-def prove_homogeneous(goal: Goal) -> Any:
+def prove_homogeneous(goal: Goal) -> Proof | None:
     """An order from that of forms of one degree in the letters of each equation."""
     draft = Draft(goal)
     whole = wanted = sub(goal.relation.right, goal.relation.left)

@@ -10,9 +10,8 @@
 """
 
 from fractions import Fraction
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.statements import Relation, eq, lt, ne
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, number, power
 from derivations.search.drafts import Draft
@@ -29,7 +28,7 @@ from derivations.search.reading.references import by_order
 POWERS = range(2, 9)
 
 
-def prove_nonzero(goal: Goal) -> Any:
+def prove_nonzero(goal: Goal) -> Proof | None:
     """`a ≠ b`, in one of these ways."""
     if not is_scalar(goal.gap):
         return None
@@ -41,7 +40,7 @@ def prove_nonzero(goal: Goal) -> Any:
     return draft.close(by_order(draft.have(ne(t, ZERO))))
 
 
-def prove_with_radicands(goal: Goal) -> Any:
+def prove_with_radicands(goal: Goal) -> Proof | None:
     """`a ≠ b`, where it is new that something is above 0 that roots, or powers
     with broken exponents, are of."""
     if not is_scalar(goal.gap):

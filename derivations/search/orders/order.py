@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from math import ceil, floor, gcd, lcm
 from typing import Any
 
-from derivations.kernel import Combine, Context, Enclose, manifest, verify
+from derivations.kernel import Combine, Context, Enclose, Proof, manifest, verify
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, le, lt
 from derivations.language.substitution import free_symbols
@@ -57,7 +57,7 @@ class Item:
     add: Callable[[Draft], int]
 
 
-def prove_linear(goal: Goal) -> Any:
+def prove_linear(goal: Goal) -> Proof | None:
     """A nonnegative combination of facts."""
     draft = Draft(goal)
     proof = combination(draft)
@@ -142,7 +142,7 @@ def _above_zero(draft: Draft, z: Term, apart: Combine) -> None:
     draft.use("above zero", z, proofs=(linear(draft, le(ZERO, z)), apart))
 
 
-def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
+def combination(draft: Draft, items: Sequence[Item] = ()) -> Proof | None:
     """A Combine for the goal, or None; the items that count become facts of the draft."""
     context, relation = draft.context, draft.relation
     wanted = vector_of(context, Relation("==", relation.right, relation.left))
@@ -191,7 +191,7 @@ def combination(draft: Draft, items: Sequence[Item] = ()) -> Any:
     return _combine(draft, weights, made)
 
 
-def linear(draft: Draft, claim: Relation) -> Any:
+def linear(draft: Draft, claim: Relation) -> Proof:
     """A proof of an order by a combination of facts.  Raises Stuck."""
     if draft.search.refuse(draft.context, claim):
         raise Stuck("fails at a point where the facts hold")

@@ -20,7 +20,7 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement, islice, permutations
 from typing import Any
 
-from derivations.kernel import Cases, Combine, manifest
+from derivations.kernel import Cases, Combine, Proof, manifest
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, I, Term, add, call, conj, mul, neg, number, power
@@ -48,7 +48,7 @@ BARS = "abs", "norm"
 Monomial = frozenset[tuple[Term, int]]
 
 
-def prove_with_products(goal: Goal) -> Any:
+def prove_with_products(goal: Goal) -> Proof | None:
     """The opposite of the goal and the facts contradict each other, by products and squares."""
     relation = goal.relation
     gap = add(relation.right, neg(relation.left))
@@ -87,7 +87,7 @@ def _connected(goal: Goal, given: Iterable[Vector]) -> list[Term]:
     return [*found]
 
 
-def _combined(goal: Goal, stage: int, instances: bool) -> Any:
+def _combined(goal: Goal, stage: int, instances: bool) -> Proof | None:
     """The shorter proof without the opposite, a combination, where the same stage has one."""
     draft = _prepared(goal, instances)
     items = next(islice(_stages(draft, goal.atoms), stage, None))
@@ -95,7 +95,7 @@ def _combined(goal: Goal, stage: int, instances: bool) -> Any:
     return None if found is None else draft.close(found)
 
 
-def prove_equal_by_orders(goal: Goal) -> Any:
+def prove_equal_by_orders(goal: Goal) -> Proof | None:
     """Two real numbers are equal, since neither is below the other."""
     a, b = goal.relation.left, goal.relation.right
     if not [*plain_facts(goal.context, "==", "<", "<=")] or not goal.gap:

@@ -5,9 +5,8 @@ A sum is real where its terms are, at each index, and an integral likewise.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
-from derivations.kernel import manifest
+from derivations.kernel import Proof, manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, eq, le, lt
@@ -15,14 +14,14 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, add, call, conj, function, neg
 from derivations.search.drafts import Draft
 from derivations.search.equality.equations import Combination
-from derivations.search.goals import Goal
+from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.instances import with_size
 from derivations.search.knowledge.patterns import law_uses
 from derivations.search.reading.facts import new_symbol
 from derivations.search.reading.readback import simplified
 
 
-def prove_values_real(goal: Goal) -> Any:
+def prove_values_real(goal: Goal) -> Proof | None:
     """`conj t = t`, values of families in t being real by their sort, logarithms of quotients by
     what these are, sizes and signs."""
     left, right = goal.relation.left, goal.relation.right
@@ -60,7 +59,7 @@ def _have_inside(draft: Draft, values: Sequence[Term]) -> None:
     draft.have(claim, inner.close(Combination(inner).proof()))
 
 
-def prove_real(goal: Goal) -> Any:
+def prove_real(goal: Goal) -> Proof | None:
     """`im t = 0`, each function in t being real."""
     if goal.relation.left.head != "im" or goal.relation.right != ZERO:
         return None
@@ -81,6 +80,14 @@ def prove_real(goal: Goal) -> Any:
     return draft.close(Combination(draft).proof()) if draft.grown else None
 
 
+def _real_there(draft: Draft, *_: Term) -> Proof:
+    """That the imaginary part of a value is 0.  Raises Stuck."""
+    proof = prove_real(draft.goal)
+    if proof is None:
+        raise Stuck("not seen to be real")
+    return proof
+
+
 def _have_made(draft: Draft, node: Term) -> None:
     """Add that a power is real since its base is, a sum since its terms are, an integral since its
     values are, where normal forms do not show it.  Raises Stuck."""
@@ -91,7 +98,7 @@ def _have_made(draft: Draft, node: Term) -> None:
     else:
         index, lower, upper, body = node.args
         draft.use(f"{node.head}-real", lower, upper, function((index,), body), proofs=lambda p: (
-            draft.for_all(p, lambda inner, *_: prove_real(inner.goal)) if p.variables
+            draft.for_all(p, _real_there) if p.variables
             else draft.proof(p)))
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Proof
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import free_symbols
@@ -44,7 +44,7 @@ def is_written(goal: Goal) -> bool:
     return sign == ABOVE or (sign == LEAST and goal.relation.operator == LEAST)
 
 
-def prove_by_written_sign(goal: Goal) -> Any:
+def prove_by_written_sign(goal: Goal) -> Proof:
     """A term is above zero, at least zero, or not zero."""
     draft, (term, turn) = Draft(goal), _apart_from_zero(goal)
     given = given_signs(goal.context)
@@ -153,7 +153,7 @@ def has_factors(goal: Goal) -> bool:
         [f for f in _factors(term) if free_symbols(f)]) > 1
 
 
-def prove_by_factors(goal: Goal) -> Any:
+def prove_by_factors(goal: Goal) -> Proof:
     """The sign of a product by those of its factors."""
     term, turn = _apart_from_zero(goal)
     operator, draft, whole = goal.relation.operator, Draft(goal), ONE

@@ -7,7 +7,7 @@ the fact at hand; a part that has not may use the number for a fact of its own.
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from derivations.kernel import (
     AnyCertificate, Certificate, Combine, Impossible, Nowhere, Refutation, Rewrite, Stated, Use,
@@ -15,6 +15,8 @@ from derivations.kernel import (
 )
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.terms import ONE
+
+P = TypeVar("P")
 
 _PROOFS = frozenset(
     {"proof", "then", "premises", "base", "step", "body", "real", "first", "second"}
@@ -67,7 +69,7 @@ def references(*proofs: Any) -> set[int]:
     return found
 
 
-def renumbered(proof: Any, left_out: Sequence[tuple[int, int]]) -> Any:
+def renumbered(proof: P, left_out: Sequence[tuple[int, int]]) -> P:
     """A proof as it is without some of the facts before it, of which it uses none.
 
     left_out: the number of the first fact, and how many.
@@ -96,7 +98,7 @@ def renumbered(proof: Any, left_out: Sequence[tuple[int, int]]) -> Any:
         parts = {name: changed(getattr(part, name)) for name in _parts(part)}
         return replace(part, **parts) if parts else part
 
-    return changed(proof)
+    return changed(proof)  # type: ignore[no-any-return]
 
 
 def unused_hypotheses(certificate: AnyCertificate) -> tuple[int, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import is_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from derivations.kernel import Context, manifest
+from derivations.kernel import Context, Proof, manifest
 from derivations.language.heads import MATRIX_HEADS
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition, eq
@@ -26,8 +26,8 @@ SMOOTH = frozenset({
 
 
 # A proof of a proposition; one at a number, of a draft and what puts that for the variable.
-Prover = Callable[[Draft, Proposition], Any]
-Nearby = Callable[[Draft, Substitution], Any]
+Prover = Callable[[Draft, Proposition], Proof | None]
+Nearby = Callable[[Draft, Substitution], Proof]
 
 
 class Found(NamedTuple):

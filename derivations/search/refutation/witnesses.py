@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from derivations.kernel import At, Context, Impossible, Stated, Theorem, obligations, read
+from derivations.kernel import At, Context, Impossible, Proof, Stated, Theorem, obligations, read
 from derivations.language.sorts import INTEGER, REAL, Sort
 from derivations.language.statements import Proposition, Statement, eq, negation
 from derivations.language.substitution import Substitution, free_symbols, map_sort
@@ -106,7 +106,7 @@ def find_impossible(stated: Stated, methods: Methods) -> Impossible | None:
     return None
 
 
-def _contradiction(draft: Draft) -> Any:
+def _contradiction(draft: Draft) -> Proof:
     """A proof that the facts contradict each other: one is denied, or it is seen at a few values of
     what they are about."""
     for _, fact in plain_facts(draft.context, "==", "<", "<="):

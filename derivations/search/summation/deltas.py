@@ -8,9 +8,8 @@ Source: R. Graham, D. Knuth and O. Patashnik, Concrete Mathematics, 2.4.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -85,7 +84,7 @@ def _agreeing(draft: Draft, node: Term) -> None:
     if inner.relation.left == there:
         raise Stuck("the deltas stay")
 
-    def equal(inner: Draft, _: Term) -> Any:
+    def equal(inner: Draft, _: Term) -> Proof:
         without_sums(inner)
         return Combine()
 
@@ -106,7 +105,7 @@ def _picked(draft: Draft, node: Term, delta: Term, at: Term) -> None:
     """Rewrite with the term at one place for a sum.  Raises Stuck."""
     index, lower, upper, body = node.args
 
-    def vanishing(inner: Draft, own: Term) -> Any:
+    def vanishing(inner: Draft, own: Term) -> Proof:
         there = Substitution({index: own})(delta)
         k, j = there.args[0].args[1].args
         zero = inner.use("delta-of-others", j.args[0], k)

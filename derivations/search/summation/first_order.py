@@ -11,7 +11,7 @@ Complete for recursions of these forms.
 
 from typing import Any
 
-from derivations.kernel import Context
+from derivations.kernel import Context, Proof
 from derivations.language.sorts import NATURAL
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, subterms
@@ -38,7 +38,7 @@ def _for_all_naturals(goal: Goal) -> list[Proposition]:
             if [v.sort for v in fact.variables] == [NATURAL] and not fact.guards]
 
 
-def prove_by_closed_form(goal: Goal) -> Any:
+def prove_by_closed_form(goal: Goal) -> Proof | None:
     """The goal among what the values of families are by their first ones."""
     draft = Draft(goal)
     for fact in _for_all_naturals(goal):

@@ -5,8 +5,8 @@
 Complete for formulas in which no other family stands that is given by one.
 """
 
-from typing import Any
 
+from derivations.kernel import Proof
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import Term
 from derivations.search.drafts import Draft, under_sum
@@ -19,7 +19,7 @@ def has_formulas(goal: Goal) -> bool:
     return not goal.relation.free().isdisjoint(_formulas(goal))
 
 
-def prove_with_formulas(goal: Goal) -> Any:
+def prove_with_formulas(goal: Goal) -> Proof | None:
     """The goal with the formulas of its families."""
     formulas = _formulas(goal)
     if any(not free_symbols(formula).isdisjoint(formulas) for _, formula in formulas.values()):

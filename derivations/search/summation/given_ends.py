@@ -5,9 +5,8 @@ is shown by induction.  Of the difference from n to n + 1 the multiple is what s
 given value at n + 1.  Complete where such a multiple is all that is missing.
 """
 
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.sorts import NATURAL, POSINT
 from derivations.language.statements import Proposition, Relation, eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -21,7 +20,7 @@ from derivations.search.summation.recurrences import difference_term
 from derivations.search.summation.sums import Reduction
 
 
-def prove_with_ends(goal: Goal) -> Any:
+def prove_with_ends(goal: Goal) -> Proof | None:
     """The equation as what holds for all lengths, less a multiple of what is given."""
     counts = {s for sum_ in goal.unbound("sum") for s in free_symbols(sum_.args[2])}
     for number, fact in plain_facts(goal.context, "=="):

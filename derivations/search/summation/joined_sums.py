@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
 
-from derivations.kernel import Combine, Context, manifest
+from derivations.kernel import Combine, Context, Proof, manifest
 from derivations.language.heads import FUNCTIONS
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation, eq, lt
@@ -35,7 +34,7 @@ Equation = tuple[Term, int, None]
 TERM_STEPS = 120
 
 
-def prove_joined(goal: Goal) -> Any:
+def prove_joined(goal: Goal) -> Proof | None:
     """A relation of sums over one range from one of their terms."""
     relation = goal.relation
     # The logarithm of a sum is a number among others.
@@ -56,7 +55,7 @@ def prove_joined(goal: Goal) -> Any:
         terms, rest = [*terms, term], rest if term == ZERO else ZERO
     family = function((k,), sum_of(terms))
 
-    def by_terms(claim: Proposition) -> Any:  # stands for the goal: no level deeper
+    def by_terms(claim: Proposition) -> Proof:  # stands for the goal: no level deeper
         return draft.search.prove(draft.context, claim, draft.depth + 1, draft.light)
 
     if relation.operator == "==":
@@ -76,7 +75,7 @@ def prove_joined(goal: Goal) -> Any:
     return draft.close(Combine(tuple(equations), tuple(orders)))
 
 
-def _moved(goal: Goal, found: Sequence[Term]) -> Any:
+def _moved(goal: Goal, found: Sequence[Term]) -> Proof | None:
     """The relation with sums from 0 on, where they are over ranges of one length."""
     ends = [simplified(goal.context, sub(n.args[2], n.args[1])) for n in found]
     if len({*ends}) != 1:
@@ -89,7 +88,7 @@ def _moved(goal: Goal, found: Sequence[Term]) -> Any:
     return draft.done_as_deep()
 
 
-def _agree(draft: Draft, by_terms: Callable[[Proposition], Any], *values: Term) -> int:
+def _agree(draft: Draft, by_terms: Callable[[Proposition], Proof], *values: Term) -> int:
     """Add that two sums agree, since their terms do: by cheap methods, or by some steps of all."""
     try:
         return draft.use("sums-agree", *values)

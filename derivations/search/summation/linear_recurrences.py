@@ -15,9 +15,8 @@ Source: M. Kauers, P. Paule, The Concrete Tetrahedron, 4.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Proof
 from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, neg, number, sub
@@ -51,7 +50,7 @@ def _recurrences(context: Context) -> list[tuple[int, list[int]]]:
     return [(k, offsets) for k, offsets in shifted(context) if not context.facts[k].guards]
 
 
-def prove_by_recurrence(goal: Goal) -> Any:
+def prove_by_recurrence(goal: Goal) -> Proof | None:
     """The goal since the difference of its sides satisfies a recurrence, and is 0 at first."""
     for claim, value in claims(goal):
         gap = sub(claim.relation.left, claim.relation.right)

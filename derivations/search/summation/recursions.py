@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Proof
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, number
@@ -25,7 +25,7 @@ from derivations.search.reading.readback import CONSTANT
 MAX_PLACES = 130
 
 
-def prove_by_recursion(goal: Goal) -> Any:
+def prove_by_recursion(goal: Goal) -> Proof | None:
     """The goal by the equations between values at numbers, or with these values put in."""
     found = [*shifted(goal.context)]
     places = {int(k) for k in _numbers(goal)}
@@ -91,7 +91,7 @@ def weights_of(span: Span, wanted: Any) -> dict[int, Fraction]:
     return {j: c for j, (c, _) in weights.items()}
 
 
-def _combined(weights: dict[int, Fraction], sources: Sequence[int]) -> Any:
+def _combined(weights: dict[int, Fraction], sources: Sequence[int]) -> Proof:
     return Combine(tuple((number(c), sources[j], None) for j, c in weights.items()))
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations
-from typing import Any
 
-from derivations.kernel import Binder, Combine, Context, manifest
+from derivations.kernel import Binder, Combine, Context, Proof, manifest
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, replace_term
 from derivations.language.substitution import Substitution, free_symbols, subterms
@@ -36,7 +35,7 @@ MAX_NESTED = 2
 SPLIT = {"sum": "sum split", "product": "product-split"}
 
 
-def prove_by_recurrences(goal: Goal) -> Any:
+def prove_by_recurrences(goal: Goal) -> Proof | None:
     """The goal in values that no law relates."""
     operator, draft = goal.relation.operator, Draft(goal)
     gap = simplified(goal.context, sub(goal.relation.left, goal.relation.right))
@@ -159,7 +158,7 @@ class Reduction(Recurrences):
         others = [(neg(mul(v, c)), s) for c, s, _ in parts[:-1]]
         self.define(whole, [(v, ends), *others], equations)
 
-    def _term_by_term(self, claim: Relation, k: Term) -> Any:
+    def _term_by_term(self, claim: Relation, k: Term) -> Proof:
         """Two sums over one range are equal since their terms are."""
         context = self.draft.context
         k = new_symbol(context, k.name, NATURAL, claim.left, claim.right)
@@ -177,7 +176,7 @@ class Reduction(Recurrences):
 MAX_EXPANDED, MAX_PARTS = 3, 8
 
 
-def prove_apart(goal: Goal) -> Any:
+def prove_apart(goal: Goal) -> Proof | None:
     """The goal with the sums of the parts for sums of linear combinations: where laws and lemmas
     speak of the parts, they do not of the whole."""
     draft = Draft(goal)
@@ -189,7 +188,7 @@ def prove_apart(goal: Goal) -> Any:
     return draft.close(Combination(draft).proof())
 
 
-def prove_with_split_ranges(goal: Goal) -> Any:
+def prove_with_split_ranges(goal: Goal) -> Proof | None:
     """The goal with what sums and products over ranges that share an end are by each other.  In an
     order what is left of the longer one may be at least 0, and be left out."""
     draft = Draft(goal)
@@ -273,7 +272,7 @@ def _times(first: Term, second: Term) -> Term:
 SAID = 6
 
 
-def prove_by_values(goal: Goal) -> Any:
+def prove_by_values(goal: Goal) -> Proof | None:
     """The goal beside what its sort says of each value of a permutation."""
     draft = Draft(goal)
     for node in goal.unbound("apply"):
@@ -286,7 +285,7 @@ def prove_by_values(goal: Goal) -> Any:
     return draft.done_as_deep() if draft.grown else None
 
 
-def prove_reindexed(goal: Goal) -> Any:
+def prove_reindexed(goal: Goal) -> Proof | None:
     """The goal with the sums in which permutations run over all naturals below their size."""
     draft = Draft(goal)
     while any(draft.attempt(_reindexed, draft, node) for node in draft.goal.unbound("sum")):

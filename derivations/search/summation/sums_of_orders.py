@@ -8,9 +8,8 @@ Complete for facts in which one family stands at k and at k + 1, with opposite c
 Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 2.6.
 """
 
-from typing import Any
 
-from derivations.kernel import Context
+from derivations.kernel import Context, Proof
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition
 from derivations.language.substitution import Substitution, free_symbols
@@ -32,7 +31,7 @@ def has_steps(goal: Goal) -> bool:
     return any(_moving(goal.context, fact) for fact in goal.context.facts)
 
 
-def prove_with_sums_of_orders(goal: Goal) -> Any:
+def prove_with_sums_of_orders(goal: Goal) -> Proof | None:
     """The goal with what facts about each term say of the sums over its ranges."""
     draft = Draft(goal)
     for node in dict.fromkeys(goal.unbound("sum")[:MAX_SUMS]):
@@ -65,7 +64,7 @@ def _summed(draft: Draft, node: Term, number: int, families: list[Term]) -> None
     k = new_symbol(draft.context, "k", INTEGER, node, fact.relation.left, fact.relation.right)
     gap = Substitution({fact.variables[0]: k})(sub(fact.relation.right, fact.relation.left))
 
-    def by_fact_at(inner: Draft, at: Term) -> Any:
+    def by_fact_at(inner: Draft, at: Term) -> Proof:
         return by_order(inner.use(number, at))
 
     draft.use("sum at least zero", function([k], gap), lower, upper,

@@ -11,9 +11,8 @@ Incomplete: what is shown is not strengthened.  Source: CM 2.2, 6.6.
 
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
 
-from derivations.kernel import Combine, Context
+from derivations.kernel import Combine, Context, Proof
 from derivations.language.statements import Relation, le
 from derivations.language.substitution import Substitution, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, function, neg, sub
@@ -40,7 +39,7 @@ def _second_order(context: Context) -> list[int]:
     return [place for place, offsets in shifted(context) if offsets[-1] == 2]
 
 
-def prove_by_two_steps(goal: Goal) -> Any:
+def prove_by_two_steps(goal: Goal) -> Proof | None:
     """The goal by the first induction that succeeds."""
     for claim, value in claims(goal):
         draft, relation = Draft(goal), claim.relation
@@ -56,7 +55,7 @@ def prove_by_two_steps(goal: Goal) -> Any:
     return None
 
 
-def _step(draft: Draft, k: Term) -> Any:
+def _step(draft: Draft, k: Term) -> Proof:
     """The last of three bounds from the two before it, which are the last facts.  Raises Stuck."""
     last, relation = draft.last, draft.relation
     for place in _second_order(draft.context):

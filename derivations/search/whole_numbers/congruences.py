@@ -18,7 +18,7 @@ from fractions import Fraction
 from math import floor, gcd, lcm
 from typing import Any
 
-from derivations.kernel import Combine, Context, manifest
+from derivations.kernel import Combine, Context, Proof, manifest
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, lt, ne
 from derivations.language.substitution import Substitution, free_symbols
@@ -61,7 +61,7 @@ def has_remainders(goal: Goal) -> bool:
         for _, fact in plain_facts(goal.context, "=="))
 
 
-def prove_by_congruences(goal: Goal) -> Any:
+def prove_by_congruences(goal: Goal) -> Proof | None:
     """The goal with `M q + r` for a whole number that is r modulo M, for all whole q."""
     whole = filter(is_whole, goal.relation.free())
     for s in sorted(whole, key=lambda s: s.name):
@@ -151,7 +151,7 @@ def _together(draft: Draft, s: Term, one: Residue, other: Residue) -> Residue | 
     return found
 
 
-def _with_quotient(draft: Draft, s: Term, found: Residue, first: int) -> Any:
+def _with_quotient(draft: Draft, s: Term, found: Residue, first: int) -> Proof:
     """The goal for all q in place of the quotient, facts about s being put in."""
     sort = INTEGER
     equation = draft.have(eq(s, found.value(found.quotient)))
@@ -179,8 +179,8 @@ def _asks_for_sign(s: Term, relation: Relation) -> bool:
 
 def with_value(
     draft: Draft, s: Term, free: tuple[Term, ...], value: Term, at: tuple[Term, ...],
-    equation: int, first: int, prove: Callable[[Context, Relation], Any],
-) -> Any:
+    equation: int, first: int, prove: Callable[[Context, Relation], Proof],
+) -> Proof:
     """The goal since it holds with a value for s wherever the facts about s do.
 
     free: new symbols in the value, for all of which that is shown.   at: what these are here.
@@ -211,7 +211,7 @@ def with_value(
     return draft.close(by_fact(draft.relation, last))
 
 
-def prove_by_remainders(goal: Goal) -> Any:
+def prove_by_remainders(goal: Goal) -> Proof | None:
     """The goal with `m floor(k/m) + r` for each symbol k whose remainder by m, which is no number,
     facts say to be r."""
     draft = Draft(goal)

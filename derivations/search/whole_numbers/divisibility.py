@@ -12,8 +12,8 @@ Mod(a**2 + b*c, gcd(a, b)) = 0 for whole a, b, c with a != 0.
 """
 
 from dataclasses import replace
-from typing import Any
 
+from derivations.kernel import Proof
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power, sub
@@ -43,7 +43,7 @@ def _leaves(term: Term, divisor: Term) -> bool:
     return term.head == "mod" and term.args[1] == divisor
 
 
-def prove_by_parts(goal: Goal) -> Any:
+def prove_by_parts(goal: Goal) -> Proof:
     """The goal since the quotient is whole.  Raises Stuck."""
     (whole, divisor), right = goal.relation.left.args, goal.relation.right
     other = right.args[0] if _leaves(right, divisor) else right

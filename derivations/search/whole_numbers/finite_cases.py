@@ -20,7 +20,7 @@ from itertools import product
 from math import lcm, prod
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Context, manifest, verify
+from derivations.kernel import Cases, Combine, Context, Proof, manifest, verify
 from derivations.language.sorts import INTEGER, NATURAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, negation
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, number, power, sub
@@ -56,10 +56,10 @@ MAX_CHAINED = 8
 PROBED, MAX_PROBED = (2, 3, 4, 5, 7, 8, 9, 11, 13, 16), 16
 
 # A proof in a case: from its draft, the number of the fact that says what the term is, and that.
-Leaf = Callable[[Draft, int, int], Any]
+Leaf = Callable[[Draft, int, int], Proof]
 
 
-def each(draft: Draft, t: Term, j: int, last: int, known: tuple[int, int], leaf: Leaf) -> Any:
+def each(draft: Draft, t: Term, j: int, last: int, known: tuple[int, int], leaf: Leaf) -> Proof:
     """The goal for each value of a whole term from j to the last.
 
     known: the numbers of the facts `j <= t` and `t <= last`.
@@ -77,7 +77,7 @@ def each(draft: Draft, t: Term, j: int, last: int, known: tuple[int, int], leaf:
 def _use(draft: Draft, known: tuple[int, ...], law: str, *values: Term) -> int:
     """Add what a law says whose premises are facts with these numbers."""
 
-    def proof(premise: Proposition) -> Any:
+    def proof(premise: Proposition) -> Proof | None:
         for place in known:
             found = by_order(place)
             if attempted(_holds, draft.context, premise, found):
@@ -87,12 +87,12 @@ def _use(draft: Draft, known: tuple[int, ...], law: str, *values: Term) -> int:
     return draft.use(law, *values, proofs=proof)
 
 
-def _holds(context: Context, claim: Proposition, proof: Any) -> bool:
+def _holds(context: Context, claim: Proposition, proof: Proof) -> bool:
     verify(context, claim, proof)
     return True
 
 
-def settled(draft: Draft, first: int) -> Any:
+def settled(draft: Draft, first: int) -> Proof:
     """The goal in a case: by floors of what is whole, by facts from the first on that are false
     there, or by the search.  Raises Stuck."""
     whole = draft.aside(canonical(draft.goal))
@@ -122,7 +122,7 @@ def has_whole_numbers(goal: Goal) -> bool:
     return any(map(is_whole, goal.context.symbols))
 
 
-def prove_by_values(goal: Goal) -> Any:
+def prove_by_values(goal: Goal) -> Proof | None:
     """For each value of a whole number between bounds; of the one with fewest values."""
     bounds = whole_bounds(goal.context)
     several = [(int(high - low), s.name, s) for s, (low, high) in bounds.items()
@@ -163,12 +163,12 @@ def _fails(goal: Goal, s: Term, values: range) -> bool:
     return False
 
 
-def _for_values(goal: Goal, s: Term, low: int, high: int) -> Any:
+def _for_values(goal: Goal, s: Term, low: int, high: int) -> Proof:
     draft, first = Draft(goal), len(goal.context.facts)
     draft.attempt(draft.sort, s)
     bounds = [_bound(draft, claim) for claim in (le(number(low), s), le(s, number(high)))]
 
-    def leaf(case: Draft, place: int, j: int) -> Any:
+    def leaf(case: Draft, place: int, j: int) -> Proof:
         return with_value(
             case, s, (), add(number(j), ZERO), (), _is(case, s, j, place), first,
             lambda inside, r: settled(Draft(
@@ -201,7 +201,7 @@ def _have_bound(draft: Draft, claim: Relation, ways: Sequence[Any]) -> int:
     return draft.have(claim, proof)
 
 
-def _rounded(way: Any, draft: Draft, claim: Relation) -> Any:
+def _rounded(way: Any, draft: Draft, claim: Relation) -> Proof:
     """A bound of a whole number by the strict one that lies 1 beyond."""
     low, high = claim.left, claim.right
     low, high = (sub(low, ONE), high) if low.head == "number" else (low, add(high, ONE))
@@ -215,15 +215,15 @@ def _rounded(way: Any, draft: Draft, claim: Relation) -> Any:
     return inner.close(by_order(inner.last))
 
 
-def _linear(draft: Draft, claim: Relation) -> Any:
+def _linear(draft: Draft, claim: Relation) -> Proof | None:
     return prove_linear(draft.aside(claim).goal)
 
 
-def _by_products(draft: Draft, claim: Relation) -> Any:
+def _by_products(draft: Draft, claim: Relation) -> Proof | None:
     return prove_with_products(draft.aside(claim).goal)
 
 
-def _by_remainder(draft: Draft, claim: Relation) -> Any:
+def _by_remainder(draft: Draft, claim: Relation) -> Proof:
     """A bound of what a number is divided by, which would leave that number."""
     s, most = claim.left, claim.right
     beyond = draft.under(lt(most, s), claim)
@@ -245,20 +245,20 @@ WAYS = *LINEAR, partial(_rounded, _by_products), _by_products, _by_remainder
 # Equations
 
 
-def prove_by_insoluble(goal: Goal) -> Any:
+def prove_by_insoluble(goal: Goal) -> Proof | None:
     """An equation between whole numbers, given or denied by the goal, has no solution."""
     relation, draft = goal.relation, Draft(goal)
     if relation.operator == "!=":
         draft = draft.under(eq(relation.left, relation.right))
-    proof = next(filter(None, (_insoluble(draft, place, fact)
-                               for place, fact in [*plain_facts(draft.context, "==")])), None)
+    proof = next((proof for place, fact in [*plain_facts(draft.context, "==")]
+                  if (proof := _insoluble(draft, place, fact)) is not None), None)
     if proof is None or relation.operator != "!=":
         return proof
     there = len(goal.context.facts)
     return Cases(eq(relation.left, relation.right), None, proof, by_order(there))
 
 
-def _insoluble(draft: Draft, place: int, fact: Relation) -> Any:
+def _insoluble(draft: Draft, place: int, fact: Relation) -> Proof | None:
     if draft.attempt(indivisible, draft, place, fact):
         return contradiction(draft)
     gap = tuple(sorted((vector_of(draft.context, fact) or {}).items(), key=str))
@@ -314,7 +314,7 @@ def _leaving(gap: tuple[tuple[Any, tuple[Fraction, Fraction]], ...]) -> tuple[in
     return 0, []
 
 
-def _by_parts(draft: Draft, place: int, m: int, parts: Sequence[Part]) -> Any:
+def _by_parts(draft: Draft, place: int, m: int, parts: Sequence[Part]) -> Proof:
     """What each polynomial may leave, one after the other; what is left is a multiple of m."""
     several, shown = [], []
     for s, part, values in parts:
@@ -328,7 +328,7 @@ def _by_parts(draft: Draft, place: int, m: int, parts: Sequence[Part]) -> Any:
     scale = number(lcm(*(c.denominator for c, _ in found.values())))
     gap = mul(scale, sub(relation.left, relation.right))
 
-    def cases(draft: Draft, known: list[int]) -> Any:
+    def cases(draft: Draft, known: list[int]) -> Proof:
         """known: the numbers of the facts that say what those before leave."""
         if len(known) < len(several):
             return by_value(draft, known, several[len(known)], shown[len(known)])
@@ -339,7 +339,7 @@ def _by_parts(draft: Draft, place: int, m: int, parts: Sequence[Part]) -> Any:
         indivisible(draft, last, claim)
         return contradiction(draft)
 
-    def by_value(draft: Draft, known: list[int], gaps: Sequence[Term], zero: int) -> Any:
+    def by_value(draft: Draft, known: list[int], gaps: Sequence[Term], zero: int) -> Proof:
         """zero: the number of the fact that the product of the gaps is 0."""
         first, *later = gaps
         if not later:
@@ -356,7 +356,7 @@ def _by_parts(draft: Draft, place: int, m: int, parts: Sequence[Part]) -> Any:
 # Residues
 
 
-def prove_by_residues(goal: Goal) -> Any:
+def prove_by_residues(goal: Goal) -> Proof | None:
     """For each remainder of the whole numbers that stand in floors of quotients; first by prime
     powers, for what is whole."""
     floors = [atom for atom in goal.atoms if atom.head == "floor"]
@@ -373,7 +373,7 @@ def prove_by_residues(goal: Goal) -> Any:
     return _for_residues(goal, numbers) if numbers else None
 
 
-def _for_residues(goal: Goal, numbers: list[tuple[Term, int]]) -> Any:
+def _for_residues(goal: Goal, numbers: list[tuple[Term, int]]) -> Proof:
     """The goal for all remainders of these numbers."""
     draft, first = Draft(goal), len(goal.context.facts)
     if not numbers:
@@ -386,7 +386,7 @@ def _for_residues(goal: Goal, numbers: list[tuple[Term, int]]) -> Any:
     below = draft.have(lt(rest, number(m)), Combine((), ((Fraction(m), bounds + 1),)))
     draft.have(high, by_order(_use(draft, (below,), "whole numbers", rest, number(m))))
 
-    def leaf(case: Draft, place: int, j: int) -> Any:
+    def leaf(case: Draft, place: int, j: int) -> Proof:
         natural = s.head == "symbol" and s.sort.within("natural")
         sort = NATURAL if natural else INTEGER
         q = new_symbol(case.context, "q", sort, case.relation.left, case.relation.right)
@@ -426,10 +426,11 @@ def _periods(goal: Goal) -> Iterator[tuple[Term, int]]:
         (base, e), m = part.args, node.args[1]
         if base.data.denominator == 1 == m.data.denominator:
             repeated = attempted(cycle, int(base.data), int(m.data))
-            for _, _, monomial in vector(goal.context, eq(e, ZERO)) if repeated else ():
-                for s, _ in monomial:
-                    if s.head == "symbol" and s.sort.within("natural"):
-                        yield s, repeated[1]
+            if repeated is None:
+                continue
+            for s, _ in (factor for _, _, m in vector(goal.context, eq(e, ZERO)) for factor in m):
+                if s.head == "symbol" and s.sort.within("natural"):
+                    yield s, repeated[1]
 
 
 def _quotients(context: Context, atom: Term) -> tuple[Vector, set[Term], int]:

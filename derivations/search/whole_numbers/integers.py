@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from derivations.kernel import Cases, Combine
+from derivations.kernel import Cases, Combine, Proof
 from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
@@ -41,7 +41,7 @@ MAX_FLOORS, MAX_DIVISIONS, MAX_CLOSED = 4, 12, 120
 # Floors
 
 
-def prove_with_floors(goal: Goal) -> Any:
+def prove_with_floors(goal: Goal) -> Proof:
     """An order, or two for an equation, by what is known of floors."""
     draft = Draft(goal)
     floors = with_floors(draft)
@@ -83,7 +83,7 @@ def _primitive(goal: Goal) -> tuple[Term, Term]:
     return multiple((common, Fraction(0)), outside), polynomial(rest)
 
 
-def _order(draft: Draft, floors: list[Term]) -> Any:
+def _order(draft: Draft, floors: list[Term]) -> Proof:
     """A proof of an order between whole numbers, or by cases which of two floors is less."""
     proof = attempted(_whole_order, draft.aside(draft.relation))
     if proof is not None:
@@ -91,13 +91,13 @@ def _order(draft: Draft, floors: list[Term]) -> Any:
     for a, b in combinations(floors[:MAX_FLOORS], 2):
         cases = [draft.under(fact) for fact in (le(b, a), lt(a, b))]
         if cases[1].attempt(cases[1].use, "whole numbers", a, b):
-            proofs = [attempted(_whole_order, case) for case in cases]
-            if None not in proofs:
-                return Cases(le(b, a), None, *proofs)
+            this, other = (attempted(_whole_order, case) for case in cases)
+            if this is not None and other is not None:
+                return Cases(le(b, a), None, this, other)
     raise Stuck("floors do not say so")
 
 
-def _whole_order(draft: Draft) -> Any:
+def _whole_order(draft: Draft) -> Proof:
     """A linear proof of `a < b`, of `a ≤ b` by `a < b + 1`.  Raises Stuck."""
     a, b = draft.relation.left, draft.relation.right
     if draft.relation.operator == "<":
@@ -155,7 +155,7 @@ def floor_is(draft: Draft, k: Term, z: Term) -> None:
 # Common divisors
 
 
-def prove_with_divisors(goal: Goal) -> Any:
+def prove_with_divisors(goal: Goal) -> Proof | None:
     """The greatest common divisors in the goal, each by Euclid's algorithm; where the goal is no
     equation of them, the last one is put for the first."""
     draft = Draft(goal)

@@ -10,9 +10,8 @@ MAX_PERIOD.  Source: CM 4.8.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
-from derivations.kernel import Combine
+from derivations.kernel import Combine, Proof
 from derivations.language.statements import eq
 from derivations.language.substitution import subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, power
@@ -25,7 +24,7 @@ from derivations.search.reading.readback import CONSTANT, polynomial
 MAX_PERIOD = 200
 
 
-def prove_powers_modulo(goal: Goal) -> Any:
+def prove_powers_modulo(goal: Goal) -> Proof | None:
     """The goal with what powers leave put in."""
     draft = Draft(goal)
     for node, part in powers_of_numbers(goal):
