@@ -113,15 +113,17 @@ def _at_rest(
         for x in symbols for p in plain[x]
     ):
         return {}
-    found = {}
-    for x in symbols:
-        variable = new_symbol(goal.context, x.name, REAL, gap)
-        node = call("diff", variable, x, Substitution({x: variable})(gap))
-        slope = attempted(formula, goal.context, node)
-        unknown = slope is None or any(
-            n.head in ("apply", "diff") and x in free_symbols(n) for n in subterms(slope[0]))
-        found[x] = () if slope is None or unknown else roots(slope[0], x)
-    return found
+    return {x: at_rest(goal.context, gap, x) for x in symbols}
+
+
+def at_rest(context: Context, term: Term, x: Term) -> tuple[Term, ...]:
+    """Places at which the derivative of a term by x vanishes; none where it is not written out."""
+    variable = new_symbol(context, x.name, REAL, term)
+    node = call("diff", variable, x, Substitution({x: variable})(term))
+    slope = attempted(formula, context, node)
+    unknown = slope is None or any(
+        n.head in ("apply", "diff") and x in free_symbols(n) for n in subterms(slope[0]))
+    return () if slope is None or unknown else roots(slope[0], x)
 
 
 def _seen(gap: Term, x: Term, place: Term) -> float:

@@ -31,6 +31,8 @@ _FIRST = {POSINT: ONE, NATURAL: ZERO}
 # Whose two arguments are matched in both orders.
 EITHER_WAY = frozenset({"add", "gcd"})
 ARITHMETIC = frozenset({"add", "mul", "neg", "div", "pow"})
+# Behind how many of its summands a sum is cut in two, or a product.
+MAX_CUTS = 20
 
 
 def fitting(context: Context, found: Bindings) -> bool:
@@ -167,7 +169,7 @@ def matches(
         return
     if pattern.head == term.head and pattern.data == term.data:
         if pattern.head in ("add", "mul") and len(pattern.args) == 2 < len(term.args):
-            for cut in range(1, len(term.args)):
+            for cut in range(1, min(len(term.args), MAX_CUTS)):
                 parts = [_joined(term.head, term.args[:cut]), _joined(term.head, term.args[cut:])]
                 yield from _arguments(context, pattern.args, parts, variables, bound)
         elif pattern.head in EITHER_WAY and len(pattern.args) == 2 == len(term.args):

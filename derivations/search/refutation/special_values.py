@@ -7,6 +7,7 @@
     common roots  where gcd(p(n), q(n)) is not 1: a common root modulo a prime of the resultant
     large naturals   where a power overtakes a polynomial
     pseudoprimes     where a power is looked at modulo its exponent
+    sharp values     where the sides of an order may touch: the derivative of their difference is 0
 
 Floating point and SymPy only choose; the kernel decides.  Incomplete.
 
@@ -26,6 +27,7 @@ from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
 from derivations.language.text import term_text
+from derivations.search.differentiation.growth import at_rest
 from derivations.search.numerics.closed_forms import holds
 from derivations.search.numerics.polynomials import coefficients, polynomials_of, roots
 from derivations.search.numerics.values import belongs
@@ -70,6 +72,7 @@ def special_values(
     found = {}
     for s in symbols:
         zeros = [v for part, free in parts if free == {s} for v in solved(part, ZERO, s)]
+        zeros += [v for relation in relations for v in _sharp(relation, s)]
         zeros = list(dict.fromkeys(zeros))[:MAX_VALUES]
         near = [add(z, number(by)) for z in zeros for by in (1, -1)]
         values = [*zeros, *near, *(map(number, LARGE) if s in exponents else ()),
@@ -79,6 +82,13 @@ def special_values(
             holds(negation(e.replace(Substitution({s: v})))) for e in exact))
         found[s] = tuple(dict.fromkeys(kept))
     return found
+
+
+def _sharp(relation: Relation, x: Term) -> tuple[Term, ...]:
+    """Where the sides of an order in one real symbol differ least, or most."""
+    if relation.operator not in ("<", "<=") or relation.free() != {x} or x.sort.within("integer"):
+        return ()
+    return at_rest(Context(symbols=frozenset({x})), sub(relation.left, relation.right), x)
 
 
 def _vanishing(term: Term) -> list[Term]:
