@@ -4,8 +4,8 @@ own.
     positive   what a fact says is above zero as a symbol that is positive by its sort, of which
                normal forms and slopes see more: `log(u) - u S <= -log(S) - 1` given 0 < u, 0 < S;
                also 1 - a given a < 1
-    fractions  exponentials that are at most 1 as symbols: `exp(-(x - y)**2)`, which normal forms
-               take apart
+    bounded    exponentials up to 1, and sines and cosines, as symbols: `exp(-(x - y)**2)`
+               and `sin(x)**2`, which normal forms take apart
     squares    positive numbers under roots as squares: `(a + b)/2 - sqrt(a b) <= (a - b)**2/(8 a)`
                given a <= b
     naturals   integers from a bound on as c + k for natural k, of which laws, lemmas and sorts
@@ -18,13 +18,12 @@ say is not taken along; explicit matrices are not looked at, nor what is special
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from derivations.kernel import Combine, Proof
-from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE
-from derivations.language.statements import Proposition, Relation, eq, le, replace_term
+from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE, REAL
+from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, heads_of, map_sort
-from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, neg, power, sqrt, sub
+from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, neg, power, sqrt, sub
 from derivations.search.drafts import Draft, by_general
 from derivations.search.goals import Goal, Stuck
 from derivations.search.induction import least_value
@@ -95,27 +94,43 @@ def prove_for_positive(goal: Goal) -> Proof:
         not {*terms}.isdisjoint(nodes(r)) and not (r.left == ZERO and r.right in terms)))
 
 
-def has_exponentials(goal: Goal) -> bool:
-    """Whether an exponential of a sum stands in it, which normal forms take apart."""
-    return any("add" in heads_of(node.args[0]) for node in goal.unbound("exp"))
+def has_bounded_functions(goal: Goal) -> bool:
+    """Whether an exponential of a sum stands in it, which normal forms take apart, or a power or a
+    product with a sine or a cosine."""
+    products = (heads_of(node) for node in goal.unbound("mul", "pow"))
+    return any("add" in heads_of(node.args[0]) for node in goal.unbound("exp")) or any(
+        heads & {"sin", "cos"} for heads in products)
 
 
-def prove_for_fractions(goal: Goal) -> Proof | None:
-    """The goal for all numbers above 0 and at most 1, at exponentials that are."""
+def prove_for_bounded(goal: Goal) -> Proof | None:
+    """The goal for all numbers between bounds, at the exponentials, sines and cosines that are."""
     draft, change = Draft(goal), dict[Term, Term]()
-    for t in goal.unbound("exp"):
-        if draft.attempt(draft.have, le(t, ONE)):
-            change[t] = new_symbol(goal.context, "p", POSITIVE, *change.values())
-    relation = goal.relation
-    for t, p in change.items():
-        relation = replace_term(relation, t, p)
-    if relation == goal.relation:
+    claims = list[Relation]()
+    for t in goal.unbound("exp", "sin", "cos"):
+        bounds = [le(t, ONE)] if t.head == "exp" else [le(neg(ONE), t), le(t, ONE)]
+        if all(draft.attempt(draft.have, bound) for bound in bounds):
+            sort = POSITIVE if t.head == "exp" else REAL
+            change[t] = new_symbol(goal.context, "p", sort, *change.values())
+            positive = lt(ZERO, t)
+            seen = t.head != "exp" and draft.attempt(draft.have, positive)
+            claims += [*bounds, positive] if seen else bounds
+            other = call("cos", *t.args)
+            if t.head == "sin" and other in goal.nodes:
+                claims.append(eq(add(power(t, 2), power(other, 2)), ONE))
+
+    def changed(relation: Relation) -> Relation:
+        for t, p in change.items():
+            relation = replace_term(relation, t, p)
+        return relation
+
+    if changed(goal.relation) == goal.relation:
         return None
-    guards = tuple([le(p, ONE) for p in change.values()])
-    known = [draft.have(le(t, ONE)) for t in change]
-    inner = replace(goal, context=draft.context)
-    claim = Proposition(relation, tuple(change.values()), guards)
-    return draft.close(by_general(inner, claim, [*change], known))
+    known = [draft.have(claim) for claim in claims]
+    known += [k for k, f in plain_facts(goal.context) if changed(f) != f]
+    facts = draft.context.facts
+    claim = Proposition(changed(goal.relation), tuple(change.values()),
+                        tuple(changed(facts[k].relation) for k in known))
+    return draft.close(by_general(draft.goal, claim, [*change], known))
 
 
 # Squares

@@ -18,7 +18,7 @@ from typing import Self
 
 from derivations.kernel import Cases, Proof
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq, ne
+from derivations.language.statements import eq, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, div, function, mul, neg, number
 from derivations.search.differentiation.corners import bent, under
@@ -151,3 +151,16 @@ def by_corners(draft: Draft, t: Term, prove: Callable[[Draft], Proof]) -> Cases:
     """The goal where something vanishes, and where it does not."""
     zero, other = draft.under(eq(t, ZERO)), draft.under(ne(t, ZERO))
     return Cases(eq(t, ZERO), None, prove(zero), prove(other))
+
+
+def off_cut(draft: Draft, left: Term) -> Term | None:
+    """What is known not to be 0 at the point, and perhaps above or below, in an angle in `left`."""
+    variable, at, *_, body = left.args
+    for node in subterms(body):
+        if node.head == "atan2" and variable in free_symbols(node):
+            y = Substitution({variable: at})(node.args[0])
+            if free_symbols(y) <= draft.context.symbols and not any(
+                    draft.attempt(draft.have_premise, lt(ZERO, t)) for t in (y, neg(y))
+            ) and draft.attempt(draft.have_premise, ne(y, ZERO)):
+                return y
+    return None

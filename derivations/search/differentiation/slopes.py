@@ -23,7 +23,7 @@ from derivations.language.statements import Proposition, Relation, eq, ne
 from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, POINTED, ZERO, Term, call, function, neg
 from derivations.lemmas import AtHand
-from derivations.search.differentiation.bends import by_corners, corner_of
+from derivations.search.differentiation.bends import by_corners, corner_of, off_cut
 from derivations.search.differentiation.corners import bent
 from derivations.search.differentiation.derivatives import (
     Walk, equal_derivatives, formula, has_series, walked, worked_out,
@@ -36,6 +36,7 @@ from derivations.search.integration.integrals import by_antiderivative, integrat
 from derivations.search.integration.parameters import forms
 from derivations.search.integration.poles import prove_not_integrable
 from derivations.search.knowledge.matching import same
+from derivations.search.orders.contradictions import for_each_sign
 from derivations.search.reading.facts import FAILURES, SAYING, new_symbol, nodes, plain_facts
 from derivations.search.reading.references import by_equation, by_fact
 from derivations.search.summation.deltas import has_deltas, without_sums
@@ -72,11 +73,18 @@ def without_derivatives(
         return found
     draft = Draft(Goal(context, goal.relation, search, depth))
     with_needs_of_opened(draft)
+
+    def in_case(case: Draft, *_: Term) -> Proof:
+        return case.close(without_derivatives(
+            case.context, Proposition(case.relation), search, depth, at_hand))
+
     for node in draft.goal.unbound("diff"):
         corner = corner_of(draft, node) if has_derivative(context, node) else None
         if corner is not None:
-            return draft.close(by_corners(draft, corner, lambda case: without_derivatives(
-                case.context, Proposition(case.relation), search, depth, at_hand)))
+            return draft.close(by_corners(draft, corner, in_case))
+        angle = off_cut(draft, node)
+        if angle is not None:
+            return draft.close(for_each_sign(draft, angle, in_case))
     points = dict.fromkeys(node.args[1] for node in draft.goal.nodes if node.head == "diff"
                            and free_symbols(node.args[1]) <= context.symbols)
     points |= dict.fromkeys(p.args[-1] for p in points if p.head == "apply")
