@@ -9,6 +9,7 @@ Complete where roots are independent and divisors are seen not to be 0.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -21,7 +22,9 @@ from derivations.search.equality.equations import without_factor
 from derivations.search.goals import Goal, Stuck
 from derivations.search.reading.facts import FAILURES, Vector, plain_facts, vector
 from derivations.search.reading.gaussian import Gaussian, add_to, minus, ratio
-from derivations.search.reading.readback import is_scalar, monomial_term, polynomial, scaled, sum_of
+from derivations.search.reading.readback import (
+    is_scalar, monomial_term, polynomial, reader, scaled, sum_of,
+)
 from derivations.search.reading.references import by_equation
 
 # Replacements in one equation, terms of what is reduced, divisors taken away.
@@ -30,12 +33,25 @@ MAX_REPLACEMENTS, MAX_TERMS, MAX_DIVISORS = 300, 200, 6
 Monomial = tuple[tuple[Term, Any], ...]
 
 
+@dataclass(frozen=True)
+class Rule:
+    """An equation that replaces a monomial: its place among the rules, the monomial, its factor in
+    the equation, and the number of the fact."""
+
+    place: int
+    lead: dict[Term, Any]
+    factor: Gaussian
+    fact: int
+
+
 class Rules:
     """The rules of a draft, and what they make of equations."""
 
     def __init__(self, draft: Draft, facts: bool = True) -> None:
         self.draft = draft
-        self.rules: list[tuple[dict[Term, Any], Gaussian, int]] = []
+        # The first rule for each monomial, by the greatest atom in it.
+        self.by_atom: dict[Term, dict[Monomial, Rule]] = {}
+        self.count = 0
         self.known: set[Term] = set()
         for number_, _ in [*plain_facts(draft.context, "==")] if facts else []:
             self.add(number_)
@@ -48,7 +64,7 @@ class Rules:
         return v
 
     def rank(self, m: Monomial) -> Any:
-        rank = self.draft.goal.reader.rank
+        rank = reader(self.draft.context).rank
         return sorted(((rank(a), e) for a, e in m), reverse=True)
 
     def add(self, number_: int) -> None:
@@ -59,7 +75,10 @@ class Rules:
         except FAILURES:
             return
         if lead[2] and all(isinstance(e, (int, Fraction)) and e > 0 for _, e in lead[2]):
-            self.rules.append((dict(lead[2]), v[lead], number_))
+            greatest = max(dict(lead[2]), key=reader(self.draft.context).rank)
+            known = self.by_atom.setdefault(greatest, {})
+            rule = Rule(self.count, dict(lead[2]), v[lead], number_)
+            self.count += known.setdefault(lead[2], rule) is rule
 
     def learn(self, atoms: Iterable[Term]) -> None:
         """Add what laws say of atoms."""
@@ -126,23 +145,30 @@ class Rules:
         for _ in range(MAX_REPLACEMENTS):
             self.learn(dict.fromkeys(a for _, _, m in rest for a, _ in m))
             ordered = sorted(rest, key=lambda k: self.rank(k[2]), reverse=True)
-            rules = sorted(self.rules, key=lambda rule: first not in rule[0])
-            found = next(((k, rule) for k in ordered for rule in rules
-                          if divides(rule[0], k[2])), None)
+            found = next(((k, rule) for k in ordered
+                          if (rule := self.rule(k[2], first)) is not None), None)
             if found is None or len(rest) > MAX_TERMS:
                 break
-            key, (lead, c, number_) = found
+            key, rule = found
             powers = dict(key[2])
-            for a, e in lead.items():
+            for a, e in rule.lead.items():
                 powers[a] -= e
             factors = [monomial_term(tuple((a, e) for a, e in powers.items() if e))]
-            cofactor = scaled(ratio(rest[key], c), factors if any(powers.values()) else [])
-            fact = self.draft.context.facts[number_].relation
+            weight = ratio(rest[key], rule.factor)
+            cofactor = scaled(weight, factors if any(powers.values()) else [])
+            fact = self.draft.context.facts[rule.fact].relation
             counted = eq(mul(cofactor, fact.left), mul(cofactor, fact.right))
             for k, d in self.vector(counted).items():
                 add_to(rest, k, minus(d))
-            cofactors.setdefault(number_, []).append(cofactor)
+            cofactors.setdefault(rule.fact, []).append(cofactor)
         return rest, tuple((sum_of(parts), n, None) for n, parts in cofactors.items())
+
+    def rule(self, m: Monomial, first: Term) -> Rule | None:
+        """The first rule that replaces a monomial, those with an atom before others."""
+        powers = dict(m)
+        fits = [rule for a in powers for rule in self.by_atom.get(a, {}).values()
+                if all(powers.get(b, 0) >= e for b, e in rule.lead.items())]
+        return min(fits, key=lambda rule: (first not in rule.lead, rule.place), default=None)
 
     def zero(self, term: Term, depth: int = MAX_DIVISORS, first: Term = ONE) -> int:
         """Add that a term is zero, by the number of the fact.  Raises Stuck."""
@@ -173,7 +199,7 @@ class Rules:
     def divisor(self, v: Vector) -> tuple[Term, int] | None:
         """What is divided by, the last one met, and how often."""
         atoms = dict.fromkeys(a for _, _, m in v for a, _ in m)
-        for atom in sorted(atoms, key=self.draft.goal.reader.rank, reverse=True):
+        for atom in sorted(atoms, key=reader(self.draft.context).rank, reverse=True):
             highest = max(dict(m).get(atom, 0) for _, _, m in v)
             if atom.head == "div" and highest > 0:
                 return atom.args[1], int(highest)
@@ -199,7 +225,3 @@ def exp_of_log(draft: Draft, z: Term) -> int:
     nonzero(draft, z)
     return draft.use("exp of log", z)
 
-
-def divides(lead: dict[Term, Any], m: Monomial) -> bool:
-    powers = dict(m)
-    return all(powers.get(a, 0) >= e for a, e in lead.items())

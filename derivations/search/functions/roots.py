@@ -36,13 +36,15 @@ from derivations.search.reading.readback import (
 )
 from derivations.search.reading.references import by_equation, by_order
 
-# Roots in one goal, terms of a root.
-MAX_ROOTS, MAX_TERMS = 12, 12
+# Roots in one goal, terms of a root and of its square.
+MAX_ROOTS, MAX_TERMS, MAX_SQUARED = 12, 12, 78
+# With more facts than these there were roots before, to no avail.
+MAX_FACTS = 100
 
 
 def prove_with_roots(goal: Goal) -> Proof | None:
     """The goal with the values of its roots, inner ones first."""
-    if not any(a.head == "sqrt" for a in goal.atoms):
+    if not any(a.head == "sqrt" for a in goal.atoms) or len(goal.context.facts) > MAX_FACTS:
         return None
 
     def steps(draft: Draft) -> None:
@@ -177,6 +179,8 @@ def square_root(rules: Rules, v: Vector, depth: int = 2) -> Term | None:
         factors.append(exp(div(neg(unit), number(2))))
         v, _rest = rules.reduced(rules.vector(eq(mul(exp(unit), polynomial(v)), ZERO)))
     for _ in range(MAX_TERMS):
+        if len(v) > MAX_SQUARED:
+            return None
         divisor = rules.divisor(v)
         if divisor is None:
             break

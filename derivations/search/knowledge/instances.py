@@ -63,7 +63,18 @@ def terms_of_goal(draft: Draft) -> list[Term]:
     relation, symbols = draft.relation, draft.context.symbols
     found = dict.fromkeys(atoms_of([vector(draft.context, relation)]))
     found.update(dict.fromkeys(nodes(relation)))
+    found.update(dict.fromkeys([joined for t in found if t.head in RANGED
+                                if (joined := _with_one_exponential(t)) != t]))
     return [t for t in found if free_symbols(t) <= symbols and (speaks(t) or t.head in RANGED)]
+
+
+def _with_one_exponential(term: Term) -> Term:
+    """A term with the exponential of a sum for products of exponentials, as laws speak of it."""
+    args = tuple(map(_with_one_exponential, term.args))
+    exponents = [a.args[0] for a in args if a.head == "exp"] if term.head == "mul" else []
+    if len(exponents) < 2:
+        return term if args == term.args else Term(term.head, args, term.data)
+    return product_of([call("exp", add(*exponents)), *(a for a in args if a.head != "exp")])
 
 
 def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ()) -> None:
