@@ -7,7 +7,7 @@ from derivations.search.differentiation import (
     first_values, given_bounds, growth, mean_values, slopes, solved_equations, taylor,
 )
 from derivations.search.drafts import at_subterms
-from derivations.search.equality import completion, equations, identities, reductions
+from derivations.search.equality import completion, conjugates, equations, identities, reductions
 from derivations.search.functions import (
     arguments, constants, denominators, exponentials, functional_equations, given_angles,
     given_divisors, inverses, irrational, roots, solved_facts, turns,
@@ -195,6 +195,8 @@ METHODS = (
            form=induction.has_recursions, nesting=1),
     Method("induction", induction.prove_by_induction, ALL, level=2, share=1000),
     Method("divisors of bounds", denominators.prove_without_divisors, ORDER, level=1),
+    Method("conjugates", conjugates.prove_with_conjugates, ALL, level=1, nesting=1,
+           form=conjugates.has_conjugates),
     Method("ideals", completion.prove_in_ideal, level=1),
     Method("inverses", at_subterms(explicit_matrices.explicit_inverse, "inv"), ("==", "!="),
            {"inv"}, level=1),

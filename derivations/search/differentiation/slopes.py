@@ -29,6 +29,7 @@ from derivations.search.differentiation.derivatives import (
     Walk, equal_derivatives, formula, has_series, walked, worked_out,
 )
 from derivations.search.differentiation.given_derivatives import as_equation
+from derivations.search.differentiation.growth import in_both_cases
 from derivations.search.differentiation.no_derivatives import prove_no_derivative
 from derivations.search.drafts import Draft, under_sum
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
@@ -73,6 +74,7 @@ def without_derivatives(
         return found
     draft = Draft(Goal(context, goal.relation, search, depth))
     with_needs_of_opened(draft)
+    with_needs_of_ranges(draft)
 
     def in_case(case: Draft, *_: Term) -> Proof:
         return case.close(without_derivatives(
@@ -125,6 +127,25 @@ def with_needs_of_opened(draft: Draft) -> None:
             if all(s is not None and s.sort == v.sort
                    for s, v in zip(at, fact.variables, strict=True)):
                 draft.attempt(draft.use, k, *at)
+
+
+def with_needs_of_ranges(draft: Draft) -> None:
+    """What is needed at all places between two ends, whichever comes first, and speaks of none."""
+    needs: dict[tuple[Relation, Term, Term], int] = {}
+    for k, fact in enumerate(draft.context.facts):
+        if len(fact.variables) == 1 and fact.variables[0] not in fact.relation.free():
+            (x,) = fact.variables
+            ends = [t for guard in fact.guards for t in (guard.left, guard.right) if t != x]
+            if len(ends) == 2:
+                needs[fact.relation, ends[0], ends[1]] = k
+
+    def have(claim: Relation, a: Term, b: Term) -> None:
+        draft.have(claim, in_both_cases(draft.aside(claim), a, b, lambda given, first, last: (
+            by_fact(claim, given.use(needs[claim, first, last], first)))))
+
+    for claim, a, b in needs:
+        if (claim, b, a) in needs:
+            draft.attempt(have, claim, a, b)
 
 
 def with_equations(draft: Draft, points: Iterable[Term]) -> None:

@@ -67,6 +67,8 @@ def value_of_root(draft: Draft, root: Term) -> int:
     (w,) = root.args
     rules = Rules(draft)
     v, _ = rules.reduced(rules.vector(eq(w, ZERO)))
+    if len(v) > MAX_SQUARED:
+        raise Stuck("a root of a long sum")
     before = len(draft.context.facts)
     for way in (_of_rest, _of_square, _with_factor, _below_zero):
         # rules of its own: a way that fails takes back the facts that its rules speak of

@@ -7,18 +7,21 @@
     radicands      a root is that of what is above 0, and so are factors and powers
     instances      a fact for all values says so of one
     signs          it is above or below 0
+    products       its factors are not 0, as polynomials
 """
 
 from fractions import Fraction
 
 from derivations.kernel import Combine, Proof
 from derivations.language.statements import Relation, eq, lt, ne
+from derivations.language.substitution import free_symbols, heads_of
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, number, power
 from derivations.search.drafts import Draft
 from derivations.search.equality.reductions import Rules, nonzero
 from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.matching import same
 from derivations.search.knowledge.rewriting import determined
+from derivations.search.numerics.stationary import factored
 from derivations.search.reading.facts import Vector, nodes, vector
 from derivations.search.reading.gaussian import minus
 from derivations.search.reading.readback import is_scalar, polynomial, simplified
@@ -26,6 +29,7 @@ from derivations.search.reading.references import by_order
 
 # Exponents of powers of what is not 0.
 POWERS = range(2, 9)
+POLYNOMIAL = frozenset({"add", "mul", "neg", "pow", "number", "symbol"})
 
 
 def prove_nonzero(goal: Goal) -> Proof | None:
@@ -83,7 +87,7 @@ def _root(draft: Draft, t: Term, under: Term) -> None:
 
 def apart(draft: Draft, t: Term) -> None:
     """Add that t is not 0.  Raises Stuck."""
-    ways = (_by_instance, _by_factor, _by_part, _by_radicand, _by_sign)
+    ways = (_by_instance, _by_factor, _by_part, _by_radicand, _by_sign, _by_product)
     if not any(draft.attempt(way, draft, t) for way in ways):
         raise Stuck("nothing that is known not to be 0")
 
@@ -171,3 +175,30 @@ def _by_instance(draft: Draft, t: Term) -> None:
                 draft.have(ne(t, ZERO), by_order(draft.last))
                 return
     raise Stuck("no instance of a fact")
+
+
+def _by_product(draft: Draft, t: Term) -> None:
+    """None of the factors of a polynomial is 0."""
+    symbols = sorted(free_symbols(t), key=lambda s: s.name)
+    if t.head != "add" or not symbols or not heads_of(t) <= POLYNOMIAL:
+        raise Stuck("no polynomial")
+    first, *others = _factors(factored(t, symbols[0]))
+    if not others:
+        raise Stuck("no product")
+    last = _have(draft, ne(first, ZERO), draft.depth + 1)
+    for factor in others:
+        _have(draft, ne(factor, ZERO), draft.depth + 1)
+        last = draft.use("product", first, factor)
+        first = mul(first, factor)
+    draft.have(ne(t, ZERO), by_order(last))
+
+
+def _factors(t: Term) -> list[Term]:
+    match t.head:
+        case "mul":
+            return [f for part in t.args for f in _factors(part)]
+        case "neg":
+            return [number(-1), *_factors(t.args[0])]
+        case "pow" if t.args[1].head == "number" and 0 < t.args[1].data == int(t.args[1].data):
+            return [t.args[0]] * int(t.args[1].data)
+    return [t]
