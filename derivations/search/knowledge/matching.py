@@ -102,14 +102,22 @@ def _agreeing(
     context: Context, pattern: Relation, relation: Relation, variables: Sequence[Term],
     bound: Bindings,
 ) -> Iterator[Bindings]:
-    """By either side first, where both speak of something."""
+    """By either side first, where both speak of something; else by one that is a value of a
+    family."""
     sides = [(pattern.left, relation.left), (pattern.right, relation.right)]
     orders = [sides]
     if not {pattern.left.head, pattern.right.head} & {"symbol", "number"}:
         orders.append(sides[::-1])
+    none = True
     for order in orders:
         own, terms = zip(*order, strict=True)
-        yield from _arguments(context, own, terms, variables, bound)
+        for found in _arguments(context, own, terms, variables, bound):
+            none = False
+            yield found
+    for (side, value), other in zip(sides, sides[::-1], strict=True):
+        if none and side.head == "apply" == value.head:
+            for found in matches(context, side, value, variables, bound):
+                yield from matches(context, *other, variables, found)
 
 
 def matches(
@@ -164,6 +172,8 @@ def matches(
         yield from _arguments(
             context, (c, matrix), (number(-1 if negative else 1), own), variables, bound)
         return
+    if pattern.head == "sum" != term.head:
+        term = _as_sum(term)
     if pattern.head == term.head and pattern.head in RANGED:
         yield from _binders(context, pattern, term, variables, bound)
         return
@@ -187,6 +197,17 @@ def matches(
         value = solved(context, Substitution(bound)(pattern), term, left[0])
         if value is not None:
             yield {**bound, left[0]: value}
+
+
+def _as_sum(term: Term) -> Term:
+    """A multiple of a sum as a sum of multiples; itself, if it is none."""
+    above = term.args[:1] if term.head == "div" else term.args
+    inside = [a for a in above if a.head == "sum"] if term.head in ("mul", "neg", "div") else []
+    if len(inside) != 1 or any(inside[0].args[0] in free_symbols(a) for a in term.args):
+        return term
+    index, lower, upper, body = inside[0].args
+    args = tuple(body if a is inside[0] else a for a in term.args)
+    return Term("sum", (index, lower, upper, Term(term.head, args, term.data)))
 
 
 def _are_two_numbers(product: Term) -> bool:
