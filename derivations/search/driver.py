@@ -25,7 +25,8 @@ from derivations.language.terms import ONE, ZERO, call
 from derivations.language.text import proposition_text, relation_text, statement_text
 from derivations.lemmas import NAMED, AtHand, Named, checked
 from derivations.search.differentiation.slopes import (
-    facts_worked_out, prove_at_corners, speaks_of_slopes, without_derivatives,
+    facts_worked_out, prove_at_corners, prove_with_slopes_of_equations, speaks_of_slopes,
+    without_derivatives,
 )
 from derivations.search.drafts import Draft
 from derivations.search.functions.solved_facts import prove_with_signs_of_radicands
@@ -195,6 +196,8 @@ def _proof_of_need(
         proof = attempted(prove_with_signs_of_radicands, search.again(), context, need)
     if proof is None and speaks_of_slopes(need):
         proof = attempted(without_derivatives, context, need, search.again(), MAX_DEPTH)
+    if proof is None and need.is_plain:
+        proof = attempted(prove_with_slopes_of_equations, context, need, search.again())
     return proof or attempted(prove_at_corners, search.again(), context, need)
 
 

@@ -129,6 +129,17 @@ def with_needs_of_opened(draft: Draft) -> None:
                 draft.attempt(draft.use, k, *at)
 
 
+def prove_with_slopes_of_equations(context: Context, need: Proposition, search: Search) -> Proof:
+    """A proof of what is needed of values of functions, by the derivatives there of equations that
+    hold for all numbers: `1 - e*cos(u(t)) != 0` given `u(s) - e*sin(u(s)) = s`.  Raises Stuck."""
+    draft = Draft(Goal(context, need.relation, search))
+    places = [n.args[-1] for n in nodes(need.relation) if n.head == "apply" and len(n.args) == 2]
+    with_equations(draft, [t for t in dict.fromkeys(places) if free_symbols(t) <= context.symbols])
+    if not draft.grown:
+        raise Stuck("no equation has a derivative")
+    return draft.done_as_deep()
+
+
 def with_needs_of_ranges(draft: Draft) -> None:
     """What is needed at all places between two ends, whichever comes first, and speaks of none."""
     needs: dict[tuple[Relation, Term, Term], int] = {}
