@@ -24,8 +24,8 @@ from derivations.search.orders import (
     reality, written_signs,
 )
 from derivations.search.summation import (
-    first_order, formulas, given_ends, joined_sums, linear_recurrences, recurrences, recursions,
-    sums, sums_of_orders, two_steps,
+    formulas, given_ends, joined_sums, linear_recurrences, recurrences, recursions, sums,
+    sums_of_orders, two_steps,
 )
 from derivations.search.whole_numbers import (
     congruences, divisibility, finite_cases, integers, powers_modulo,
@@ -133,8 +133,6 @@ METHODS = (
     Method("permuted sums", sums.prove_reindexed, ALL, {"sum"}, level=1),
     Method("recurrences", sums.prove_by_recurrences, ("==", *ORDER), recurrences.HEADS, level=1),
     Method("induction on sums", induction.prove_recurrent, ALL, recurrences.HEADS, level=2),
-    Method("closed forms", first_order.prove_by_closed_form, ALL, {"sum", "product"}, level=2,
-           form=first_order.says_recursions),
     Method("given ends", given_ends.prove_with_ends, heads={"sum"}, level=2),
     Method("not zero", nonzero.prove_nonzero, ("!=",), light=True),
     Method("reductions", reductions.prove_by_reduction, light=True),
