@@ -23,7 +23,7 @@ from derivations.search.goals import Stuck
 from derivations.search.integration.antiderivatives import (
     antiderivatives, candidates, differentiated, slopes_in,
 )
-from derivations.search.integration.singular_ends import is_singular, up_to_the_ends
+from derivations.search.integration.singular_ends import is_singular, root_place, up_to_the_ends
 from derivations.search.knowledge.matching import coefficients, put, same
 from derivations.search.reading.facts import FAILURES, new_symbol, vector
 from derivations.search.reading.gaussian import ratio
@@ -249,6 +249,10 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
             continue
         with suppress(*FAILURES):
             return _by_theorem(draft, node, function([variable], whole), which)
+    place = root_place(draft.context, function([variable], body))
+    if place is not None and not any(same(draft.context, place, end) for end in (lower, upper)):
+        # Perhaps it is an end: x from a to b, at least 0, goes from a to 0 and on to b.
+        return _over_parts(draft, node, function([variable], body), place, which)
     raise Stuck("no antiderivative is known")
 
 

@@ -19,7 +19,7 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number, power, sub,
 )
-from derivations.search.differentiation.corners import line
+from derivations.search.differentiation.corners import line, zero
 from derivations.search.differentiation.growth import proved_at, proved_between
 from derivations.search.drafts import Draft
 from derivations.search.goals import Stuck
@@ -50,6 +50,15 @@ def is_singular(context: Context, whole: Term, ends: Sequence[Term]) -> bool:
         for node in subterms(within) if _is_root(node) and x in free_symbols(node)
         for end in ends
     )
+
+
+def root_place(context: Context, whole: Term) -> Term | None:
+    """Where the first root in a function vanishes, if that is of what is linear."""
+    x, within = whole.args
+    for node in subterms(within):
+        if _is_root(node) and x in free_symbols(node):
+            return zero(context, x, node.args[0])
+    return None
 
 
 def _is_root(node: Term) -> bool:
