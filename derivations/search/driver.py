@@ -14,20 +14,17 @@ from dataclasses import replace
 from typing import Any
 
 from derivations.kernel import (
-    AnyCertificate, Certificate, Context, Need, Nowhere, Proof, Rejected, Stated, Theorem,
+    AnyCertificate, Certificate, Context, Nowhere, Proof, Rejected, Stated, Theorem,
     Witness as Values, obligations, read, verify,
 )
 from derivations.language.shapes import is_matrix
 from derivations.language.statements import (
-    Proposition, Relation, Statement, StatementError, Unsettled, eq, ne, negation,
+    Proposition, Relation, Statement, StatementError, Unsettled, eq, ne,
 )
-from derivations.language.terms import ONE, ZERO, call
+from derivations.language.terms import call
 from derivations.language.text import proposition_text, relation_text, statement_text
 from derivations.lemmas import NAMED, AtHand, Named, checked
-from derivations.search.differentiation.slopes import (
-    facts_worked_out, prove_at_corners, prove_with_slopes_of_equations, speaks_of_slopes,
-    without_derivatives,
-)
+from derivations.search.differentiation.slopes import facts_worked_out, without_derivatives
 from derivations.search.drafts import Draft
 from derivations.search.functions.solved_facts import prove_with_signs_of_radicands
 from derivations.search.goals import MAX_DEPTH, Goal, Search, attempted, opening
@@ -35,6 +32,9 @@ from derivations.search.induction import prove_recurrent
 from derivations.search.knowledge.instances import unused
 from derivations.search.knowledge.one_lemma import Missed, prove_by_one_lemma
 from derivations.search.methods import METHODS
+from derivations.search.needs import (
+    SAYS_THERE_IS, depth_enough, settle, with_lemmas, with_named_lemmas,
+)
 from derivations.search.numerics.numeric import clearly_fails
 from derivations.search.orders.contradictions import contradiction, with_ends
 from derivations.search.reading.facts import FAILURES
@@ -46,18 +46,12 @@ from derivations.search.refutation.counterexamples import (
 from derivations.search.refutation.points import Points, point_of
 from derivations.search.refutation.residuals import witness_at
 from derivations.search.refutation.witnesses import find_impossible, find_witnesses
+from derivations.search.vacuity import ABSURD, contradiction_among, empty_goals
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED, Attempt, Verdict, Witness
 
 # How deep premises are proved by premises, and how many assignments are looked at after that: what
 # is false mostly fails for one of the first.
 STAGES = ((0, 100), (1, 600), (MAX_DEPTH, MAX_TRIED))
-# How many assumptions are negated to see whether they contradict each other.
-MAX_NEGATED = 6
-
-# What is looked at even where it follows from conditions, which may fail.
-SAYS_THERE_IS = ("differentiable", "integrable")
-
-_ABSURD = Proposition(eq(ONE, ZERO))
 
 
 def search(
@@ -75,7 +69,7 @@ def search(
         refuted = refute_early(claimed) if stated is None else None
         if refuted is not None:
             return refuted
-        stated = _searched(stated or read(claimed), at_hand)
+        stated = with_named_lemmas(stated or read(claimed), at_hand)
         needs = obligations(stated.context, stated.goals)
     except StatementError:
         raise
@@ -85,7 +79,7 @@ def search(
         return _undecided_or_refuted(claimed, str(error))
     points = Points()
     prover = Search(METHODS, refuse=points.refuse)
-    context, definedness, conditions = _settled(stated.context, needs, points, prover, at_hand)
+    context, definedness, conditions = settle(stated.context, needs, points, prover, at_hand)
     nowhere = _defined_nowhere(stated, conditions, STAGES[0][0], at_hand)
     if nowhere is not None:
         return nowhere
@@ -102,17 +96,6 @@ def search(
         proofs.append(facts.close(found))
     certificate = Certificate(claimed, tuple(proofs), definedness)
     return _proved(stated, certificate, conditions, at_hand)
-
-
-def _searched(stated: Stated, at_hand: AtHand) -> Stated:
-    """A statement as it is read, in a context where methods find lemmas by their names."""
-    return replace(stated, context=replace(stated.context, theorems=at_hand.named))
-
-
-def with_lemmas(context: Context, at_hand: AtHand) -> Context:
-    """The context of a search that uses lemmas, too: the last one, so that what is settled without
-    them is not slower for their being there."""
-    return replace(context, theorems=at_hand)
 
 
 def refute_early(claimed: Statement, stated: Stated | None = None) -> Verdict | None:
@@ -141,78 +124,13 @@ def _refute_wide(claimed: Statement) -> Verdict | None:
 
 # Definedness
 
-Definedness = tuple[tuple[int, Any], ...]
-
-
-def _settled(
-    context: Context, needs: Sequence[Need], points: Points, search: Search,
-    at_hand: AtHand | None = None,
-) -> tuple[Context, Definedness, list[Proposition]]:
-    """Each need is proved from those before it, or becomes a condition; all are facts then.  What
-    is spare is left out if what it is enough for is proved without it."""
-    settled: dict[int, Any] = {}
-    conditions = []
-    for number, need in enumerate(needs):
-        claim = need.claim
-        if number not in settled:
-            proof = _proof_of_need(context, claim, search, at_hand)
-            if proof is None and need.spare:
-                last = next(k for k in range(number, len(needs)) if not needs[k].spare)
-                enough = needs[last].claim
-                whole = attempted(search.again().prove, context, enough, 0, True) or attempted(
-                    prove_at_corners, search.again(), context, enough)
-                if whole is not None:
-                    settled |= {**dict.fromkeys(range(number, last)), last: whole}
-                    continue
-            if proof is None:
-                conditions.append(claim)
-            else:
-                settled[number] = proof
-        elif settled[number] is None:
-            continue
-        if number in settled and (
-            not claim.is_plain or claim.relation.left.head in SAYS_THERE_IS
-        ):
-            points.following.add(claim)
-        context = context.with_facts(claim)
-    return context, tuple(sorted(settled.items())), conditions
-
-
-def _proof_of_need(
-    context: Context, need: Proposition, search: Search, at_hand: AtHand | None
-) -> Proof | None:
-    """A proof of what a side needs to have a value, or None."""
-    if need.is_plain and search.refuse(context, need.relation):
-        return None
-    proof = attempted(search.again().prove, context, need, 0, True)
-    if proof is None and at_hand is not None:
-        known = with_lemmas(context, at_hand)
-        proof = attempted(prove_by_one_lemma, search.afresh(), known, need)
-    if proof is None:
-        proof = attempted(search.again().prove, context, need)
-    if proof is None and at_hand is not None:
-        proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), need, 1)
-    if proof is None:
-        proof = attempted(prove_with_signs_of_radicands, search.again(), context, need)
-    if proof is None and speaks_of_slopes(need):
-        proof = attempted(without_derivatives, context, need, search.again(), MAX_DEPTH)
-    if proof is None and need.is_plain:
-        proof = attempted(prove_with_slopes_of_equations, context, need, search.again())
-    return proof or attempted(prove_at_corners, search.again(), context, need)
-
-
-def _enough(claim: Proposition, depth: int) -> int:
-    """How deep a proof is looked for: deeper where it says that there is an integral or none."""
-    return MAX_DEPTH if claim.relation.left.head == "integrable" else depth
-
-
 def _defined_nowhere(
     stated: Stated, conditions: Sequence[Proposition], depth: int, at_hand: AtHand
 ) -> Verdict | None:
     """The refutation by a condition that fails wherever the hypotheses hold."""
 
     def prove(context: Context, claim: Proposition) -> Proof:
-        return Search(METHODS).prove(context, claim, _enough(claim, depth))
+        return Search(METHODS).prove(context, claim, depth_enough(claim, depth))
 
     for number, goal in enumerate(stated.goals) if conditions else ():
         for place, need in enumerate(n.claim for n in obligations(stated.context, (goal,))):
@@ -280,7 +198,7 @@ def _proof_or_verdict(
         for theorem, why in unused(context, search.again())
     ]
     undecided = _undecided(claimed, *attempts, _no_counterexample(goal.relation))
-    shown = _contradiction(claimed, ())
+    shown = contradiction_among(claimed, ())
     if shown is not None:
         with suppress(*FAILURES):
             return _proof_of_anything(context, goal, shown)
@@ -292,7 +210,7 @@ def _proof_of_anything(context: Context, goal: Proposition, shown: Certificate) 
 
     def prove(inside: Context, relation: Relation) -> Proof:
         draft = Draft(Goal(inside, relation, Search(METHODS)))
-        if shown.statement.goals != (_ABSURD,):
+        if shown.statement.goals != (ABSURD,):
             (negated,) = shown.statement.goals
             draft.have(negated, Search(METHODS).prove(inside, negated))
             left, right = negated.relation.left, negated.relation.right
@@ -366,13 +284,13 @@ def _refutation(
 def _there_is(claimed: Statement, at_hand: AtHand) -> Verdict:
     """By values; or there are none for some values of the declared symbols."""
     try:
-        stated = _searched(read(claimed), at_hand)
+        stated = with_named_lemmas(read(claimed), at_hand)
         for at, values in find_witnesses(stated, METHODS, at_hand):
             goals = [goal.substitute(values) for goal in stated.goals]
             needs = obligations(stated.inside, stated.goals, (values, stated.context))
             points = Points()
             prover = Search(METHODS, refuse=points.refuse)
-            context, definedness, conditions = _settled(
+            context, definedness, conditions = settle(
                 stated.context, needs, points, prover, at_hand)
             if any(not c.free() and condition_fails(c, METHODS) for c in conditions):
                 continue
@@ -411,13 +329,13 @@ def _proved(
     model = find_model(stated, conditions, METHODS) if asked else None
     contradiction_ = None
     if asked and model is None:
-        contradiction_ = _contradiction(claimed, conditions)
+        contradiction_ = contradiction_among(claimed, conditions)
         if contradiction_ is not None and conditions:
             nowhere = _defined_nowhere(stated, conditions, MAX_DEPTH, at_hand)
             if nowhere is not None:
                 return nowhere
     if contradiction_ is None:
-        contradiction_ = _empty_goals(claimed)
+        contradiction_ = empty_goals(claimed)
     certificate = replace(proof, model=model)
     theorem: Any = checked(certificate, at_hand)
     verdict = Verdict(
@@ -441,66 +359,3 @@ def _failure(stated: Stated, condition: Proposition) -> Witness | None:
     return None if at is None else Witness(at.values, condition.relation)
 
 
-def _contradiction(
-    claimed: Statement, conditions: Sequence[Proposition]
-) -> Certificate | None:
-    """A certificate that hypotheses and conditions contradict each other, if one is found: from
-    them 1 = 0, or from some of them the negation of another."""
-    assumed = (*claimed.hypotheses, *conditions)
-    if not assumed:
-        return None
-    found = [_certificate(Statement(claimed.declarations, assumed, (_ABSURD,)))]
-    for number, proposition in enumerate(assumed[:MAX_NEGATED]):
-        if found[-1] is None and proposition.is_plain:
-            others = assumed[:number] + assumed[number + 1 :]
-            goal = Proposition(negation(proposition.relation))
-            found.append(_certificate(Statement(claimed.declarations, others, (goal,))))
-    return found[-1]
-
-
-def _empty_goals(claimed: Statement) -> Certificate | None:
-    """A certificate that a goal for all values of something says nothing, or each of the goals in
-    cases of which one holds."""
-    for goal in claimed.goals:
-        if goal.variables and (shown := _empty(claimed, goal)) is not None:
-            return shown
-    if any(goal.variables for goal in claimed.goals):
-        return None
-    cases = [_empty(claimed, goal) for goal in claimed.goals]
-    return cases[0] if all(cases) else None
-
-
-def _empty(claimed: Statement, goal: Proposition) -> Certificate | None:
-    """A certificate that what a goal says "for all" of is nothing: its conditions contradict each
-    other."""
-    if not goal.guards or claimed.exists:
-        return None
-    bound = (v for h in claimed.hypotheses for v in h.variables)
-    goal = goal.substitute({}, avoid={s.name for s in (*claimed.declarations, *bound)})
-    assumed = (*claimed.hypotheses, *map(Proposition, goal.guards))
-    inside = Statement((*claimed.declarations, *goal.variables), assumed, (_ABSURD,))
-    return None if find_model(read(inside), (), METHODS) else _contradiction(inside, ())
-
-
-def _certificate(claimed: Statement) -> Certificate | None:
-    """A proof of the only goal without conditions and without a model."""
-    try:
-        stated = _searched(read(claimed), AtHand(NAMED))
-        (goal,) = stated.goals
-        needs = obligations(stated.context, stated.goals)
-        points = Points()
-        prover = Search(METHODS, refuse=points.refuse)
-        context, definedness, conditions = _settled(stated.context, needs, points, prover)
-        if conditions:
-            return None
-        if goal == _ABSURD:
-            draft = Draft(Goal(context, goal.relation, Search(METHODS)))
-            with_ends(draft)
-            proof = contradiction(draft)
-        else:
-            proof = Search(METHODS).prove(context, goal, _enough(goal, 1))
-        certificate = Certificate(claimed, (proof,), definedness)
-        checked(certificate)
-        return certificate
-    except FAILURES:
-        return None

@@ -18,10 +18,11 @@ from derivations.language.text import proposition_text, term_text
 from derivations.lemmas import NAMED, AtHand
 from derivations.proving import decide
 from derivations.search.drafts import Draft
-from derivations.search.driver import search, with_lemmas
+from derivations.search.driver import search
 from derivations.search.goals import Goal, Search
 from derivations.search.knowledge.one_lemma import Missed, prove_by_one_lemma
 from derivations.search.methods import METHODS
+from derivations.search.needs import with_lemmas
 from derivations.search.reading.references import references, unused_hypotheses
 from derivations.verdicts import CONDITIONAL, PROVED, REFUTED, UNDECIDED
 from derivations.writing.certificates import certificate_steps

@@ -34,7 +34,7 @@ from derivations.search.goals import Goal, Search, Stuck
 from derivations.search.knowledge.matching import RANGED, agreeing, agreeing_by_fact, same
 from derivations.search.knowledge.patterns import (
     SPEAKING, Pattern, fact_patterns, has_lemmas, instances, law_uses, lemma_uses, lemmas_of,
-    theorem_uses,
+    theorem_uses, with_one_exponential,
 )
 from derivations.search.reading.facts import (
     FAILURES, atoms_of, new_names, new_symbol, nodes, plain_facts, vector,
@@ -64,17 +64,8 @@ def terms_of_goal(draft: Draft) -> list[Term]:
     found = dict.fromkeys(atoms_of([vector(draft.context, relation)]))
     found.update(dict.fromkeys(nodes(relation)))
     found.update(dict.fromkeys([joined for t in found if t.head in RANGED
-                                if (joined := _with_one_exponential(t)) != t]))
+                                if (joined := with_one_exponential(t)) != t]))
     return [t for t in found if free_symbols(t) <= symbols and (speaks(t) or t.head in RANGED)]
-
-
-def _with_one_exponential(term: Term) -> Term:
-    """A term with the exponential of a sum for products of exponentials, as laws speak of it."""
-    args = tuple(map(_with_one_exponential, term.args))
-    exponents = [a.args[0] for a in args if a.head == "exp"] if term.head == "mul" else []
-    if len(exponents) < 2:
-        return term if args == term.args else Term(term.head, args, term.data)
-    return product_of([call("exp", add(*exponents)), *(a for a in args if a.head != "exp")])
 
 
 def with_laws(draft: Draft, operators: Sequence[str], more: Iterable[Term] = ()) -> None:

@@ -14,12 +14,12 @@ from derivations.kernel import Context, Law, Theorem
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.statements import Relation
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import Term
+from derivations.language.terms import Term, add, call
 from derivations.search.knowledge.matching import (
     RANGED, SUMS, Bindings, completed, fitting, matches,
 )
 from derivations.search.reading.facts import vector_of
-from derivations.search.reading.readback import word_term
+from derivations.search.reading.readback import product_of, word_term
 from derivations.search.reading.words import words_in
 
 # Functions of matrices that are words or explicit in normal forms.
@@ -79,6 +79,15 @@ def speaking(terms: Iterable[Term], wanted: frozenset[Term]) -> list[Term]:
             if not any(wanted <= free_symbols(a) for a in inner):
                 found.append(node)
     return list(dict.fromkeys(found))
+
+
+def with_one_exponential(term: Term) -> Term:
+    """A term with the exponential of a sum for products of exponentials, as laws speak of it."""
+    args = tuple(map(with_one_exponential, term.args))
+    exponents = [a.args[0] for a in args if a.head == "exp"] if term.head == "mul" else []
+    if len(exponents) < 2:
+        return term if args == term.args else Term(term.head, args, term.data)
+    return product_of([call("exp", add(*exponents)), *(a for a in args if a.head != "exp")])
 
 
 @cache
