@@ -126,8 +126,8 @@ def prove(row: Row, earlier: Mapping[str, Theorem]) -> tuple[Certificate, Theore
 
 def described(stated: Statement) -> dict[str, Any]:
     """What a lemma is found by: heads of its triggers, and of both sides of its conclusions; the
-    operator of its first hypothesis where nothing else calls for it (`x < y`), or it is for all
-    values (`0 <= a*x**2 + b*x + c for all x: real`)."""
+    operator of its first hypothesis where nothing else calls for it (`x < y`), or no term does
+    and it is for all values (`0 <= a*x**2 + b*x + c for all x: real`)."""
     conclusions = [goal.relation for goal in stated.goals]
     triggers = lemma_triggers(stated.declarations, conclusions)
     heads = sorted({trigger.head for trigger in triggers})
@@ -138,11 +138,10 @@ def described(stated: Statement) -> dict[str, Any]:
     telling = first is not None and (not first.is_plain or _says_more(first.relation))
     called = heads or any(
         c.operator != "==" and (_says_more(c) or not telling) for c in conclusions)
-    calls = first is None or (called and not unsaid)
+    calls = called and not unsaid
     of_families = any(v.sort.is_family for v in stated.declarations)
-    if first is None or (of_families and not first.is_plain):
-        assumed = ""
-    elif calls and (first.is_plain or heads):
+    if first is None or (of_families and not first.is_plain) or (
+            calls and (first.is_plain or heads)):
         assumed = ""
     else:
         assumed = first.relation.operator if first.is_plain else f"all {first.relation.operator}"

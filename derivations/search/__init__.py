@@ -5,8 +5,9 @@
     goals, drafts       what all methods share; how they write proofs
     methods             all of them, in the order in which they are tried
     induction, general  for goals of all kinds; the other methods stand in rooms
+    tracing             what was tried, for users
 
-The rooms, those that others build on first:
+The rooms, in the order in which they read best:
 
     reading, numerics             what is written, as normal forms and as numbers
     equality, knowledge, orders   what serves goals of all kinds

@@ -17,7 +17,7 @@ from derivations.kernel import (
 )
 from derivations.language.statements import Proposition, Relation, eq, le, proposition, replace_term
 from derivations.language.substitution import Substitution
-from derivations.language.terms import ZERO, Term, as_term, mul
+from derivations.language.terms import ZERO, Term, as_term, conj, mul
 from derivations.search.goals import Goal, Stuck, opening
 from derivations.search.reading.facts import FAILURES, new_index, new_names
 from derivations.search.reading.readback import difference, size
@@ -133,6 +133,11 @@ class Draft:
         for number in numbers:
             inner.rewrite(number)
         return self.have(claim, inner.close(Combine()))
+
+    def have_conjugated(self, number: int) -> int:
+        """Add that the conjugates of both sides of an equation are equal."""
+        fact = self.context.facts[number].relation
+        return self.have_rewritten(eq(conj(fact.left), conj(fact.right)), number)
 
     def use(
         self, source: str | int, *values: Any, proofs: Sequence[Proof | None] | Premises = (),

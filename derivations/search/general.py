@@ -17,7 +17,7 @@ Complete for what facts say of such terms as they are written.  Incomplete: what
 say is not taken along; explicit matrices are not looked at, nor what is special to a size.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from derivations.kernel import Combine, Proof
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE, REAL
@@ -53,6 +53,13 @@ def _by_more(
     return by_general(goal, claim, values, [k for k, _ in facts])
 
 
+def _changed(relation: Relation, change: Mapping[Term, Term]) -> Relation:
+    """A relation with symbols for terms."""
+    for t, s in change.items():
+        relation = replace_term(relation, t, s)
+    return relation
+
+
 # Positive numbers
 
 
@@ -84,13 +91,7 @@ def prove_for_positive(goal: Goal) -> Proof:
     for t in terms:
         sides = (side for r in stated for side in (r.left, r.right))
         change[t] = new_symbol(goal.context, "p", POSITIVE, *sides, *change.values())
-
-    def changed(relation: Relation) -> Relation:
-        for t, s in change.items():
-            relation = replace_term(relation, t, s)
-        return relation
-
-    return _by_more(goal, changed, change.values(), terms, lambda r: (
+    return _by_more(goal, lambda r: _changed(r, change), change.values(), terms, lambda r: (
         not {*terms}.isdisjoint(nodes(r)) and not (r.left == ZERO and r.right in terms)))
 
 
@@ -106,31 +107,27 @@ def prove_for_bounded(goal: Goal) -> Proof | None:
     """The goal for all numbers between bounds, at the exponentials, sines and cosines that are."""
     draft, change = Draft(goal), dict[Term, Term]()
     claims = list[Relation]()
-    for t in goal.unbound("exp", "sin", "cos"):
+    sides = goal.relation.left, goal.relation.right
+    for t in reversed(goal.unbound("exp", "sin", "cos")):  # outer ones first
         bounds = [le(t, ONE)] if t.head == "exp" else [le(neg(ONE), t), le(t, ONE)]
         if all(draft.attempt(draft.have, bound) for bound in bounds):
             sort = POSITIVE if t.head == "exp" else REAL
-            change[t] = new_symbol(goal.context, "p", sort, *change.values())
+            change[t] = new_symbol(goal.context, "p", sort, *sides, *change.values())
             positive = lt(ZERO, t)
             seen = t.head != "exp" and draft.attempt(draft.have, positive)
             claims += [*bounds, positive] if seen else bounds
             other = call("cos", *t.args)
             if t.head == "sin" and other in goal.nodes:
                 claims.append(eq(add(power(t, 2), power(other, 2)), ONE))
-
-    def changed(relation: Relation) -> Relation:
-        for t, p in change.items():
-            relation = replace_term(relation, t, p)
-        return relation
-
-    if changed(goal.relation) == goal.relation:
+    relation = _changed(goal.relation, change)
+    if relation == goal.relation:
         return None
-    known = [draft.have(claim) for claim in claims]
-    known += [k for k, f in plain_facts(goal.context) if changed(f) != f]
-    facts = draft.context.facts
-    claim = Proposition(changed(goal.relation), tuple(change.values()),
-                        tuple(changed(facts[k].relation) for k in known))
-    return draft.close(by_general(draft.goal, claim, [*change], known))
+    known = dict.fromkeys(draft.have(claim) for claim in claims)
+    known.update(dict.fromkeys(
+        k for k, f in plain_facts(goal.context) if _changed(f, change) != f))
+    guards = tuple([_changed(draft.context.facts[k].relation, change) for k in known])
+    claim = Proposition(relation, tuple(change.values()), guards)
+    return draft.close(by_general(draft.goal, claim, [*change], [*known]))
 
 
 # Squares
@@ -164,23 +161,18 @@ def prove_for_squares(goal: Goal) -> Proof:
         within.rewrite(square)
         draft.rewrite(draft.have(eq(sqrt(power(root, 2)), root), within.close(Combine())))
     back = Substitution({q: sqrt(x) for x, q in change.items()})
-
-    def by_roots(relation: Relation) -> Relation:
-        for x, q in change.items():
-            relation = replace_term(relation, sqrt(x), q)
-        return relation
-
+    roots = {sqrt(x): q for x, q in change.items()}
     facts, guards = list[int](), list[Relation]()
     put = Substitution({x: power(q, 2) for x, q in change.items()})
     for k, fact in plain_facts(goal.context):
         if not fact.free().isdisjoint(change):
-            guards.append(by_roots(fact).replace(put))
+            guards.append(_changed(fact, roots).replace(put))
             there = guards[-1].replace(back)
             inner = draft.aside(there)
             for square in squares:
                 inner.rewrite(square)
             facts.append(draft.have(there, inner.close(by_fact(fact, k))))
-    claim = Proposition(by_roots(draft.relation), tuple(change.values()), tuple(guards))
+    claim = Proposition(_changed(draft.relation, roots), tuple(change.values()), tuple(guards))
     return draft.close(by_general(draft.goal, claim, [sqrt(x) for x in change], facts))
 
 

@@ -88,9 +88,11 @@ def _proof_of_need(
         proof = attempted(prove_with_signs_of_radicands, search.again(), context, need)
     if proof is None and speaks_of_slopes(need):
         proof = attempted(without_derivatives, context, need, search.again(), MAX_DEPTH)
+    if proof is None:
+        proof = attempted(prove_at_corners, search.again(), context, need)
     if proof is None and need.is_plain:
-        proof = attempted(prove_with_slopes_of_equations, context, need, search.again())
-    return proof or attempted(prove_at_corners, search.again(), context, need)
+        proof = attempted(prove_with_slopes_of_equations, search.again(), context, need)
+    return proof
 
 
 def depth_enough(claim: Proposition, depth: int) -> int:

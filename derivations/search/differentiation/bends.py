@@ -3,7 +3,8 @@
 There a function of |g| has the derivative 0 if as one of a number it has that at 0; and times what
 vanishes too, it has that of the other factor, times its value.  What has a corner is taken apart
 into such parts: `max(a, b)` is `(a + b + |a - b|)/2`, sums are multiplied out.  Elsewhere the laws
-hold as they stand: so a goal is proved where g is 0, and where it is not.
+hold as they stand: so a goal is proved where g is 0, and where it is not.  Likewise that of an
+angle atan2(y, x) above its cut, and below it, where y is not 0.
 
 Complete for polynomials in |g| that have a derivative.  `x*|x|` has the derivative 0 at 0.
 
@@ -34,6 +35,9 @@ from derivations.search.reading.smooth import Found, Nearby, minus, over
 # A function is multiplied out into so many parts.
 MAX_PARTS = 32
 _HALF = div(ONE, number(2))
+
+# Angles whose cut is looked at in one function.
+MAX_ANGLES = 2
 
 
 class Bends(MovingEnds):
@@ -154,13 +158,14 @@ def by_corners(draft: Draft, t: Term, prove: Callable[[Draft], Proof]) -> Cases:
 
 
 def off_cut(draft: Draft, left: Term) -> Term | None:
-    """What is known not to be 0 at the point, and perhaps above or below, in an angle in `left`."""
+    """What is not 0 at the point, of a sign that is not known, as the first argument of an angle in
+    `left`; of few angles, as each makes two cases."""
     variable, at, *_, body = left.args
-    for node in subterms(body):
-        if node.head == "atan2" and variable in free_symbols(node):
-            y = Substitution({variable: at})(node.args[0])
-            if free_symbols(y) <= draft.context.symbols and not any(
-                    draft.attempt(draft.have_premise, lt(ZERO, t)) for t in (y, neg(y))
-            ) and draft.attempt(draft.have_premise, ne(y, ZERO)):
-                return y
+    angles = [n for n in subterms(body) if n.head == "atan2" and variable in free_symbols(n)]
+    for node in angles if len(angles) <= MAX_ANGLES else ():
+        y = Substitution({variable: at})(node.args[0])
+        if free_symbols(y) <= draft.context.symbols and not any(
+                draft.attempt(draft.have_premise, lt(ZERO, t)) for t in (y, neg(y))
+        ) and draft.attempt(draft.have_premise, ne(y, ZERO)):
+            return y
     return None

@@ -113,10 +113,10 @@ def _at_rest(
         for x in symbols for p in plain[x]
     ):
         return {}
-    return {x: at_rest(goal.context, gap, x) for x in symbols}
+    return {x: places_at_rest(goal.context, gap, x) for x in symbols}
 
 
-def at_rest(context: Context, term: Term, x: Term) -> tuple[Term, ...]:
+def places_at_rest(context: Context, term: Term, x: Term) -> tuple[Term, ...]:
     """Places at which the derivative of a term by x vanishes; none where it is not written out."""
     variable = new_symbol(context, x.name, REAL, term)
     node = call("diff", variable, x, Substitution({x: variable})(term))

@@ -5,6 +5,9 @@
     differentiable     that there is a derivative, and what it is: the same walk
     no derivative      of sizes and roots at 0 (`no_derivatives.py`)
     facts              what those in facts are is said before any goal is looked at
+    cases              where a part has a corner, or an angle is off its cut above or below it
+    needs              what is needed over a range, and of values of functions of which equations
+                       that are differentiated say what they are
 
 What remains is proved in a context with a new normalizer: reductions rank monomials by the numbers
 of atoms, which depend on what was met before.
@@ -129,12 +132,14 @@ def with_needs_of_opened(draft: Draft) -> None:
                 draft.attempt(draft.use, k, *at)
 
 
-def prove_with_slopes_of_equations(context: Context, need: Proposition, search: Search) -> Proof:
+def prove_with_slopes_of_equations(search: Search, context: Context, need: Proposition) -> Proof:
     """A proof of what is needed of values of functions, by the derivatives there of equations that
     hold for all numbers: `1 - e*cos(u(t)) != 0` given `u(s) - e*sin(u(s)) = s`.  Raises Stuck."""
     draft = Draft(Goal(context, need.relation, search))
     places = [n.args[-1] for n in nodes(need.relation) if n.head == "apply" and len(n.args) == 2]
-    with_equations(draft, [t for t in dict.fromkeys(places) if free_symbols(t) <= context.symbols])
+    points = [t for t in dict.fromkeys(places) if free_symbols(t) <= context.symbols]
+    if points:
+        with_equations(draft, points)
     if not draft.grown:
         raise Stuck("no equation has a derivative")
     return draft.done_as_deep()
@@ -155,7 +160,7 @@ def with_needs_of_ranges(draft: Draft) -> None:
             by_fact(claim, given.use(needs[claim, first, last], first)))))
 
     for claim, a, b in needs:
-        if (claim, b, a) in needs:
+        if (claim, b, a) in needs and draft.known(Proposition(claim)) is None:
             draft.attempt(have, claim, a, b)
 
 

@@ -1,1 +1,1 @@
-"""Equations by equations, with cofactors: linear algebra, completion, reduction."""
+"""Equations by equations: combinations, completion, reduction, conjugates, identities for all x."""

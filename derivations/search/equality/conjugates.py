@@ -3,14 +3,13 @@
 An equation that speaks of z and of its conjugate says two things of z: the conjugates of both sides
 are equal as well.  `z = 1` given `z + 2*conjugate(z) = 3`.
 
-Complete where the equations with their conjugates imply the goal as linear ones do.
+Complete where the first six equations with their conjugates imply the goal as linear ones do.
 
 Source: W. Rudin, Principles of Mathematical Analysis, 1.31.
 """
 
 from derivations.kernel import Proof
-from derivations.language.statements import Relation, eq
-from derivations.language.terms import conj
+from derivations.language.statements import Relation
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal
 from derivations.search.reading.facts import nodes, plain_facts
@@ -20,7 +19,7 @@ MAX_FACTS = 6
 
 
 def has_conjugates(goal: Goal) -> bool:
-    """Whether a conjugate, or a part, of what is no real symbol stands in an equation."""
+    """Whether a conjugate, or a part, stands in an equation that speaks of a complex number."""
     return any(node.head in ("conj", "re", "im") for _, fact in _complex_facts(goal)
                for node in nodes(fact))
 
@@ -34,6 +33,6 @@ def _complex_facts(goal: Goal) -> list[tuple[int, Relation]]:
 def prove_with_conjugates(goal: Goal) -> Proof | None:
     """The goal among the conjugates of equations as well."""
     draft = Draft(goal)
-    for number, fact in _complex_facts(goal)[:MAX_FACTS]:
-        draft.attempt(draft.have_rewritten, eq(conj(fact.left), conj(fact.right)), number)
+    for number, _ in _complex_facts(goal)[:MAX_FACTS]:
+        draft.attempt(draft.have_conjugated, number)
     return draft.done_as_deep() if draft.grown else None

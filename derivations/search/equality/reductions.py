@@ -35,13 +35,13 @@ Monomial = tuple[tuple[Term, Any], ...]
 
 @dataclass(frozen=True)
 class Rule:
-    """An equation that replaces a monomial: its place among the rules, the monomial, its factor in
-    the equation, and the number of the fact."""
+    """An equation that replaces a monomial: its place among the rules, the monomial, its weight in
+    the equation, and the number of that among the facts."""
 
     place: int
     lead: dict[Term, Any]
-    factor: Gaussian
-    fact: int
+    weight: Gaussian
+    number: int
 
 
 class Rules:
@@ -77,8 +77,9 @@ class Rules:
         if lead[2] and all(isinstance(e, (int, Fraction)) and e > 0 for _, e in lead[2]):
             greatest = max(dict(lead[2]), key=reader(self.draft.context).rank)
             known = self.by_atom.setdefault(greatest, {})
-            rule = Rule(self.count, dict(lead[2]), v[lead], number_)
-            self.count += known.setdefault(lead[2], rule) is rule
+            if lead[2] not in known:
+                known[lead[2]] = Rule(self.count, dict(lead[2]), v[lead], number_)
+                self.count += 1
 
     def learn(self, atoms: Iterable[Term]) -> None:
         """Add what laws say of atoms."""
@@ -101,7 +102,7 @@ class Rules:
         elif atom.head == "conj" and inner.head == "sqrt":
             if draft.attempt(self._real_root, inner):
                 return self._real_root(inner)
-            return self._conjugated(draft.use("square of sqrt", inner.args[0]))
+            return self.draft.have_conjugated(draft.use("square of sqrt", inner.args[0]))
         if any(t.head == "conj" and t.args[0].head == "sqrt" for t in subterms(atom)):
             return self._without_conjugates(atom)
         if atom.head == "div":
@@ -113,7 +114,7 @@ class Rules:
         if atom.head == "exp" and inner.head == "log":
             return exp_of_log(draft, inner.args[0])
         if atom.head == "exp" and inner.head == "conj" and inner.args[0].head == "log":
-            return self._conjugated(exp_of_log(draft, inner.args[0].args[0]))
+            return self.draft.have_conjugated(exp_of_log(draft, inner.args[0].args[0]))
         return None
 
     def _real_root(self, root: Term) -> int:
@@ -130,10 +131,6 @@ class Rules:
                 numbers.append(self._real_root(t.args[0]))
                 plain = replace_term(plain, t, t.args[0])
         return self.draft.have_rewritten(eq(atom, plain.left), *numbers)
-
-    def _conjugated(self, number_: int) -> int:
-        fact = self.draft.context.facts[number_].relation
-        return self.draft.have_rewritten(eq(conj(fact.left), conj(fact.right)), number_)
 
     def reduced(self, v: Vector, first: Term = ONE) -> tuple[Vector, tuple[Any, ...]]:
         """What remains of an equation, and the cofactors of the facts that were counted.
@@ -154,13 +151,13 @@ class Rules:
             for a, e in rule.lead.items():
                 powers[a] -= e
             factors = [monomial_term(tuple((a, e) for a, e in powers.items() if e))]
-            weight = ratio(rest[key], rule.factor)
+            weight = ratio(rest[key], rule.weight)
             cofactor = scaled(weight, factors if any(powers.values()) else [])
-            fact = self.draft.context.facts[rule.fact].relation
+            fact = self.draft.context.facts[rule.number].relation
             counted = eq(mul(cofactor, fact.left), mul(cofactor, fact.right))
             for k, d in self.vector(counted).items():
                 add_to(rest, k, minus(d))
-            cofactors.setdefault(rule.fact, []).append(cofactor)
+            cofactors.setdefault(rule.number, []).append(cofactor)
         return rest, tuple((sum_of(parts), n, None) for n, parts in cofactors.items())
 
     def rule(self, m: Monomial, first: Term) -> Rule | None:
@@ -224,4 +221,3 @@ def nonzero(draft: Draft, z: Term) -> None:
 def exp_of_log(draft: Draft, z: Term) -> int:
     nonzero(draft, z)
     return draft.use("exp of log", z)
-

@@ -38,7 +38,7 @@ from derivations.search.reading.references import by_equation, by_order
 
 # Roots in one goal, terms of a root and of its square.
 MAX_ROOTS, MAX_TERMS, MAX_SQUARED = 12, 12, 78
-# With more facts than these there were roots before, to no avail.
+# Among more facts than these no roots are looked for.
 MAX_FACTS = 100
 
 

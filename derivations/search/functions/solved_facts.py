@@ -208,7 +208,7 @@ def _at_root(draft: Draft, gap: Vector) -> Vector:
     if y is None or y.head != "exp" or len(found) != 1:
         return gap
     _have_only(draft, y, found[0], _below(draft, y, roots))
-    return vector(draft.context, eq(y, *found))
+    return vector(draft.context, eq(y, found[0]))
 
 
 def _below(draft: Draft, y: Term, roots: Sequence[Fraction]) -> list[Term]:
@@ -274,7 +274,7 @@ def settled(draft: Draft, case: Relation) -> Proof:
     except FAILURES:
         others = [fact for _, fact in plain_facts(draft.context)
                   if case.free() & fact.free()][:MAX_FACTS]
-        if not any(draft.attempt(_have_as_deep, draft, negation(fact)) for fact in others):
+        if not any(draft.attempt(_have_by_search, draft, negation(fact)) for fact in others):
             raise
         return contradiction(draft)
 
@@ -298,7 +298,7 @@ def for_roots(
 def _have_only(draft: Draft, y: Term, r: Term, others: Sequence[Term]) -> None:
     """Add that y has the one value that it may have.  Raises Stuck."""
     if not others or not draft.attempt(_have_last, draft, y, r, others):
-        _have_as_deep(draft, eq(y, r))
+        _have_by_search(draft, eq(y, r))
 
 
 def _have_last(draft: Draft, y: Term, r: Term, others: Sequence[Term]) -> None:
@@ -311,7 +311,7 @@ def _have_last(draft: Draft, y: Term, r: Term, others: Sequence[Term]) -> None:
     draft.have(eq(y, r), by_equation(last))
 
 
-def _have_as_deep(draft: Draft, claim: Relation) -> None:
+def _have_by_search(draft: Draft, claim: Relation) -> None:
     draft.have(claim, draft.search.prove(draft.context, claim, max(draft.depth + 1, 1)))
 
 

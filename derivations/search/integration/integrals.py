@@ -1,6 +1,7 @@
 """Integrals by the fundamental theorem: an antiderivative is offered, the laws check it.
 
 What may be one says `antiderivatives.py`; that it is one is proved at every point between the ends.
+At a corner of the function, and where a root in it vanishes, an integral is taken apart.
 
 Source: W. Rudin, Principles of Mathematical Analysis, 6.21.
 """
@@ -250,8 +251,9 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
         with suppress(*FAILURES):
             return _by_theorem(draft, node, function([variable], whole), which)
     place = root_place(draft.context, function([variable], body))
-    if place is not None and not any(same(draft.context, place, end) for end in (lower, upper)):
-        # Perhaps it is an end: x from a to b, at least 0, goes from a to 0 and on to b.
+    if place is not None and not _is_apart(draft, place, (lower, upper)):
+        # It may be an end: with 0 <= a, the integral from a on is that from a to 0 and from there
+        # on, as a root has no derivative where a = 0.
         return _over_parts(draft, node, function([variable], body), place, which)
     raise Stuck("no antiderivative is known")
 
@@ -292,6 +294,15 @@ def _is_outside(draft: Draft, place: Term, lower: Term, upper: Term) -> bool:
     if same(draft.context, place, lower) or same(draft.context, place, upper):
         return True
     return at_most(draft, place, lower) or at_most(draft, upper, place)
+
+
+def _is_apart(draft: Draft, place: Term, ends: Sequence[Term]) -> bool:
+    """Whether a place is one of the ends, or seen to be before both or behind both."""
+    if any(same(draft.context, place, end) for end in ends):
+        return True
+    inner = draft.aside(draft.relation)
+    return any(all(inner.attempt(inner.have_premise, lt(*pair)) for pair in pairs)
+               for pairs in ([(place, end) for end in ends], [(end, place) for end in ends]))
 
 
 def at_most(draft: Draft, first: Term, last: Term) -> bool:

@@ -53,10 +53,10 @@ def is_singular(context: Context, whole: Term, ends: Sequence[Term]) -> bool:
 
 
 def root_place(context: Context, whole: Term) -> Term | None:
-    """Where the first root in a function vanishes, if that is of what is linear."""
+    """Where the first root in a function vanishes that is of what is linear, and of no index."""
     x, within = whole.args
     for node in subterms(within):
-        if _is_root(node) and x in free_symbols(node):
+        if _is_root(node) and x in free_symbols(node) <= context.symbols | {x}:
             return zero(context, x, node.args[0])
     return None
 

@@ -250,7 +250,7 @@ def with_turns(draft: Draft) -> None:
 
 
 def suits(law: Any, operators: Sequence[str], trigger: Term, heads: set[str]) -> bool:
-    """Whether what a law says may count, and is about what there is already."""
+    """Whether what a law says may count, and is about what there is already; constants are."""
     said = [c for c in law.conclusions if c.operator in operators]
     spoken = {t.head for c in said for t in nodes(c) if speaks(t) and free_symbols(t)}
     if trigger.head == "pow":

@@ -3,7 +3,8 @@
 A pattern matches a term with the same head and matching arguments; where arithmetic stands in the
 way, an argument is solved for the one variable that is left in it.  Binders match binders; in their
 bodies a family at the index matches any term of it (D. Miller, A logic programming language with
-lambda-abstraction, 1991).  Values of sizes are read off the matrices.
+lambda-abstraction, 1991).  A multiple of a sum matches as the sum of multiples.  Values of sizes are
+read off the matrices.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -108,14 +109,14 @@ def _agreeing(
     orders = [sides]
     if not {pattern.left.head, pattern.right.head} & {"symbol", "number"}:
         orders.append(sides[::-1])
-    none = True
+    agreed = False
     for order in orders:
         own, terms = zip(*order, strict=True)
         for found in _arguments(context, own, terms, variables, bound):
-            none = False
+            agreed = True
             yield found
     for (side, value), other in zip(sides, sides[::-1], strict=True):
-        if none and side.head == "apply" == value.head:
+        if not agreed and side.head == "apply" == value.head:
             for found in matches(context, side, value, variables, bound):
                 yield from matches(context, *other, variables, found)
 
@@ -179,7 +180,7 @@ def matches(
         return
     if pattern.head == term.head and pattern.data == term.data:
         if pattern.head in ("add", "mul") and len(pattern.args) == 2 < len(term.args):
-            for cut in range(1, min(len(term.args), MAX_CUTS)):
+            for cut in range(1, min(len(term.args), MAX_CUTS + 1)):
                 parts = [_joined(term.head, term.args[:cut]), _joined(term.head, term.args[cut:])]
                 yield from _arguments(context, pattern.args, parts, variables, bound)
         elif pattern.head in EITHER_WAY and len(pattern.args) == 2 == len(term.args):

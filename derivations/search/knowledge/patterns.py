@@ -83,11 +83,16 @@ def speaking(terms: Iterable[Term], wanted: frozenset[Term]) -> list[Term]:
 
 def with_one_exponential(term: Term) -> Term:
     """A term with the exponential of a sum for products of exponentials, as laws speak of it."""
-    args = tuple(map(with_one_exponential, term.args))
-    exponents = [a.args[0] for a in args if a.head == "exp"] if term.head == "mul" else []
-    if len(exponents) < 2:
-        return term if args == term.args else Term(term.head, args, term.data)
-    return product_of([call("exp", add(*exponents)), *(a for a in args if a.head != "exp")])
+    done: dict[int, Term] = {}
+    for node in subterms(term):
+        args = tuple([done[id(a)] for a in node.args])
+        new = node if args == node.args else Term(node.head, args, node.data)
+        exponents = [a.args[0] for a in args if a.head == "exp"] if node.head == "mul" else []
+        if len(exponents) > 1:
+            rest = [a for a in args if a.head != "exp"]
+            new = product_of([call("exp", add(*exponents)), *rest])
+        done[id(node)] = new
+    return done[id(term)]
 
 
 @cache

@@ -186,8 +186,8 @@ def _of_unknown_sign(goal: Goal) -> Iterator[tuple[Term, bool]]:
                and not any(sides <= {s, neg(s), ZERO} for sides in about)]
     yield from ((s, False) for s in unknown if s.sort.within("real"))
     for _, fact in plain_facts(context, "!="):
-        gap = simplified(context, add(fact.left, neg(fact.right)))
-        t = fact.left if fact.right == ZERO else gap
+        t = fact.left if fact.right == ZERO else simplified(
+            context, add(fact.left, neg(fact.right)))
         signs = (lt(ZERO, t), lt(ZERO, neg(t)))
         if free_symbols(t) and same(context, conj(t), t) and not any(
                 f.relation in signs for f in context.facts):

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from derivations.kernel import Combine, Proof
 from derivations.language.statements import Relation, eq, lt, ne
-from derivations.language.substitution import free_symbols, heads_of
+from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, number, power
 from derivations.search.drafts import Draft
 from derivations.search.equality.reductions import Rules, nonzero
@@ -22,9 +22,10 @@ from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.matching import same
 from derivations.search.knowledge.rewriting import determined
 from derivations.search.numerics.stationary import factored
+from derivations.search.orders.written_signs import factors_of
 from derivations.search.reading.facts import Vector, nodes, vector
 from derivations.search.reading.gaussian import minus
-from derivations.search.reading.readback import is_scalar, polynomial, simplified
+from derivations.search.reading.readback import is_scalar, polynomial, reader, simplified
 from derivations.search.reading.references import by_order
 
 # Exponents of powers of what is not 0.
@@ -114,7 +115,7 @@ def _conjugate(rules: Rules, v: Vector) -> Term | None:
     roots = dict.fromkeys(a for _, _, m in v for a, _ in m if a.head == "sqrt")
     if not roots or len(v) == 1:
         return None
-    root = max(roots, key=rules.draft.goal.reader.rank)
+    root = max(roots, key=reader(rules.draft.context).rank)
     return polynomial({k: minus(c) if (root, 1) in k[2] else c for k, c in v.items()})
 
 
@@ -180,9 +181,9 @@ def _by_instance(draft: Draft, t: Term) -> None:
 def _by_product(draft: Draft, t: Term) -> None:
     """None of the factors of a polynomial is 0."""
     symbols = sorted(free_symbols(t), key=lambda s: s.name)
-    if t.head != "add" or not symbols or not heads_of(t) <= POLYNOMIAL:
-        raise Stuck("no polynomial")
-    first, *others = _factors(factored(t, symbols[0]))
+    if draft.light or t.head != "add" or not symbols or not _is_short_polynomial(t):
+        raise Stuck("no short polynomial")
+    first, *others = factors_of(factored(t, symbols[0]))
     if not others:
         raise Stuck("no product")
     last = _have(draft, ne(first, ZERO), draft.depth + 1)
@@ -193,12 +194,7 @@ def _by_product(draft: Draft, t: Term) -> None:
     draft.have(ne(t, ZERO), by_order(last))
 
 
-def _factors(t: Term) -> list[Term]:
-    match t.head:
-        case "mul":
-            return [f for part in t.args for f in _factors(part)]
-        case "neg":
-            return [number(-1), *_factors(t.args[0])]
-        case "pow" if t.args[1].head == "number" and 0 < t.args[1].data == int(t.args[1].data):
-            return [t.args[0]] * int(t.args[1].data)
-    return [t]
+def _is_short_polynomial(t: Term) -> bool:
+    return heads_of(t) <= POLYNOMIAL and all(
+        node.args[1].head == "number" and node.args[1].data in POWERS
+        for node in subterms(t) if node.head == "pow")

@@ -150,29 +150,29 @@ def has_factors(goal: Goal) -> bool:
     term, _ = _apart_from_zero(goal)
     compared = ZERO in (goal.relation.left, goal.relation.right)
     return compared and term.head in ("mul", "div", "neg") and len(
-        [f for f in _factors(term) if free_symbols(f)]) > 1
+        [f for f in factors_of(term) if free_symbols(f)]) > 1
 
 
 def prove_by_factors(goal: Goal) -> Proof:
     """The sign of a product by those of its factors."""
     term, turn = _apart_from_zero(goal)
     operator, draft, whole = goal.relation.operator, Draft(goal), ONE
-    for factor in _factors(term):
+    for factor in factors_of(term):
         own, turned = _have_sign(draft, factor, operator)
         draft.use(PRODUCTS[operator], whole, own)
         whole, turn = mul(whole, own), turn*turned
     return draft.close(Combine((), ((Fraction(turn), draft.last),)))
 
 
-def _factors(term: Term) -> list[Term]:
+def factors_of(term: Term) -> list[Term]:
     """What a term is a product of, as it is written."""
     match term.head:
         case "neg":
-            return [number(-1), *_factors(term.args[0])]
+            return [number(-1), *factors_of(term.args[0])]
         case "mul":
-            return [f for a in term.args for f in _factors(a)]
+            return [f for a in term.args for f in factors_of(a)]
         case "div":
-            return [*_factors(term.args[0]), *(div(ONE, f) for f in _factors(term.args[1]))]
+            return [*factors_of(term.args[0]), *(div(ONE, f) for f in factors_of(term.args[1]))]
     return [term]
 
 

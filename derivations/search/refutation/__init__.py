@@ -2,6 +2,9 @@
 
     counterexamples, witnesses      what is asked of this room
     assignments, choices            values for all symbols, in a documented order
-    solutions, solved_...           values that satisfy equations, of numbers and of functions
+    special_values                  values of scalars, read off the terms
+    solutions, eigenvectors         values that satisfy equations, of numbers and of matrices
+    solved_..., guessed_families    functions that do
+    residuals                       what is shown of a refutation
     points                          where a goal of the search fails, it has no proof
 """

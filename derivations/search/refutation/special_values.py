@@ -27,7 +27,7 @@ from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, div, mul, neg, number, power, sqrt, sub,
 )
 from derivations.language.text import term_text
-from derivations.search.differentiation.growth import at_rest
+from derivations.search.differentiation.growth import places_at_rest
 from derivations.search.numerics.closed_forms import holds
 from derivations.search.numerics.polynomials import coefficients, polynomials_of, roots
 from derivations.search.numerics.values import belongs
@@ -85,10 +85,10 @@ def special_values(
 
 
 def _sharp(relation: Relation, x: Term) -> tuple[Term, ...]:
-    """Where the sides of an order in one real symbol differ least, or most."""
+    """Where the sides of an order in one symbol differ least, or most, or touch."""
     if relation.operator not in ("<", "<=") or relation.free() != {x} or x.sort.within("integer"):
         return ()
-    return at_rest(Context(symbols=frozenset({x})), sub(relation.left, relation.right), x)
+    return places_at_rest(Context(symbols=frozenset({x})), sub(relation.left, relation.right), x)
 
 
 def _vanishing(term: Term) -> list[Term]:
