@@ -3,8 +3,8 @@
 A pattern matches a term with the same head and matching arguments; where arithmetic stands in the
 way, an argument is solved for the one variable that is left in it.  Binders match binders; in their
 bodies a family at the index matches any term of it (D. Miller, A logic programming language with
-lambda-abstraction, 1991).  A multiple of a sum matches as the sum of multiples.  Values of sizes are
-read off the matrices.
+lambda-abstraction, 1991).  A multiple of a sum matches as the sum of multiples.  Values of sizes
+are read off the matrices.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
