@@ -295,7 +295,8 @@ def in_normal_form(goal: Goal, steps: Callable[[Draft], None]) -> Proof | None:
     return draft.close(by_fact(goal.relation, draft.have(whole, inner.done_as_deep())))
 
 
-def at_subterms(step: Callable[[Draft, Term], object], *heads: str
+def at_subterms(
+    step: Callable[[Draft, Term], object], *heads: str
 ) -> Callable[[Goal], Proof | None]:
     """A method: the goal after a step for each of its subterms with these heads, where it can be
     taken; symbols of the subterms are not bound."""

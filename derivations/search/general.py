@@ -17,17 +17,17 @@ Complete for what facts say of such terms as they are written.  Incomplete: what
 say is not taken along; explicit matrices are not looked at, nor what is special to a size.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from derivations.kernel import Combine, Proof
 from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE, REAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
+from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, map_sort
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, neg, power, sqrt, sub
 from derivations.search.drafts import Draft, by_general
 from derivations.search.goals import Goal, Stuck
 from derivations.search.induction import least_value
-from derivations.search.knowledge.matching import same
+from derivations.search.knowledge.matching import put_in, same
 from derivations.search.reading.facts import new_symbol, nodes, plain_facts
 from derivations.search.reading.readback import product_of
 from derivations.search.reading.references import by_fact
@@ -51,13 +51,6 @@ def _by_more(
     guards = tuple([change(fact) for _, fact in facts])
     claim = Proposition(change(goal.relation), tuple(symbols), guards)
     return by_general(goal, claim, values, [k for k, _ in facts])
-
-
-def _changed(relation: Relation, change: Mapping[Term, Term]) -> Relation:
-    """A relation with symbols for terms."""
-    for t, s in change.items():
-        relation = replace_term(relation, t, s)
-    return relation
 
 
 # Positive numbers
@@ -91,7 +84,7 @@ def prove_for_positive(goal: Goal) -> Proof:
     for t in terms:
         sides = (side for r in stated for side in (r.left, r.right))
         change[t] = new_symbol(goal.context, "p", POSITIVE, *sides, *change.values())
-    return _by_more(goal, lambda r: _changed(r, change), change.values(), terms, lambda r: (
+    return _by_more(goal, lambda r: put_in(r, change), change.values(), terms, lambda r: (
         not {*terms}.isdisjoint(nodes(r)) and not (r.left == ZERO and r.right in terms)))
 
 
@@ -119,13 +112,13 @@ def prove_for_bounded(goal: Goal) -> Proof | None:
             other = call("cos", *t.args)
             if t.head == "sin" and other in goal.nodes:
                 claims.append(eq(add(power(t, 2), power(other, 2)), ONE))
-    relation = _changed(goal.relation, change)
+    relation = put_in(goal.relation, change)
     if relation == goal.relation:
         return None
     known = dict.fromkeys(draft.have(claim) for claim in claims)
     known.update(dict.fromkeys(
-        k for k, f in plain_facts(goal.context) if _changed(f, change) != f))
-    guards = tuple([_changed(draft.context.facts[k].relation, change) for k in known])
+        k for k, f in plain_facts(goal.context) if put_in(f, change) != f))
+    guards = tuple([put_in(draft.context.facts[k].relation, change) for k in known])
     claim = Proposition(relation, tuple(change.values()), guards)
     return draft.close(by_general(draft.goal, claim, [*change], [*known]))
 
@@ -166,13 +159,13 @@ def prove_for_squares(goal: Goal) -> Proof:
     put = Substitution({x: power(q, 2) for x, q in change.items()})
     for k, fact in plain_facts(goal.context):
         if not fact.free().isdisjoint(change):
-            guards.append(_changed(fact, roots).replace(put))
+            guards.append(put_in(fact, roots).replace(put))
             there = guards[-1].replace(back)
             inner = draft.aside(there)
             for square in squares:
                 inner.rewrite(square)
             facts.append(draft.have(there, inner.close(by_fact(fact, k))))
-    claim = Proposition(_changed(draft.relation, roots), tuple(change.values()), tuple(guards))
+    claim = Proposition(put_in(draft.relation, roots), tuple(change.values()), tuple(guards))
     return draft.close(by_general(draft.goal, claim, [sqrt(x) for x in change], facts))
 
 

@@ -111,7 +111,7 @@ class Search:
         relation = stated.relation
         if manifest(context, relation):
             return Combine()
-        if _is_long(context, relation):
+        if _has_many_atoms(context, relation):
             noted(relation, "an order of many atoms: by what is cheap")
             depth, light = 0, True
         found = self._proof_before(context, relation, light)
@@ -278,7 +278,7 @@ class Method:
         return self.form is None or self.form(goal)
 
 
-def _is_long(context: Context, relation: Relation) -> bool:
+def _has_many_atoms(context: Context, relation: Relation) -> bool:
     if relation.operator not in ("<", "<="):
         return False
     gap = vector(context, relation)

@@ -34,10 +34,9 @@ from derivations.search.reading.smooth import Found, Nearby, minus, over
 
 # A function is multiplied out into so many parts.
 MAX_PARTS = 32
-_HALF = div(ONE, number(2))
-
 # Angles whose cut is looked at in one function.
 MAX_ANGLES = 2
+_HALF = div(ONE, number(2))
 
 
 class Bends(MovingEnds):

@@ -9,7 +9,6 @@ says of these follows from as many instances, linear in what is unknown linearly
 equations; values that the sort has not are left out.
 """
 
-
 from derivations.kernel import Combine, Context, Proof
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import Substitution, free_symbols

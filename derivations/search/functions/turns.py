@@ -150,7 +150,8 @@ def _real(draft: Draft, z: Term, y: Term, floor: int, inverse: int) -> None:
     draft.have(eq(conj(y), y), Combine(((WHOLE_TURN, last, None), (neg(gap), inverse, None))))
 
 
-def _by_sign(draft: Draft, y: Term, logs: Iterable[Term], close: Callable[[Draft], Proof]
+def _by_sign(
+    draft: Draft, y: Term, logs: Iterable[Term], close: Callable[[Draft], Proof]
 ) -> Proof:
     """The goal where a symbol is 0, positive and negative.  Raises Stuck."""
     s = next((s for s in sorted(free_symbols(y), key=lambda s: s.name)

@@ -24,8 +24,9 @@ from derivations.search.integration.under_integrals import UnderIntegrals
 from derivations.search.reading.facts import FAILURES, new_symbol, plain_facts
 from derivations.search.reading.smooth import Found, minus, plus
 
-# A proof of what an integral is, in a draft.
+# What an integral is otherwise, and what proves that in a draft of the equation.
 Shown = Callable[[Draft, Term], Proof]
+Form = tuple[Term, Shown]
 # So many places are looked at that are below, or above, both ends.
 MAX_PLACES = 2
 
@@ -35,7 +36,7 @@ class MovingEnds(UnderIntegrals):
 
     _near: Callable[..., Found]  # derivatives.py
     _used: Callable[..., int]
-    forms: Callable[..., Iterator[tuple[Term, Shown]]]  # parameters.py, by slopes.py
+    forms: Callable[..., Iterator[Form]]  # parameters.py, by slopes.py
 
     def _integral(self, term: Term) -> Found:
         own, lower, upper, body = term.args

@@ -12,7 +12,7 @@ Incomplete: what is none of these, though the derivative may be taken under the 
 Source: W. Rudin, Principles of Mathematical Analysis, 6.12, 6.19.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +25,7 @@ from derivations.search.goals import Goal, Stuck
 from derivations.search.integration.antiderivatives import antiderivatives
 from derivations.search.integration.integrals import integrated
 from derivations.search.integration.joined_integrals import prove_joined
+from derivations.search.integration.moving_ends import Form
 from derivations.search.knowledge.matching import put, solved
 from derivations.search.reading.facts import new_symbol
 from derivations.search.reading.readback import simplified
@@ -32,8 +33,6 @@ from derivations.search.reading.references import by_equation
 from derivations.search.reading.smooth import minus, tidy, times
 from derivations.search.reading.suggestions import suggested
 
-# What an integral is otherwise, and what proves that in a draft of the equation.
-Form = tuple[Term, Callable[[Draft, Term], Proof]]
 # How deep that is proved; the highest multiples of angles that are expanded.
 DEPTH, MAX_MULTIPLE = 1, 8
 

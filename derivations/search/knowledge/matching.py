@@ -315,10 +315,14 @@ def same(context: Context, a: Term, b: Term) -> bool:
 
 def put(term: Term, values: Mapping[Term, Term]) -> Term:
     """A term with others for some of its parts."""
-    relation = eq(term, ZERO)
+    return put_in(eq(term, ZERO), values).left
+
+
+def put_in(relation: Relation, values: Mapping[Term, Term]) -> Relation:
+    """A relation with terms for others in it."""
     for part, value in values.items():
         relation = replace_term(relation, part, value)
-    return relation.left
+    return relation
 
 
 def coefficients(context: Context, term: Term, parts: Sequence[Term]) -> tuple[list[Term], Term]:

@@ -8,7 +8,6 @@ Incomplete: sums of such vectors are not thought of.  Source: R. A. Horn, C. R. 
 Analysis, 7.1.
 """
 
-
 from derivations.kernel import Proof
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import free_symbols

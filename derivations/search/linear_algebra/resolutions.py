@@ -9,7 +9,6 @@ these forms.
 Source: R. Horn, C. Johnson, Matrix Analysis, 0.2 and 0.6.
 """
 
-
 from derivations.kernel import Combine, Proof
 from derivations.language.statements import eq
 from derivations.language.terms import ONE, Term, function, neg

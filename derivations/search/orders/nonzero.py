@@ -22,7 +22,7 @@ from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.matching import same
 from derivations.search.knowledge.rewriting import determined
 from derivations.search.numerics.stationary import factored
-from derivations.search.orders.written_signs import factors_of
+from derivations.search.orders.written_signs import written_factors
 from derivations.search.reading.facts import Vector, nodes, vector
 from derivations.search.reading.gaussian import minus
 from derivations.search.reading.readback import is_scalar, polynomial, reader, simplified
@@ -183,7 +183,7 @@ def _by_product(draft: Draft, t: Term) -> None:
     symbols = sorted(free_symbols(t), key=lambda s: s.name)
     if draft.light or t.head != "add" or not symbols or not _is_short_polynomial(t):
         raise Stuck("no short polynomial")
-    first, *others = factors_of(factored(t, symbols[0]))
+    first, *others = written_factors(factored(t, symbols[0]))
     if not others:
         raise Stuck("no product")
     last = _have(draft, ne(first, ZERO), draft.depth + 1)

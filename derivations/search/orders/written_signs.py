@@ -150,29 +150,30 @@ def has_factors(goal: Goal) -> bool:
     term, _ = _apart_from_zero(goal)
     compared = ZERO in (goal.relation.left, goal.relation.right)
     return compared and term.head in ("mul", "div", "neg") and len(
-        [f for f in factors_of(term) if free_symbols(f)]) > 1
+        [f for f in written_factors(term) if free_symbols(f)]) > 1
 
 
 def prove_by_factors(goal: Goal) -> Proof:
     """The sign of a product by those of its factors."""
     term, turn = _apart_from_zero(goal)
     operator, draft, whole = goal.relation.operator, Draft(goal), ONE
-    for factor in factors_of(term):
+    for factor in written_factors(term):
         own, turned = _have_sign(draft, factor, operator)
         draft.use(PRODUCTS[operator], whole, own)
         whole, turn = mul(whole, own), turn*turned
     return draft.close(Combine((), ((Fraction(turn), draft.last),)))
 
 
-def factors_of(term: Term) -> list[Term]:
+def written_factors(term: Term) -> list[Term]:
     """What a term is a product of, as it is written."""
     match term.head:
         case "neg":
-            return [number(-1), *factors_of(term.args[0])]
+            return [number(-1), *written_factors(term.args[0])]
         case "mul":
-            return [f for a in term.args for f in factors_of(a)]
+            return [f for a in term.args for f in written_factors(a)]
         case "div":
-            return [*factors_of(term.args[0]), *(div(ONE, f) for f in factors_of(term.args[1]))]
+            above, below = map(written_factors, term.args)
+            return [*above, *(div(ONE, f) for f in below)]
     return [term]
 
 

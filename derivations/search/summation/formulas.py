@@ -5,7 +5,6 @@
 Complete for formulas in which no other family stands that is given by one.
 """
 
-
 from derivations.kernel import Proof
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import Term

@@ -5,7 +5,6 @@ is shown by induction.  Of the difference from n to n + 1 the multiple is what s
 given value at n + 1.  Complete where such a multiple is all that is missing.
 """
 
-
 from derivations.kernel import Combine, Proof
 from derivations.language.sorts import NATURAL, POSINT
 from derivations.language.statements import Proposition, Relation, eq

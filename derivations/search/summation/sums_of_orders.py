@@ -8,7 +8,6 @@ Complete for facts in which one family stands at k and at k + 1, with opposite c
 Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 2.6.
 """
 
-
 from derivations.kernel import Context, Proof
 from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition
