@@ -305,6 +305,8 @@ class Document:
                 message = f"the lines of a chain are written step(term, reason), not {line!r}"
                 raise DocumentError(message, place, f"{label}[{count}]")
             name = line.label or f"{label}[{count}]"
+            if (loading := loading_here()) and line.place in loading.steps:
+                loading.steps.remove(line.place)
             self._take(name)
             sides = line.operator, first, line.term
             relation = told(functools.partial(_related, *sides), line.place, name)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
+from derivations.documents.loading import loading_here
 from derivations.language.statements import Relation, Statement
 from derivations.language.terms import Place, Term
 from derivations.verdicts import PROVED, Verdict
@@ -160,7 +161,10 @@ Entry = Section | Labelled
 def _caller() -> Place:
     """Where a step is made: this is called by its constructor, and that by the claim file."""
     frame = sys._getframe(2)
-    return Place(frame.f_code.co_filename, frame.f_lineno, 1)
+    place = Place(frame.f_code.co_filename, frame.f_lineno, 1)
+    if loading := loading_here():
+        loading.steps.append(place)
+    return place
 
 
 @dataclass(frozen=True)

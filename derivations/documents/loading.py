@@ -36,11 +36,12 @@ if TYPE_CHECKING:
 
 @dataclass
 class Loading:
-    """A claim file that is being loaded, the documents that its code has made so far, and what it
-    tried to state in other threads."""
+    """A claim file that is being loaded, the documents that its code has made so far, the steps
+    that it made for no chain as yet, and what it tried to state in other threads."""
 
     file: str
     documents: list[Document] = field(default_factory=list)
+    steps: list[Place] = field(default_factory=list)
     elsewhere: list[DocumentError] = field(default_factory=list)
     process: int = field(default_factory=os.getpid)
 
@@ -107,6 +108,8 @@ def run_claim_file(path: Path, seconds: float | None) -> tuple[dict[str, Any], l
     with nullcontext() if is_loading() else _one, _put_back(), _stay(), _run_by(loading):
         names = contextvars.copy_context().run(_run, loading, seconds)
     tell(loading.elsewhere)
+    message = "this step stands in no chain: it would not be judged"
+    tell([DocumentError(message, place) for place in loading.steps])
     return names, loading.documents
 
 

@@ -4,15 +4,18 @@
 long as `as_written()` is open: operators of matrices call `doit` inside, which goes wrong with
 evaluation off (`A + B + A` becomes `A + B`, `B*B*A` becomes `B**(0 + 1)*A`); explicit matrices are
 multiplied out; `-(-x)` becomes `x`; `Max`, `Min` and Kronecker products sort or merge their
-arguments; `Sum` and `Integral` multiply their body by 1; `det` and `trace` work out what they can,
-`diff`, `integrate` and `doit` what they cannot; orders of floors become orders of their arguments.
-With these operators a node is what was written, and nothing else; sums and products grow from the
-left, so that `A + B - C` is one sum of three.
+arguments; `Sum` and `Integral` multiply their body by 1, and these and `Product` fold what is
+`Piecewise` in it; `det` and `trace` work out what they can, `diff`, `integrate` and `doit` what
+they cannot; orders of floors become orders of their arguments.  Methods that compute, such as
+`expand`, go wrong with evaluation off, and are refused.  With these operators a node is what was
+written, and nothing else; sums and products grow from the left, so that `A + B - C` is one sum of
+three.
 
 Other threads and tasks have SymPy as it is by itself: what is put into its classes, as long as
 `as_written()` is open anywhere, asks a context variable whether it is open here.
 """
 
+import sys
 import sysconfig
 import threading
 from collections.abc import Callable, Iterator
@@ -25,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import sympy
+from sympy.concrete import expr_with_limits
 from sympy.core.cache import CACHE, clear_cache
 from sympy.core.evalf import EvalfMixin
 from sympy.core.parameters import global_parameters
@@ -142,7 +146,7 @@ def _mend() -> None:
             _taken.pop()()
 
 
-def _put(owner: type, name: str, value: Any) -> None:
+def _put(owner: Any, name: str, value: Any) -> None:
     own = vars(owner).get(name)
     if own is None:
         _taken.append(lambda: delattr(owner, name))
@@ -151,7 +155,7 @@ def _put(owner: type, name: str, value: Any) -> None:
     setattr(owner, name, value)
 
 
-def _asking(owner: type, name: str, written: Any) -> Any:
+def _asking(owner: Any, name: str, written: Any) -> Any:
     """What is done as it is written where `as_written()` is open, and else as SymPy does it."""
     own = _OWN[owner, name]
     if isinstance(written, property):
@@ -372,6 +376,32 @@ def _computed(owner: type, name: str) -> Callable[..., Any]:
     return compute
 
 
+def _left_to_sympy(owner: type, name: str) -> Callable[..., Any]:
+    """A method that goes wrong with evaluation off: SymPy itself calls it, a text does not."""
+    compute = _computed(owner, name)
+    refuse = _refused(name, "write what it gives, as a step that is checked")
+
+    def called(self: Any, *arguments: Any, **options: Any) -> Any:
+        caller = sys._getframe(2).f_globals.get("__name__", "")
+        if not caller.startswith("sympy."):
+            refuse(self)
+        return compute(self, *arguments, **options)
+
+    return called
+
+
+def _owners(name: str) -> list[type]:
+    """The classes of SymPy that have a method of this name of their own."""
+    found: list[type] = []
+    below = [sympy.Basic, MatrixBase]
+    while below:
+        kind = below.pop()
+        below += kind.__subclasses__()
+        if kind.__module__.startswith("sympy.") and name in vars(kind) and kind not in found:
+            found.append(kind)
+    return found
+
+
 _OPERATORS: dict[str, Any] = {
     "__add__": _operator(_sum),
     "__radd__": _operator(lambda a, b: _sum(b, a)),
@@ -400,7 +430,7 @@ _OF_MATRICES: dict[str, Any] = {
     "exp": _unary(sympy.exp),
     "__rpow__": _raised,
 }
-_WRITTEN: dict[tuple[type, str], Any] = {
+_WRITTEN: dict[tuple[Any, str], Any] = {
     **{(sympy.Expr, name): operator for name, operator in _OPERATORS.items()},
     **{(owner, "__neg__"): _negative for owner in (sympy.Add, sympy.Mul)},
     **{
@@ -414,18 +444,29 @@ _WRITTEN: dict[tuple[type, str], Any] = {
     **{(owner, "diff"): _diff for owner in (sympy.Expr, MatrixBase)},
     **{
         (owner, name): _computed(owner, name)
-        for owner, name in ((sympy.Expr, "__complex__"), (EvalfMixin, "evalf"), (EvalfMixin, "n"))
+        for owner, name in (
+            (sympy.Expr, "__complex__"), (EvalfMixin, "evalf"), (EvalfMixin, "n"),
+            *((owner, "as_real_imag") for owner in _owners("as_real_imag")),
+        )
     },
     **{
         (owner, "doit"): lambda self, **_: self
-        for owner in (
-            sympy.Determinant, sympy.Trace, sympy.Derivative, sympy.Subs, sympy.Integral,
-        )
+        for owner in _owners("doit")
     },
     (sympy.KroneckerProduct, "__new__"): bare_node,
     (MinMaxBase, "__new__"): bare_node,
+    **{
+        (owner, name): _left_to_sympy(owner, name)
+        for name in (
+            "simplify", "expand", "factor", "cancel", "together", "apart", "collect", "trigsimp",
+            "powsimp", "radsimp", "ratsimp", "nsimplify", "combsimp", "gammasimp", "rewrite",
+            "refine", "series",
+        )
+        for owner in _owners(name)
+    },
     (MatrixBase, "jacobian"): _refused("jacobian", "write its entries, Derivative(f[i], x[j])"),
     (sympy.Limit, "doit"): _refused("Limit.doit", "write the bound behind it"),
+    (expr_with_limits, "piecewise_fold"): lambda body: body,
     (sympy.conjugate, "T"): property(_refused("conjugate(A).T", "write A.H, or A.conjugate()")),
     **{
         (owner, name): vars(sympy.Expr)[name]
@@ -450,6 +491,6 @@ COMPUTING: tuple[tuple[Any, str], ...] = (
     ),
 )  # fmt: skip
 # What SymPy has in these places by itself; None where it has nothing.
-_OWN: dict[tuple[type, str], Any] = {
+_OWN: dict[tuple[Any, str], Any] = {
     (owner, name): vars(owner).get(name) for owner, name in _WRITTEN
 }

@@ -58,6 +58,7 @@ from derivations.language.sympy_names import (
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, apply, call, div, matrix, mul, neg, number, power, symbol,
 )
+from derivations.language.text import term_text
 from derivations.language.to_sympy import FUNCTION_CLASSES, MATRIX_CLASSES, OF_RECIPROCAL, binder
 from derivations.language.tokens import REFUSED
 from derivations.language.vocabulary import BINDER_CLASSES, MatrixBinder, MatrixFamily, is_matrix
@@ -115,7 +116,9 @@ def _may_lie_in(term: Term, sort: Sort) -> bool:
         }.get(sort.kind, False)  # fmt: skip
     if term.head == "symbol":
         return term.sort.within(sort.kind) or sort.within(term.sort.kind)
-    return term.head == "add" and any(part.head == "symbol" for part in term.args)
+    if term.head != "add" or not all(map(term_sorts.is_real, term.args)):
+        return False
+    return any(part.head == "symbol" for part in term.args)
 
 
 class Reader:
@@ -477,6 +480,11 @@ class Reader:
         label = node.base.label
         if not isinstance(label, sympy.Symbol):
             raise StatementError(f"the base of {short(node)} is not a name")
+        if node.base.shape is not None:
+            raise StatementError(
+                f"the shape of {label.name} is not read, its indices are all integers: write "
+                f'IndexedBase("{label.name}") and give the range where it matters'
+            )
         value = value_sort(label.name, assumptions.declared(label))
         sort = family_sort((INTEGER,) * len(node.indices), value)
 
@@ -536,6 +544,10 @@ class Reader:
         def build(inner: Term, lower: Term, upper: Term) -> Term:
             # What an index ranges over is said by its bounds alone.
             read = self._symbol_term(label)
+            for node in subterms(inner) if self.over else ():
+                if node.head == "apply" and read in node.args[1:]:
+                    first = [lower if a == read else a for a in node.args[1:]]
+                    self._check_over(node.args[0].name, first)
             bounds = {s.name for s in free_symbols(lower) | free_symbols(upper)}
             clashes = label in self.free and not read.sort.within("integer")
             renamed = read.name in bounds or clashes
@@ -648,16 +660,21 @@ class Reader:
     def matrix_family(self, node: Any) -> _Plan:
         def build(rows: Term, columns: Term, *terms: Term) -> Term:
             over = self.over.get(node.name, (COMPLEX,) * len(terms))
-            for term, index in zip(terms, over, strict=True):
-                if not _may_lie_in(term, index):
-                    raise StatementError(
-                        f"what {node.name} is, is said over {index.kind} arguments, and "
-                        f"{short(node)} is not seen to be one of these; say it of all of them"
-                    )
             sort = family_sort(over, self._matrix_sort(node.name, rows, columns))
+            self._check_over(node.name, terms)
             return apply(symbol(node.name, sort), *terms)
 
         return _Plan((*node.shape, *node.arguments), build)
+
+    def _check_over(self, name: str, terms: Sequence[Term]) -> None:
+        """Refuse arguments of a family of matrices at which it is not said what it is."""
+        for term, index in zip(terms, self.over.get(name, ()), strict=False):
+            if not _may_lie_in(term, index):
+                at = ", ".join(map(term_text, terms))
+                raise StatementError(
+                    f"what {name} is, is said over {index.kind} arguments, and {name}({at}) is not "
+                    "seen to be one of these; say it of all of them"
+                )
 
     def adjoint(self, node: Any) -> _Plan:
         arg = node.args[0]

@@ -128,6 +128,7 @@ NOT_STATED = {
     'if x == 1: Document.claim(doc, "no", Eq(x, 2*x))\n': 6,
     'docs = [doc]\nif x == 1: docs[0].claim("no", Eq(x, 2*x))\n': 7,
     'if x == 1: (d := doc).claim(f"no", Eq(x, 2*x))\n': 6,
+    'def more(claim):\n    claim("no", Eq(x, 2*x))\n': 7,
     'try:\n    doc.claim("no", Eq(x, 2*x), given=(Eq(x, 1/k) for k in range(2)))\n'
     'except ZeroDivisionError:\n    pass\n': 7,
 }
@@ -138,6 +139,15 @@ def test_claims_of_a_file_that_it_does_not_state_are_a_fault(write, text):
     told = " was not stated when the file was run: it would not be judged"
     found = fault(write(GOOD + text))
     assert found.startswith(f"notes.py:{NOT_STATED[text]}: this c") and found.endswith(told)
+
+
+def test_steps_that_stand_in_no_chain_are_a_fault(write):
+    """As where a bracket closes too early."""
+    text = "from derivations import step\n"
+    text += "doc.chain('two', 2*x, step(x + x)), step(3*x)\n"
+    text += "lines = [step(k*x) for k in (2, 3)]\ndoc.chain('three', x + x, lines[0])\n"
+    told = ": this step stands in no chain: it would not be judged"
+    assert fault(write(GOOD + text)) == f"2 faults\n  notes.py:7{told}\n  notes.py:8{told}"
 
 
 def test_claims_that_functions_state_are_stated(write):

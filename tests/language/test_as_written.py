@@ -9,7 +9,7 @@ import pytest
 import sympy
 from sympy import Eq, MatrixSymbol, Max, Sum, symbols
 
-from derivations import as_written, prove
+from derivations import MatrixFamily, as_written, forall, prove
 from derivations.language.as_written import as_sympy
 from derivations.language.from_sympy import from_sympy
 from derivations.language.statements import StatementError
@@ -20,10 +20,11 @@ x, y, z = symbols("x y z")
 t = symbols("t", real=True)
 k = symbols("k", integer=True)
 n = symbols("n", integer=True, positive=True)
+m = symbols("m", integer=True, nonnegative=True)
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
 M, N = sympy.Matrix([[x, y], [z, 1]]), sympy.Matrix([[1, x], [0, 1]])
 v = MatrixSymbol("v", n, 1)
-NAMES = {**vars(sympy), **globals()}
+NAMES = {**vars(sympy), "MatrixFamily": MatrixFamily, "forall": forall, **globals()}
 
 
 def written(text: str) -> Any:
@@ -49,6 +50,9 @@ def written(text: str) -> Any:
         ("Max(y, x, y)", "Max(y, x, y)"),
         ("Sum(k*x, (k, 0, n))", "Sum(k*x, (k, 0, n))"),
         ("Sum(1*k, (k, 0, n))", "Sum(1*k, (k, 0, n))"),
+        ("Sum(1, (k, 1, n)).doit()", "Sum(1, (k, 1, n))"),
+        ("sin(Product(x, (k, 1, 3))).doit()", "sin(Product(x, (k, 1, 3)))"),
+        ("(B*B*A).doit()", "B*B*A"),
         # Matrices
         ("A + B + A", "A + B + A"),
         ("B + A", "B + A"),
@@ -102,6 +106,9 @@ def test_what_is_written_arrives(text: str, arrives: str) -> None:
         ("A*A.I", "Identity(n)", "conditional"),
         ("Determinant(A*B)", "Determinant(B)*Determinant(A)", "proved"), ("M*N", "N*M", "refuted"),
         ("-(-x)", "x", "proved"), ("x/x", "1", "conditional"),
+        ("Sum(1, (k, 1, n)).doit()", "n - 1", "refuted"),
+        ("Sum(Piecewise((k, 1/t > 0), (k, True)), (k, 0, n))", "Sum(k, (k, 0, n))", "conditional"),
+        ("Product(Piecewise((t, 1/t > 0), (t, True)), (k, 1, 2))", "t**2", "conditional"),
     ],
 )
 def test_verdicts_of_what_is_written(left: str, right: str, kind: str) -> None:
@@ -124,6 +131,13 @@ def test_an_order_of_floors_arrives(text: str) -> None:
         ("conjugate(A).T", "write A.H, or A.conjugate()"),
         ("prove(Eq(Max(), x))", "Max() is not accepted: it is of at least one number"),
         ("2**A", "2**A is not read; write (log(2)*A).exp()"),
+        ("((x + 1)**2).expand()", "expand computes, which is not read in as_written(); write what"),
+        ("N.simplify()", "simplify computes, which is not read in as_written()"),
+        ("from_sympy(IndexedBase('z', shape=(3,))[3])", "the shape of z is not read"),
+        ("prove(Eq(MatrixFamily('U', (n, n), t + I).T, A), [forall(t, Q.unitary("
+         "MatrixFamily('U', (n, n), t)))])", "U(t + I) is not seen to be one of these"),
+        ("prove(Eq(Sum(trace(MatrixFamily('U', (n, n), k)), (k, -n, n)), 1), [forall(m, Q.unitary("
+         "MatrixFamily('U', (n, n), m)))])", "U(-n) is not seen to be one of these"),
         ("MatrixSymbol('C', 2, 2)[2, 0]", "C is 2 x 2 and has no entry [2, 0]: they count from 0"),
     ],
 )
