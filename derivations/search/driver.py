@@ -26,6 +26,7 @@ from derivations.language.text import proposition_text, relation_text, statement
 from derivations.lemmas import NAMED, AtHand, Named, checked
 from derivations.search.differentiation.slopes import facts_worked_out, without_derivatives
 from derivations.search.drafts import Draft
+from derivations.search.functions.closed_values import put_values_in_facts
 from derivations.search.functions.solved_facts import prove_with_signs_of_radicands
 from derivations.search.goals import MAX_DEPTH, Goal, Search, attempted, opening
 from derivations.search.induction import prove_recurrent
@@ -89,6 +90,7 @@ def search(
         why = Attempt("definedness", "a side needs what fails to have a value", remained=remained)
         return _undecided_or_refuted(claimed, "", why)
     proofs, facts = [], facts_worked_out(context, prover.afresh())
+    put_values_in_facts(facts)
     for number, goal in enumerate(stated.goals):
         found = _proof_or_verdict(stated, facts.context, at_hand, number, goal, prover.afresh())
         if isinstance(found, Verdict):

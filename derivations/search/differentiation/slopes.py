@@ -13,7 +13,7 @@ What remains is proved in a context with a new normalizer: reductions rank monom
 of atoms, which depend on what was met before.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from itertools import product
@@ -208,7 +208,7 @@ def _composed_at(draft: Draft, number: int, at: Term) -> None:
         variable, point, value, body = said.left.args
         known = [by_equation(place)]
         place = draft.use("derivative", function([variable], body), point, value, last=known)
-    _fact_worked_out(draft, place, draft.context.facts[place].relation)
+    work_out_fact(draft, place, draft.context.facts[place].relation)
 
 
 def _as_equation(draft: Draft, fact: Proposition) -> None:
@@ -251,7 +251,7 @@ def _differentiated(draft: Draft, number: int, fact: Proposition, at: Term) -> N
     if not manifest(draft.context, claim):
         place = draft.have(claim, inner.close(proof))
         if any(node.head == "diff" == node.args[-1].head for node in nodes(claim)):
-            draft.attempt(_fact_worked_out, draft, place, claim)
+            draft.attempt(work_out_fact, draft, place, claim)
 
 
 def with_values(draft: Draft) -> None:
@@ -297,16 +297,21 @@ def facts_worked_out(context: Context, search: Search) -> Draft:
     draft = Draft(Goal(context, eq(ZERO, ZERO), search))
     for place, fact in plain_facts(context):
         if "diff" in heads_of(fact.left) | heads_of(fact.right):
-            draft.attempt(_fact_worked_out, draft, place, fact)
+            draft.attempt(work_out_fact, draft, place, fact)
     return draft
 
 
-def _fact_worked_out(draft: Draft, place: int, fact: Relation) -> None:
-    """Add a fact with what they are put for the derivatives in it.  Raises Stuck."""
+def work_out_fact(
+    draft: Draft, place: int, fact: Relation, put: Callable[[Draft], None] = with_values
+) -> None:
+    """Add a fact with what they are put for the derivatives in it.  Raises Stuck.
+
+    put: what puts what is equal into an equation between a side and 0.
+    """
     sides, equations = [], []
     for side, weight in ((fact.left, neg(ONE)), (fact.right, ONE)):
         trial = draft.aside(eq(side, ZERO))
-        with_values(trial)
+        put(trial)
         sides.append(trial.relation.left)
         equations.append((weight, draft.have(eq(side, sides[-1]), trial.close(Combine())), None))
     if sides == [fact.left, fact.right]:

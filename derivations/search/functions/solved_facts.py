@@ -74,11 +74,73 @@ def prove_from_solved_facts(goal: Goal) -> Proof | None:
             draft.attempt(_undo_exponential, draft, fact)
         if "log" in heads:
             draft.attempt(_undo_logarithms, draft, place, fact)
+    draft.attempt(_with_logarithms, draft)
     if draft.context == goal.context:
         return None
     inner = Goal(draft.context, draft.relation, goal.search, goal.depth)
     proof = attempted(prove_by_roots, inner)
     return draft.done_as_deep() if proof is None else draft.close(proof)
+
+
+def _with_logarithms(draft: Draft) -> None:
+    """Say of products that are equal which sums of logarithms are, if equations are of these; of
+    powers of one prime, what their exponents add up to."""
+    found = [*vectors(draft.context, "==").values()]
+    of_logs = {t.args[0] for gap in found for key in gap for a, _ in key[2] for t in subterms(a)
+               if t.head == "log"}
+    for gap in found:
+        atoms = {a for key in gap for a, _ in key[2]}
+        powers = bool(atoms) and all(a.head == "pow" and a.args[0].head == "number" for a in atoms)
+        if len(gap) != 2 or any(key[:2] != (None, None) for key in gap) or not (
+                powers or atoms & of_logs):
+            continue
+        one, other = sorted(gap, key=lambda key: key == CONSTANT)
+        value = minus(ratio(gap[other], gap[one]))
+        if value[1] or value[0] <= 0:
+            continue
+        factors = [*one[2], *((a, -e) for a, e in other[2])]
+        last = number(value[0])
+        if powers:
+            draft.attempt(_equal_exponents, draft, factors, last)
+        else:
+            logs = [mul(number(e), call("log", a)) for a, e in factors]
+            draft.attempt(draft.have, eq(sum_of(logs), call("log", last)))
+            draft.attempt(factorized, draft, call("log", last))
+
+
+def _equal_exponents(draft: Draft, factors: Sequence[tuple[Term, int]], value: Term) -> None:
+    """Add what the exponents of powers of one prime add up to, whose product is a number.  Raises
+    Stuck."""
+    bases = [a.args[0].data for a, _ in factors] + [value.data]
+    primes = {p for b in bases for n in (b.numerator, b.denominator) for p in primes_of(n)}
+    if len(primes) != 1 or min(bases) <= 0:
+        raise Stuck("no powers of one prime")
+    (p,) = primes
+    *weights, whole = (_exponent(b, p) for b in bases)
+    exponents = [mul(number(e), a.args[1]) for a, e in factors]
+    left = sum_of([mul(number(k), e) for k, e in zip(weights, exponents, strict=True)])
+    for a, _ in factors:
+        draft.use("power", *a.args)
+    u = sum_of([mul(e, call("log", a.args[0]))
+                for e, (a, _) in zip(exponents, factors, strict=True)])
+    have_combined(draft, eq(exp(u), value))
+    draft.use("log", u, value)
+    log = call("log", number(p))
+    for b in sorted({*bases} - {Fraction(p)}):
+        if not draft.attempt(factorized, draft, call("log", number(b))):
+            draft.have(eq(call("log", number(b)), mul(number(_exponent(b, p)), log)))
+    said = have_combined(draft, eq(mul(left, log), mul(number(whole), log)))
+    draft.have(ne(log, ZERO))
+    inverse, rest = draft.use("inverse", log), add(number(whole), neg(left))
+    draft.have(eq(left, number(whole)), Combine(
+        ((div(ONE, log), said, None), (rest, inverse, None))))
+
+
+def _exponent(power_: Fraction, p: int) -> int:
+    """k for a number p^k."""
+    if power_ < 1:
+        return -_exponent(1 / power_, p)
+    return 0 if power_ == 1 else 1 + _exponent(power_ / p, p)
 
 
 def _in_primes(draft: Draft, place: int) -> list[int]:

@@ -16,9 +16,9 @@ from typing import Any
 
 from derivations.kernel import Combine, Context, Enclose, Proof, manifest, verify
 from derivations.language.heads import FUNCTIONS
-from derivations.language.statements import Proposition, Relation, le, lt
+from derivations.language.statements import Proposition, Relation, le, lt, ne
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import ZERO, Term, add, mul, neg, number
+from derivations.language.terms import ZERO, Term, add, mul, neg, number, sub
 from derivations.search.drafts import Draft
 from derivations.search.equality.equations import divided
 from derivations.search.goals import Goal, Stuck
@@ -113,11 +113,17 @@ def _tightened(draft: Draft, number_: int, fact: Relation) -> None:
 
 def _differences(draft: Draft) -> None:
     """Add what is above 0 since it is at least 0 and not 0; the squared size of what is not 0."""
+    strict = draft.relation.operator == "<"
+    for _, fact in plain_facts(draft.context, "!="):
+        if strict and fact.left.head == "sqrt" and fact.right == ZERO:
+            draft.attempt(draft.have, ne(fact.left.args[0], ZERO))
     apart = [
         (number_, add(fact.left, neg(fact.right)))
         for number_, fact in plain_facts(draft.context, "!=")
-        if draft.relation.operator == "<" or _is_whole(fact)
+        if strict or _is_whole(fact)
     ][:MAX_APART]
+    if strict and apart:
+        draft.attempt(_above_zero, draft, sub(draft.relation.right, draft.relation.left))
     # What is above a number that it is not may be so for the next one.
     for _ in apart:
         before = len(draft.context.facts)
@@ -137,7 +143,7 @@ def _is_whole(fact: Relation) -> bool:
     return bool(sorts) and all(sort.within("integer") for sort in sorts)
 
 
-def _above_zero(draft: Draft, z: Term, apart: Combine) -> None:
+def _above_zero(draft: Draft, z: Term, apart: Combine | None = None) -> None:
     """What is at least 0 by the facts, and not 0, is above 0."""
     draft.use("above zero", z, proofs=(linear(draft, le(ZERO, z)), apart))
 

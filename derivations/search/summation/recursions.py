@@ -1,10 +1,12 @@
 """Families that facts say by recursion: their values at numbers.
 
 The recursion at all numbers between those that goal and facts mention is a system of linear
-equations; what it says a value is, is put in.
+equations; what it says a value is, is put in.  Where it is not linear, value after value is worked
+out, and put into the next.
 
 `a[5] = 31` given `a[0] = 0`, `a[n + 1] = 2*a[n] + 1 for all n`; backwards as well.  Complete for
-linear recursions with numbers as coefficients at up to MAX_PLACES places.
+linear recursions with numbers as coefficients, and for others whose values are rational numbers
+and which say the next one, at up to MAX_PLACES places.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,16 +15,23 @@ from typing import Any
 
 from derivations.kernel import Combine, Context, Proof
 from derivations.language.statements import Proposition, eq
-from derivations.language.substitution import free_symbols
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ZERO, Term, number
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, Stuck, attempted
+from derivations.search.knowledge.matching import put
+from derivations.search.numerics.closed_forms import gaussian
 from derivations.search.reading.facts import nodes, plain_facts, vector, vector_of
 from derivations.search.reading.gaussian import UNIT, Span
 from derivations.search.reading.readback import CONSTANT
+from derivations.search.reading.references import by_equation
 
 # Numbers at which a recursion is used.
 MAX_PLACES = 130
+# Digits of values that are put into what is not linear.
+MAX_DIGITS = 60
+
+Values = dict[tuple[Term, Fraction], tuple[Fraction, int]]
 
 
 def prove_by_recursion(goal: Goal) -> Proof | None:
@@ -32,10 +41,15 @@ def prove_by_recursion(goal: Goal) -> Proof | None:
     if not found or not places:
         return None
     draft = Draft(goal)
-    for place, offsets in found:
-        first, last = min(places) - min(offsets), max(places) - max(offsets)
-        for k in range(first, min(last, first + MAX_PLACES) + 1):
-            draft.attempt(draft.use, place, number(k))
+    ranges = {place: range(first := min(places) - min(offsets),
+                           min(max(places) - max(offsets), first + MAX_PLACES) + 1)
+              for place, offsets in found}
+    linear = all(_is_linear(goal.context, goal.context.facts[place]) for place in ranges)
+    values = _known_values(draft.context)
+    for k in range(min(r.start for r in ranges.values()), max(r.stop for r in ranges.values())):
+        for place in (place for place, numbers in ranges.items() if k in numbers):
+            if draft.attempt(draft.use, place, number(k)) and not linear:
+                draft.attempt(_worked_out, draft, draft.last, values)
     span, sources = Span(), []
     for place, fact in plain_facts(draft.context, "=="):
         gap = vector_of(draft.context, fact)
@@ -48,7 +62,43 @@ def prove_by_recursion(goal: Goal) -> Proof | None:
     span.add({CONSTANT: UNIT})
     for node in goal.unbound("apply"):
         draft.attempt(_put_in, draft, node, span, sources)
-    return draft.done_as_deep() if draft.relation != goal.relation else None
+    weighed = any(s.sort.is_scalar for place in ranges for s in goal.context.facts[place].free())
+    more = draft.relation != goal.relation or (weighed and draft.grown)
+    return draft.done_as_deep() if more else None
+
+
+def _worked_out(draft: Draft, place: int, values: Values) -> None:
+    """Add what an equation that is not linear says the next value is.  Raises Stuck."""
+    fact = draft.context.facts[place].relation
+    known = {node: values[at] for node in subterms(fact.right)
+             if (at := _at_number(draft.context, node)) in values}
+    found = gaussian(put(fact.right, {node: number(value) for node, (value, _) in known.items()}))
+    at = _at_number(draft.context, fact.left)
+    if at is None or at in values or found is None or found[1] or max(
+            abs(found[0].numerator), found[0].denominator) > 10**MAX_DIGITS:
+        raise Stuck("it says no short value")
+    said = [draft.have(eq(node, number(value)), by_equation(k))
+            for node, (value, k) in known.items()]
+    values[at] = found[0], draft.have_rewritten(eq(fact.left, number(found[0])), place, *said)
+
+
+def _is_linear(context: Context, fact: Proposition) -> bool:
+    """Whether the coefficients of its values are numbers at each place."""
+    gap = vector_of(context.with_symbols(*fact.variables), fact.relation)
+    return gap is not None and all(
+        sum(a.head == "apply" for a, _ in m) <= 1 and all(
+            e == 1 if a.head == "apply" else a.head in ("symbol", "pow") for a, e in m)
+        for _, _, m in gap)
+
+
+def _known_values(context: Context) -> Values:
+    """The values at numbers that facts say, with the numbers of these facts."""
+    found: Values = {}
+    for place, fact in plain_facts(context, "=="):
+        at = _at_number(context, fact.left) if fact.right.head == "number" else None
+        if at is not None:
+            found[at] = fact.right.data, place
+    return found
 
 
 def shifted(context: Context) -> Iterator[tuple[int, list[int]]]:
@@ -77,10 +127,19 @@ def _numbers(goal: Goal) -> Iterator[Fraction]:
     """The numbers at which families are taken in the goal and in facts."""
     for relation in (goal.relation, *(fact for _, fact in plain_facts(goal.context, "=="))):
         for node in nodes(relation):
-            if node.head == "apply" and len(node.args) == 2 and not free_symbols(node.args[1]):
-                gap = vector_of(goal.context, eq(node.args[1], ZERO))
-                if gap is not None and not {*gap} - {CONSTANT}:
-                    yield gap.get(CONSTANT, (Fraction(0), 0))[0]
+            at = _at_number(goal.context, node)
+            if at is not None:
+                yield at[1]
+
+
+def _at_number(context: Context, node: Term) -> tuple[Term, Fraction] | None:
+    """The family and the number of one of its values."""
+    if node.head != "apply" or len(node.args) != 2 or free_symbols(node.args[1]):
+        return None
+    gap = vector_of(context, eq(node.args[1], ZERO))
+    if gap is None or {*gap} - {CONSTANT}:
+        return None
+    return node.args[0], gap.get(CONSTANT, (Fraction(0), 0))[0]
 
 
 def weights_of(span: Span, wanted: Any) -> dict[int, Fraction]:
