@@ -83,7 +83,8 @@ def _proof_of_need(
     if proof is None:
         proof = attempted(search.again().prove, context, need)
     if proof is None and at_hand is not None:
-        proof = attempted(search.afresh().prove, with_lemmas(context, at_hand), need, 1)
+        proof = attempted(search.afresh().prove, known, need, 1) or attempted(
+            prove_by_one_lemma, search.afresh(), known, need, 1)
     if proof is None:
         proof = attempted(prove_with_signs_of_radicands, search.again(), context, need)
     if proof is None and speaks_of_slopes(need):

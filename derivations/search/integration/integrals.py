@@ -1,21 +1,27 @@
 """Integrals by the fundamental theorem: an antiderivative is offered, the laws check it.
 
 What may be one says `antiderivatives.py`; that it is one is proved at every point between the ends.
-At a corner of the function, and where a root in it vanishes, an integral is taken apart.
+At a corner of the function, where what stands in a size vanishes, and where a root in it does, an
+integral is taken apart.
 
 Source: W. Rudin, Principles of Mathematical Analysis, 6.21.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import partial
 
 from derivations.kernel import Combine, Context, Proof
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
-from derivations.language.terms import ONE, ZERO, Term, add, call, div, function, mul, neg, number
-from derivations.search.differentiation.corners import corner, on_either_side
+from derivations.language.terms import (
+    ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number,
+)
+from derivations.search.differentiation.corners import (
+    bent, corner, line, on_either_side, under,
+)
 from derivations.search.differentiation.derivatives import formula
 from derivations.search.differentiation.given_derivatives import formula_of
 from derivations.search.differentiation.growth import either_way, use_between
@@ -26,11 +32,15 @@ from derivations.search.integration.antiderivatives import (
 )
 from derivations.search.integration.singular_ends import is_singular, root_place, up_to_the_ends
 from derivations.search.knowledge.matching import coefficients, put, same
+from derivations.search.numerics.stationary import roots
 from derivations.search.reading.facts import FAILURES, new_symbol, vector
 from derivations.search.reading.gaussian import ratio
 from derivations.search.reading.readback import scaled, simplified
 from derivations.search.reading.references import by_equation
 from derivations.search.reading.smooth import minus, tidy
+
+# Half turns from 0 in which sines and cosines are taken apart.
+MAX_TURNS = 6
 
 Offered = Sequence[tuple[Term, Term]]
 
@@ -239,10 +249,16 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
     place = corner(draft.context, variable, body)
     if place is not None and not _is_outside(draft, place, lower, upper):
         return _over_parts(draft, node, function([variable], body), place, which)
+    between = _root_between(draft, variable, body, lower, upper) if place is None else None
+    if between is not None:
+        return _over_parts(draft, node, function([variable], body), between, which)
     first = [Substitution({end: variable})(whole) for end, whole in offered]
-    if place is not None:
-        end = upper if same(draft.context, place, lower) else lower
+    if bent(variable, body):
+        end = upper if place is not None and same(draft.context, place, lower) else lower
         sides = on_either_side(variable, body, end, partial(at_most, draft))
+        for side in sides if place is None else ():
+            with suppress(*FAILURES):
+                return _by_side(draft, node, function([variable], side), which)
         first += [whole for side in sides for whole in antiderivatives(side, variable)]
     ends = lower, variable, upper
     for whole in (*first, *candidates(draft.context, draft.relation, node, body, variable)):
@@ -256,6 +272,43 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
         # on, as a root has no derivative where a = 0.
         return _over_parts(draft, node, function([variable], body), place, which)
     raise Stuck("no antiderivative is known")
+
+
+def _by_side(draft: Draft, node: Term, side: Term, which: int) -> int:
+    """Add what an integral is (0), or that there is one (1), by that of a function which is the
+    same between its ends; returns the number.  Raises Stuck."""
+    x, lower, upper, body = node.args
+    functions = side, function([side.args[0]], Substitution({x: side.args[0]})(body))
+    other = Term("integral", (side.args[0], lower, upper, side.args[1]))
+    claims = [eq(Term("integrable", node.args), ONE)]
+    inner = draft.aside(claims[0])
+    integrable(inner, other)
+    alike = inner.use("integrals-agree", lower, upper, *functions, proofs=lambda p: (
+        draft.search.prove(inner.context, p, draft.depth + 1) if p.variables else None)) + which
+    if which:
+        return draft.have(claims[0], inner.close(by_equation(alike)))
+    value = integrated(inner, other)
+    claim = eq(node, inner.context.facts[value].relation.right)
+    return draft.have(claim, inner.close(Combine(((ONE, alike, None), (ONE, value, None)))))
+
+
+def _root_between(draft: Draft, x: Term, body: Term, lower: Term, upper: Term) -> Term | None:
+    """A place that is seen to be between the ends where what stands in a size vanishes."""
+    for node in bent(x, body):
+        gap = under(node)
+        for place in (*roots(gap, x), *_roots_of_wave(draft.context, gap, x)):
+            ends = same(draft.context, place, lower) or same(draft.context, place, upper)
+            if not ends and at_most(draft, lower, place) and at_most(draft, place, upper):
+                return place
+    return None
+
+
+def _roots_of_wave(context: Context, term: Term, x: Term) -> Iterator[Term]:
+    """Where the sine or the cosine of what is linear in x vanishes, the first ones."""
+    whole = line(context, x, term.args[0]) if term.head in ("sin", "cos") else None
+    for k in range(-MAX_TURNS, MAX_TURNS + 1) if whole is not None else ():
+        half = Fraction(k) if term.head == "sin" else Fraction(2*k + 1, 2)
+        yield simplified(context, div(minus(mul(number(half), PI), whole[0]), whole[1]))
 
 
 def _by_theorem(draft: Draft, node: Term, antiderivative: Term, which: int) -> int:

@@ -330,9 +330,10 @@ def with_instances(draft: Draft) -> None:
 
 def _anywhere(draft: Draft, pattern: Pattern, alone: bool) -> list[list[Term]]:
     """Values of a fact that meets nothing, in this way or, if alone, in any: of two real variables,
-    where functions are taken in the goal; or else 1."""
+    where functions and derivatives are taken in the goal; or else 1."""
     if alone and [v.sort for v in pattern.variables] == [REAL, REAL]:
-        places = dict.fromkeys(t.args[1] for t in draft.goal.unbound("apply") if len(t.args) == 2)
+        values = [*draft.goal.unbound("apply"), *draft.goal.unbound("diff")]
+        places = dict.fromkeys(t.args[1] for t in values if len(t.args) == 2 or t.head == "diff")
         if 1 < len(places) <= MAX_PLACES:
             return [list(pair) for pair in permutations(places, 2)]
     return [[ONE for _ in pattern.variables]]
