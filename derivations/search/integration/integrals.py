@@ -19,9 +19,7 @@ from derivations.language.substitution import Substitution, free_symbols, heads_
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number,
 )
-from derivations.search.differentiation.corners import (
-    bent, corner, line, on_either_side, under,
-)
+from derivations.search.differentiation.corners import bent, corner, line, on_either_side, under
 from derivations.search.differentiation.derivatives import formula
 from derivations.search.differentiation.given_derivatives import formula_of
 from derivations.search.differentiation.growth import either_way, use_between
