@@ -12,7 +12,7 @@ that `check` makes of its certificate when a proof first uses it, and a certific
 names it by its hash.
 
     all_laws()             the laws of the kernel, and the lemmas that are tried as they are
-    of_head(head)          the lemmas that speak of terms with this head
+    of_head(head)          the names of the lemmas that speak of terms with this head
     assuming(operator)     those that no term calls for, whose first hypothesis has this operator;
                            "all <=" where it is for all values
     Named(theorems)        theorems by hash: those given, and behind them the lemmas; NAMED: none
@@ -115,18 +115,11 @@ def _others() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @cache
-def _by_head() -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
-    for title, row in _others():
-        for head in row["heads"]:
-            found.setdefault(head, []).append(title)
-    return {head: tuple(some) for head, some in found.items()}
-
-
-@cache
-def of_head(head: str) -> tuple[Lemma, ...]:
-    """The lemmas that speak of terms with this head."""
-    return tuple(map(lemma, _by_head().get(head, ())))
+def of_head(head: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The names of the lemmas that speak of terms with this head, and the heads that have to stand
+    in these."""
+    return tuple((title, frozenset(row["heads"][head])) for title, row in _others()
+                 if head in row["heads"])
 
 
 @cache

@@ -28,7 +28,7 @@ from derivations.kernel import (
 )
 from derivations.language.parser import parse_claim
 from derivations.language.statements import Proposition, Relation, Statement, eq, negation
-from derivations.language.substitution import free_symbols
+from derivations.language.substitution import free_symbols, heads_of
 from derivations.language.terms import ONE, ZERO, Term, add, conj, function, neg
 from derivations.language.text import declarations_text, proposition_text
 from derivations.lemmas import INDEX, LOOSE
@@ -124,13 +124,23 @@ def prove(row: Row, earlier: Mapping[str, Theorem]) -> tuple[Certificate, Theore
     return certificate, theorem
 
 
+# What stands in a term that a lemma is about if it stands in what the lemma speaks of.
+TELLING = frozenset({"binomial", "factorial", "fibonacci", "harmonic", "gamma", "floor", "mod",
+                     "gcd", "lcm", "log", "sin", "cos"})
+
+
 def described(stated: Statement) -> dict[str, Any]:
-    """What a lemma is found by: heads of its triggers, and of both sides of its conclusions; the
-    operator of its first hypothesis where nothing else calls for it (`x < y`), or no term does
-    and it is for all values (`0 <= a*x**2 + b*x + c for all x: real`)."""
+    """What a lemma is found by: heads of its triggers, each with what else stands in these, and of
+    both sides of its conclusions; the operator of its first hypothesis where nothing else calls for
+    it (`x < y`), or no term does and it is for all values (`0 <= a*x**2 + b*x + c for all x:
+    real`)."""
     conclusions = [goal.relation for goal in stated.goals]
     triggers = lemma_triggers(stated.declarations, conclusions)
-    heads = sorted({trigger.head for trigger in triggers})
+    inside: dict[str, frozenset[str]] = {}
+    for trigger in triggers:
+        own = TELLING & heads_of(trigger)
+        inside[trigger.head] = inside.get(trigger.head, own) & own
+    heads = {head: sorted(inside[head] - {head}) for head in sorted(inside)}
     first = next(iter(stated.hypotheses), None)
     sizes = {s for v in stated.declarations for s in free_symbols(v) - {v}}
     unsaid = frozenset(stated.declarations) - sizes - frozenset().union(

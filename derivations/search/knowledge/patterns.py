@@ -13,7 +13,7 @@ from derivations import lemmas
 from derivations.kernel import Context, Law, Theorem
 from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.statements import Relation
-from derivations.language.substitution import free_symbols, subterms
+from derivations.language.substitution import free_symbols, heads_of, subterms
 from derivations.language.terms import Term, add, call
 from derivations.search.knowledge.matching import (
     RANGED, SUMS, Bindings, completed, fitting, matches,
@@ -95,12 +95,19 @@ def with_one_exponential(term: Term) -> Term:
     return done[id(term)]
 
 
+def lemma_patterns(term: Term) -> Iterator[Pattern]:
+    """The lemmas that may speak of a term, read when one like it is first met."""
+    heads = heads_of(term)
+    for title, inside in lemmas.of_head(term.head):
+        if inside <= heads:
+            yield from _patterns_with_head(title, term.head)
+
+
 @cache
-def lemma_patterns(head: str) -> tuple[Pattern, ...]:
-    """The lemmas that speak of terms with this head, read when such a term is first met."""
+def _patterns_with_head(title: str, head: str) -> tuple[Pattern, ...]:
+    lemma = lemmas.lemma(title)
     return tuple(
         Pattern(lemma.name, lemma.variables, (trigger,), lemma.conclusions)
-        for lemma in lemmas.of_head(head)
         for trigger in lemma_triggers(lemma.variables, lemma.conclusions)
         if trigger.head == head
     )
@@ -121,13 +128,13 @@ def lemma_triggers(variables: Sequence[Term], conclusions: Sequence[Relation]) -
 def law_uses(context: Context, terms: Iterable[Term]) -> Iterator[tuple[Pattern, list[Term]]]:
     """Laws that speak of one of the terms, with their values there."""
     patterns = law_patterns()
-    yield from _uses(context, terms, lambda head: patterns.get(head, ()))
+    yield from _uses(context, terms, lambda term: patterns.get(term.head, ()))
 
 
 def lemma_uses(context: Context, terms: Iterable[Term]) -> Iterator[tuple[Pattern, list[Term]]]:
     """Lemmas that speak of one of the terms, and theorems at hand, with their values there."""
     own = _own_patterns(tuple(lemmas_of(context).own.values()))
-    yield from _uses(context, terms, lambda head: (*own.get(head, ()), *lemma_patterns(head)))
+    yield from _uses(context, terms, lambda term: (*own.get(term.head, ()), *lemma_patterns(term)))
 
 
 def theorem_uses(
@@ -135,7 +142,7 @@ def theorem_uses(
 ) -> Iterator[list[Term]]:
     """Values at which a theorem speaks of one of the terms."""
     own = _own_patterns((lemmas.as_lemma(theorem),))
-    for _, values in _uses(context, terms, lambda head: own.get(head, ())):
+    for _, values in _uses(context, terms, lambda term: own.get(term.head, ())):
         yield values
 
 
@@ -162,10 +169,10 @@ def lemmas_of(context: Context) -> lemmas.AtHand:
 
 
 def _uses(
-    context: Context, terms: Iterable[Term], patterns: Callable[[str], Sequence[Pattern]]
+    context: Context, terms: Iterable[Term], patterns: Callable[[Term], Iterable[Pattern]]
 ) -> Iterator[tuple[Pattern, list[Term]]]:
     for term in terms:
-        for pattern in patterns(term.head):
+        for pattern in patterns(term):
             for found in matches(context, pattern.triggers[0], term, pattern.variables, {}):
                 values = completed(context, pattern.variables, found)
                 if values is not None and fitting(context, found):
