@@ -28,7 +28,7 @@ from derivations.search.summation import (
     sums_of_orders, two_steps,
 )
 from derivations.search.whole_numbers import (
-    congruences, divisibility, finite_cases, integers, powers_modulo,
+    congruences, divisibility, factors, finite_cases, integers, powers_modulo,
 )
 from derivations.search.whole_numbers.integers import WHOLE
 
@@ -159,6 +159,8 @@ METHODS = (
            form=congruences.has_remainders),
     Method("insoluble equations", finite_cases.prove_by_insoluble, ALL, level=1,
            form=finite_cases.has_whole_numbers),
+    Method("factors of a number", factors.prove_by_factors, ALL, level=1, nesting=2,
+           form=factors.has_products),
     Method("values between bounds", finite_cases.prove_by_values, ALL, level=1,
            form=finite_cases.has_whole_numbers),
     Method("residues", finite_cases.prove_by_residues, ALL, WHOLE, level=1),

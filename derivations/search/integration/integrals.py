@@ -304,9 +304,12 @@ def _root_between(draft: Draft, x: Term, body: Term, lower: Term, upper: Term) -
 def _roots_of_wave(context: Context, term: Term, x: Term) -> Iterator[Term]:
     """Where the sine or the cosine of what is linear in x vanishes, the first ones."""
     whole = line(context, x, term.args[0]) if term.head in ("sin", "cos") else None
-    for k in range(-MAX_TURNS, MAX_TURNS + 1) if whole is not None else ():
+    if whole is None:
+        return
+    start, slope = whole
+    for k in range(-MAX_TURNS, MAX_TURNS + 1):
         half = Fraction(k) if term.head == "sin" else Fraction(2*k + 1, 2)
-        yield simplified(context, div(minus(mul(number(half), PI), whole[0]), whole[1]))
+        yield simplified(context, div(minus(mul(number(half), PI), start), slope))
 
 
 def _by_theorem(draft: Draft, node: Term, antiderivative: Term, which: int) -> int:
