@@ -1,34 +1,49 @@
-"""What functions are at closed arguments, put for them in what is given.
+"""What functions are at closed arguments, and binomials of few, put for them in what is given.
 
 A method sees the number 1/2 where a hypothesis says `cos(pi/3)`; of `c**2 == a**2 + b**2 -
-2*a*b*cos(2*pi/3)`, `a == 3`, `b == 5` what remains is `c**2 == 49`.  Only the forms in which
-residuals are shown (`residuals`); each is proved.
+2*a*b*cos(2*pi/3)`, `a == 3`, `b == 5` what remains is `c**2 == 49`; for `binomial(n, 2)` it is
+`n*(n - 1)/2`.  Only the forms in which residuals are shown (`residuals`); each is proved.
 """
+
+from math import factorial
 
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
 from derivations.language.substitution import free_symbols
-from derivations.language.terms import Term
+from derivations.language.terms import Term, div, number, sub
 from derivations.search.differentiation.slopes import work_out_fact
 from derivations.search.drafts import Draft
 from derivations.search.reading.facts import nodes, plain_facts
+from derivations.search.reading.readback import product_of
 from derivations.search.refutation.residuals import readable
+
+# How many are chosen in binomials that are put as products.
+FEW = [number(k) for k in (1, 2, 3, 4)]
 
 
 def put_values_in_facts(draft: Draft) -> None:
     """Say plain facts without functions at closed arguments, too."""
     for place, fact in plain_facts(draft.context):
-        if any(map(_is_closed, nodes(fact))):
+        if any(_is_closed(node) or _is_of_few(node) for node in nodes(fact)):
             draft.attempt(work_out_fact, draft, place, fact, _put_values)
 
 
 def _put_values(draft: Draft) -> None:
-    """Put what they are for functions at closed arguments, where a short form is known."""
+    """Put what they are for functions at closed arguments, where a short form is known, and for
+    binomials."""
     for node in nodes(draft.relation):
         found = readable(node) if _is_closed(node) else node
+        if _is_of_few(node):
+            n, k = node.args[0], int(node.args[1].data)
+            found = div(product_of([sub(n, number(j)) for j in range(k)]), number(factorial(k)))
         if found != node:
             draft.attempt(lambda said: draft.rewrite(draft.have(said)), eq(node, found))
 
 
 def _is_closed(node: Term) -> bool:
     return node.head in FUNCTIONS and not free_symbols(node)
+
+
+def _is_of_few(node: Term) -> bool:
+    """Whether it is a binomial of some symbols and a small number."""
+    return node.head == "binomial" and bool(free_symbols(node)) and node.args[1] in FEW
