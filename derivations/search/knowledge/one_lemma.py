@@ -132,7 +132,7 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term], bool]]:
             if _says(goal, str(pattern.source), values):
                 yield str(pattern.source), values, True
         both = relation, Relation("==", relation.right, relation.left)
-        yield from ((*use, False) for use in _agreeing(goal, both))
+        yield from ((*use, True) for use in _agreeing(goal, both))
     else:
         a, b = relation.left, relation.right
         orders = (lt(a, b), lt(b, a)) if relation.operator == "!=" else ()
