@@ -5,25 +5,29 @@
     guesses   polynomials; sums of powers, with the place beside them; quotients of these;
               powers of two conjugates; a^(m^n); factorials and binomials with powers beside them;
               one of these from the second place on, where a recursion begins later
+    sums      what `u[k + 1] = c u[k] + g(k)` and `u[k + 1] = (k + 1) u[k] + g(k)` say, by the sum
+              of g over the powers or the factorials, where no guess is right
 
 `q[n + 1] = q[n]/(1 + q[n])`, `q[0] = 1`: 1/(n + 1).  Several families and recursions that are not
 linear as well; the kernel decides whether a guess is right.  Incomplete: only these forms.
 
-Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 2.1 and 7.3.
+Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 2.1, 2.2 and 7.3.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import compress, pairwise
 from math import comb, factorial
 
+from derivations.kernel import Context
+from derivations.language.sorts import INTEGER
 from derivations.language.statements import Proposition, Relation
-from derivations.language.substitution import Substitution, subterms
+from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, Term, add, call, div, function, mul, neg, number, power, sub, symbol,
 )
 from derivations.search.goals import Stuck, attempted
-from derivations.search.knowledge.matching import put
+from derivations.search.knowledge.matching import coefficients, put, same
 from derivations.search.numerics.closed_forms import gaussian, root_of
 from derivations.search.numerics.polynomials import rational_roots
 from derivations.search.reading.facts import nodes
@@ -67,6 +71,9 @@ def _guessed(
         values = _first_values(families, said, left)
         found = {f: _formula(f, {k: c for (g, k), c in values.items() if g == f})
                  for f in families}
+        for f in families:
+            if found[f] is None and (f, 0) in values:
+                found[f] = attempted(_by_sum, f, values[f, 0], hypotheses)
         some = {f: body for f, body in found.items() if body is not None}
         if some:
             yield some
@@ -126,6 +133,36 @@ def _solved(
     if none is None or one is None or two is None or two - one != one - none or one == none:
         return None
     return -none / (one - none)
+
+
+def _by_sum(f: Term, first: Fraction, hypotheses: Sequence[Proposition]) -> Term:
+    """What a recursion of the first order says a family is, by a sum.  Raises Stuck."""
+    for h in hypotheses:
+        if len(h.variables) != 1 or h.guards or h.relation.operator != "==":
+            continue
+        k, context = h.variables[0], Context().with_symbols(f, *h.free(), *h.variables)
+        before, after = (Term("apply", (f, at)) for at in (k, add(k, ONE)))
+        gap = sub(h.relation.right, h.relation.left)
+        (c, last), rest = coefficients(context, gap, [before, after])
+        if not same(context, last, number(-1)) or f in free_symbols(rest):
+            continue
+        n, j = symbol("j0_", f.sort.index[0]), symbol("j1_", INTEGER)
+        weight = _weight(context, c, k)
+        over, there = Substitution({k: j})(rest), weight(add(j, ONE))
+        term = div(over, there) if there != ONE else over
+        whole = add(number(first), Term("sum", (j, number(0), sub(n, ONE), term)))
+        return function([n], mul(weight(n), whole) if there != ONE else whole)
+    raise Stuck("no such recursion")
+
+
+def _weight(context: Context, c: Term, k: Term) -> Callable[[Term], Term]:
+    """The product of a factor, a number or `k + 1`, from 0 to before a place.  Raises Stuck."""
+    if same(context, c, add(k, ONE)):
+        return lambda n: call("factorial", n)
+    r = gaussian(Substitution({k: number(0)})(c))
+    if r is None or r[1] or not r[0] or not same(context, c, number(r[0])):
+        raise Stuck("neither a number nor the next place")
+    return lambda n: power(number(r[0]), n) if r[0] != 1 else ONE
 
 
 # Formulas
