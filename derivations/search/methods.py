@@ -20,8 +20,8 @@ from derivations.search.linear_algebra import (
     definite_forms, explicit_matrices, lengths, matrices, resolutions, traces,
 )
 from derivations.search.orders import (
-    between_ends, bounds, chained_bounds, contradictions, discriminants, homogeneous, nonzero,
-    order, products, reality, written_signs,
+    between_ends, bounds, chained_bounds, contradictions, discriminants, ellipsoids, homogeneous,
+    nonzero, order, products, reality, written_signs,
 )
 from derivations.search.summation import (
     formulas, given_ends, joined_sums, linear_recurrences, recurrences, recursions, sums,
@@ -186,6 +186,8 @@ METHODS = (
            form=written_signs.has_factors),
     Method("homogeneous", homogeneous.prove_homogeneous, ORDER, level=1, nesting=2,
            form=homogeneous.has_forms),
+    Method("ellipsoids", ellipsoids.prove_in_ellipsoid, ORDER, level=1, nesting=1,
+           form=ellipsoids.has_ellipsoids),
     Method("discriminants", discriminants.prove_by_discriminants, ORDERS, level=1, nesting=1,
            form=discriminants.has_quadratics),
     Method("products", products.prove_with_products, ORDER, level=1),

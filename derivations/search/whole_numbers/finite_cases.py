@@ -48,7 +48,7 @@ from derivations.search.whole_numbers.powers_modulo import cycle, powers_of_numb
 from derivations.search.whole_numbers.whole_bounds import whole_bounds
 
 # Moduli whose remainders are told apart; how many cases of several numbers; values of one number.
-MAX_MODULUS, MAX_CASES, MAX_VALUES = 64, 64, 40
+MAX_MODULUS, MAX_CASES, MAX_VALUES = 128, 128, 40
 
 # Bounds that more than combinations of facts are tried for before others are shown by them.
 MAX_CHAINED = 8
