@@ -4,7 +4,7 @@ from derivations.language.heads import FUNCTIONS, MATRIX_HEADS
 from derivations.language.shapes import is_matrix
 from derivations.search import general, induction
 from derivations.search.differentiation import (
-    first_values, given_bounds, growth, mean_values, slopes, solved_equations, taylor,
+    chords, first_values, given_bounds, growth, mean_values, slopes, solved_equations, taylor,
 )
 from derivations.search.drafts import at_subterms
 from derivations.search.equality import completion, conjugates, equations, identities, reductions
@@ -226,6 +226,8 @@ METHODS = (
            form=first_values.is_of_functions, share=450),
     Method("slopes of bounds", growth.prove_by_slopes, ORDER, level=1, form=growth.has_slopes,
            share=700),
+    Method("chords", chords.prove_by_chords, ORDER, level=1, form=chords.has_chords, nesting=1,
+           share=300),
     Method("solved facts", solved_facts.prove_from_solved_facts, ALL, level=1,
            form=solved_facts.has_exponentials),
     Method("radicands", solved_facts.prove_by_radicands, ALL, level=1, form=solved_facts.has_roots),

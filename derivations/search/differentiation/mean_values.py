@@ -53,7 +53,7 @@ def prove_lipschitz(goal: Goal) -> Proof | None:
         return None
 
     draft = Draft(goal)
-    functions = _functions(draft, end, body, 1)
+    functions = functions_of(draft, end, body, 1)
     _everywhere(draft, "Lipschitz", *functions, start, end, factor)
 
     def one(inner: Draft, a: Term, b: Term) -> Proof:
@@ -78,7 +78,7 @@ def _upwards(goal: Goal) -> Proof | None:
         body, _, end = found
         draft = Draft(goal)
         draft.have_premise(le(y, x))
-        functions = _functions(draft, end, body, 1)
+        functions = functions_of(draft, end, body, 1)
         number = use_between(draft, "Lipschitz", *functions, y, x, factor, depth=DEPTH)
         return draft.close(by_order(number))
     return None
@@ -150,7 +150,7 @@ def _have_convex(draft: Draft, value: Term, low: Term, high: Term) -> None:
     f, middle = value.args
     weight = simplified(draft.context, div(sub(middle, low), sub(high, low)))
     for body in (Term("apply", (f, at)), neg(Term("apply", (f, at)))):
-        functions = _functions(draft, at, body, 2)
+        functions = functions_of(draft, at, body, 2)
         convex = partial(use_between, draft, "convex", *functions, low, high, weight, depth=DEPTH)
         if draft.attempt(convex):
             return
@@ -175,7 +175,7 @@ def _convex(
     if not free_symbols(body).isdisjoint(ends):
         return None
 
-    functions = _functions(draft, at, body if sign == ONE else neg(body), 2)
+    functions = functions_of(draft, at, body if sign == ONE else neg(body), 2)
     _everywhere(draft, "convex", *functions, *ends, weight)
 
     def one(inner: Draft, a: Term, b: Term) -> Proof:
@@ -188,7 +188,7 @@ def _convex(
 # What both share
 
 
-def _functions(draft: Draft, x: Term, body: Term, derivatives: int) -> list[Term]:
+def functions_of(draft: Draft, x: Term, body: Term, derivatives: int) -> list[Term]:
     """A function of x, and so many of its derivatives."""
     variable = new_symbol(draft.context, x.name, REAL, body)
     found = [function([variable], Substitution({x: variable})(body))]
