@@ -383,21 +383,26 @@ def _undo_logarithms(draft: Draft, place: int, fact: Relation) -> None:
     logs = {a for key in gap for a, _ in key[2] if a.head == "log"}
     if not logs:
         raise Stuck("no logarithms outside")
-    for log in sorted(logs, key=str):
-        draft.use("exp of log", log.args[0])
+    known = [draft.use("exp of log", log.args[0]) for log in sorted(logs, key=str)]
     if any(key[2] not in {((log, 1),) for log in logs} or im for key, (_, im) in gap.items()):
         draft.have_rewritten(eq(exp(fact.left), exp(fact.right)), place)
         return
     scale = lcm(*(c.denominator for c, _ in gap.values()))
     sums: tuple[Vector, Vector] = ({}, {})
     sides: tuple[list[Term], list[Term]] = ([], [])
+    exponentials: tuple[list[Term], list[Term]] = ([], [])
     for key, (c, im) in gap.items():
-        sums[c < 0][key] = abs(c * scale), im
-        sides[c < 0].append(power(key[2][0][0].args[0], abs(c * scale)))
+        log, e = key[2][0][0], abs(c * scale)
+        sums[c < 0][key] = e, im
+        sides[c < 0].append(power(log.args[0], e))
+        exponentials[c < 0].append(power(exp(log), e))
     logs_equal = eq(*map(polynomial, sums))
     place = draft.have(logs_equal, Combine(((number(scale), place, None),)))
-    draft.have_rewritten(eq(exp(logs_equal.left), exp(logs_equal.right)), place)
-    draft.have(eq(*map(product_of, sides)))
+    whole = draft.have_rewritten(eq(exp(logs_equal.left), exp(logs_equal.right)), place)
+    left, right = (draft.have_rewritten(eq(product_of(there), product_of(side)), *known)
+                   for there, side in zip(exponentials, sides, strict=True))
+    draft.have(eq(*map(product_of, sides)), Combine((
+        (ONE, whole, None), (neg(ONE), left, None), (ONE, right, None))))
 
 
 # Radicands
