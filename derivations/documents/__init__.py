@@ -119,8 +119,6 @@ def _stating(names: Mapping[str, Any], call: ast.Call, document: Document) -> st
             method = getattr(own, "func", own)  # of a `partial`
             kind = getattr(method, "__name__", "")
             bound = getattr(method, "__self__", None) is document
-            if name in STATING and own is None and len(call.args) > 1:  # of a function, its own
-                return name
             return kind if bound and kind in STATING else ""
         case ast.Attribute(ast.Name(name) | ast.Call(ast.Name(name)), kind) if kind in STATING:
             owner = names.get(name, document)

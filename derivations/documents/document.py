@@ -305,14 +305,15 @@ class Document:
                 message = f"the lines of a chain are written step(term, reason), not {line!r}"
                 raise DocumentError(message, place, f"{label}[{count}]")
             name = line.label or f"{label}[{count}]"
-            if (loading := loading_here()) and line.place in loading.steps:
-                loading.steps.remove(line.place)
             self._take(name)
             sides = line.operator, first, line.term
             relation = told(functools.partial(_related, *sides), line.place, name)
+            own = replace(line, label=name, source=line.source or source)
+            if loading := loading_here():
+                loading.steps = [other for other in loading.steps if other is not line]
             claims.append(
                 self._claim(
-                    replace(line, label=name, source=line.source or source),
+                    own,
                     _stated(relation, given, line.place, name),
                     words=words if count == 1 else "",
                     reading=read,

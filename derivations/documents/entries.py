@@ -161,10 +161,7 @@ Entry = Section | Labelled
 def _caller() -> Place:
     """Where a step is made: this is called by its constructor, and that by the claim file."""
     frame = sys._getframe(2)
-    place = Place(frame.f_code.co_filename, frame.f_lineno, 1)
-    if loading := loading_here():
-        loading.steps.append(place)
-    return place
+    return Place(frame.f_code.co_filename, frame.f_lineno, 1)
 
 
 @dataclass(frozen=True)
@@ -189,6 +186,11 @@ class Step:
     missing: str = ""
     same: bool = False
     place: Place = field(default_factory=_caller)
+
+    def __post_init__(self) -> None:
+        by = sys._getframe(2).f_globals.get("__name__", "").partition(".")[0]
+        if by not in ("derivations", "dataclasses") and (loading := loading_here()):
+            loading.steps.append(self)
 
 
 step = Step

@@ -32,6 +32,7 @@ from derivations.verdicts import Stopped
 
 if TYPE_CHECKING:
     from derivations.documents.document import Document
+    from derivations.documents.entries import Step
 
 
 @dataclass
@@ -41,7 +42,7 @@ class Loading:
 
     file: str
     documents: list[Document] = field(default_factory=list)
-    steps: list[Place] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     elsewhere: list[DocumentError] = field(default_factory=list)
     process: int = field(default_factory=os.getpid)
 
@@ -109,7 +110,7 @@ def run_claim_file(path: Path, seconds: float | None) -> tuple[dict[str, Any], l
         names = contextvars.copy_context().run(_run, loading, seconds)
     tell(loading.elsewhere)
     message = "this step stands in no chain: it would not be judged"
-    tell([DocumentError(message, place) for place in loading.steps])
+    tell([DocumentError(message, step.place) for step in loading.steps])
     return names, loading.documents
 
 

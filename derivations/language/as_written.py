@@ -446,7 +446,6 @@ _WRITTEN: dict[tuple[Any, str], Any] = {
         (owner, name): _computed(owner, name)
         for owner, name in (
             (sympy.Expr, "__complex__"), (EvalfMixin, "evalf"), (EvalfMixin, "n"),
-            *((owner, "as_real_imag") for owner in _owners("as_real_imag")),
         )
     },
     **{
@@ -460,7 +459,7 @@ _WRITTEN: dict[tuple[Any, str], Any] = {
         for name in (
             "simplify", "expand", "factor", "cancel", "together", "apart", "collect", "trigsimp",
             "powsimp", "radsimp", "ratsimp", "nsimplify", "combsimp", "gammasimp", "rewrite",
-            "refine", "series",
+            "refine", "series", "as_real_imag",
         )
         for owner in _owners(name)
     },

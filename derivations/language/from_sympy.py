@@ -116,7 +116,7 @@ def _may_lie_in(term: Term, sort: Sort) -> bool:
         }.get(sort.kind, False)  # fmt: skip
     if term.head == "symbol":
         return term.sort.within(sort.kind) or sort.within(term.sort.kind)
-    if term.head != "add" or not all(map(term_sorts.is_real, term.args)):
+    if term.head != "add" or any(part.head == "i" for part in term.args):
         return False
     return any(part.head == "symbol" for part in term.args)
 
@@ -544,10 +544,9 @@ class Reader:
         def build(inner: Term, lower: Term, upper: Term) -> Term:
             # What an index ranges over is said by its bounds alone.
             read = self._symbol_term(label)
-            for node in subterms(inner) if self.over else ():
-                if node.head == "apply" and read in node.args[1:]:
-                    first = [lower if a == read else a for a in node.args[1:]]
-                    self._check_over(node.args[0].name, first)
+            for part in subterms(inner) if self.over else ():
+                if part.head == "apply" and read in part.args[1:]:
+                    self._check_first(part, read, lower)
             bounds = {s.name for s in free_symbols(lower) | free_symbols(upper)}
             clashes = label in self.free and not read.sort.within("integer")
             renamed = read.name in bounds or clashes
@@ -665,6 +664,17 @@ class Reader:
             return apply(symbol(node.name, sort), *terms)
 
         return _Plan((*node.shape, *node.arguments), build)
+
+    def _check_first(self, value: Term, index: Term, lower: Term) -> None:
+        """Refuse a sum that begins at a number at which it is not said what a family is."""
+        over = zip(value.args[1:], self.over.get(value.args[0].name, ()), strict=False)
+        for term, sort in over:
+            whole = sort.within("nonnegative")
+            if term == index and whole and term_sorts.is_of(lower, "negative"):
+                raise StatementError(
+                    f"what {value.args[0].name} is, is said over {sort.kind} arguments, and its "
+                    f"index {index.name} begins at {term_text(lower)}; say it of all of them"
+                )
 
     def _check_over(self, name: str, terms: Sequence[Term]) -> None:
         """Refuse arguments of a family of matrices at which it is not said what it is."""

@@ -12,7 +12,7 @@ that `check` makes of its certificate when a proof first uses it, and a certific
 names it by its hash.
 
     all_laws()             the laws of the kernel, and the lemmas that are tried as they are
-    of_head(head)          the names of the lemmas that speak of terms with this head
+    of_head(head)          the lemmas that speak of terms with this head, by their names
     assuming(operator)     those that no term calls for, whose first hypothesis has this operator;
                            "all <=" where it is for all values
     Named(theorems)        theorems by hash: those given, and behind them the lemmas; NAMED: none

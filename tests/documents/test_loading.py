@@ -128,7 +128,6 @@ NOT_STATED = {
     'if x == 1: Document.claim(doc, "no", Eq(x, 2*x))\n': 6,
     'docs = [doc]\nif x == 1: docs[0].claim("no", Eq(x, 2*x))\n': 7,
     'if x == 1: (d := doc).claim(f"no", Eq(x, 2*x))\n': 6,
-    'def more(claim):\n    claim("no", Eq(x, 2*x))\n': 7,
     'try:\n    doc.claim("no", Eq(x, 2*x), given=(Eq(x, 1/k) for k in range(2)))\n'
     'except ZeroDivisionError:\n    pass\n': 7,
 }

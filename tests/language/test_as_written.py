@@ -137,7 +137,7 @@ def test_an_order_of_floors_arrives(text: str) -> None:
         ("prove(Eq(MatrixFamily('U', (n, n), t + I).T, A), [forall(t, Q.unitary("
          "MatrixFamily('U', (n, n), t)))])", "U(t + I) is not seen to be one of these"),
         ("prove(Eq(Sum(trace(MatrixFamily('U', (n, n), k)), (k, -n, n)), 1), [forall(m, Q.unitary("
-         "MatrixFamily('U', (n, n), m)))])", "U(-n) is not seen to be one of these"),
+         "MatrixFamily('U', (n, n), m)))])", "its index k begins at -n"),
         ("MatrixSymbol('C', 2, 2)[2, 0]", "C is 2 x 2 and has no entry [2, 0]: they count from 0"),
     ],
 )

@@ -21,7 +21,7 @@ MAX_FACTS = 6
 
 
 def has_conjugates(goal: Goal) -> bool:
-    """Whether a conjugate, or a part, stands in an equation that speaks of a complex number."""
+    """Whether a conjugate, a part or a size stands in an equation of complex numbers."""
     return any(node.head in ("conj", "re", "im", "abs") for _, fact in _complex_facts(goal)
                for node in nodes(fact))
 
@@ -40,6 +40,6 @@ def prove_with_conjugates(goal: Goal) -> Proof | None:
         for node in nodes(fact):
             for factor in (node, conj(node.args[0])) if node.head == "abs" else ():
                 sides = [mul(side, factor) for side in (fact.left, fact.right)]
-                draft.have(eq(*sides), Combine(((factor, place, None),)))
-                draft.attempt(draft.have_conjugated, draft.last)
+                if draft.attempt(draft.have, eq(*sides), Combine(((factor, place, None),))):
+                    draft.attempt(draft.have_conjugated, draft.last)
     return draft.done_as_deep() if draft.grown else None

@@ -2,7 +2,9 @@
 
 A method sees the number 1/2 where a hypothesis says `cos(pi/3)`; of `c**2 == a**2 + b**2 -
 2*a*b*cos(2*pi/3)`, `a == 3`, `b == 5` what remains is `c**2 == 49`; for `binomial(n, 2)` it is
-`n*(n - 1)/2`.  Only the forms in which residuals are shown (`residuals`); each is proved.
+`n*(n - 1)/2`.  Complete for the forms in which residuals are shown (`residuals`); each is proved.
+
+Source: DLMF 4.17 and 26.3(i).
 """
 
 from math import factorial
@@ -13,6 +15,7 @@ from derivations.language.substitution import free_symbols
 from derivations.language.terms import Term, div, number, sub
 from derivations.search.differentiation.slopes import work_out_fact
 from derivations.search.drafts import Draft
+from derivations.search.goals import Stuck
 from derivations.search.reading.facts import nodes, plain_facts
 from derivations.search.reading.readback import product_of
 from derivations.search.refutation.residuals import readable
@@ -32,12 +35,20 @@ def _put_values(draft: Draft) -> None:
     """Put what they are for functions at closed arguments, where a short form is known, and for
     binomials."""
     for node in nodes(draft.relation):
-        found = readable(node) if _is_closed(node) else node
-        if _is_of_few(node):
-            n, k = node.args[0], int(node.args[1].data)
-            found = div(product_of([sub(n, number(j)) for j in range(k)]), number(factorial(k)))
-        if found != node:
-            draft.attempt(lambda said: draft.rewrite(draft.have(said)), eq(node, found))
+        if _is_closed(node) or _is_of_few(node):
+            draft.attempt(_put_value, draft, node)
+
+
+def _put_value(draft: Draft, node: Term) -> None:
+    """Raises Stuck where no other form is known."""
+    if _is_of_few(node):
+        n, k = node.args[0], int(node.args[1].data)
+        found = div(product_of([sub(n, number(j)) for j in range(k)]), number(factorial(k)))
+    else:
+        found = readable(node)
+    if found == node:
+        raise Stuck("it is its own short form")
+    draft.rewrite(draft.have(eq(node, found)))
 
 
 def _is_closed(node: Term) -> bool:

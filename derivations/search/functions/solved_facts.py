@@ -112,11 +112,16 @@ def _equal_exponents(draft: Draft, factors: Sequence[tuple[Term, int]], value: T
     """Add what the exponents of powers of one prime add up to, whose product is a number.  Raises
     Stuck."""
     bases = [a.args[0].data for a, _ in factors] + [value.data]
-    primes = {p for b in bases for n in (b.numerator, b.denominator) for p in primes_of(n)}
-    if len(primes) != 1 or min(bases) <= 0:
+    if min(bases) <= 0:
+        raise Stuck("not above zero")
+    parts = [(primes_of(b.numerator), primes_of(b.denominator)) for b in bases]
+    primes = {p for both in parts for own in both for p in own}
+    if len(primes) != 1:
         raise Stuck("no powers of one prime")
     (p,) = primes
-    *weights, whole = (_exponent(b, p) for b in bases)
+    powers = dict(zip(bases, (above.get(p, 0) - below.get(p, 0) for above, below in parts),
+                      strict=True))
+    *weights, whole = (powers[b] for b in bases)
     exponents = [mul(number(e), a.args[1]) for a, e in factors]
     left = sum_of([mul(number(k), e) for k, e in zip(weights, exponents, strict=True)])
     for a, _ in factors:
@@ -128,19 +133,12 @@ def _equal_exponents(draft: Draft, factors: Sequence[tuple[Term, int]], value: T
     log = call("log", number(p))
     for b in sorted({*bases} - {Fraction(p)}):
         if not draft.attempt(factorized, draft, call("log", number(b))):
-            draft.have(eq(call("log", number(b)), mul(number(_exponent(b, p)), log)))
+            draft.have(eq(call("log", number(b)), mul(number(powers[b]), log)))
     said = have_combined(draft, eq(mul(left, log), mul(number(whole), log)))
     draft.have(ne(log, ZERO))
     inverse, rest = draft.use("inverse", log), add(number(whole), neg(left))
     draft.have(eq(left, number(whole)), Combine(
         ((div(ONE, log), said, None), (rest, inverse, None))))
-
-
-def _exponent(power_: Fraction, p: int) -> int:
-    """k for a number p^k."""
-    if power_ < 1:
-        return -_exponent(1 / power_, p)
-    return 0 if power_ == 1 else 1 + _exponent(power_ / p, p)
 
 
 def _in_primes(draft: Draft, place: int) -> list[int]:

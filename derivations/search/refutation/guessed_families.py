@@ -147,7 +147,9 @@ def _by_sum(f: Term, first: Fraction, hypotheses: Sequence[Proposition]) -> Term
         if not same(context, last, number(-1)) or f in free_symbols(rest):
             continue
         n, j = symbol("j0_", f.sort.index[0]), symbol("j1_", INTEGER)
-        weight = _weight(context, c, k)
+        weight = attempted(_weight, context, c, k)
+        if weight is None:
+            continue
         over, there = Substitution({k: j})(rest), weight(add(j, ONE))
         term = div(over, there) if there != ONE else over
         whole = add(number(first), Term("sum", (j, number(0), sub(n, ONE), term)))

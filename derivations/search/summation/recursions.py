@@ -7,6 +7,8 @@ out, and put into the next.
 `a[5] = 31` given `a[0] = 0`, `a[n + 1] = 2*a[n] + 1 for all n`; backwards as well.  Complete for
 linear recursions with numbers as coefficients, and for others whose values are rational numbers
 and which say the next one, at up to MAX_PLACES places.
+
+Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 1.1.
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,7 +48,7 @@ def prove_by_recursion(goal: Goal) -> Proof | None:
               for place, offsets in found}
     linear = all(_is_linear(goal.context, goal.context.facts[place]) for place in ranges)
     values = _known_values(draft.context)
-    for k in range(min(r.start for r in ranges.values()), max(r.stop for r in ranges.values())):
+    for k in sorted({k for numbers in ranges.values() for k in numbers}):
         for place in (place for place, numbers in ranges.items() if k in numbers):
             if draft.attempt(draft.use, place, number(k)) and not linear:
                 draft.attempt(_worked_out, draft, draft.last, values)

@@ -13,7 +13,7 @@ Source: G. Hardy, E. Wright, An Introduction to the Theory of Numbers, 1.2.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import Any
 
 from derivations.kernel import Combine, Context, Proof
@@ -32,6 +32,8 @@ from derivations.search.whole_numbers.finite_cases import each
 
 # Numbers whose factors are told apart.
 MAX_NUMBER = 60
+# Bounds of the first factor from below that are tried, down from 1 to before this.
+LOW = 5
 
 
 def has_products(goal: Goal) -> bool:
@@ -54,7 +56,7 @@ def prove_by_factors(goal: Goal) -> Proof | None:
     draft.use("factor-between", u, v, number(whole))
     above, below = draft.have(le(u, number(whole))), draft.have(le(number(-whole), u))
     low = -whole
-    for start in (1, *range(-4, 1)):
+    for start in range(1, max(-LOW, -whole), -1):
         inner = draft.aside(draft.relation)
         if inner.attempt(inner.have_premise, le(number(start), u)):
             low, below = start, draft.have(le(number(start), u))
@@ -114,6 +116,7 @@ def _product(context: Context, gap: Term) -> tuple[Fraction, Term, Term, int] | 
     if len(symbols) != 2 or not all(s.sort.within("integer") for s in symbols):
         return None
     scale = Fraction(lcm(*(c.denominator for c in p.values())))
+    scale /= gcd(*(int(scale*c) for c in p.values()))
     p = {key: scale*c for key, c in p.items()}
     found = _bilinear(p, *symbols) or _beside_a_number(p, symbols[0])
     if found is None:
@@ -140,7 +143,7 @@ def _beside_a_number(p: Polynomial, x: Term) -> tuple[int, Term, Term, int] | No
     found = next(iter(suggested(term_of(rest), x, _factored)), None)
     if found is None or found.head != "mul":
         return None
-    first, *others = found.args
+    first, *others = sorted(found.args, key=lambda part: part.head == "number")
     return 1, first, mul(*others) if len(others) > 1 else others[0], -int(p.get((), 0))
 
 
