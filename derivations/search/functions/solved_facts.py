@@ -74,7 +74,7 @@ def prove_from_solved_facts(goal: Goal) -> Proof | None:
             draft.attempt(_undo_exponential, draft, fact)
         if "log" in heads:
             draft.attempt(_undo_logarithms, draft, place, fact)
-    draft.attempt(_with_logarithms, draft)
+    draft.attempt(_with_logarithms, draft, [*vectors(goal.context, "==").values()])
     if draft.context == goal.context:
         return None
     inner = Goal(draft.context, draft.relation, goal.search, goal.depth)
@@ -82,17 +82,19 @@ def prove_from_solved_facts(goal: Goal) -> Proof | None:
     return draft.done_as_deep() if proof is None else draft.close(proof)
 
 
-def _with_logarithms(draft: Draft) -> None:
+def _with_logarithms(draft: Draft, found: Sequence[Vector]) -> None:
     """Say of products that are equal which sums of logarithms are, if equations are of these; of
-    powers of one prime, what their exponents add up to."""
-    found = [*vectors(draft.context, "==").values()]
+    powers of one prime, what their exponents add up to.
+
+    found: the gaps of the equations that are given.
+    """
     of_logs = {t.args[0] for gap in found for key in gap for a, _ in key[2] for t in subterms(a)
                if t.head == "log"}
     for gap in found:
         atoms = {a for key in gap for a, _ in key[2]}
         powers = bool(atoms) and all(a.head == "pow" and a.args[0].head == "number" for a in atoms)
         if len(gap) != 2 or any(key[:2] != (None, None) for key in gap) or not (
-                powers or atoms & of_logs):
+                powers or (len(atoms) > 1 and atoms <= of_logs)):
             continue
         one, other = sorted(gap, key=lambda key: key == CONSTANT)
         value = minus(ratio(gap[other], gap[one]))
@@ -378,11 +380,12 @@ def _have_by_search(draft: Draft, claim: Relation) -> None:
 def _undo_logarithms(draft: Draft, place: int, fact: Relation) -> None:
     """Add that products are equal.  Raises Stuck where nothing is a logarithm but for a factor."""
     gap = vector(draft.context, fact)
-    logs = {a for key in gap for a, _ in key[2] if a.head == "log"}
+    logs = sorted({a for key in gap for a, _ in key[2] if a.head == "log"}, key=str)
     if not logs:
         raise Stuck("no logarithms outside")
-    known = [draft.use("exp of log", log.args[0]) for log in sorted(logs, key=str)]
     if any(key[2] not in {((log, 1),) for log in logs} or im for key, (_, im) in gap.items()):
+        for log in logs:
+            draft.use("exp of log", log.args[0])
         draft.have_rewritten(eq(exp(fact.left), exp(fact.right)), place)
         return
     scale = lcm(*(c.denominator for c, _ in gap.values()))
@@ -394,13 +397,15 @@ def _undo_logarithms(draft: Draft, place: int, fact: Relation) -> None:
         sums[c < 0][key] = e, im
         sides[c < 0].append(power(log.args[0], e))
         exponentials[c < 0].append(power(exp(log), e))
-    logs_equal = eq(*map(polynomial, sums))
-    place = draft.have(logs_equal, Combine(((number(scale), place, None),)))
-    whole = draft.have_rewritten(eq(exp(logs_equal.left), exp(logs_equal.right)), place)
-    left, right = (draft.have_rewritten(eq(product_of(there), product_of(side)), *known)
+    inner = draft.aside(eq(*map(product_of, sides)))
+    known = [inner.use("exp of log", log.args[0]) for log in logs]
+    said = inner.have(eq(*map(polynomial, sums)), Combine(((number(scale), place, None),)))
+    logs_equal = inner.context.facts[said].relation
+    whole = inner.have_rewritten(eq(exp(logs_equal.left), exp(logs_equal.right)), said)
+    left, right = (inner.have_rewritten(eq(product_of(there), product_of(side)), *known)
                    for there, side in zip(exponentials, sides, strict=True))
-    draft.have(eq(*map(product_of, sides)), Combine((
-        (ONE, whole, None), (neg(ONE), left, None), (ONE, right, None))))
+    draft.have(inner.relation, inner.close(Combine((
+        (ONE, whole, None), (neg(ONE), left, None), (ONE, right, None)))))
 
 
 # Radicands
