@@ -377,14 +377,16 @@ def _computed(owner: type, name: str) -> Callable[..., Any]:
 
 
 def _left_to_sympy(owner: type, name: str) -> Callable[..., Any]:
-    """A method that goes wrong with evaluation off: SymPy itself calls it, a text does not."""
+    """A method that goes wrong with evaluation off: SymPy itself calls it, also where it prints or
+    builds something; a text does not, nor by the function of the same kind."""
     compute = _computed(owner, name)
-    refuse = _refused(name, "write what it gives, as a step that is checked")
 
     def called(self: Any, *arguments: Any, **options: Any) -> Any:
-        caller = sys._getframe(2).f_globals.get("__name__", "")
-        if not caller.startswith("sympy."):
-            refuse(self)
+        frame, asked = sys._getframe(2), name
+        while frame is not None and frame.f_globals.get("__name__", "").startswith("sympy."):
+            frame, asked = frame.f_back, frame.f_code.co_name  # type: ignore[assignment]
+        if asked in _COMPUTE:
+            _refused(asked, "write what it gives, as a step that is checked")(self)
         return compute(self, *arguments, **options)
 
     return called
@@ -402,6 +404,12 @@ def _owners(name: str) -> list[type]:
     return found
 
 
+# Methods, and functions with the same names, that work something out.
+_COMPUTE = (
+    "simplify", "expand", "factor", "cancel", "together", "apart", "collect", "trigsimp", "powsimp",
+    "radsimp", "ratsimp", "nsimplify", "combsimp", "gammasimp", "rewrite", "refine", "series",
+    "as_real_imag",
+)
 _OPERATORS: dict[str, Any] = {
     "__add__": _operator(_sum),
     "__radd__": _operator(lambda a, b: _sum(b, a)),
@@ -456,11 +464,7 @@ _WRITTEN: dict[tuple[Any, str], Any] = {
     (MinMaxBase, "__new__"): bare_node,
     **{
         (owner, name): _left_to_sympy(owner, name)
-        for name in (
-            "simplify", "expand", "factor", "cancel", "together", "apart", "collect", "trigsimp",
-            "powsimp", "radsimp", "ratsimp", "nsimplify", "combsimp", "gammasimp", "rewrite",
-            "refine", "series", "as_real_imag",
-        )
+        for name in _COMPUTE
         for owner in _owners(name)
     },
     (MatrixBase, "jacobian"): _refused("jacobian", "write its entries, Derivative(f[i], x[j])"),

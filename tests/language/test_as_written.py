@@ -132,6 +132,9 @@ def test_an_order_of_floors_arrives(text: str) -> None:
         ("prove(Eq(Max(), x))", "Max() is not accepted: it is of at least one number"),
         ("2**A", "2**A is not read; write (log(2)*A).exp()"),
         ("((x + 1)**2).expand()", "expand computes, which is not read in as_written(); write what"),
+        ("factor(x**2 - 1)", "factor computes, which is not read in as_written(); write what"),
+        ("cancel((x**2 - 1)/(x - 1))", "cancel computes"),
+        ("((x + I)**2).as_real_imag()", "as_real_imag computes"),
         ("N.simplify()", "simplify computes, which is not read in as_written()"),
         ("from_sympy(IndexedBase('z', shape=(3,))[3])", "the shape of z is not read"),
         ("prove(Eq(MatrixFamily('U', (n, n), t + I).T, A), [forall(t, Q.unitary("

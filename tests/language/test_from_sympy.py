@@ -73,6 +73,7 @@ def _evaluated(expr: Any) -> Any:
     except (TypeError, ValueError, ZeroDivisionError):  # for instance the order of nan
         assume(False)
     assume(not result.has(sympy.nan, sympy.zoo, sympy.oo, -sympy.oo, sympy.AccumBounds))
+    assume(not result.has(sympy.acoth))  # which is refused where its argument may be 0
     return result
 
 
