@@ -11,7 +11,7 @@ from math import factorial
 
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import eq
-from derivations.language.substitution import free_symbols
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import Term, div, number, sub
 from derivations.search.differentiation.slopes import work_out_fact
 from derivations.search.drafts import Draft
@@ -20,6 +20,8 @@ from derivations.search.reading.facts import nodes, plain_facts
 from derivations.search.reading.readback import product_of
 from derivations.search.refutation.residuals import readable
 
+# Numbers in arguments of functions that are worked out.
+MAX_NUMBER = 10_000
 # How many are chosen in binomials that are put as products.
 FEW = [number(k) for k in (1, 2, 3, 4)]
 
@@ -52,7 +54,10 @@ def _put_value(draft: Draft, node: Term) -> None:
 
 
 def _is_closed(node: Term) -> bool:
-    return node.head in FUNCTIONS and not free_symbols(node)
+    """Whether it is a function at a closed argument made of short numbers."""
+    return node.head in FUNCTIONS and not free_symbols(node) and all(
+        max(abs(part.data.numerator), part.data.denominator) <= MAX_NUMBER
+        for part in subterms(node) if part.head == "number")
 
 
 def _is_of_few(node: Term) -> bool:
