@@ -308,12 +308,11 @@ class Document:
             self._take(name)
             sides = line.operator, first, line.term
             relation = told(functools.partial(_related, *sides), line.place, name)
-            own = replace(line, label=name, source=line.source or source)
             if loading := loading_here():
                 loading.steps = [other for other in loading.steps if other is not line]
             claims.append(
                 self._claim(
-                    own,
+                    replace(line, label=name, source=line.source or source),
                     _stated(relation, given, line.place, name),
                     words=words if count == 1 else "",
                     reading=read,

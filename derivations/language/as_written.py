@@ -452,14 +452,9 @@ _WRITTEN: dict[tuple[Any, str], Any] = {
     **{(owner, "diff"): _diff for owner in (sympy.Expr, MatrixBase)},
     **{
         (owner, name): _computed(owner, name)
-        for owner, name in (
-            (sympy.Expr, "__complex__"), (EvalfMixin, "evalf"), (EvalfMixin, "n"),
-        )
+        for owner, name in ((sympy.Expr, "__complex__"), (EvalfMixin, "evalf"), (EvalfMixin, "n"))
     },
-    **{
-        (owner, "doit"): lambda self, **_: self
-        for owner in _owners("doit")
-    },
+    **{(owner, "doit"): lambda self, **_: self for owner in _owners("doit")},
     (sympy.KroneckerProduct, "__new__"): bare_node,
     (MinMaxBase, "__new__"): bare_node,
     **{

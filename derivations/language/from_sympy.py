@@ -659,8 +659,13 @@ class Reader:
     def matrix_family(self, node: Any) -> _Plan:
         def build(rows: Term, columns: Term, *terms: Term) -> Term:
             over = self.over.get(node.name, (COMPLEX,) * len(terms))
+            for term, index in zip(terms, over, strict=True):
+                if not _may_lie_in(term, index):
+                    raise StatementError(
+                        f"what {node.name} is, is said over {index.kind} arguments, and "
+                        f"{short(node)} is not seen to be one of these; say it of all of them"
+                    )
             sort = family_sort(over, self._matrix_sort(node.name, rows, columns))
-            self._check_over(node.name, terms)
             return apply(symbol(node.name, sort), *terms)
 
         return _Plan((*node.shape, *node.arguments), build)
@@ -674,16 +679,6 @@ class Reader:
                 raise StatementError(
                     f"what {value.args[0].name} is, is said over {sort.kind} arguments, and its "
                     f"index {index.name} begins at {term_text(lower)}; say it of all of them"
-                )
-
-    def _check_over(self, name: str, terms: Sequence[Term]) -> None:
-        """Refuse arguments of a family of matrices at which it is not said what it is."""
-        for term, index in zip(terms, self.over.get(name, ()), strict=False):
-            if not _may_lie_in(term, index):
-                at = ", ".join(map(term_text, terms))
-                raise StatementError(
-                    f"what {name} is, is said over {index.kind} arguments, and {name}({at}) is not "
-                    "seen to be one of these; say it of all of them"
                 )
 
     def adjoint(self, node: Any) -> _Plan:

@@ -136,11 +136,7 @@ def _equal_exponents(draft: Draft, factors: Sequence[tuple[Term, int]], value: T
     for b in sorted({*bases} - {Fraction(p)}):
         if not draft.attempt(factorized, draft, call("log", number(b))):
             draft.have(eq(call("log", number(b)), mul(number(powers[b]), log)))
-    said = have_combined(draft, eq(mul(left, log), mul(number(whole), log)))
-    draft.have(ne(log, ZERO))
-    inverse, rest = draft.use("inverse", log), add(number(whole), neg(left))
-    draft.have(eq(left, number(whole)), Combine(
-        ((div(ONE, log), said, None), (rest, inverse, None))))
+    _have_divided(draft, log, left, number(whole))
 
 
 def _in_primes(draft: Draft, place: int) -> list[int]:
@@ -257,10 +253,15 @@ def _solve(draft: Draft, u: Term, left: Term) -> None:
     if c is None:
         raise Stuck("not linear")
     q = ratio(whole.get(key, (Fraction(0), Fraction(0))), c)[0]
+    _have_divided(draft, a, x, number(q))
+
+
+def _have_divided(draft: Draft, a: Term, x: Term, value: Term) -> None:
+    """Add that x has a value since a times x is a times that, and a is not 0.  Raises Stuck."""
     draft.have(ne(a, ZERO))
-    said = have_combined(draft, eq(mul(a, x), mul(number(q), a)))
-    inverse, rest = draft.use("inverse", a), add(number(q), neg(x))
-    draft.have(eq(x, number(q)), Combine(((div(ONE, a), said, None), (rest, inverse, None))))
+    said = have_combined(draft, eq(mul(a, x), mul(value, a)))
+    inverse, rest = draft.use("inverse", a), add(value, neg(x))
+    draft.have(eq(x, value), Combine(((div(ONE, a), said, None), (rest, inverse, None))))
 
 
 def _at_root(draft: Draft, gap: Vector) -> Vector:

@@ -278,13 +278,13 @@ def _by_side(draft: Draft, node: Term, side: Term, which: int) -> int:
     x, lower, upper, body = node.args
     functions = side, function([side.args[0]], Substitution({x: side.args[0]})(body))
     other = Term("integral", (side.args[0], lower, upper, side.args[1]))
-    claims = [eq(Term("integrable", node.args), ONE)]
-    inner = draft.aside(claims[0])
+    claim = eq(Term("integrable", node.args), ONE)
+    inner = draft.aside(claim)
     integrable(inner, other)
     alike = inner.use("integrals-agree", lower, upper, *functions, proofs=lambda p: (
         draft.search.prove(inner.context, p, draft.depth + 1) if p.variables else None)) + which
     if which:
-        return draft.have(claims[0], inner.close(by_equation(alike)))
+        return draft.have(claim, inner.close(by_equation(alike)))
     value = integrated(inner, other)
     claim = eq(node, inner.context.facts[value].relation.right)
     return draft.have(claim, inner.close(Combine(((ONE, alike, None), (ONE, value, None)))))

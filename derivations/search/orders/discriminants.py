@@ -9,16 +9,13 @@ x is a symbol, and a, b and c are any terms without it.  `x**2 + k*x + 9 == 0` a
 Source: ordered fields (the lemmas discriminant and no-real-root).
 """
 
-from typing import Any
-
 from derivations.kernel import Proof
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import Term, neg
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal
 from derivations.search.reading.facts import Vector, vectors
-from derivations.search.reading.gaussian import Gaussian
-from derivations.search.reading.readback import monomial_term, scaled, sum_of
+from derivations.search.reading.readback import CONSTANT, polynomial
 
 
 def has_quadratics(goal: Goal) -> bool:
@@ -48,27 +45,23 @@ def _quadratics(gap: Vector) -> list[tuple[Term, Term, Term, Term]]:
     for x in sorted(symbols, key=lambda s: s.name):
         parts = _by_degree(gap, x) if x.sort.within("real") else None
         if parts is not None:
-            (a, b, c), down = map(_sum, parts), _is_negative(parts[0])
+            (a, b, c), down = map(polynomial, parts), _is_negative(parts[0])
             found.append((neg(a), neg(b), neg(c), x) if down else (a, b, c, x))
     return found
 
 
-def _by_degree(gap: Vector, x: Term) -> list[dict[Any, Gaussian]] | None:
+def _by_degree(gap: Vector, x: Term) -> list[Vector] | None:
     """The coefficients of x^2, x and 1; None where there are others."""
-    parts: list[dict[Any, Gaussian]] = [{}, {}, {}]
+    parts: list[Vector] = [{}, {}, {}]
     for (place, word, monomial), c in gap.items():
         rest = tuple([(a, e) for a, e in monomial if a != x])
         degree = dict(monomial).get(x, 0)
         inside = any(x in free_symbols(t) for a, e in rest for t in (a, e) if isinstance(t, Term))
         if place or word or inside or degree not in (0, 1, 2):
             return None
-        parts[2 - degree][rest] = c
+        parts[2 - degree][None, None, rest] = c
     return parts
 
 
-def _sum(part: dict[Any, Gaussian]) -> Term:
-    return sum_of([scaled(c, [monomial_term(m)] if m else []) for m, c in part.items()])
-
-
-def _is_negative(part: dict[Any, Gaussian]) -> bool:
-    return [*part] == [()] and part[()][0] < 0
+def _is_negative(part: Vector) -> bool:
+    return {*part} == {CONSTANT} and part[CONSTANT][0] < 0

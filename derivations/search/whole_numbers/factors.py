@@ -23,10 +23,10 @@ from derivations.language.terms import ONE, Term, add, mul, neg, number
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, Stuck
 from derivations.search.numerics.polynomials import Polynomial, polynomials_of, symbols_of, term_of
+from derivations.search.numerics.stationary import factored
 from derivations.search.orders.contradictions import contradiction
 from derivations.search.reading.facts import plain_facts, vector
 from derivations.search.reading.readback import CONSTANT
-from derivations.search.reading.suggestions import suggested
 from derivations.search.whole_numbers.congruences import indivisible
 from derivations.search.whole_numbers.finite_cases import each
 
@@ -140,12 +140,8 @@ def _bilinear(p: Polynomial, x: Term, y: Term) -> tuple[int, Term, Term, int] | 
 def _beside_a_number(p: Polynomial, x: Term) -> tuple[int, Term, Term, int] | None:
     """1, u, v and N for a polynomial `u v - N`."""
     rest = {key: c for key, c in p.items() if key}
-    found = next(iter(suggested(term_of(rest), x, _factored)), None)
-    if found is None or found.head != "mul":
+    found = factored(term_of(rest), x)
+    if found.head != "mul":
         return None
     first, *others = sorted(found.args, key=lambda part: part.head == "number")
     return 1, first, mul(*others) if len(others) > 1 else others[0], -int(p.get((), 0))
-
-
-def _factored(whole: Any, _x: Any) -> Iterator[Any]:
-    yield whole.factor()
