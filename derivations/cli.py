@@ -475,6 +475,8 @@ def _writable_file(name: str | None, read: Iterable[str]) -> Path | None:
         raise CallError(f"{name!r} is what is judged: name another file to write")
     if path.is_dir():
         raise CallError(f"{name!r} is a folder; name a file to write")
+    if path.suffix == ".py":  # a claim file that follows --json
+        raise CallError(f"{name!r} is Python; --json takes the file to write, results.jsonl say")
     if path.name == name and not path.suffix:  # as the name of a document has none
         raise CallError(f"--json takes the file to write, {name}.jsonl say; or - for the output")
     _writable_folder(str(path.parent))

@@ -257,6 +257,7 @@ WRONG = [
      "see derivations write --help"),
     (["check", "--json", "."], "derivations: '.' is a folder; name a file to write"),
     (["check", "--json", "stratos"], "derivations: --json takes the file to write, stratos.jsonl"),
+    (["check", "stratos", "--json", "mine.py"], "derivations: 'mine.py' is Python; --json takes"),
     (["verify", "."], "derivations: the folder '.' holds no certificate, no file *.json"),
     (["decide", "nope.json"], "derivations: nope.json: No such file or directory"),
 ]
