@@ -7,6 +7,7 @@ it was then.  What no later step uses is left out of the proof.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,9 +20,9 @@ from derivations.language.statements import Proposition, Relation, eq, le, propo
 from derivations.language.substitution import Substitution
 from derivations.language.terms import ZERO, Term, as_term, conj, mul
 from derivations.search.goals import Goal, Stuck, opening
-from derivations.search.reading.facts import FAILURES, new_index, new_names
+from derivations.search.reading.facts import FAILURES, new_index, new_names, plain_facts
 from derivations.search.reading.readback import difference, size
-from derivations.search.reading.references import by_fact, references, renumbered
+from derivations.search.reading.references import by_fact, by_order, references, renumbered
 from derivations.search.tracing import lacking
 
 # How deep the premises of laws are proved by laws, with methods that are cheap.
@@ -97,11 +98,22 @@ class Draft:
         depth = self.depth if self.light else LIGHT_DEPTH
         try:
             if depth < 0:
-                raise Stuck("too deep")
+                return self._following_from_one(claim)
             return self.search.prove(self.context, claim, depth, light=True)
         except FAILURES:
             lacking(claim, source)
             raise
+
+    def _following_from_one(self, claim: Proposition) -> Proof:
+        """A proof of an order by one that is a fact, as `s + 1 <= n + 1` by `s <= n`."""
+        symbols = claim.relation.free()
+        for number, fact in plain_facts(self.context, "<", "<=") if claim.is_plain else ():
+            if claim.relation.operator in ("<", "<=") and symbols <= fact.free():
+                with suppress(*FAILURES):
+                    proof = by_order(number)
+                    verify(self.context, claim, proof)
+                    return proof
+        raise Stuck("too deep")
 
     def known(self, stated: Proposition) -> int | None:
         """The number of the fact that says so."""

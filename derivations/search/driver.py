@@ -38,6 +38,7 @@ from derivations.search.needs import (
 )
 from derivations.search.numerics.numeric import clearly_fails
 from derivations.search.orders.contradictions import contradiction, with_ends
+from derivations.search.orders.nonzero import say_of_factors
 from derivations.search.reading.facts import FAILURES
 from derivations.search.reading.groups import MANY, grouped
 from derivations.search.refutation.assignments import MAX_TRIED
@@ -91,6 +92,7 @@ def search(
         return _undecided_or_refuted(claimed, "", why)
     proofs, facts = [], facts_worked_out(context, prover.afresh())
     put_values_in_facts(facts)
+    say_of_factors(facts)
     for number, goal in enumerate(stated.goals):
         found = _proof_or_verdict(stated, facts.context, at_hand, number, goal, prover.afresh())
         if isinstance(found, Verdict):

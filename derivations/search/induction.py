@@ -8,8 +8,11 @@ before leaves of the claim after is shown on its own.
 Where recursions say values, these are put in; of a family in an order it is tried, too, whether it
 is at least 0, by induction as well.  `u[n] < 2` given `u[0] = 0`, `u[k + 1] = sqrt(2 + u[k])`.
 
-Incomplete: nothing else is generalized, and what depends on the number in the facts is not taken
-along.
+Where facts are about all numbers up to the one at hand, the claim is stated up to it, too:
+`Product(f[k + 1]/f[k], (k, 0, n))` given `f[k] != 0 for all k with k <= n`.
+
+Incomplete: nothing else is generalized, and what else depends on the number in the facts is not
+taken along.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +27,7 @@ from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, sort_symbols, subterms
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, div, mul, neg, sub
 from derivations.search.drafts import Draft
-from derivations.search.goals import Goal, Stuck, attempted
+from derivations.search.goals import Goal, Stuck, attempted, opening
 from derivations.search.knowledge.matching import same
 from derivations.search.knowledge.patterns import RECURRENT
 from derivations.search.reading.facts import FAILURES, new_symbol, nodes, plain_facts, vector
@@ -140,23 +143,33 @@ def inductive(draft: Draft, claim: Proposition) -> Proof:
     """A proof by induction of what is claimed for all naturals.  Raises Stuck."""
     (n,) = claim.variables
     inside = draft.context.with_symbols(n)
-    stated = Proposition(claim.relation)
+    stated = Proposition(claim.relation, (), claim.guards)
     base = draft.search.prove(draft.context, stated.substitute({n: _least(n)}), draft.depth)
     later = stated.substitute({n: add(n, ONE)})
-    context = inside.with_facts(stated)
-    goal = Goal(context, later.relation, draft.search, draft.depth + 1, draft.light)
+
+    def following(context: Context, relation: Relation) -> Proof:
+        inner = Draft(Goal(context, relation, draft.search, draft.depth + 2, draft.light))
+        known = len(inside.facts)
+        return inner.close(_following(inner, n, inner.use(known) if claim.guards else known))
+
+    return Induction(n, base, opening(inside.with_facts(stated), later, following))
+
+
+def _following(draft: Draft, n: Term, known: int) -> Proof:
+    """The claim after, the claim before being a fact.  Raises Stuck."""
+    goal, search, relation = draft.goal, draft.search, draft.relation
     steps: list[Callable[[Goal, int], Proof | None]] = [partial(_step, n)]
-    if size(context, claim.relation.left) is not None:
+    if size(goal.context, relation.left) is not None:
         steps = [partial(_matrix_step, left=left) for left in (True, False)]
-    bars = any(t.head == "abs" for t in nodes(claim.relation))
+    bars = any(t.head == "abs" for t in nodes(relation))
     # Steps are spared for an order, which may be shown as it stands.
-    spared = 0 if claim.relation.operator == "==" else draft.search.steps // 2
-    with draft.search.at_most(draft.search.steps - spared):
+    spared = 0 if relation.operator == "==" else search.steps // 2
+    with search.at_most(search.steps - spared):
         proof = attempted(_with_values, goal, n) if spared else None
         for step in steps if not bars else ():
-            proof = proof or attempted(step, goal, len(context.facts) - 1)
+            proof = proof or attempted(step, goal, known)
     proof = proof or attempted(_with_values, goal, n)  # with the steps that were spared
-    return Induction(n, base, proof or draft.search.prove(context, later, draft.depth))
+    return proof or search.prove(goal.context, Proposition(relation), goal.depth - 1)
 
 
 def _with_values(goal: Goal, n: Term) -> Proof:
@@ -278,9 +291,14 @@ def _least(n: Term) -> Term:
 
 
 def claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
-    """What is to be shown for all naturals, and the one at hand; bounds that do not stand alone on
-    a side come last."""
+    """What is to be shown for all naturals, and the one at hand; up to this one first, where facts
+    are; bounds that do not stand alone on a side come last."""
     relation, context = goal.relation, goal.context
+    ranged = {s for f in context.facts if f.variables for s in f.free()}
+    for n in _candidates(goal):
+        if n.sort in (NATURAL, POSINT) and n in ranged:
+            k = new_symbol(context, n.name, n.sort, relation.left, relation.right)
+            yield Proposition(relation.replace(Substitution({n: k})), (k,), (le(k, n),)), n
     for plainly in (True, False):
         for n in _candidates(goal):
             for _, fact in plain_facts(context, "<=", "<"):
@@ -297,7 +315,6 @@ def claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
                 k = new_symbol(context, n.name, n.sort, relation.left, relation.right)
                 change = Substitution({n: k})
                 yield Proposition(relation.replace(change), (k,)), n
-
 
 def least_value(context: Context, fact: Relation, n: Term) -> Term | None:
     """The least value of a whole number by a fact: of `m + 1 <= n`, and of `m <= n - 1`."""

@@ -147,6 +147,12 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
     if any(node.has_free(variable) for node in body.atoms(sympy.Sum)):
         yield from _of_sums(body, variable)  # the rules take long over sums, and leave them
         return
+    if any(p.exp.is_number for p in body.atoms(sympy.Pow)) and body.is_polynomial(variable):
+        yield sympy.Poly(body, variable).integrate().as_expr()
+        return
+    powers = {p for p in body.atoms(sympy.Pow) if p.base.has(variable) and not p.exp.is_number}
+    if len(powers) > 1:  # nor do they end for `x**k*(1 - x)**(n - k)`
+        return
     left = is_left(body, variable)
     first = list(by_ansatz(body, variable)) if left or body.free_symbols != {variable} else []
     yield from first

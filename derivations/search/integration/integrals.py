@@ -24,12 +24,13 @@ from derivations.search.differentiation.derivatives import formula
 from derivations.search.differentiation.given_derivatives import formula_of
 from derivations.search.differentiation.growth import either_way, use_between
 from derivations.search.drafts import Draft
-from derivations.search.goals import Stuck
+from derivations.search.goals import Stuck, attempted
 from derivations.search.integration.antiderivatives import (
     antiderivatives, candidates, differentiated, slopes_in,
 )
 from derivations.search.integration.singular_ends import is_singular, root_place, up_to_the_ends
 from derivations.search.knowledge.matching import coefficients, put, same
+from derivations.search.knowledge.patterns import has_lemmas, lemma_uses
 from derivations.search.numerics.stationary import roots
 from derivations.search.reading.facts import FAILURES, new_symbol, vector
 from derivations.search.reading.gaussian import ratio
@@ -269,6 +270,24 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
         # It may be an end: with 0 <= a, the integral from a on is that from a to 0 and from there
         # on, as a root has no derivative where a = 0.
         return _over_parts(draft, node, function([variable], body), place, which)
+    if not which and has_lemmas(draft.context):
+        return _by_lemma(draft, node)
+    raise Stuck("no antiderivative is known")
+
+
+def _by_lemma(draft: Draft, node: Term) -> int:
+    """Add what a lemma says that an integral is, without integrals; returns the number.  Raises
+    Stuck."""
+    for pattern, values in lemma_uses(draft.context, [node]):
+        for conclusion in pattern.conclusions:
+            if conclusion.operator == "==" and conclusion.left == pattern.triggers[0] and (
+                    "integral" not in heads_of(conclusion.right)):
+                inner = draft.aside(draft.relation)
+                first = attempted(inner.use, str(pattern.source), *values)
+                if first is not None:
+                    said = inner.context.facts[first + pattern.conclusions.index(conclusion)]
+                    claim = eq(node, said.relation.right)
+                    return draft.have(claim, inner.close(by_equation(inner.known(said))))
     raise Stuck("no antiderivative is known")
 
 

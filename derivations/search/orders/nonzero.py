@@ -10,11 +10,12 @@
     products       its factors are not 0, as polynomials
 """
 
+from dataclasses import replace
 from fractions import Fraction
 
 from derivations.kernel import Combine, Proof
 from derivations.language.statements import Relation, eq, lt, ne
-from derivations.language.substitution import free_symbols, heads_of, subterms
+from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import ONE, ZERO, Term, add, call, conj, mul, neg, number, power
 from derivations.search.drafts import Draft
 from derivations.search.equality.reductions import Rules, nonzero
@@ -25,7 +26,9 @@ from derivations.search.numerics.stationary import factored
 from derivations.search.orders.written_signs import written_factors
 from derivations.search.reading.facts import Vector, nodes, vector
 from derivations.search.reading.gaussian import minus
-from derivations.search.reading.readback import is_scalar, polynomial, reader, simplified
+from derivations.search.reading.readback import (
+    is_scalar, polynomial, product_of, reader, simplified,
+)
 from derivations.search.reading.references import by_order
 
 # Exponents of powers of what is not 0.
@@ -181,7 +184,10 @@ def _by_instance(draft: Draft, t: Term) -> None:
 def _by_product(draft: Draft, t: Term) -> None:
     """None of the factors of a polynomial is 0."""
     symbols = sorted(free_symbols(t), key=lambda s: s.name)
-    if draft.light or t.head != "add" or not symbols or not _is_short_polynomial(t):
+    said = any(f.variables and f.relation.operator == "!=" for f in draft.context.facts)
+    if draft.light and not said:  # as a premise only where the factors may be instances
+        raise Stuck("factors have no instances")
+    if t.head != "add" or not symbols or not _is_short_polynomial(t):
         raise Stuck("no short polynomial")
     first, *others = written_factors(factored(t, symbols[0]))
     if not others:
@@ -192,6 +198,31 @@ def _by_product(draft: Draft, t: Term) -> None:
         last = draft.use("product", first, factor)
         first = mul(first, factor)
     draft.have(ne(t, ZERO), by_order(last))
+
+
+def say_of_factors(draft: Draft) -> None:
+    """Say of each factor what facts say of a product, for all values: that it is not 0."""
+    for place, fact in [*enumerate(draft.context.facts)]:
+        if not fact.variables or fact.relation.operator != "!=" or fact.relation.right != ZERO:
+            continue
+        factors = written_factors(fact.relation.left)
+        for factor in factors if len(factors) > 1 else ():
+            rest = product_of([f for f in factors if f is not factor])
+            draft.attempt(_say_of_factor, draft, place, factor, rest)
+
+
+def _say_of_factor(draft: Draft, place: int, factor: Term, rest: Term) -> None:
+    """Raises Stuck."""
+    fact = draft.context.facts[place]
+
+    def prove(inner: Draft, *new: Term) -> Proof:
+        there = Substitution(dict(zip(fact.variables, new, strict=True)))
+        product = inner.use(place, *new)
+        return by_order(inner.use(
+            "factors", there(factor), there(rest), proofs=[by_order(product)]))
+
+    stated = replace(fact, relation=ne(factor, ZERO))
+    draft.have(stated, draft.for_all(stated, prove))
 
 
 def _is_short_polynomial(t: Term) -> bool:

@@ -17,8 +17,8 @@ from typing import Any
 from derivations.kernel import Combine, Context, Enclose, Proof, manifest, verify
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, le, lt, ne
-from derivations.language.substitution import free_symbols
-from derivations.language.terms import ZERO, Term, add, mul, neg, number, sub
+from derivations.language.substitution import free_symbols, heads_of
+from derivations.language.terms import POINTED, ZERO, Term, add, mul, neg, number, sub
 from derivations.search.drafts import Draft
 from derivations.search.equality.equations import divided
 from derivations.search.goals import Goal, Stuck
@@ -281,6 +281,8 @@ def _bounds(key: Any) -> tuple[Relation, ...]:
     if key[:2] != (None, None) or not key[2] or any(free_symbols(a) for a, _ in key[2]):
         return ()
     term = monomial_term(key[2])
+    if not heads_of(term).isdisjoint(POINTED):  # of integrals intervals show nothing
+        return ()
     try:
         low = Fraction(floor(closed_value(term).real * DECIMALS), DECIMALS)
         bounds = lt(number(low), term), lt(term, number(low + Fraction(1, DECIMALS)))

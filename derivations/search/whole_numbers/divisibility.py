@@ -8,7 +8,8 @@
                 fact or by one lemma
 
 Mod(b, m) = 0 given Mod(a*x, m) = 1 and Mod(a*b, m) = 0; Mod(e*d, n) = 1 given e d = 1 + k n, n > 1;
-Mod(a**2 + b*c, gcd(a, b)) = 0 for whole a, b, c with a != 0.
+Mod(a**2 + b*c, gcd(a, b)) = 0 for whole a, b, c with a != 0; Mod(7, gcd(n + 3, n**2 - 2)) = 0, as
+7 is n**2 - 2 less n - 3 times n + 3.
 """
 
 from dataclasses import replace
@@ -27,6 +28,9 @@ from derivations.search.reading.facts import FAILURES, plain_facts
 from derivations.search.reading.readback import size, sum_of
 from derivations.search.reading.references import by_equation
 
+# What a greatest common divisor divides.
+DIVIDED = ("gcd-divides-first", "gcd-divides-second")
+
 
 def has_parts(goal: Goal) -> bool:
     """Whether what a number leaves modulo what is no numeral may follow by facts, or by parts."""
@@ -35,7 +39,8 @@ def has_parts(goal: Goal) -> bool:
         return False
     if _leaves(right, left.args[1]) or any(plain_facts(goal.context, "==")):
         return True
-    return right == ZERO and left.args[0].head in ("add", "mul", "neg", "pow")
+    return right == ZERO and (
+        left.args[0].head in ("add", "mul", "neg", "pow") or left.args[1].head == "gcd")
 
 
 def _leaves(term: Term, divisor: Term) -> bool:
@@ -49,6 +54,8 @@ def prove_by_parts(goal: Goal) -> Proof:
     other = right.args[0] if _leaves(right, divisor) else right
     gap = whole if right == ZERO else sub(whole, other)
     draft = Draft(goal)
+    for name in DIVIDED if divisor.head == "gcd" else ():
+        draft.attempt(draft.use, name, *divisor.args)
     quotient = attempted(_combined, draft, gap, divisor)
     if quotient is None:
         quotient = _quotient(draft, gap, divisor)
