@@ -285,9 +285,9 @@ def _by_lemma(draft: Draft, node: Term) -> int:
                 inner = draft.aside(draft.relation)
                 first = attempted(inner.use, str(pattern.source), *values)
                 if first is not None:
-                    said = inner.context.facts[first + pattern.conclusions.index(conclusion)]
-                    claim = eq(node, said.relation.right)
-                    return draft.have(claim, inner.close(by_equation(inner.known(said))))
+                    place = first + pattern.conclusions.index(conclusion)
+                    claim = eq(node, inner.context.facts[place].relation.right)
+                    return draft.have(claim, inner.close(by_equation(place)))
     raise Stuck("no antiderivative is known")
 
 
