@@ -289,7 +289,7 @@ def _solving_matrices(
 
 def fitted_assignments(choice: Choice) -> Iterator[Values]:
     """Assignments of polynomials to functions, with coefficients for which what is assumed of their
-    values, integrals and derivatives is solved."""
+    values, integrals and derivatives is solved; of constants last."""
     functions = [s for s in choice.free if s in choice.focus and is_sought(s)]
     given = [r for r in choice.given if r.left.head not in (*SAYING, "integrable")]
     if not functions or not any({*functions} & r.free() for r in given) or len(functions) < len(
@@ -297,6 +297,7 @@ def fitted_assignments(choice: Choice) -> Iterator[Values]:
         return
     scalars = [s for s in choice.statement.declarations if s.sort.is_scalar and s in choice.focus]
     goal = choice.statement.goals[0].relation
+    constant: list[Values] = []
     for degrees in ((0, 1), (0, 2), (0, 1, 2, 3)):
         made, unknown = {}, [*scalars]
         for f in functions:
@@ -311,7 +312,12 @@ def fitted_assignments(choice: Choice) -> Iterator[Values]:
             values = {**found, **{f: function(v.args[:-1], tidy(Substitution(found)(v.args[-1])))
                                   for f, v in made.items()}}
             if all(belongs(values[f], f.sort) for f in functions):
-                yield {s: values[s] for s in choice.statement.declarations if s in values}
+                found = {s: values[s] for s in choice.statement.declarations if s in values}
+                if any(free_symbols(values[f].args[-1]) for f in functions):
+                    yield found
+                elif found not in constant:
+                    constant.append(found)
+    yield from constant
 
 
 def general_assignments(choice: Choice) -> Iterator[Values]:

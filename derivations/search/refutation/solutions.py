@@ -100,11 +100,20 @@ def solutions(
         found = [_first(whole, iter(range(MAX_SYSTEMS if equations else FEW_SYSTEMS)))]
         for same in _alike(unknown) if equal and goal.operator in ("<", "<=") else ():
             found.append(_first(replace(whole, equal=(*equal, *same)), iter(range(FEW_SYSTEMS))))
+        if equal and len(unknown) > len(equal) + 1:
+            apart = tuple(_apart(unknown[len(equal) :]))
+            found.append(_first(replace(whole, equal=(*equal, *apart)), iter(range(FEW_SYSTEMS))))
         for at in chain.from_iterable(found):
             values = {z: _complex(at[x], at[y]) for z, (x, y) in parts.items()}
             values |= {s: at[s] for s in symbols if s not in parts}
             if all(belongs(v, s.sort) for s, v in values.items()):
                 yield values
+
+
+def _apart(symbols: Sequence[Term]) -> Iterator[Polynomial]:
+    """That symbols are small numbers, each another one."""
+    for place, s in enumerate(symbols):
+        yield {((s, 1),): Fraction(1), (): -Fraction((-1)**place, place + 2)}
 
 
 def _alike(symbols: Sequence[Term]) -> Iterator[list[Polynomial]]:
