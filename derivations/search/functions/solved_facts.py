@@ -75,6 +75,8 @@ def prove_from_solved_facts(goal: Goal) -> Proof | None:
         if "log" in heads:
             draft.attempt(_undo_logarithms, draft, place, fact)
     draft.attempt(_with_logarithms, draft, [*vectors(goal.context, "==").values()])
+    if any(node.head == "log" for _, f in plain_facts(draft.context, "==") for node in nodes(f)):
+        draft.attempt(_by_logarithms, draft)
     if draft.context == goal.context:
         return None
     inner = Goal(draft.context, draft.relation, goal.search, goal.depth)
@@ -93,21 +95,43 @@ def _with_logarithms(draft: Draft, found: Sequence[Vector]) -> None:
     for gap in found:
         atoms = {a for key in gap for a, _ in key[2]}
         powers = bool(atoms) and all(a.head == "pow" and a.args[0].head == "number" for a in atoms)
-        if len(gap) != 2 or any(key[:2] != (None, None) for key in gap) or not (
-                powers or (len(atoms) > 1 and atoms <= of_logs)):
+        product = _product_in(gap) if powers or (len(atoms) > 1 and atoms <= of_logs) else None
+        if product is None:
             continue
-        one, other = sorted(gap, key=lambda key: key == CONSTANT)
-        value = minus(ratio(gap[other], gap[one]))
-        if value[1] or value[0] <= 0:
-            continue
-        factors = [*one[2], *((a, -e) for a, e in other[2])]
-        last = number(value[0])
+        factors, last = product[0], number(product[1])
         if powers:
             draft.attempt(_equal_exponents, draft, factors, last)
         else:
             logs = [mul(number(e), call("log", a)) for a, e in factors]
             draft.attempt(draft.have, eq(sum_of(logs), call("log", last)))
             draft.attempt(factorized, draft, call("log", last))
+
+
+def _product_in(gap: Vector) -> tuple[list[tuple[Term, int]], Fraction] | None:
+    """Atoms with exponents, and the number above zero that their product is to be where the gap is
+    zero."""
+    if len(gap) != 2 or any(key[:2] != (None, None) for key in gap):
+        return None
+    one, other = sorted(gap, key=lambda key: key == CONSTANT)
+    value, im = minus(ratio(gap[other], gap[one]))
+    if im or value <= 0:
+        return None
+    return [*one[2], *((a, -e) for a, e in other[2])], value
+
+
+def _by_logarithms(draft: Draft) -> None:
+    """Add an equation between products of symbols that the goal says, where facts say together
+    what their logarithms add up to.  Raises Stuck."""
+    product = _product_in(draft.goal.gap) if draft.relation.operator == "==" else None
+    if product is None or not all(a.head == "symbol" for a, _ in product[0]):
+        raise Stuck("no product")
+    factors, value = product
+    logs = [mul(number(e), call("log", a)) for a, e in factors]
+    parts = primes_of(value.numerator), primes_of(value.denominator)
+    primes = [mul(number(parts[0].get(p, 0) - parts[1].get(p, 0)), call("log", number(p)))
+              for p in sorted({*parts[0], *parts[1]})]
+    claim = eq(sum_of(logs), sum_of(primes))
+    _undo_logarithms(draft, have_combined(draft, claim), claim)
 
 
 def _equal_exponents(draft: Draft, factors: Sequence[tuple[Term, int]], value: Term) -> None:
@@ -141,7 +165,7 @@ def _equal_exponents(draft: Draft, factors: Sequence[tuple[Term, int]], value: T
 
 def _in_primes(draft: Draft, place: int) -> list[int]:
     """Add an equation with exponentials for powers of numbers, or of one base, and logarithms of
-    primes alone, then with numbers for exponentials of these, and without a logarithm that is
+    primes alone, and of no powers, then with numbers for exponentials of these, and without a logarithm that is
     divided by; returns their numbers.  Raises Stuck for what has been put so before."""
     fact = said = draft.context.facts[place].relation
     rules, found = [], list[int]()
@@ -153,8 +177,10 @@ def _in_primes(draft: Draft, place: int) -> list[int]:
             rules.append(draft.use("power", *node.args))
             said = replace_term(said, node, draft.context.facts[rules[-1]].relation.right)
     for node in dict.fromkeys(nodes(said)):
-        if node.head == "log" and node.args[0].head == "number":
-            known = attempted(factorized, draft, node)
+        inside = node.args[0].head if node.head == "log" else ""
+        if inside in ("number", "pow"):
+            known = attempted(factorized, draft, node) if inside == "number" else attempted(
+                draft.use, "log-of-power", *node.args[0].args)
             if known is not None:
                 rules.append(known)
                 said = replace_term(said, node, draft.context.facts[known].relation.right)
