@@ -14,7 +14,7 @@ from functools import partial
 
 from derivations.kernel import Combine, Context, Proof
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, eq, le, lt
+from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number,
@@ -28,9 +28,12 @@ from derivations.search.goals import Stuck, attempted
 from derivations.search.integration.antiderivatives import (
     antiderivatives, candidates, differentiated, slopes_in,
 )
+from derivations.search.integration.roots_of_squares import with_sizes
 from derivations.search.integration.singular_ends import is_singular, root_place, up_to_the_ends
 from derivations.search.knowledge.matching import coefficients, put, same
 from derivations.search.knowledge.patterns import has_lemmas, lemma_uses
+from derivations.search.numerics.floats import Unknown
+from derivations.search.numerics.numeric import Evaluator, clearly_fails
 from derivations.search.numerics.stationary import roots
 from derivations.search.reading.facts import FAILURES, new_symbol, vector
 from derivations.search.reading.gaussian import ratio
@@ -265,6 +268,9 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
             continue
         with suppress(*FAILURES):
             return _by_theorem(draft, node, function([variable], whole), which)
+    for side in with_sizes(body, variable):
+        with suppress(*FAILURES):
+            return _by_side(draft, node, function([variable], side), which)
     place = root_place(draft.context, function([variable], body))
     if place is not None and not _is_apart(draft, place, (lower, upper)):
         # It may be an end: with 0 <= a, the integral from a on is that from a to 0 and from there
@@ -296,6 +302,9 @@ def _by_side(draft: Draft, node: Term, side: Term, which: int) -> int:
     same between its ends; returns the number.  Raises Stuck."""
     x, lower, upper, body = node.args
     functions = side, function([side.args[0]], Substitution({x: side.args[0]})(body))
+    middle = Substitution({side.args[0]: div(add(lower, upper), number(2))})
+    if _is_seen_to_fail(eq(*(middle(whole.args[1]) for whole in functions))):
+        raise Stuck("not the same halfway")
     other = Term("integral", (side.args[0], lower, upper, side.args[1]))
     claim = eq(Term("integrable", node.args), ONE)
     inner = draft.aside(claim)
@@ -381,7 +390,15 @@ def _is_apart(draft: Draft, place: Term, ends: Sequence[Term]) -> bool:
 def at_most(draft: Draft, first: Term, last: Term) -> bool:
     """Whether it is seen that a number is at most another one."""
     inner = draft.aside(draft.relation)
-    return inner.attempt(inner.have_premise, le(first, last))
+    return not _is_seen_to_fail(le(first, last)) and inner.attempt(
+        inner.have_premise, le(first, last))
+
+
+def _is_seen_to_fail(relation: Relation) -> bool:
+    """Whether a relation between numbers fails in floating point."""
+    with suppress(Unknown):
+        return not relation.free() and clearly_fails(relation, Evaluator({}))
+    return False
 
 
 def _over_parts(draft: Draft, node: Term, whole: Term, place: Term, which: int) -> int:
