@@ -13,9 +13,11 @@ from derivations.lemmas import AtHand
 from derivations.search.differentiation.slopes import (
     prove_at_corners, prove_with_slopes_of_equations, speaks_of_slopes, without_derivatives,
 )
+from derivations.search.drafts import Draft
 from derivations.search.functions.solved_facts import prove_with_signs_of_radicands
-from derivations.search.goals import MAX_DEPTH, Search, attempted
+from derivations.search.goals import MAX_DEPTH, Goal, Search, Stuck, attempted
 from derivations.search.knowledge.one_lemma import prove_by_one_lemma
+from derivations.search.orders.written_signs import say_signs_of_symbols
 from derivations.search.refutation.points import Points
 
 # What is looked at even where it follows from conditions, which may fail.
@@ -70,6 +72,15 @@ def settle(
     return context, tuple(sorted(proofs.items())), conditions
 
 
+def _with_signs(draft: Draft) -> Proof:
+    """A proof where symbols that are said to be above zero by what they are have that sign.  Raises
+    Stuck."""
+    say_signs_of_symbols(draft)
+    if not draft.grown:
+        raise Stuck("no sign is said")
+    return draft.done_as_deep()
+
+
 def _proof_of_need(
     context: Context, need: Proposition, search: Search, at_hand: AtHand | None
 ) -> Proof | None:
@@ -77,6 +88,8 @@ def _proof_of_need(
     if need.is_plain and search.refuse(context, need.relation):
         return None
     proof = attempted(search.again().prove, context, need, 0, True)
+    if proof is None and need.is_plain:
+        proof = attempted(_with_signs, Draft(Goal(context, need.relation, search.again(), 0, True)))
     if proof is None and at_hand is not None:
         known = with_lemmas(context, at_hand)
         proof = attempted(prove_by_one_lemma, search.afresh(), known, need)

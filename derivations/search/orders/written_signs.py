@@ -52,6 +52,24 @@ def prove_by_written_sign(goal: Goal) -> Proof:
     return draft.close(Combine((), ((Fraction(turn), number),)))
 
 
+def say_signs_of_symbols(draft: Draft) -> None:
+    """Say which symbols are above zero, or at least zero, since they are what has such a sign."""
+    for place, fact in [*plain_facts(draft.context, "==")]:
+        for s, value, turn in ((fact.left, fact.right, -1), (fact.right, fact.left, 1)):
+            if s.head == "symbol" and s.sort.is_scalar and not sign_of(s):
+                draft.attempt(_say_sign, draft, s, value, (number(turn), place, None))
+
+
+def _say_sign(draft: Draft, s: Term, value: Term, equation: tuple[Term, int, None]) -> None:
+    """Raises Stuck where no sign is read off."""
+    given = given_signs(draft.context)
+    sign = sign_of(value, given)
+    if sign is None:
+        raise Stuck("it has no written sign")
+    known = _told(draft, value, sign, given)
+    draft.have(Relation(sign, ZERO, s), Combine((equation,), ((Fraction(1), known),)))
+
+
 def _apart_from_zero(goal: Goal) -> tuple[Term, int]:
     """The side that is compared with zero; -1 if it is the left one, else 1."""
     left, right = goal.relation.left, goal.relation.right
@@ -88,6 +106,8 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
         case "sqrt":
             return sign_of(args[0], given)
         case "abs" | "norm":
+            return LEAST
+        case "sum" if sign_of(args[3], given):
             return LEAST
         case "inner" | "scalar" if _column_squared(term) is not None:
             return LEAST
