@@ -228,6 +228,8 @@ METHODS = (
            share=700),
     Method("chords", chords.prove_by_chords, ORDER, level=1, form=chords.has_chords, nesting=1,
            share=300),
+    Method("given sizes", contradictions.prove_by_given_sizes, ALL, level=2,
+           form=contradictions.has_given_sizes),
     Method("solved facts", solved_facts.prove_from_solved_facts, ALL, level=1,
            form=solved_facts.has_exponentials),
     Method("radicands", solved_facts.prove_by_radicands, ALL, level=1, form=solved_facts.has_roots),

@@ -166,7 +166,7 @@ def _equal_exponents(draft: Draft, factors: Sequence[tuple[Term, int]], value: T
 def _in_primes(draft: Draft, place: int) -> list[int]:
     """Add an equation with exponentials for powers of numbers, or of one base, and logarithms of
     primes alone, and of no powers, then with numbers for exponentials of these, and without a
-    logarithm that is divided by; returns their numbers.  Raises Stuck for what has been put so before."""
+    logarithm that is divided by; returns their numbers.  Raises Stuck where there is no more."""
     fact = said = draft.context.facts[place].relation
     rules, found = [], list[int]()
     powers = [node for node in dict.fromkeys(nodes(fact)) if node.head == "pow" and any(

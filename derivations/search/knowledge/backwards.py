@@ -294,7 +294,7 @@ def _concluding(goal: Goal, relation: Relation) -> Iterator[tuple[str, list[Term
 
 
 def without_signs(relation: Relation) -> Iterator[Relation]:
-    """What an order or `≠` of two opposites says of these, or `≠` of a difference and 0."""
+    """What an order or `≠` of two opposites says of these, or of a difference and 0."""
     a, b = relation.left, relation.right
     u, v = (side if side == ZERO else _opposite(side) for side in (a, b))
     if u is not None and v is not None:
@@ -303,6 +303,10 @@ def without_signs(relation: Relation) -> Iterator[Relation]:
         x, y = a.args
         if y.head == "neg":
             yield from (ne(x, y.args[0]), ne(y.args[0], x))
+    for place, side in ((0, a), (1, b)) if relation.operator != "!=" and ZERO in (a, b) else ():
+        if side.head == "add" and len(side.args) == 2 and side.args[1].head == "neg":
+            pair = side.args[0], side.args[1].args[0]
+            yield Relation(relation.operator, *(pair[::-1] if place else pair))
 
 
 def _opposite(term: Term) -> Term | None:

@@ -3,6 +3,7 @@
     equations    a fact `a ≠ b` or `a < b` whose difference is a combination of equations
     orders       a combination of orders that says `0 < 0`
     signs        the goal where a number is 0, and where it is not, being positive or negative
+    sizes        the goal where a number is at least 0, and where it is below, whose size is given
     greatest     the goal where one of two numbers is the greater, and where the other is
 """
 
@@ -16,7 +17,7 @@ from derivations.language.terms import ONE, ZERO, Term, add, as_term, conj, mul,
 from derivations.search.drafts import Draft
 from derivations.search.equality.completion import SIGNED, Numbers, with_relations
 from derivations.search.equality.equations import Combination, have_combined
-from derivations.search.goals import Goal, Stuck
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.knowledge.instances import with_roots
 from derivations.search.knowledge.matching import put, same, solved
 from derivations.search.orders.order import Item, combination
@@ -26,6 +27,8 @@ from derivations.search.reading.references import by_order
 
 # Numbers of which what is said of all numbers is looked at.
 SMALL = ONE, number(2)
+# So many numbers are at least 0 or below, each.
+MAX_SIZES = 3
 
 
 def contradiction(draft: Draft, items: Sequence[Item] | None = None) -> Proof:
@@ -193,6 +196,41 @@ def _of_unknown_sign(goal: Goal) -> Iterator[tuple[Term, bool]]:
                 f.relation in signs for f in context.facts):
             yield t, True
     yield from ((s, False) for s in unknown if not s.sort.within("real"))
+
+
+def has_given_sizes(goal: Goal) -> bool:
+    """Whether an equation speaks of the size of a number whose sign is not known."""
+    return next(_given_sizes(goal), None) is not None
+
+
+def _given_sizes(goal: Goal) -> Iterator[Term]:
+    known = {fact.right for _, fact in plain_facts(goal.context, "<", "<=") if fact.left == ZERO}
+    known |= {fact.left for _, fact in plain_facts(goal.context, "<", "<=") if fact.right == ZERO}
+    for _, fact in plain_facts(goal.context, "=="):
+        for node in nodes(fact):
+            t = node.args[0] if node.head == "abs" else ZERO
+            if free_symbols(t) and t not in known and same(goal.context, conj(t), t):
+                yield node
+
+
+def prove_by_given_sizes(goal: Goal) -> Proof:
+    """The goal where a number is at least 0 and where it is below, of whose size an equation
+    speaks; for the first such numbers."""
+
+    def cases(draft: Draft, left: Sequence[Term]) -> Proof:
+        absurd = attempted(contradiction, draft.aside(draft.relation), ())
+        if absurd is not None:
+            return draft.close(absurd)
+        if not left:
+            return draft.done_as_deep()
+        (t,), proofs = left[0].args, []
+        for claim, value in ((le(ZERO, t), t), (lt(t, ZERO), neg(t))):
+            case = draft.under(claim)
+            case.have_premise(eq(left[0], value))
+            proofs.append(cases(case, left[1:]))
+        return draft.close(Cases(le(ZERO, t), None, *proofs))
+
+    return cases(Draft(goal), [*dict.fromkeys(_given_sizes(goal))][:MAX_SIZES])
 
 
 def prove_by_greater(goal: Goal) -> Proof | None:
