@@ -150,8 +150,7 @@ def described(stated: Statement) -> dict[str, Any]:
         c.operator != "==" and (_says_more(c) or not telling) for c in conclusions)
     calls = called and not unsaid
     of_families = any(v.sort.is_family for v in stated.declarations)
-    if first is None or (of_families and not first.is_plain) or (
-            calls and (first.is_plain or heads)):
+    if first is None or (calls and (first.is_plain or heads or of_families)):
         assumed = ""
     else:
         assumed = first.relation.operator if first.is_plain else f"all {first.relation.operator}"

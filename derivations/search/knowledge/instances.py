@@ -142,38 +142,39 @@ def by_facts(goal: Goal, operators: Sequence[str]) -> Iterator[tuple[str, list[T
                 for values in agreeing_by_fact(goal.context, pairs, lemma.variables, further):
                     yield lemma.name, values
     for stated in goal.context.facts:
-        if len(stated.variables) == 1:
+        if stated.variables:
             yield from _by_quantified(goal, stated, operators)
 
 
 def _by_quantified(
     goal: Goal, stated: Proposition, operators: Sequence[str]
 ) -> Iterator[tuple[str, list[Term]]]:
-    """Lemmas that first assume, for all values of a variable, what a fact says of all of them."""
+    """Lemmas that first assume, for all values of variables, what a fact says of all of them."""
     for lemma in lemmas.assuming(f"all {stated.relation.operator}"):
         first = lemma.premises[0]
-        sorts = [v.sort for v in (*first.variables, *stated.variables)]
-        if len(sorts) != 2 or sorts[1] not in (sorts[0], POSITIVE) or not any(
-            c.operator in operators for c in lemma.conclusions
-        ):
+        sorts = [v.sort for v in first.variables]
+        if len(sorts) != len(stated.variables) or not all(
+            v.sort in (sort, POSITIVE) for v, sort in zip(stated.variables, sorts, strict=True)
+        ) or not any(c.operator in operators for c in lemma.conclusions):
             continue
-        own = new_symbol(goal.context, "every", sorts[0])
+        own: list[Term] = []
+        for sort in sorts:
+            own.append(new_symbol(goal.context, "every", sort, *own))
         said, known = (_parts(p, own) for p in (first, stated))
         pairs = [*zip(said, known, strict=False)]  # facts have guards, too, that give them values
         if len(said) <= len(known) and all(r.operator == f.operator for r, f in pairs):
             pairs += [(c, goal.relation) for c in lemma.conclusions]
-            inside = goal.context.with_symbols(own)
+            inside = goal.context.with_symbols(*own)
             for values in agreeing_by_fact(inside, pairs, lemma.variables):
-                if not any(own in free_symbols(value) for value in values):
+                if free_symbols(add(*values)).isdisjoint(own):
                     yield lemma.name, values
 
 
-def _parts(stated: Proposition, own: Term) -> list[Relation]:
-    """What is said for all values of a variable, and what guards it, of a symbol."""
-    (variable,) = stated.variables
-    there = Substitution({variable: own})
-    guards = (lt(ZERO, own), *stated.guards) if variable.sort == POSITIVE else stated.guards
-    return [relation.replace(there) for relation in (stated.relation, *guards)]
+def _parts(stated: Proposition, own: Sequence[Term]) -> list[Relation]:
+    """What is said for all values of variables, and what guards it, of symbols."""
+    there = Substitution(dict(zip(stated.variables, own, strict=True)))
+    above = [lt(ZERO, s) for v, s in zip(stated.variables, own, strict=True) if v.sort == POSITIVE]
+    return [stated.relation.replace(there), *above, *(g.replace(there) for g in stated.guards)]
 
 
 def with_roots(draft: Draft) -> None:

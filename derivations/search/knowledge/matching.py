@@ -141,7 +141,9 @@ def matches(
         at = Substitution({family: bound[family]})(pattern)
         if at.head != "apply" or at.args[0] not in variables:
             yield from matches(context, at, term, variables, bound)
-        elif same(context, at, term):  # a value of a family of the goal that is called the same
+        elif term.head == "apply" and term.args[0] == at.args[0]:  # of the goal, called the same
+            yield from _arguments(context, at.args[1:], term.args[1:], variables, bound)
+        elif same(context, at, term):
             yield bound
         return
     if pattern.head == "apply" and pattern.args[0] in variables:
