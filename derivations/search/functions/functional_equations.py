@@ -1,8 +1,8 @@
 """Functional equations at the values that settle them.
 
-What facts say of functions of sums, differences and products of variables is used where these are
-0 or 1, an argument t of a function in the goal or in a fact, -t, t/2 or 1/t.  Values at arguments
-that facts say to be equal are equal.
+What facts say of functions of sums, differences and products of variables, equations or orders, is
+used where these are 0 or 1, an argument t of a function in the goal or in a fact, -t, t/2 or 1/t;
+beside orders bounds at one variable, too.  Values at arguments that facts say to be equal are equal.
 
 `0 <= g[x]` given `g[a + b] = g[a] g[b] for all a, b`, as g[x] = g[x/2]**2.  Incomplete: it does not
 go from values to values at these.  Source: J. Aczel, Lectures on Functional Equations, chapter 2.
@@ -10,15 +10,16 @@ go from values to values at these.  Source: J. Aczel, Lectures on Functional Equ
 
 from itertools import product
 
-from derivations.kernel import Proof
-from derivations.language.statements import Proposition, eq, replace_term
+from derivations.kernel import Combine, Proof
+from derivations.language.statements import Proposition, eq, le, replace_term
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ONE, ZERO, Term, div, neg, number
 from derivations.search.drafts import Draft
 from derivations.search.equality.completion import prove_in_ideal
 from derivations.search.equality.equations import combined
-from derivations.search.goals import Goal
+from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.instances import equal_values
+from derivations.search.orders.order import prove_linear
 from derivations.search.reading.facts import nodes, plain_facts
 from derivations.search.reading.readback import simplified
 
@@ -33,8 +34,8 @@ def says_functional_equations(goal: Goal) -> bool:
 
 
 def _is_functional(fact: Proposition) -> bool:
-    """Whether a fact is an equation about a function of what is made of one or two variables."""
-    return 0 < len(fact.variables) < 3 and fact.relation.operator == "==" and any(
+    """Whether a fact is about a function of what is made of one or two variables."""
+    return 0 < len(fact.variables) < 3 and fact.relation.operator != "!=" and any(
         node.head == "apply" and len(node.args) == 2 and node.args[0].head == "symbol"
         and node.args[1].head != "symbol" and free_symbols(node.args[1]) & {*fact.variables}
         for node in nodes(fact.relation))
@@ -44,6 +45,7 @@ def prove_by_functional_equations(goal: Goal) -> Proof | None:
     """The goal among instances of functional equations."""
     draft = Draft(goal)
     equations = [k for k, fact in enumerate(goal.context.facts) if _is_functional(fact)]
+    orders = any(goal.context.facts[k].relation.operator != "==" for k in equations)
     values = _values(goal)
     for t in values:
         if t.head == "div":
@@ -58,10 +60,28 @@ def prove_by_functional_equations(goal: Goal) -> Proof | None:
         draft.attempt(equal_values, draft, node, other)
     if not draft.grown:
         return None
+    if orders:  # with those that hold at each place
+        bounds = [k for k, f in enumerate(goal.context.facts)
+                  if len(f.variables) == 1 and k not in equations and f.relation.operator != "=="]
+        for k, t in product(bounds, values):
+            draft.attempt(draft.use, k, t)
+        sides = goal.relation.left, goal.relation.right
+        if goal.relation.operator == "==":
+            return draft.close(Combine(((ONE, _both_ways(draft, *sides), None),)))
     if goal.relation.operator in ("<", "<="):
         return draft.done()
     proof = combined(draft) or prove_in_ideal(draft.goal)
     return None if proof is None else draft.close(proof)
+
+
+def _both_ways(draft: Draft, a: Term, b: Term) -> int:
+    """Add that two numbers are equal, by orders; returns the number.  Raises Stuck."""
+    for claim in (le(a, b), le(b, a)):
+        proof = prove_linear(draft.aside(claim).goal)
+        if proof is None:
+            raise Stuck("no combination of orders")
+        draft.have(claim, proof)
+    return draft.use("antisymmetry", a, b)
 
 
 def _values(goal: Goal) -> list[Term]:
@@ -72,7 +92,7 @@ def _values(goal: Goal) -> list[Term]:
         for argument in t.args[1:])
     own = [*found][:MAX_ARGUMENTS]
     more = [simplified(context, t) for a in own if free_symbols(a)
-            for t in (div(a, number(2)), neg(a), div(ONE, a))]
+            for t in (neg(a), div(a, number(2)), div(ONE, a))]
     return [*dict.fromkeys([ZERO, ONE, *own, *more])]
 
 
