@@ -2,7 +2,8 @@
 
 What facts say of functions of sums, differences and products of variables, equations or orders, is
 used where these are 0 or 1, an argument t of a function in the goal or in a fact, -t, t/2 or 1/t;
-beside orders bounds at one variable, too.  Values at arguments that facts say to be equal are equal.
+beside orders bounds at one variable, too.  Values at arguments that facts say to be equal are
+equal.
 
 `0 <= g[x]` given `g[a + b] = g[a] g[b] for all a, b`, as g[x] = g[x/2]**2.  Incomplete: it does not
 go from values to values at these.  Source: J. Aczel, Lectures on Functional Equations, chapter 2.
