@@ -30,6 +30,8 @@ from derivations.search.tracing import begun, ended, noted
 MAX_STEPS, MAX_DEPTH = 800, 2
 # So many of them for one method, where nothing is above the goal.
 SHARE = 200
+# Goals that are proved for one another at most.
+MAX_NESTING = 50
 # With more atoms than these, those inside others among them, an order is proved by what is cheap.
 MAX_ATOMS = 60
 
@@ -117,6 +119,8 @@ class Search:
         found = self._proof_before(context, relation, light)
         if found is not None:
             return found
+        if self.nesting > MAX_NESTING:
+            raise Stuck("goals inside goals without end")
         known = (relation, context.facts, light)
         if depth <= self.failed.get(known, -1):
             noted(relation, "no proof, as before")

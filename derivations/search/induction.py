@@ -316,6 +316,7 @@ def claims(goal: Goal) -> Iterator[tuple[Proposition, Term]]:
                 change = Substitution({n: k})
                 yield Proposition(relation.replace(change), (k,)), n
 
+
 def least_value(context: Context, fact: Relation, n: Term) -> Term | None:
     """The least value of a whole number by a fact: of `m + 1 <= n`, and of `m <= n - 1`."""
     if n not in free_symbols(fact.right):

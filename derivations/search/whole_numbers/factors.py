@@ -60,9 +60,7 @@ def prove_by_factors(goal: Goal) -> Proof | None:
     divided = "div" in heads_of(fact.left) | heads_of(fact.right)
     said = draft.have(claim, None if divided else shown)
     for one, other in ((u, v), (v, u)):
-        inner = draft.aside(draft.relation)
-        if inner.attempt(inner.have_premise, lt(ZERO, one)):
-            draft.have(lt(ZERO, one))
+        if draft.attempt(draft.have_premise, lt(ZERO, one)):
             return _above_zero(draft, said, one, other, whole)
     above, below = draft.under(lt(ZERO, u)), draft.under(le(u, ZERO))
     first = _above_zero(above, said, u, v, whole)
