@@ -4,6 +4,7 @@
                      and products of atoms, their sums and differences
     products         of facts in pairs and threes, and with squares; the opposite of the goal is a
                      fact, and they say 0 < 0
+    Schur            `x (x - y) (x - z) + ...`, of three numbers at least 0 that stand alike
     equality         two orders
 
 Complete for quadratic polynomials in real atoms; the others up to degree four.
@@ -17,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, combinations_with_replacement, islice, permutations
+from itertools import combinations, combinations_with_replacement, islice
 from typing import Any
 
 from derivations.kernel import Cases, Combine, Proof, manifest
@@ -28,9 +29,9 @@ from derivations.search.drafts import Draft
 from derivations.search.equality.completion import prove_in_ideal
 from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.instances import with_instances, with_laws, with_roots
-from derivations.search.knowledge.matching import same
 from derivations.search.orders.contradictions import contradiction
 from derivations.search.orders.order import Item, bound_symbols, combination
+from derivations.search.orders.triangles import with_triangles
 from derivations.search.reading.facts import (
     FAILURES, Vector, atoms_of, nodes, plain_facts, vector_of, vectors,
 )
@@ -43,7 +44,8 @@ from derivations.search.reading.references import PRODUCTS, by_equation, by_orde
 MAX_FACTORS, MAX_TRIPLES, MAX_BASIS, MAX_SIZES, MAX_MIXED, MAX_SUMS = 12, 6, 16, 4, 60, 4
 # Steps that trying laws counts at most; there are few of them.
 MAX_TRIED = 20
-BARS = "abs", "norm"
+# Of the third degree, and of the fourth.
+SCHUR = "schur-inequality", "schur-fourth-degree"
 # Atoms with their exponents.
 Monomial = frozenset[tuple[Term, int]]
 
@@ -132,7 +134,7 @@ def _prepared(goal: Goal, instances: bool) -> Draft:
     with_roots(draft)
     with_laws(draft, ("==", "<", "<="), angles(draft))
     _with_tangents(draft)
-    _with_triangles(draft)
+    with_triangles(draft)
     _with_signs_of_sums(draft)
     bound_symbols(draft)
     goal.search.steps = max(goal.search.steps, left - MAX_TRIED)
@@ -156,60 +158,6 @@ def _with_tangents(draft: Draft) -> None:
         if free_symbols(u) and is_real(draft, u):
             for v in (neg(u), *(add(u, w) for c in numbers for w in (c, neg(c)))):
                 draft.attempt(draft.use, "exp above line", v)
-
-
-def _with_triangles(draft: Draft) -> None:
-    """The triangle inequality where a sum or difference of what has bars has bars itself, in the
-    goal or in a fact."""
-    stated = [draft.relation, *(fact for _, fact in plain_facts(draft.context, "==", "<", "<="))]
-    for head in BARS:
-        bars = _up_to_sign(draft, (t.args[0] for r in stated for t in nodes(r) if t.head == head))
-        own = [t.args[0] for t in nodes(draft.relation) if t.head == head]
-        for t in dict.fromkeys(own):
-            if t.head == "add" and len(t.args) == 2 and not set(t.args) <= bars.keys():
-                for part in t.args:
-                    draft.attempt(_use_triangle, draft, t, neg(part))
-                    part = part.args[0] if part.head == "neg" else part
-                    draft.attempt(_work_out_size, draft, part)
-        if not own or not 2 < len(bars) <= MAX_SIZES:
-            continue
-        for u, v in permutations(bars, 2):
-            for w in (v, neg(v)):
-                whole = call(head, add(u, w))
-                if any(same(draft.context, whole, call(head, t)) for t in bars):
-                    draft.attempt(_use_triangle, draft, u, w)
-
-
-def _up_to_sign(draft: Draft, terms: Iterable[Term]) -> dict[Term, None]:
-    """Those that are no others, or their opposites, nor zero, as normal forms see it."""
-    found = dict[Term, None]()
-    for t in dict.fromkeys(terms):
-        if free_symbols(t) <= draft.context.symbols and not any(
-            same(draft.context, t, u) for s in (mul(ZERO, t), *found) for u in (s, neg(s))
-        ):
-            found[t] = None
-    return found
-
-
-def _work_out_size(draft: Draft, t: Term) -> None:
-    """The size of a product is that of its factors, of a power that of its base."""
-    if t.head == "pow":
-        draft.use("abs-power", *t.args)
-    elif t.head == "mul" and len(t.args) == 2 and t.args[0].head != "number":
-        draft.use("abs-product", *t.args)
-    elif t.head in ("mul", "number"):
-        factors = t.args if t.head == "mul" else (t,)
-        sizes = [number(abs(Fraction(f.data))) if f.head == "number" else call("abs", f)
-                 for f in factors]
-        draft.have(eq(call("abs", t), mul(ONE, *sizes)))
-
-
-def _use_triangle(draft: Draft, u: Term, v: Term) -> None:
-    shape = size(draft.context, u)
-    if shape is None:
-        draft.use("triangle", u, v)
-    else:
-        draft.use("triangle-norm", shape[0], u, v)
 
 
 def angles(draft: Draft) -> list[Term]:
@@ -242,8 +190,8 @@ def _stages(draft: Draft, atoms: Sequence[Term]) -> Iterator[list[Item]]:
              for rest in _without_an_atom(wanted, item.value))
     if found := [i for item, completed in rests if completed for i in (item, *completed)]:
         yield found
-    squares = _squares(draft, atoms)
-    yield [*written, *squares, *pairs]
+    squares, schur = _squares(draft, atoms), _schur(draft, facts)
+    yield [*written, *squares, *pairs, *schur]
     few = facts[:MAX_TRIPLES]
     # What has a higher degree than facts and goal would have to cancel.
     given = vectors(draft.context, "==", "<", "<=").values()
@@ -252,9 +200,33 @@ def _stages(draft: Draft, atoms: Sequence[Term]) -> Iterator[list[Item]]:
                                if sum(_degree(f.value) for f in several) <= highest))
     mixed = _products(draft, ((f, s) for s in squares[:MAX_MIXED] for f in few
                               if _degree(f.value) + _degree(s.value) <= highest))
-    yield [*written, *squares, *pairs, *threes, *mixed]
+    yield [*written, *squares, *pairs, *threes, *mixed, *schur]
     if wide := _wide_squares(draft, atoms):
         yield [*written, *squares, *pairs, *wide]
+
+
+def _schur(draft: Draft, facts: Sequence[Item]) -> list[Item]:
+    """Schur's inequalities for three numbers that are at least 0 and that the goal does not tell
+    apart."""
+    letters = [a for a in draft.goal.atoms if a.head == "symbol"]
+    if len(letters) != 3 or not {*letters} <= {f.term for f in facts}:
+        return []
+    gap = {frozenset(key[2]): c for key, c in draft.goal.gap.items()}
+    for a, b in combinations(letters, 2):
+        change = {a: b, b: a}
+        if gap != {frozenset((change.get(t, t), e) for t, e in m): c for m, c in gap.items()}:
+            return []
+    found = []
+    for e, name in enumerate(SCHUR, 1):
+        term = add(*(mul(power(x, e), add(x, neg(y)), add(x, neg(z)))
+                     for x, y, z in (letters[k:] + letters[:k] for k in range(3))))
+        v = vector_of(draft.context, eq(term, ZERO)) or {}
+        found.append(Item(term, v, False, partial(_used, name=name, letters=letters)))
+    return found
+
+
+def _used(draft: Draft, name: str, letters: Sequence[Term]) -> int:
+    return draft.use(name, *letters)
 
 
 def _degree(v: Vector) -> Any:
