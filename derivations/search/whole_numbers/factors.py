@@ -2,9 +2,9 @@
 
 An equation between whole numbers becomes `u v = N` where it is of the first degree in each of two
 numbers (`a x y + b x + c y + d`, times a, is `(a x + c)(a y + b) - (b c - a d)`), or where what
-stands there beside a number is a product.  The lesser factor is at most the root of N, if they are
-above zero; if they are not, their opposites are.  Where it divides N, the other is the quotient,
-and where it does not there is nothing to show.
+stands there beside a number is a product; or its real or imaginary part does.  The lesser factor is
+at most the root of N, if they are above zero; if they are not, their opposites are.  Where it
+divides N, the other is the quotient, and where it does not there is nothing to show.
 
 `m = 4 or m = 6 or m = 12` given `1/m + 1/n = 1/3`; `x*y = 30` given `x**2 - y**2 = 11`; `m**2 = 49`
 given `m**2 + 3*m**2*n**2 = 30*n**2 + 517`.  Complete for such equations up to MAX_NUMBER if u and v
@@ -19,11 +19,12 @@ from functools import partial
 from math import gcd, isqrt, lcm
 from typing import Any
 
-from derivations.kernel import Cases, Combine, Context, Proof
+from derivations.kernel import Cases, Combine, Proof
 from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import heads_of
 from derivations.language.terms import ONE, ZERO, Term, add, mul, neg, number, power
 from derivations.search.drafts import Draft
+from derivations.search.equality.equations import have_combined
 from derivations.search.goals import Goal, Stuck
 from derivations.search.numerics.polynomials import Polynomial, polynomials_of, symbols_of, term_of
 from derivations.search.numerics.stationary import factored
@@ -52,13 +53,17 @@ def prove_by_factors(goal: Goal) -> Proof | None:
     found = next(_products(goal), None)
     if found is None:
         return None
-    place, scale, u, v, whole = found
+    place, is_part, (scale, u, v, whole) = found
     draft = Draft(goal)
     claim = eq(mul(u, v), number(whole))
     shown = Combine(((number(scale), place, None),))
     fact = draft.context.facts[place].relation
-    divided = "div" in heads_of(fact.left) | heads_of(fact.right)
-    said = draft.have(claim, None if divided else shown)
+    if is_part:
+        draft.have_conjugated(place)
+        said = have_combined(draft, claim)
+    else:
+        divided = "div" in heads_of(fact.left) | heads_of(fact.right)
+        said = draft.have(claim, None if divided else shown)
     for one, other in ((u, v), (v, u)):
         if draft.attempt(draft.have_premise, lt(ZERO, one)):
             return _above_zero(draft, said, one, other, whole)
@@ -120,21 +125,20 @@ def _no_whole_number(draft: Draft, places: tuple[int, int]) -> None:
     raise Stuck("both are whole numbers")
 
 
-def _products(goal: Goal) -> Iterator[tuple[int, Fraction, Term, Term, int]]:
-    """Equations by their numbers as such products, N > 0; not those of which u is known."""
+def _products(goal: Goal) -> Iterator[tuple[int, bool, Product]]:
+    """Equations by their numbers as such products, N > 0, and whether that is the real or the
+    imaginary part; not those of which u is known."""
     known = {fact.left for _, fact in plain_facts(goal.context, "==")
              if fact.right.head == "number"}
     for place, fact in plain_facts(goal.context, "=="):
-        found = _product(goal.context, add(fact.left, neg(fact.right)))
-        if found is not None and found[1] not in known:
-            yield place, *found
+        several = polynomials_of(goal.context, add(fact.left, neg(fact.right))) or []
+        for found in map(_product, several):
+            if found is not None and found[1] not in known:
+                yield place, len(several) > 1, found
 
 
-def _product(context: Context, gap: Term) -> Product | None:
-    several = polynomials_of(context, gap)
-    if several is None or len(several) != 1:
-        return None
-    (p,), symbols = several, sorted(symbols_of(several[0]), key=lambda s: s.name)
+def _product(p: Polynomial) -> Product | None:
+    symbols = sorted(symbols_of(p), key=lambda s: s.name)
     if len(symbols) != 2 or not all(s.sort.within("integer") for s in symbols):
         return None
     scale = Fraction(lcm(*(c.denominator for c in p.values())))
