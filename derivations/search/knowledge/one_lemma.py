@@ -5,15 +5,16 @@ only a premise is missing, that says what would settle it.  Complete for lemmas 
 goal as it is written, with premises that are manifest or facts.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import Combine, Context, Proof, asked, manifest
-from derivations.language.statements import Proposition, Relation, lt
+from derivations.language.statements import Proposition, Relation, eq, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of
-from derivations.language.terms import ONE, Term, neg
+from derivations.language.terms import ONE, Term, add, neg
 from derivations.language.text import proposition_text, term_text
 from derivations.search.differentiation.growth import proved_at
 from derivations.search.drafts import Draft
@@ -131,7 +132,9 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term], bool]]:
         for pattern, values in lemma_uses(goal.context, [*sides, *_inner(sides)]):
             if _says(goal, str(pattern.source), values):
                 yield str(pattern.source), values, True
-        both = relation, Relation("==", relation.right, relation.left)
+        short = _without_shared(relation)
+        both = [Relation("==", *sides) for r in dict.fromkeys((relation, short))
+                for sides in ((r.left, r.right), (r.right, r.left))]
         yield from ((*use, True) for use in _agreeing(goal, both))
     else:
         a, b = relation.left, relation.right
@@ -140,6 +143,15 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term], bool]]:
         yield from ((*use, True) for use in _agreeing(goal, some))
         yield from ((*use, False) for use in _chained(goal))
     yield from ((*use, False) for use in by_facts(goal, (relation.operator,)))
+
+
+def _without_shared(relation: Relation) -> Relation:
+    """An equation of sums without the summands that both have as they are written."""
+    sides = [Counter(s.args if s.head == "add" else (s,)) for s in (relation.left, relation.right)]
+    shared = sides[0] & sides[1]
+    rests = [[*(side - shared).elements()] for side in sides]
+    return eq(*(add(*rest) if len(rest) > 1 else rest[0] for rest in rests)) if all(
+        rests) and shared else relation
 
 
 def _agreeing(goal: Goal, some: Iterable[Relation]) -> Iterator[tuple[str, list[Term]]]:
