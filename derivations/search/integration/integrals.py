@@ -14,7 +14,7 @@ from functools import partial
 
 from derivations.kernel import Combine, Context, Proof
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number,
@@ -24,6 +24,7 @@ from derivations.search.differentiation.derivatives import formula
 from derivations.search.differentiation.given_derivatives import formula_of
 from derivations.search.differentiation.growth import either_way, use_between
 from derivations.search.drafts import Draft
+from derivations.search.equality.equations import have_combined
 from derivations.search.goals import Stuck, attempted
 from derivations.search.integration.antiderivatives import (
     antiderivatives, candidates, differentiated, slopes_in,
@@ -282,18 +283,27 @@ def _settled(draft: Draft, node: Term, which: int, offered: Offered = ()) -> int
 
 
 def _by_lemma(draft: Draft, node: Term) -> int:
-    """Add what a lemma says that an integral is, without integrals; returns the number.  Raises
-    Stuck."""
+    """Add what a lemma says that an integral is, with the values of shorter integrals in that;
+    returns the number.  Raises Stuck."""
+    length = sum(1 for _ in subterms(node))
     for pattern, values in lemma_uses(draft.context, [node]):
-        for conclusion in pattern.conclusions:
-            if conclusion.operator == "==" and conclusion.left == pattern.triggers[0] and (
-                    "integral" not in heads_of(conclusion.right)):
-                inner = draft.aside(draft.relation)
-                first = attempted(inner.use, str(pattern.source), *values)
-                if first is not None:
-                    place = first + pattern.conclusions.index(conclusion)
-                    claim = eq(node, inner.context.facts[place].relation.right)
-                    return draft.have(claim, inner.close(by_equation(place)))
+        for place, conclusion in enumerate(pattern.conclusions):
+            if conclusion.operator != "==" or conclusion.left != pattern.triggers[0]:
+                continue
+            inner = draft.aside(draft.relation)
+            first = attempted(inner.use, str(pattern.source), *values)
+            if first is None:
+                continue
+            said = inner.context.facts[first + place].relation
+            left = [n for n in subterms(said.right) if n.head == "integral"]
+            if any(sum(1 for _ in subterms(n)) >= length for n in left):
+                continue
+            for shorter in left:
+                number_ = integrated(inner, shorter)
+                value = inner.context.facts[number_].relation.right
+                said = Relation("==", node, replace_term(said, shorter, value).right)
+            claim = eq(node, said.right)
+            return draft.have(claim, inner.close(by_equation(have_combined(inner, claim))))
     raise Stuck("no antiderivative is known")
 
 

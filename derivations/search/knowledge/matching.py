@@ -177,6 +177,9 @@ def matches(
         return
     if pattern.head == "sum" != term.head:
         term = _as_sum(term)
+    if pattern.head == "mul" and term.head == "div" and term.args[0].head == "mul":
+        *factors, last = term.args[0].args
+        term = mul(*factors, div(last, term.args[1]))
     if pattern.head == term.head and pattern.head in RANGED:
         yield from _binders(context, pattern, term, variables, bound)
         return
