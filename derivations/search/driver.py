@@ -39,7 +39,6 @@ from derivations.search.needs import (
 from derivations.search.numerics.numeric import clearly_fails
 from derivations.search.orders.contradictions import contradiction, with_ends
 from derivations.search.orders.nonzero import say_of_factors
-from derivations.search.orders.written_signs import say_signs_of_symbols
 from derivations.search.reading.facts import FAILURES
 from derivations.search.reading.groups import MANY, grouped
 from derivations.search.refutation.assignments import MAX_TRIED
@@ -94,7 +93,6 @@ def search(
     proofs, facts = [], facts_worked_out(context, prover.afresh())
     put_values_in_facts(facts)
     say_of_factors(facts)
-    say_signs_of_symbols(facts)
     for number, goal in enumerate(stated.goals):
         found = _proof_or_verdict(stated, facts.context, at_hand, number, goal, prover.afresh())
         if isinstance(found, Verdict):

@@ -25,7 +25,7 @@ from derivations.search.reading.facts import nodes, plain_facts
 from derivations.search.reading.readback import simplified
 
 # Arguments that are looked at, and instances.
-MAX_ARGUMENTS, MAX_USES = 4, 24
+MAX_ARGUMENTS, MAX_USES = 4, 28
 
 
 def says_functional_equations(goal: Goal) -> bool:
@@ -93,7 +93,7 @@ def _values(goal: Goal) -> list[Term]:
         for argument in t.args[1:])
     own = [*found][:MAX_ARGUMENTS]
     more = [simplified(context, t) for a in own if free_symbols(a)
-            for t in (neg(a), div(a, number(2)), div(ONE, a))]
+            for t in (div(a, number(2)), neg(a), div(ONE, a))]
     return [*dict.fromkeys([ZERO, ONE, *own, *more])]
 
 

@@ -150,13 +150,11 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
     if any(p.exp.is_number for p in body.atoms(sympy.Pow)) and body.is_polynomial(variable):
         yield sympy.Poly(body, variable).integrate().as_expr()
         return
-    powers = {p for p in body.atoms(sympy.Pow) if p.base.has(variable) and not p.exp.is_number}
-    if len(powers) > 1:  # nor do they end for `x**k*(1 - x)**(n - k)`
-        return
     left = is_left(body, variable)
     first = list(by_ansatz(body, variable)) if left or body.free_symbols != {variable} else []
     yield from first
-    if first or left:
+    powers = {p for p in body.atoms(sympy.Pow) if p.base.has(variable) and not p.exp.is_number}
+    if first or left or len(powers) > 1:  # for `x**k*(1 - x)**(n - k)` the rules do not end
         return
     found = manualintegrate(body, variable)
     branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)

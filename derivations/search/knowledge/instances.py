@@ -51,9 +51,9 @@ INSTANCE_STEPS = 40
 MAX_VALUES = 6
 # At how many places a fact of two variables is used that meets nothing.
 MAX_PLACES = 3
-# The same of lemmas, and the steps for their premises, which are counted apart; how deep goals are
-# nested in which these are used.
-MAX_LEMMAS, LEMMA_STEPS, LEMMA_NESTING = 20, 200, 2
+# The same of lemmas, and the steps for their premises, which are counted apart: for all, and for
+# one use; how deep goals are nested in which these are used.
+MAX_LEMMAS, LEMMA_STEPS, USE_STEPS, LEMMA_NESTING = 32, 600, 30, 2
 # What may be the value of a function at a place.
 VALUES = ("apply", "diff")
 
@@ -118,7 +118,8 @@ def _with_lemmas(
         for name, values in (*uses, *by_facts(draft.goal, operators)):
             key = (name, *values)
             if key not in used and sum(used.values()) < MAX_LEMMAS:
-                used[key] = draft.attempt(_use_if_more, draft, name, values)
+                with draft.search.at_most(USE_STEPS):
+                    used[key] = draft.attempt(_use_if_more, draft, name, values)
 
 
 def _use_if_more(draft: Draft, name: str, values: Sequence[Term]) -> None:

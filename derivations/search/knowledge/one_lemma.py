@@ -29,7 +29,7 @@ from derivations.search.reading.facts import FAILURES, nodes, plain_facts
 from derivations.search.reading.smooth import minus
 
 # Uses that are tried, and the steps for their premises.
-MAX_TRIED, STEPS = 12, 100
+MAX_TRIED, STEPS = 24, 100
 # Of so many uses premises are looked for by all methods, in so many steps.
 MAX_MISSING, FURTHER_STEPS = 2, 400
 ORDER = ("<", "<=")
