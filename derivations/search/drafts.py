@@ -106,9 +106,10 @@ class Draft:
 
     def _following_from_one(self, claim: Proposition) -> Proof:
         """A proof of an order by one that is a fact, as `s + 1 <= n + 1` by `s <= n`."""
-        symbols = claim.relation.free()
-        for number, fact in plain_facts(self.context, "<", "<=") if claim.is_plain else ():
-            if claim.relation.operator in ("<", "<=") and symbols <= fact.free():
+        symbols, is_order = claim.relation.free(), claim.relation.operator in ("<", "<=")
+        orders = plain_facts(self.context, "<", "<=") if claim.is_plain and is_order else ()
+        for number, fact in orders:
+            if symbols <= fact.free():
                 with suppress(*FAILURES):
                     proof = by_order(number)
                     verify(self.context, claim, proof)

@@ -14,7 +14,7 @@ from functools import partial
 
 from derivations.kernel import Combine, Context, Proof
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt, replace_term
+from derivations.language.statements import Proposition, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, function, mul, neg, number,
@@ -33,8 +33,7 @@ from derivations.search.integration.roots_of_squares import with_sizes
 from derivations.search.integration.singular_ends import is_singular, root_place, up_to_the_ends
 from derivations.search.knowledge.matching import coefficients, put, same
 from derivations.search.knowledge.patterns import has_lemmas, lemma_uses
-from derivations.search.numerics.floats import Unknown
-from derivations.search.numerics.numeric import Evaluator, clearly_fails
+from derivations.search.numerics.numeric import seems_false
 from derivations.search.numerics.stationary import roots
 from derivations.search.reading.facts import FAILURES, new_symbol, vector
 from derivations.search.reading.gaussian import ratio
@@ -294,15 +293,14 @@ def _by_lemma(draft: Draft, node: Term) -> int:
             first = attempted(inner.use, str(pattern.source), *values)
             if first is None:
                 continue
-            said = inner.context.facts[first + place].relation
-            left = [n for n in subterms(said.right) if n.head == "integral"]
+            value = inner.context.facts[first + place].relation.right
+            left = [n for n in subterms(value) if n.head == "integral"]
             if any(sum(1 for _ in subterms(n)) >= length for n in left):
                 continue
             for shorter in left:
                 number_ = integrated(inner, shorter)
-                value = inner.context.facts[number_].relation.right
-                said = Relation("==", node, replace_term(said, shorter, value).right)
-            claim = eq(node, said.right)
+                value = put(value, {shorter: inner.context.facts[number_].relation.right})
+            claim = eq(node, value)
             return draft.have(claim, inner.close(by_equation(have_combined(inner, claim))))
     raise Stuck("no antiderivative is known")
 
@@ -313,7 +311,7 @@ def _by_side(draft: Draft, node: Term, side: Term, which: int) -> int:
     x, lower, upper, body = node.args
     functions = side, function([side.args[0]], Substitution({x: side.args[0]})(body))
     middle = Substitution({side.args[0]: div(add(lower, upper), number(2))})
-    if _is_seen_to_fail(eq(*(middle(whole.args[1]) for whole in functions))):
+    if seems_false(eq(*(middle(whole.args[1]) for whole in functions))):
         raise Stuck("not the same halfway")
     other = Term("integral", (side.args[0], lower, upper, side.args[1]))
     claim = eq(Term("integrable", node.args), ONE)
@@ -400,15 +398,8 @@ def _is_apart(draft: Draft, place: Term, ends: Sequence[Term]) -> bool:
 def at_most(draft: Draft, first: Term, last: Term) -> bool:
     """Whether it is seen that a number is at most another one."""
     inner = draft.aside(draft.relation)
-    return not _is_seen_to_fail(le(first, last)) and inner.attempt(
-        inner.have_premise, le(first, last))
-
-
-def _is_seen_to_fail(relation: Relation) -> bool:
-    """Whether a relation between numbers fails in floating point."""
-    with suppress(Unknown):
-        return not relation.free() and clearly_fails(relation, Evaluator({}))
-    return False
+    claim = le(first, last)
+    return not seems_false(claim) and inner.attempt(inner.have_premise, claim)
 
 
 def _over_parts(draft: Draft, node: Term, whole: Term, place: Term, which: int) -> int:

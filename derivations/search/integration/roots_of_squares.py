@@ -43,12 +43,10 @@ def _square_roots(under: Any, x: Any) -> Iterator[Any]:
             sympy.sin, sympy.cos, 1)
         halves[wave] = 1 - 2*sign*sine(angle/2)**2
         doubled[wave] = 2*cosine(angle/2)**2 - 1
-    found = []
     for form in (plain, simple, simple.xreplace(halves), simple.xreplace(doubled)):
         root = _root(sympy.factor(sympy.expand(form)))
-        if root is not None and root not in found:
-            found.append(root)
-    yield from found
+        if root is not None:
+            yield root
 
 
 def _root(product: Any) -> Any:

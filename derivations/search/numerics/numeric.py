@@ -428,6 +428,14 @@ def may_be_rounded(term: Term) -> bool:
     return not heads_of(term).isdisjoint(_SMALL | _FLAT)
 
 
+def seems_false(relation: Relation) -> bool:
+    """Whether a relation without symbols clearly fails; not where it has no value that is seen."""
+    try:
+        return not relation.free() and clearly_fails(relation, Evaluator({}))
+    except Unknown:
+        return False
+
+
 def clearly_fails(relation: Relation, evaluator: Evaluator, rounded: bool = False) -> bool:
     """Whether a relation fails by more than floating point errs; or, where it wants two sides
     apart, since they are not seen apart: unless values may be rounded.  Raises Unknown."""

@@ -27,7 +27,7 @@ from derivations.search.knowledge.rewriting import determined
 from derivations.search.numerics.closed_forms import holds
 from derivations.search.numerics.floats import Unknown, is_too_large
 from derivations.search.numerics.numeric import (
-    Evaluator, clear, clearly_fails, fails, holds_numerically, may_hold,
+    Evaluator, clear, fails, holds_numerically, may_hold, seems_false,
 )
 from derivations.search.reading.facts import FAILURES, nodes, vector
 from derivations.search.reading.groups import is_long, remaining
@@ -185,7 +185,7 @@ def at_values(
     at, change = with_proofs(symbols, values, claims, search, context)
     relation = goal.relation.replace(Substitution(change))
     needs = refutation_needs(stated, goal, change, context)
-    if any(need.claim.is_plain and _seems_false(need.claim.relation) for need in needs):
+    if any(need.claim.is_plain and seems_false(need.claim.relation) for need in needs):
         raise Stuck("the goal seems to have no value there")
     settled = []
     for k, need in enumerate(needs):
@@ -195,13 +195,6 @@ def at_values(
         context = context.with_facts(need.claim)
     proof = search.prove(context, negation(relation))
     return Refutation(stated.statement, number_, at, tuple(settled), proof)
-
-
-def _seems_false(relation: Relation) -> bool:
-    try:
-        return clearly_fails(relation, Evaluator({}))
-    except Unknown:
-        return False
 
 
 def with_proofs(

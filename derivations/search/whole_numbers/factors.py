@@ -97,9 +97,9 @@ def _leaf(said: int, other: Term, whole: int, case: Draft, there: int, j: int) -
     last = case.have(claim, Combine(((ONE, said, None), (neg(other), there, None))))
     if case.attempt(indivisible, case, last, claim):
         return contradiction(case)
-    is_ = case.have(eq(other, number(Fraction(whole, j))),
-                    Combine(((number(Fraction(1, j)), last, None),)))
-    if case.attempt(_no_whole_number, case, (there, is_)):
+    found = case.have(eq(other, number(Fraction(whole, j))),
+                      Combine(((number(Fraction(1, j)), last, None),)))
+    if case.attempt(_no_whole_number, case, (there, found)):
         return contradiction(case)
     return case.done_as_deep()
 
