@@ -71,27 +71,30 @@ def _document(path: Path, seconds: float | None) -> Document:
 
 def _check_computing(names: Mapping[str, Any], written: ast.Module, file: str) -> None:
     """Tell which functions of SymPy are used here that compute: nothing of it would be checked."""
-    from derivations.language.as_written import COMPUTING  # SymPy, for those who load
+    from derivations.language.as_written import instead_of  # SymPy, for those who load
 
     used: dict[str, tuple[int, str]] = {}
     for node in ast.walk(written):
-        if not isinstance(node, ast.expr):
-            continue
-        value, name = None, ""
-        if isinstance(node, ast.Name):
-            value, name = names.get(node.id), node.id
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            module = names.get(node.value.id)
-            if isinstance(module, ModuleType):
-                value, name = getattr(module, node.attr, None), f"{node.value.id}.{node.attr}"
-        for function, instead in COMPUTING:
-            if value is function:
-                used.setdefault(name, (node.lineno, instead))
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            instead = instead_of(_named(names, node))
+            if instead is not None:
+                used.setdefault(ast.unparse(node), (node.lineno, instead))
     if used:
         told = [f"{name} (line {line}): write {w}" for name, (line, w) in sorted(used.items())]
         line = min(line for line, _ in used.values())
         message = "functions of SymPy that compute, so that nothing of it is checked: "
         raise DocumentError(message + "; ".join(told), Place(file, line, 1))
+
+
+def _named(names: Mapping[str, Any], node: ast.expr) -> Any:
+    """What a name of the file stands for, perhaps in a module; None for anything else."""
+    match node:
+        case ast.Name(name):
+            return names.get(name)
+        case ast.Attribute(inner, name):
+            module = _named(names, inner)
+            return getattr(module, name, None) if isinstance(module, ModuleType) else None
+    return None
 
 
 def _check_stated(names: Mapping[str, Any], written: ast.Module, document: Document) -> None:

@@ -11,7 +11,7 @@ from derivations.language.statements import Proposition
 from derivations.language.substitution import subterms
 from derivations.language.terms import Term
 from derivations.language.text import proposition_text, term_text
-from derivations.verdicts import REFUTED, assumed, by_cases
+from derivations.verdicts import CONDITIONAL, REFUTED, assumed, by_cases
 
 # Longer products are not flattened: shared parts may make them longer than what is in memory.
 _LONG = 1000
@@ -73,8 +73,8 @@ def _wrong_fault(claim: Claim) -> str:
     if claim.fault not in FAULTS:
         known = "; ".join(f'"{word}", {meaning}' for word, meaning in FAULTS.items())
         return f"fault={claim.fault!r} is not one of: {known}"
-    if claim.expect != REFUTED:
-        return "fault= goes with expect=REFUTED"
+    if claim.expect != REFUTED and (claim.fault, claim.expect) != ("tacit", CONDITIONAL):
+        return 'fault= goes with expect=REFUTED, "tacit" with expect=CONDITIONAL as well'
     if claim.reading is not None:
         return "another reading is no fault of the document: write reading= or fault=, not both"
     return ""

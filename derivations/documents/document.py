@@ -67,8 +67,9 @@ class Judged:
     @property
     def fault(self) -> str:
         """What is wrong with what is refuted, one of `FAULTS`, or that it is a "reading" of our
-        own; "" for what is not refuted, and where it is not said."""
-        if self.verdict.kind != REFUTED:
+        own; that a condition is "tacit"; "" for what else holds, and where it is not said."""
+        kind = self.verdict.kind
+        if kind != REFUTED and (kind, self.claim.fault) != (CONDITIONAL, "tacit"):
             return ""
         return self.claim.fault or ("reading" if self.claim.reading is not None else "")
 
@@ -246,7 +247,8 @@ class Document:
         expect: the kind of verdict that is expected.
         fault: with expect=REFUTED, what is wrong with what is printed: "false" (as it is meant),
             "slip" (a sign, an index, a name, an exponent; a later claim `corrects` it) or "tacit"
-            (it holds under a hypothesis that is left out; a later claim `completes` it).
+            (it holds under a hypothesis that is left out; a later claim `completes` it), this also
+            with expect=CONDITIONAL.
         printed: what the document prints, word for word.
         corrects: the label of an earlier claim, refuted as printed, that this one corrects.
         completes: the label of an earlier claim, refuted as printed or conditional, that lacks a
@@ -472,10 +474,10 @@ class Document:
         if label is None:
             return None
         if label not in self._claims:
-            known = ", ".join(c.label for c in self.claims if c.expect == REFUTED) or "none"
+            some = [c.label for c in self.claims if c.expect in (REFUTED, CONDITIONAL)]
             raise DocumentError(
                 f"{option}={label!r} is no earlier claim of this document; "
-                f"expected refuted so far: {known}",
+                f"expected refuted or conditional so far: {', '.join(some) or 'none'}",
                 place,
                 at,
             )

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from derivations.documents.faults import DocumentError, tell
 from derivations.judging.child import alarm
-from derivations.language.advice import NAMES
+from derivations.language.advice import NAMES, NO_MEANS
 from derivations.language.statements import StatementError
 from derivations.language.terms import Place
 from derivations.verdicts import Stopped
@@ -170,8 +170,6 @@ def _fault(error: BaseException, file: str, seconds: float | None) -> DocumentEr
     if isinstance(error, Stopped):
         words = f"it is still running after {seconds:g} s (--seconds {seconds:g})"
     if any(Path(frame.filename).parent.parts[-2:] == ("sympy", "stats") for frame in frames):
-        from derivations.language.sympy_faults import NO_MEANS
-
         words = NO_MEANS
     elif isinstance(error, (RecursionError, AttributeError)):
         if "sympy" in Path(frames[-1].filename).parts:

@@ -7,6 +7,11 @@ _INTEGRAL = (
     "Derivative(F, x) = f"
 )
 _MEAN = "expected values are not supported; write the sum, Sum(x[k]*p[k], (k, 1, n))"
+MEANS = (
+    "the mean as a sum, Sum(p[k]*x[k], (k, 1, n)), or with a density as an integral, "
+    "Integral(x*p(x), (x, a, b))"
+)
+NO_MEANS = f"random variables are not read; write {MEANS}"
 _RELATION = "a relation is written with ==, !=, <=, <; several with ; between them"
 _FACTORS = "that x is 1 or 2 is written (x - 1)*(x - 2) = 0"
 _BETWEEN = f"bounds are relations, 0 < x and x < 1, each by itself; {_FACTORS}"

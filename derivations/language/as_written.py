@@ -15,6 +15,7 @@ Other threads and tasks have SymPy as it is by itself: what is put into its clas
 `as_written()` is open anywhere, asks a context variable whether it is open here.
 """
 
+import inspect
 import sys
 import sysconfig
 import threading
@@ -37,7 +38,7 @@ from sympy.functions.elementary.miscellaneous import MinMaxBase
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
 
-from derivations.language.advice import NAMES
+from derivations.language.advice import MEANS, NAMES
 from derivations.language.calculus_words import MatrixDerivative
 from derivations.language.statements import StatementError
 
@@ -132,9 +133,20 @@ def _patch() -> None:
         for cached in CACHE:  # also those of modules that were imported since
             _part(cached)
         if _count == 1:
+            _see_classes(len(sys.modules))
             for (owner, name), written in _WRITTEN.items():
                 _put(owner, name, _asking(owner, name, written))
             _put(type(global_parameters), "evaluate", property(_evaluate, _set_evaluate))
+
+
+@lru_cache(maxsize=1)
+def _see_classes(_: int) -> None:
+    """Put right what came with modules of SymPy that were imported since, too."""
+    for name, written in _IN_ALL_CLASSES.items():
+        for owner in _owners(name):
+            if (owner, name) not in _WRITTEN:
+                _OWN[owner, name] = vars(owner)[name]
+                _WRITTEN[owner, name] = written(owner, name)
 
 
 def _mend() -> None:
@@ -399,7 +411,7 @@ def _owners(name: str) -> list[type]:
     while below:
         kind = below.pop()
         below += kind.__subclasses__()
-        if kind.__module__.startswith("sympy.") and name in vars(kind) and kind not in found:
+        if str(kind.__module__).startswith("sympy.") and name in vars(kind) and kind not in found:
             found.append(kind)
     return found
 
@@ -410,6 +422,11 @@ _COMPUTE = (
     "radsimp", "ratsimp", "nsimplify", "combsimp", "gammasimp", "rewrite", "refine", "series",
     "as_real_imag",
 )
+# What each class of SymPy may have of its own, by the name of the method.
+_IN_ALL_CLASSES: dict[str, Callable[[type, str], Any]] = {
+    "doit": lambda owner, name: lambda self, **_: self,
+    **dict.fromkeys(_COMPUTE, _left_to_sympy),
+}
 _OPERATORS: dict[str, Any] = {
     "__add__": _operator(_sum),
     "__radd__": _operator(lambda a, b: _sum(b, a)),
@@ -454,14 +471,8 @@ _WRITTEN: dict[tuple[Any, str], Any] = {
         (owner, name): _computed(owner, name)
         for owner, name in ((sympy.Expr, "__complex__"), (EvalfMixin, "evalf"), (EvalfMixin, "n"))
     },
-    **{(owner, "doit"): lambda self, **_: self for owner in _owners("doit")},
     (sympy.KroneckerProduct, "__new__"): bare_node,
     (MinMaxBase, "__new__"): bare_node,
-    **{
-        (owner, name): _left_to_sympy(owner, name)
-        for name in _COMPUTE
-        for owner in _owners(name)
-    },
     (MatrixBase, "jacobian"): _refused("jacobian", "write its entries, Derivative(f[i], x[j])"),
     (sympy.Limit, "doit"): _refused("Limit.doit", "write the bound behind it"),
     (expr_with_limits, "piecewise_fold"): lambda body: body,
@@ -473,21 +484,32 @@ _WRITTEN: dict[tuple[Any, str], Any] = {
     },
     (SourceFileLoader, "exec_module"): _run_module,
 }
-# What computes all the same, and what to write instead.
-COMPUTING: tuple[tuple[Any, str], ...] = (
-    *((function, "the gcd or lcm of derivations") for function in (sympy.gcd, sympy.lcm)),
-    (sympy.summation, "Sum"),
-    (sympy.product, "Product"),
-    (sympy.limit, "the bound behind it: limits are not read"),
-    *(
-        (function, "what it gives, as a step that is checked")
-        for function in (
-            sympy.simplify, sympy.expand, sympy.factor, sympy.cancel, sympy.together,
-            sympy.apart, sympy.collect, sympy.trigsimp, sympy.powsimp, sympy.radsimp,
-            sympy.expand_trig, sympy.expand_log, sympy.expand_complex, sympy.nsimplify,
-        )
-    ),
-)  # fmt: skip
+# Functions that compute all the same, by the parts of SymPy that they stand in, and what to write.
+_GIVEN = "what it gives, as a step that is checked"
+_COMPUTING: tuple[tuple[str, str], ...] = (
+    ("sympy.stats", MEANS),
+    ("sympy.concrete", "Sum or Product"),
+    ("sympy.polys.polytools.gcd", "the gcd of derivations"),
+    ("sympy.polys.polytools.lcm", "the lcm of derivations"),
+    ("sympy.series.limits", "the bound behind it: limits are not read"),
+    *((f"sympy.{part}", _GIVEN) for part in (
+        "simplify", "solvers", "series", "polys", "calculus", "vector", "discrete", "holonomic",
+        "integrals.transforms", "core.exprtools", "core.function.expand",
+    )),
+)
+
+
+def instead_of(value: Any) -> str | None:
+    """What to write instead of a function of SymPy that computes; None for anything else."""
+    module = str(getattr(value, "__module__", ""))
+    if not inspect.isfunction(inspect.unwrap(value)) and not (
+        inspect.isclass(value) and module.startswith("sympy.stats")
+    ):
+        return None
+    name = f"{module}.{value.__name__}"
+    return next((instead for part, instead in _COMPUTING if name.startswith(part)), None)
+
+
 # What SymPy has in these places by itself; None where it has nothing.
 _OWN: dict[tuple[Any, str], Any] = {
     (owner, name): vars(owner).get(name) for owner, name in _WRITTEN

@@ -10,7 +10,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 
-from derivations.language.advice import NAMES, WORDS
+from derivations.language.advice import NAMES, NO_MEANS, WORDS
 from derivations.language.as_written import as_sympy
 from derivations.language.statements import Relation, StatementError
 from derivations.language.terms import Term, as_term
@@ -65,10 +65,6 @@ _KNOWN = [c.__name__ for c in FUNCTION_CLASSES.values()]
 _NO_LIMITS = (
     "limits and infinity are not read; state the bound behind it, such as Abs(a[n] - L) < e for "
     "all n with N <= n"
-)
-NO_MEANS = (
-    "random variables are not read; write the mean as a sum, Sum(p[k]*x[k], (k, 1, n)), or with a "
-    "density as an integral, Integral(x*p(x), (x, a, b))"
 )
 _ADVICE: tuple[tuple[Any, str], ...] = (
     (sympy.Wild, "use Symbol"),

@@ -1,7 +1,7 @@
 """What does not hold, first: what a document prints, where that fails, what it should read.
 
-A row for each refuted claim, made of the claim, its verdict, and the claims that correct or
-complete it.  Text, LaTeX and Markdown print the same rows.
+A row for each claim that is refuted, or lacks a tacit condition, made of the claim, its verdict,
+and the claims that correct or complete it.  Text, LaTeX and Markdown print the same rows.
 
     Slips:
       angles:sum  (2)
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from derivations.language.calculus_notation import directions
 from derivations.language.statements import Proposition
 from derivations.language.terms import Term
-from derivations.verdicts import REFUTED, Verdict, one_line
+from derivations.verdicts import CONDITIONAL, REFUTED, Verdict, one_line
 from derivations.writing.steps import Quoted, Values, Words, is_short, joined
 from derivations.writing.story import Pen
 
@@ -83,8 +83,8 @@ class Row:
 
 def tables(judged: Iterable[Judged]) -> dict[str, list[Row]]:
     """The rows of each table that has some, by what is wrong; within a table as in the document."""
-    refuted = [one for one in judged if one.verdict.kind == REFUTED]
-    found = {kind: [_row(one) for one in refuted if one.fault == kind] for kind in TITLES}
+    some = [one for one in judged if one.verdict.kind == REFUTED or one.fault]
+    found = {kind: [_row(one) for one in some if one.fault == kind] for kind in TITLES}
     return {kind: rows for kind, rows in found.items() if rows}
 
 
@@ -113,7 +113,7 @@ def _right(claim: Claim, right: Claim) -> Said:
 
 
 def failure_words(verdict: Verdict) -> Words:
-    """Where a refuted statement fails: values, and both sides there."""
+    """Where a statement fails: values, and both sides there, or what it needs."""
     found, witness = verdict.counterexample, verdict.witness
     if found is not None and found.nowhere is not None:
         return "to be defined it needs what never holds: ", found.nowhere
@@ -122,6 +122,8 @@ def failure_words(verdict: Verdict) -> Words:
     along = directions(witness.goal)
     of: Words = (", in the direction ", *joined(along)) if along else ()
     at: Words = ("at ", Values(witness.values), *of, ": ") if witness.values else ()
+    if verdict.kind == CONDITIONAL:
+        return (*at, "it needs ", *joined(verdict.conditions))
     if verdict.statement.exists:
         return (*at, "there is no such ", *joined(verdict.statement.exists))
     left, right = ("not defined" if s is None else s for s in (witness.left, witness.right))

@@ -193,7 +193,8 @@ def tally(documents: Sequence[Document], judged: Sequence[Judged]) -> str:
     surprises = sum(not one.expected for one in judged)
     listed = f"{_count(definitions, 'definition')}, {_count(kinds.count('Remark'), 'remark')}"
     ending = f"{surprises} not as expected" if surprises else "all as expected"
-    told = _kinds(found, {REFUTED: _fault_words([one.fault for one in judged])})
+    faults = [one.fault for one in judged if one.verdict.kind == REFUTED]
+    told = _kinds(found, {REFUTED: _fault_words(faults)})
     return f"{_count(len(found), 'claim')}: {told}; listed: {listed}; {ending}"
 
 

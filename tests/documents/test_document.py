@@ -421,6 +421,24 @@ def test_a_claim_and_a_step_say_what_is_wrong_with_what_is_printed(claim_file):
     assert doc.claims[0].printed == "x is y"
 
 
+QUOTIENT = """
+from sympy import Eq, Ne, symbols
+from derivations import CONDITIONAL, Document
+x, y = symbols("x y", real=True)
+doc = Document("quotient")
+doc.claim("a", Eq((x**2 - y**2)/(x - y), x + y), expect=CONDITIONAL, fault="tacit")
+doc.claim("a-completed", Eq((x**2 - y**2)/(x - y), x + y), given=[Ne(x, y)], completes="a")
+"""
+
+
+def test_a_condition_that_is_left_out_is_told_with_what_does_not_hold(claim_file, capsys):
+    assert main(["check", claim_file(QUOTIENT)]) == 0
+    told = capsys.readouterr().out
+    assert "True under a hypothesis that is left out:\n" in told
+    assert "fails: at x = 0, y = 0: it needs x - y != 0\n" in told
+    assert "completed in a-completed: " in told
+
+
 def test_a_slip_is_corrected_and_what_is_left_out_is_stated(claim_file):
     with pytest.raises(DocumentError) as caught:
         load(claim_file(WRONG))
@@ -438,7 +456,8 @@ def test_a_slip_is_corrected_and_what_is_left_out_is_stated(claim_file):
          'fault=\'wrong\' is not one of: "false", false as it is meant; "slip", a slip: a sign, '
          'an index, a name, an exponent; "tacit", true under a hypothesis that the text leaves '
          "out"),
-        ({"fault": "slip"}, "fault= goes with expect=REFUTED"),
+        ({"fault": "slip"},
+         'fault= goes with expect=REFUTED, "tacit" with expect=CONDITIONAL as well'),
         ({"fault": "slip", "expect": REFUTED, "reading": "unit"},
          "another reading is no fault of the document: write reading= or fault=, not both"),
     ],
@@ -510,7 +529,7 @@ def test_corrects_names_an_earlier_claim():
     doc.claim("wrong", Eq(x, y), expect=REFUTED)
     assert fault(lambda: doc.claim("right", Eq(x, y), corrects="wrnog")) == (
         "'right': corrects='wrnog' is no earlier claim of this document; "
-        "expected refuted so far: wrong"
+        "expected refuted or conditional so far: wrong"
     )
 
 
@@ -598,7 +617,7 @@ def test_a_claim_is_proved_with_a_theorem_that_is_built_in(claim_file, capsys):
     claim_file(ELEMENTARY)
     assert main(["check", "notes.py", "--certificates", "out"]) == 0
     assert main(["verify", "out/own.with.json"]) == 0
-    assert "8 certificate(s) hold" in capsys.readouterr().out
+    assert "9 certificate(s) hold" in capsys.readouterr().out
     assert main(["show", "notes.py:with"]) == 0
     assert "Its proof may use elementary:log-below-line.\n" in capsys.readouterr().out
 
@@ -731,11 +750,17 @@ def test_the_example_of_the_module_is_a_claim_file(claim_file):
             "import sympy as sp\nfrom sympy import *\n" + GOOD + "sp.gcd(x, y), expand_log(x*y)",
             "notes.py:9: functions of SymPy that compute, so that nothing of it is checked: "
             "expand_log (line 9): write what it gives, as a step that is checked; "
-            "sp.gcd (line 9): write the gcd or lcm of derivations",
+            "sp.gcd (line 9): write the gcd of derivations",
+        ),
+        (
+            "import sympy.stats\n" + GOOD + "sympy.stats.variance(sympy.stats.Normal('Z', x, 1))",
+            "notes.py:8: functions of SymPy that compute, so that nothing of it is checked: "
+            "sympy.stats.Normal (line 8): write the mean as a sum, ",
         ),
         (
             "from sympy.stats import E, Die\n" + GOOD + "E(Die('X', 6))",
-            "notes.py:8: random variables are not read; write the mean as a sum, ",
+            "notes.py:8: functions of SymPy that compute, so that nothing of it is checked: "
+            "Die (line 8): write the mean as a sum, ",
         ),
         (
             "from sympy import limit\n" + GOOD + "limit(x*y, x, 0)",

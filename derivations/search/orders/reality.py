@@ -17,20 +17,28 @@ from derivations.search.equality.equations import Combination
 from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.instances import with_size
 from derivations.search.knowledge.patterns import law_uses
+from derivations.search.orders.written_signs import (
+    ABOVE, LEAST, Signs, given_signs, sign_of, tell_sign,
+)
 from derivations.search.reading.facts import new_symbol
 from derivations.search.reading.readback import simplified
 
 
 def prove_values_real(goal: Goal) -> Proof | None:
     """`conj t = t`, values of families in t being real by their sort, logarithms of quotients by
-    what these are, sizes and signs."""
+    what these are, roots and logarithms by the sign of what stands in them as it is written, sizes
+    and signs."""
     left, right = goal.relation.left, goal.relation.right
     values = [t for t in goal.atoms if t.head == "apply"]
     logs = [t for t in goal.unbound("log") if t.args[0].head == "div"]
     sizes, signs = goal.unbound("abs"), goal.unbound("sign")
-    if left != conj(right) or not (values or logs or sizes or signs):
+    given = given_signs(goal.context)
+    written = [t for t in goal.unbound("sqrt", "log")[::-1] if sign_of(t.args[0], given) in (
+        ABOVE, None if t.head == "log" else LEAST)]
+    if left != conj(right) or not (values or logs or sizes or signs or written):
         return None
     draft = Draft(goal)
+    real = [t for t in written if draft.attempt(_have_written, draft, t, given)]
     for size in sizes:
         draft.attempt(with_size, draft, *size.args)
     for sign in signs:
@@ -46,7 +54,7 @@ def prove_values_real(goal: Goal) -> Proof | None:
     if not draft.grown:
         return None
     if any(t.head in FUNCTIONS for t in goal.atoms):
-        draft.attempt(_have_inside, draft, values)
+        draft.attempt(_have_inside, draft, [*values, *real])
     return draft.close(Combination(draft).proof())
 
 
@@ -54,9 +62,20 @@ def _have_inside(draft: Draft, values: Sequence[Term]) -> None:
     """Add the goal, with `t` for `conj t` where a value t stands in a function."""
     claim = eq(simplified(draft.context, draft.relation.left), draft.relation.right)
     inner = draft.aside(claim)
-    for value in values:
+    for value in (simplified(draft.context, v) for v in values):
         inner.rewrite(inner.have_premise(eq(conj(value), value)))
     draft.have(claim, inner.close(Combination(inner).proof()))
+
+
+def _have_written(draft: Draft, node: Term, given: Signs) -> None:
+    """Add that a root or logarithm is real by the sign of what stands in it.  Raises Stuck."""
+    (inner,) = node.args
+    tell_sign(draft, inner, LEAST if node.head == "sqrt" else ABOVE, given)
+    if node.head == "log":
+        draft.use("log is real", inner)
+    else:
+        draft.use("sqrt at least zero", inner)
+        draft.use("order is real", ZERO, node)
 
 
 def prove_real(goal: Goal) -> Proof | None:

@@ -48,7 +48,7 @@ def prove_by_written_sign(goal: Goal) -> Proof:
     """A term is above zero, at least zero, or not zero."""
     draft, (term, turn) = Draft(goal), _apart_from_zero(goal)
     given = given_signs(goal.context)
-    number = _told(draft, term, sign_of(term, given) or LEAST, given)
+    number = tell_sign(draft, term, sign_of(term, given) or LEAST, given)
     return draft.close(Combine((), ((Fraction(turn), number),)))
 
 
@@ -66,7 +66,7 @@ def _say_sign(draft: Draft, s: Term, value: Term, equation: tuple[Term, int, Non
     sign = sign_of(value, given)
     if sign is None:
         raise Stuck("it has no written sign")
-    known = _told(draft, value, sign, given)
+    known = tell_sign(draft, value, sign, given)
     draft.have(Relation(sign, ZERO, s), Combine((equation,), ((Fraction(1), known),)))
 
 
@@ -120,7 +120,7 @@ def sign_of(term: Term, given: Signs = frozenset()) -> str | None:
     return ABOVE if some(sign == ABOVE for sign in signs) else LEAST
 
 
-def _told(draft: Draft, term: Term, sign: str, given: Signs) -> int:
+def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     """Add that a term has the sign that was read off; returns the number.  Raises Stuck."""
     claim = Relation(sign, ZERO, term)
     known = draft.known(Proposition(claim))
@@ -136,13 +136,13 @@ def _told(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     signs = [sign_of(a, given) for a in args]
     match term.head:
         case "add":
-            parts = [_told(draft, a, s, given)
+            parts = [tell_sign(draft, a, s, given)
                      for a, s in zip(args, signs, strict=True) if s is not None]
             return draft.have(claim, Combine((), tuple((Fraction(1), n) for n in parts)))
         case "mul":
             return _product(draft, list(args), sign, given)
         case "div":
-            _told(draft, args[1], ABOVE, given)
+            tell_sign(draft, args[1], ABOVE, given)
             draft.use("inverse above zero", args[1])
             return _product(draft, [args[0], div(ONE, args[1])], sign, given)
     return _power(draft, term, sign, given)
@@ -204,7 +204,7 @@ def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
     inner, given = factor.args[1] if divisor else factor, given_signs(draft.context)
     for turn, own in ((1, inner), (-1, neg(inner))):
         sign = sign_of(own, given)
-        shown = sign is not None and draft.attempt(_told, draft, own, sign, given)
+        shown = sign is not None and draft.attempt(tell_sign, draft, own, sign, given)
         claim = Relation(ABOVE if divisor else operator, ZERO, own)
         known = shown and not divisor and operator == LEAST
         if known or draft.attempt(draft.have_as_deep, claim):
@@ -220,7 +220,7 @@ def _product(draft: Draft, factors: list[Term], sign: str, given: Signs) -> int:
     for count, factor in enumerate(factors):
         if not (factor.head == "div" and factor.args[0] == ONE and count):
             own = ABOVE if sign == ABOVE else sign_of(factor, given) or LEAST
-            number = _told(draft, factor, own, given)
+            number = tell_sign(draft, factor, own, given)
         if sign == LEAST:
             number = draft.have(le(ZERO, factor))
         if count:
@@ -235,7 +235,7 @@ def _power(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     claim = Relation(sign, ZERO, term)
     own = sign_of(base, given)
     if own is not None and (sign == ABOVE or exponent.data % 2):
-        _told(draft, base, own, given)
+        tell_sign(draft, base, own, given)
         law = "power above zero" if sign == ABOVE else "power at least zero"
         return draft.use(law, base, exponent)
     half = product_of([base] * int(exponent.data // 2))
