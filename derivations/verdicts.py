@@ -116,7 +116,8 @@ class Verdict:
     theorem: what the kernel made, for proved and conditional.
     counterexample: what the kernel made, for refuted.
     certificate: what the kernel checked; None for undecided.
-    conditions: for conditional, what must hold for both sides to be defined.
+    conditions: for conditional, what must hold for both sides to be defined, or is enough for it.
+    enough: those of them without which both sides may be defined, as beside a corner.
     contradiction: for a theorem without a model, or with a goal that is claimed of nothing, a
         certificate that hypotheses and conditions contradict each other, if one was found; for
         undecided, that the hypotheses do.
@@ -134,6 +135,7 @@ class Verdict:
     counterexample: Counterexample | None = None
     certificate: AnyCertificate | None = None
     conditions: tuple[Proposition, ...] = ()
+    enough: tuple[Proposition, ...] = ()
     contradiction: Certificate | None = None
     witness: Witness | None = None
     failures: tuple[Witness | None, ...] = ()
@@ -347,6 +349,9 @@ def details(verdict: Verdict, proved_too: bool = True) -> list[str]:
         lines.append(one_line(f"proved where {conditions}"))
         if verdict.witness is not None:
             lines.append(one_line(f"which fails at {_values_text(verdict.witness)}"))
+        if verdict.enough:
+            without = "; ".join(proposition_text(c) for c in verdict.enough)
+            lines.append(one_line(f"without {without} the sides may be defined: nothing is said"))
     elif verdict.kind == UNDECIDED:
         lines += attempt_lines(verdict)
     if verdict.empty:

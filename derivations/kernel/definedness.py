@@ -142,13 +142,15 @@ def _outside_binders(term: Term) -> list[Term]:
 
 def _under(context: Context, binder: Term, within: Range = le) -> Iterator[Need]:
     """What the body needs, at every index, but what is said of it by normal forms.  A need without
-    the index is stated without it where the range is manifestly not empty."""
+    the index is stated without it where the range is manifestly not empty; those of an integral,
+    from one end to the other and back, are not both."""
     index, lower, upper, body = binder.args
     sort = REAL if binder.head in POINTED else index_sort(context, lower)
     k = symbol(fresh(index.name, context.names), sort)
     guards = (within(lower, k), within(k, upper))
     under = context.with_symbols(k).with_facts(*map(Proposition, guards))
-    filled = manifest(context, within(lower, upper))
+    both = binder.head == "integral" and within is le
+    filled = both or manifest(context, within(lower, upper))
     for need in term_needs(under, Substitution({index: k})(body)):
         claim = need.claim
         if claim.is_plain and _is_said(under, claim.relation):
@@ -328,7 +330,7 @@ def _between(context: Context, term: Term, within: Range) -> Iterator[Need]:
         (lower, upper), (upper, lower)]
     for ends in ranges:
         for need in _under(context, Term(term.head, (x, *ends, body)), within):
-            yield replace(need, exact=False, agreed=False)
+            yield replace(need, exact=need.exact and need.claim.is_plain, agreed=False)
 
 
 def _power(context: Context, term: Term) -> Iterator[Need]:

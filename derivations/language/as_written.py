@@ -1,15 +1,15 @@
 """Expressions as they are written: SymPy without its evaluation.
 
-`sympy.evaluate(False)` keeps most of what is written.  What it loses is put right here, for as
-long as `as_written()` is open: operators of matrices call `doit` inside, which goes wrong with
+`sympy.evaluate(False)` keeps most of what is written.  What it loses is put right here, for as long
+as `as_written()` is open: operators of matrices call `doit` inside, which goes wrong with
 evaluation off (`A + B + A` becomes `A + B`, `B*B*A` becomes `B**(0 + 1)*A`); explicit matrices are
 multiplied out; `-(-x)` becomes `x`; `Max`, `Min` and Kronecker products sort or merge their
 arguments; `Sum` and `Integral` multiply their body by 1, and these and `Product` fold what is
-`Piecewise` in it; `det` and `trace` work out what they can, `diff`, `integrate` and `doit` what
-they cannot; orders of floors become orders of their arguments.  Methods that compute, such as
-`expand`, go wrong with evaluation off, and are refused.  With these operators a node is what was
-written, and nothing else; sums and products grow from the left, so that `A + B - C` is one sum of
-three.
+`Piecewise` in it, and bind what is put into them; `det` and `trace` work out what they can, `diff`,
+`integrate` and `doit` what they cannot; orders of floors become orders of their arguments.  Methods
+that compute, such as `expand`, go wrong with evaluation off, and are refused.  With these operators
+a node is what was written, and nothing else; sums and products grow from the left, so that `A + B -
+C` is one sum of three.
 
 Other threads and tasks have SymPy as it is by itself: what is put into its classes, as long as
 `as_written()` is open anywhere, asks a context variable whether it is open here.
@@ -41,6 +41,7 @@ from sympy.matrices.matrixbase import MatrixBase
 from derivations.language.advice import MEANS, NAMES
 from derivations.language.calculus_words import MatrixDerivative
 from derivations.language.statements import StatementError
+from derivations.language.vocabulary import refuse_capture
 
 
 @contextmanager
@@ -404,6 +405,13 @@ def _left_to_sympy(owner: type, name: str) -> Callable[..., Any]:
     return called
 
 
+def _put_in_range(self: Any, old: Any, new: Any) -> Any:
+    """In a sum, product or integral, which SymPy lets a bound symbol be put into."""
+    if old not in self.bound_symbols:
+        refuse_capture(self.bound_symbols, [self.function], old, new)
+    return _OWN[expr_with_limits.ExprWithLimits, "_eval_subs"](self, old, new)
+
+
 def _owners(name: str) -> list[type]:
     """The classes of SymPy that have a method of this name of their own."""
     found: list[type] = []
@@ -476,6 +484,7 @@ _WRITTEN: dict[tuple[Any, str], Any] = {
     (MatrixBase, "jacobian"): _refused("jacobian", "write its entries, Derivative(f[i], x[j])"),
     (sympy.Limit, "doit"): _refused("Limit.doit", "write the bound behind it"),
     (expr_with_limits, "piecewise_fold"): lambda body: body,
+    (expr_with_limits.ExprWithLimits, "_eval_subs"): _put_in_range,
     (sympy.conjugate, "T"): property(_refused("conjugate(A).T", "write A.H, or A.conjugate()")),
     **{
         (owner, name): vars(sympy.Expr)[name]

@@ -18,7 +18,7 @@ import sympy
 from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derivations.language.vocabulary import is_matrix, sympified
+from derivations.language.vocabulary import is_matrix, refuse_capture, sympified
 
 
 class Indicated(Boolean):  # type: ignore[misc]
@@ -44,6 +44,7 @@ class Indicated(Boolean):  # type: ignore[misc]
 
     def _eval_subs(self, old: Any, new: Any) -> Any:
         if old != self.variable:
+            refuse_capture([self.variable], [self.args[0]], old, new)
             return None
         return self.func(self.args[0], (old, *(p.subs(old, new) for p in self.args[1][1:])))
 
@@ -87,6 +88,11 @@ class gradient(sympy.MatrixExpr):  # type: ignore[misc]
         by = self.args[1]
         return by.shape if is_matrix(by) else (sympy.S.One, sympy.S.One)
 
+    def _eval_subs(self, old: Any, new: Any) -> Any:
+        expr, by = self.args
+        if old != by:
+            refuse_capture(by.free_symbols, [expr], old, new)
+
     def doit(self, **_: Any) -> Any:
         return self
 
@@ -118,7 +124,10 @@ class MatrixDerivative(sympy.MatrixExpr):  # type: ignore[misc]
 
     def _eval_subs(self, old: Any, new: Any) -> Any:
         matrix, variable, at = self.args
-        return self.func(matrix, variable, at.subs(old, new)) if old == variable else None
+        if old == variable:
+            return self.func(matrix, variable, at.subs(old, new))
+        refuse_capture([variable], [matrix], old, new)
+        return None
 
     def doit(self, **_: Any) -> Any:
         return self

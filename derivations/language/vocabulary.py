@@ -17,12 +17,15 @@ read by `from_sympy`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import sympy
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import Boolean
 from sympy.matrices.expressions.matexpr import MatrixElement
+
+from derivations.language.statements import StatementError
 
 
 def is_matrix(expr: Any) -> bool:
@@ -129,6 +132,16 @@ class lcm(_OfIntegers):
         return sympy.Integer(sympy.ilcm(a, b)) if a.is_Integer and b.is_Integer else None
 
 
+def refuse_capture(bound: Iterable[Any], inside: Iterable[Any], old: Any, new: Any) -> None:
+    """Raises StatementError where what is put for something would speak of a bound symbol."""
+    met = set(bound) & getattr(new, "free_symbols", set())
+    if met and any(part.has(old) for part in inside):
+        name = min(map(str, met))
+        raise StatementError(
+            f"{new} is put for {old} where {name} is bound: give the bound {name} another name"
+        )
+
+
 class _Quantified(Boolean):  # type: ignore[misc]
     """Variables, what is said of them, and (for `forall`) the guards under which it is said."""
 
@@ -151,7 +164,10 @@ class _Quantified(Boolean):  # type: ignore[misc]
         return {s for part in self.args[1:] for s in part.free_symbols} - set(self.variables)
 
     def _eval_subs(self, old: Any, new: Any) -> Any:
-        return self if old in self.variables else None
+        if old in self.variables:
+            return self
+        refuse_capture(self.variables, self.args[1:], old, new)
+        return None
 
     def _latex(self, printer: Any) -> str:
         said = [printer._print(part) for part in self.args[1:]]
@@ -212,6 +228,7 @@ class MatrixBinder(sympy.MatrixExpr):  # type: ignore[misc]
         body, (index, lower, upper) = self.args
         if old == index:
             return self.func(body, (index, lower.subs(old, new), upper.subs(old, new)))
+        refuse_capture([index], [body], old, new)
         return None
 
     def doit(self, **hints: Any) -> Any:

@@ -347,11 +347,18 @@ def _proved(
     )
     if not theorem.conditions:
         return verdict
+    asked_for = {n.claim for n in obligations(stated.context, stated.goals) if n.exact}
+    enough = tuple([c for c in theorem.conditions if c not in asked_for])
+    if enough and model is None:
+        where = "; ".join(map(proposition_text, theorem.conditions))
+        why = "proved where conditions hold that no values are known to satisfy"
+        return _undecided(claimed, Attempt("definedness", why, remained=where))
     failures = tuple(_failure(stated, condition) for condition in theorem.conditions)
     return replace(
         verdict,
         kind=CONDITIONAL,
         conditions=theorem.conditions,
+        enough=enough,
         witness=next((f for f in failures if f is not None), None),
         failures=failures,
     )

@@ -141,6 +141,15 @@ def test_an_order_of_floors_arrives(text: str) -> None:
          "MatrixFamily('U', (n, n), t)))])", "U(t + I) is not seen to be one of these"),
         ("prove(Eq(Sum(trace(MatrixFamily('U', (n, n), k)), (k, -n, n)), 1), [forall(m, Q.unitary("
          "MatrixFamily('U', (n, n), m)))])", "its index k begins at -n"),
+        ("sympy.Derivative(x*t*A, t).subs(x, t)", "t is put for x where t is bound"),
+        ("derivations.differentiable(abs(x - t), t).subs(x, t)", "t is put for x where t is bound"),
+        ("derivations.integrable(x*t, (t, 0, 1)).subs(x, t)", "t is put for x where t is bound"),
+        ("derivations.gradient(derivations.scalar(B.T*v), v).subs(B, v)", "v is put for B where"),
+        ("derivations.exists(y, x < y).subs(x, y)", "y is put for x where y is bound"),
+        ("forall(k, Eq(t, k)).subs(t, k)", "k is put for t where k is bound"),
+        ("derivations.Stack(k*x, (k, 0, 1)).subs(x, k)", "k is put for x where k is bound"),
+        ("Sum(x*k, (k, 1, n)).subs(x, k)", "k is put for x where k is bound"),
+        ("sympy.Integral(x*t, (t, 0, 1)).subs(x, 2*t)", "2*t is put for x where t is bound"),
         ("MatrixSymbol('C', 2, 2)[2, 0]", "C is 2 x 2 and has no entry [2, 0]: they count from 0"),
     ],
 )

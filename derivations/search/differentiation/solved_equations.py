@@ -40,6 +40,7 @@ from derivations.search.integration.antiderivatives import known_antiderivatives
 from derivations.search.integration.integrals import without_empty
 from derivations.search.knowledge.matching import coefficients, put, same
 from derivations.search.numerics.closed_forms import root_of
+from derivations.search.orders.contradictions import where_zero
 from derivations.search.reading.facts import (
     FAILURES, LINES, SAYING, Vector, new_symbol, nodes, plain_facts, vector,
 )
@@ -76,6 +77,7 @@ class Solving:
     s: the variable of equations and solutions.
     base: where solutions take their values from.
     others: facts that say what functions of functions are.
+    roots: what cosines and sines would be taken of that may be 0.
     """
 
     draft: Draft
@@ -85,6 +87,7 @@ class Solving:
     equations: Mapping[Key, Equation]
     solved: dict[Key, Equation]
     others: list[tuple[Key, int]]
+    roots: list[Term]
 
     @property
     def context(self) -> Context:
@@ -106,10 +109,12 @@ def prove_by_solutions(goal: Goal) -> Proof | None:
     base = _base(goal, {f for f, _ in equations})
     if base is None:
         return None
-    solving = Solving(draft, goal, s, base, equations, {}, [])
+    solving = Solving(draft, goal, s, base, equations, {}, [], [])
     pending = [*equations]
     while any(draft.attempt(_solve, solving, key) for key in pending):
         pending = [key for key in pending if key not in solving.solved]
+    if solving.roots:
+        return where_zero(Draft(goal), solving.roots[0], Draft.done_as_deep)
     for key in pending:
         draft.attempt(_solve_in_another, solving, key)
     _put_in(solving)
@@ -315,19 +320,21 @@ def _sum_of_products(one: Sequence[Term], other: Sequence[Term]) -> Term:
 
 def _waves(solving: Solving, square: Term, middle: Term, t: Term) -> tuple[Term, Term]:
     """The even and the odd solution of y'' = square y, y(0) = 1 and y'(0) = 1.  Raises Stuck."""
-    if square == ZERO:
+    draft = solving.draft
+    if square == ZERO or draft.attempt(draft.have_premise, eq(square, ZERO)):
         return ONE, t
     root, sign = _root(solving, square, middle)
-    if root.head != "number":
-        solving.draft.have_premise(ne(root, ZERO))
+    if root.head != "number" and not draft.attempt(draft.have_premise, ne(root, ZERO)):
+        solving.roots.append(root)
+        raise Stuck("the root may be 0")
     even, odd = (call(name, times(root, t)) for name in (
         ("cosh", "sinh") if sign > 0 else ("cos", "sin")))
     return even, over(odd, root)
 
 
 def _root(solving: Solving, square: Term, middle: Term) -> tuple[Term, int]:
-    """What has this square, or its negative: a number, a symbol, half the trace, or the root of
-    what is seen to be above 0.  Raises Stuck."""
+    """What has this square, or its negative: a number, a symbol, also as facts say, half the trace,
+    or the root of what is seen to be above 0.  Raises Stuck."""
     draft = solving.draft
     if square.head == "number":
         return root_of(abs(square.data)), 1 if square.data > 0 else -1
@@ -336,8 +343,15 @@ def _root(solving: Solving, square: Term, middle: Term) -> tuple[Term, int]:
         for sign, term in ((1, square), (-1, below)):
             if same(draft.context, term, mul(root, root)):
                 return root, sign
+    said = [r for _, r in plain_facts(draft.context, "==") if not r.free().isdisjoint(
+        free_symbols(square))]
+    named = {s for r in said for s in r.free() if s.sort.is_scalar} - free_symbols(square)
+    for root in sorted(named, key=lambda s: s.name):
+        for sign, term in ((1, square), (-1, below)):
+            if draft.attempt(draft.have, eq(mul(root, root), term)):
+                return root, sign
     for sign, term in ((1, square), (-1, below)):
-        if draft.attempt(draft.have_premise, lt(ZERO, term)):
+        if draft.attempt(draft.have, lt(ZERO, term)):
             draft.use("square of sqrt", term)
             return sqrt(term), sign
     raise Stuck("no root is known")

@@ -156,6 +156,15 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
     powers = {p for p in body.atoms(sympy.Pow) if p.base.has(variable) and not p.exp.is_number}
     if first or left or len(powers) > 1:  # for `x**k*(1 - x)**(n - k)` the rules do not end
         return
+    for p in powers:
+        if not p.base.is_polynomial(variable):  # for `tan(x)**n` they do not, either
+            factor = body/(p*p.base.diff(variable))
+            if not factor.has(variable):
+                yield factor*p.base**(p.exp + 1)/(p.exp + 1)
+            return
+    if body.has(sympy.I) and body.has(sympy.exp):  # they take long over angles in this form
+        yield from of_one_exponential(body, variable)
+        return
     found = manualintegrate(body, variable)
     branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)
     several = (found.replace(sympy.Piecewise, partial(_branch, k)) for k in range(branches))

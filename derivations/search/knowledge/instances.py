@@ -461,26 +461,37 @@ def _here(context: Context, symbol: Term) -> Term:
         return symbol
     alike = [s for s in context.symbols if s.sort == symbol.sort]
     if len(alike) != 1 or not symbol.sort.is_family:
-        raise Stuck(f"{symbol.name}: no symbol of that sort here")
+        raise Stuck(f"it speaks of {symbol.name}, which is no symbol here")
     return alike[0]
 
 
 def _state(draft: Draft, name: str, theorem: Theorem) -> None:
-    """Add what a theorem says as quantified facts, which have instances.  Raises Stuck."""
+    """Add what a theorem says as quantified facts, which have instances: about all values of its
+    symbols; where it assumes something for all values, of those that are not here, and what it
+    assumes of the others is proved first.  Raises Stuck."""
     declared = theorem.statement.declarations
     assumed = [*theorem.statement.hypotheses, *theorem.conditions]
-    if theorem.statement.exists or not all(premise.is_plain for premise in assumed):
-        raise Stuck("not a relation under relations")
-    guards = tuple([premise.relation for premise in assumed])
+    if theorem.statement.exists:
+        raise Stuck("it says only that something is there")
+    here = set() if all(p.is_plain for p in assumed) else {*declared} & draft.context.symbols
+    variables = [s for s in declared if s not in here]
+    guards = [premise for premise in assumed if not premise.free() <= here]
+    if not all(premise.is_plain for premise in guards):
+        raise Stuck("what it assumes for all values speaks of symbols that are not here")
+    for premise in assumed:
+        if premise.free() <= here and not manifest(draft.context, premise):
+            draft.have(premise)
     for goal in theorem.goals:
         if draft.known(goal) is None:
-            variables = (*declared, *goal.variables)
-            stated = Proposition(goal.relation, variables, (*guards, *goal.guards))
+            stated = Proposition(
+                goal.relation, (*variables, *goal.variables),
+                (*[premise.relation for premise in guards], *goal.guards))
             names = new_names(draft.context, stated)
             relation, inside = opened(draft.context, stated, names)
             new = {symbol.name: symbol for symbol in inside.symbols}
+            own = dict(zip(variables, names, strict=False))
             inner = Draft(Goal(inside, relation, draft.search, draft.depth))
-            inner.use(f"#{name}", *[new[n] for n in names[: len(declared)]])
+            inner.use(f"#{name}", *[new[own[s]] if s in own else s for s in declared])
             draft.have(stated, Binder(names, inner.done()))
 
 
@@ -492,5 +503,6 @@ def unused(context: Context, search: Search) -> list[tuple[Theorem, str]]:
         try:
             _use(draft, name, theorem)
         except FAILURES as why:
-            found.append((theorem, str(why)))
+            if not draft.attempt(_state, draft, name, theorem):
+                found.append((theorem, str(why)))
     return found
