@@ -1,9 +1,10 @@
 """Goals shown for more values than they speak of, under the facts about these, then used at their
 own.
 
+    values     of families of which nothing more is said as symbols of their sort
     positive   what a fact says is above zero as a symbol that is positive by its sort, of which
                normal forms and slopes see more: `log(u) - u S <= -log(S) - 1` given 0 < u, 0 < S;
-               also 1 - a given a < 1
+               also 1 - a given a < 1, and -a where a is negative
     bounded    exponentials up to 1, and sines and cosines, as symbols: `exp(-(x - y)**2)`
                and `sin(x)**2`, which normal forms take apart
     squares    positive numbers under roots as squares: `(a + b)/2 - sqrt(a b) <= (a - b)**2/(8 a)`
@@ -53,6 +54,35 @@ def _by_more(
     return by_general(goal, claim, values, [k for k, _ in facts])
 
 
+# Values
+
+
+def has_values_alone(goal: Goal) -> bool:
+    """Whether it speaks of values of families of which nothing is said but at these places."""
+    return bool(_values_alone(goal))
+
+
+def _values_alone(goal: Goal) -> list[Term]:
+    values = [t for t in goal.unbound("apply") if t.args[0].head == "symbol"
+              and (sort := t.args[0].sort.value) is not None and sort.is_scalar]
+    said = {s for f in goal.context.facts if f.variables for s in f.free()}
+    shown = {*values}
+    bound = {n.args[0] for n in goal.nodes if n.head == "apply" and n not in shown}
+    return [t for t in dict.fromkeys(values) if t.args[0] not in said | bound]
+
+
+def prove_for_values(goal: Goal) -> Proof:
+    """The goal for all numbers, at the values of families that stand in it."""
+    terms, change = _values_alone(goal), dict[Term, Term]()
+    stated = [goal.relation, *(r for _, r in plain_facts(goal.context))]
+    for t in terms:
+        sides = (side for r in stated for side in (r.left, r.right))
+        sort = t.args[0].sort.value or REAL
+        change[t] = new_symbol(goal.context, "v", sort, *sides, *change.values())
+    return _by_more(goal, lambda r: put_in(r, change), change.values(), terms,
+                    lambda r: not {*terms}.isdisjoint(nodes(r)))
+
+
 # Positive numbers
 
 
@@ -62,8 +92,9 @@ def has_positive_terms(goal: Goal) -> bool:
 
 
 def _above_zero(goal: Goal) -> list[Term]:
-    """What facts say is above zero, as it is written in the goal; sums are what an order leaves."""
-    found: list[Term] = []
+    """What facts say is above zero, as it is written in the goal; sums are what an order leaves.
+    And symbols that are below it by their sort."""
+    found = [s for s in goal.nodes if s.head == "symbol" and s.sort.kind == "negative"]
     for _, fact in plain_facts(goal.context, "<"):
         gap = fact.right if fact.left == ZERO else sub(fact.right, fact.left)
         if gap.head in ("sum", "apply") or (gap.head == "symbol"
@@ -80,11 +111,15 @@ def prove_for_positive(goal: Goal) -> Proof:
     """The goal for all positive numbers, at those at hand."""
     terms = _above_zero(goal)
     stated = [goal.relation, *(r for _, r in plain_facts(goal.context))]
-    change: dict[Term, Term] = {}
+    change, new, values = dict[Term, Term](), list[Term](), list[Term]()
     for t in terms:
         sides = (side for r in stated for side in (r.left, r.right))
-        change[t] = new_symbol(goal.context, "p", POSITIVE, *sides, *change.values())
-    return _by_more(goal, lambda r: put_in(r, change), change.values(), terms, lambda r: (
+        p = new_symbol(goal.context, "p", POSITIVE, *sides, *new)
+        below = t.head == "symbol" and t.sort.kind == "negative"
+        change[t] = neg(p) if below else p
+        new.append(p)
+        values.append(neg(t) if below else t)
+    return _by_more(goal, lambda r: put_in(r, change), new, values, lambda r: (
         not {*terms}.isdisjoint(nodes(r)) and not (r.left == ZERO and r.right in terms)))
 
 

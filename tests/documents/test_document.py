@@ -617,7 +617,7 @@ def test_a_claim_is_proved_with_a_theorem_that_is_built_in(claim_file, capsys):
     claim_file(ELEMENTARY)
     assert main(["check", "notes.py", "--certificates", "out"]) == 0
     assert main(["verify", "out/own.with.json"]) == 0
-    assert "9 certificate(s) hold" in capsys.readouterr().out
+    assert "8 certificate(s) hold" in capsys.readouterr().out
     assert main(["show", "notes.py:with"]) == 0
     assert "Its proof may use elementary:log-below-line.\n" in capsys.readouterr().out
 

@@ -391,8 +391,8 @@ def _differentiable(draft: Draft, left: Term) -> Proof:
     return draft.close(Combine(tuple((ONE, number, None) for number in numbers)))
 
 
-def written_out(term: Term) -> Term:
-    """A term with what its derivatives and integrals are where that is found, without proof."""
+def written_out(term: Term, integrals: bool = True) -> Term:
+    """A term with what its derivatives, and integrals, are where that is found, without proof."""
     if not heads_of(term) & {"diff", "integral"}:
         return term
     done: dict[int, Term] = {}
@@ -402,7 +402,7 @@ def written_out(term: Term) -> Term:
         with suppress(*FAILURES):
             if new.head == "diff":
                 new = formula(Context(symbols=free_symbols(new)), new)[0]
-            elif new.head == "integral":
+            elif new.head == "integral" and integrals:
                 new = by_antiderivative(new)
         done[id(node)] = new
     return done[id(term)]

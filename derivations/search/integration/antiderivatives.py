@@ -162,8 +162,9 @@ def _integrated(body: Any, variable: Any) -> Iterator[Any]:
             if not factor.has(variable):
                 yield factor*p.base**(p.exp + 1)/(p.exp + 1)
             return
-    if body.has(sympy.I) and body.has(sympy.exp):  # they take long over angles in this form
-        yield from of_one_exponential(body, variable)
+    divisors = [p.base for p in body.atoms(sympy.Pow) if p.exp.is_negative]
+    if any(d.has(sympy.I) and d.has(sympy.exp) for d in divisors):
+        yield from of_one_exponential(body, variable)  # the rules take long over such angles
         return
     found = manualintegrate(body, variable)
     branches = max((len(p.args) for p in found.atoms(sympy.Piecewise)), default=1)

@@ -18,7 +18,7 @@ from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.instances import with_size
 from derivations.search.knowledge.patterns import law_uses
 from derivations.search.orders.written_signs import (
-    ABOVE, LEAST, Signs, given_signs, sign_of, tell_sign,
+    ABOVE, LEAST, Signs, given_signs, is_compound, sign_of, tell_sign,
 )
 from derivations.search.reading.facts import new_symbol
 from derivations.search.reading.readback import simplified
@@ -33,8 +33,8 @@ def prove_values_real(goal: Goal) -> Proof | None:
     logs = [t for t in goal.unbound("log") if t.args[0].head == "div"]
     sizes, signs = goal.unbound("abs"), goal.unbound("sign")
     given = given_signs(goal.context)
-    written = [t for t in goal.unbound("sqrt", "log")[::-1] if sign_of(t.args[0], given) in (
-        ABOVE, None if t.head == "log" else LEAST)]
+    written = [t for t in goal.unbound("sqrt", "log")[::-1] if is_compound(t.args[0]) and sign_of(
+        t.args[0], given) in (ABOVE, LEAST if t.head == "sqrt" else ABOVE)]
     if left != conj(right) or not (values or logs or sizes or signs or written):
         return None
     draft = Draft(goal)

@@ -40,7 +40,7 @@ def is_written(goal: Goal) -> bool:
     if ZERO not in (left, right) or (goal.relation.operator != "!=" and right == ZERO):
         return False
     term = left if right == ZERO else right
-    sign = sign_of(term, given_signs(goal.context)) if _is_compound(term) else None
+    sign = sign_of(term, given_signs(goal.context)) if is_compound(term) else None
     return sign == ABOVE or (sign == LEAST and goal.relation.operator == LEAST)
 
 
@@ -79,7 +79,7 @@ def _apart_from_zero(goal: Goal) -> tuple[Term, int]:
 def given_signs(context: Context) -> Signs:
     """What facts say to be above zero, or at least zero, and is not made of parts."""
     said = ((r.right, r.operator) for _, r in plain_facts(context, ABOVE, LEAST) if r.left == ZERO)
-    return frozenset((term, sign) for term, sign in said if not _is_compound(term))
+    return frozenset((term, sign) for term, sign in said if not is_compound(term))
 
 
 @lru_cache(maxsize=MAX_KNOWN)
@@ -126,7 +126,7 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     known = draft.known(Proposition(claim))
     if known is not None:
         return known
-    if not _is_compound(term):
+    if not is_compound(term):
         return draft.have_premise(claim)
     column = _column_squared(term)
     if column is not None:
@@ -148,7 +148,8 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     return _power(draft, term, sign, given)
 
 
-def _is_compound(term: Term) -> bool:
+def is_compound(term: Term) -> bool:
+    """Whether the sign of a term that is no number is read off its parts."""
     compound = term.head in ("add", "mul", "div", "pow") or _column_squared(term) is not None
     return compound and bool(free_symbols(term))
 

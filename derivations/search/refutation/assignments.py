@@ -74,7 +74,8 @@ SHARES, UNEQUAL = (2, 3, 4, 5), tuple(map(Fraction, ("4/3", "2/3", "8/7", "4/7")
 
 
 def good_values(
-    choice: Choice, wanted: Callable[[Evaluator], bool], tried: int = MAX_TRIED, first: int = 0
+    choice: Choice, wanted: Callable[[Evaluator, Values], bool], tried: int = MAX_TRIED,
+    first: int = 0,
 ) -> Iterator[Values]:
     """Values that seem good: small ones first, then values in general position made small."""
 
@@ -86,7 +87,8 @@ def good_values(
         try:
             known = unused | {s.name: closed_value(v) for s, v in values.items()}
             evaluator = Evaluator(known, budget)
-            if not hypotheses_may_hold(choice.statement, evaluator) or not wanted(evaluator):
+            if not hypotheses_may_hold(choice.statement, evaluator) or not wanted(
+                    evaluator, values):
                 return False
         except Unknown as error:
             if is_too_large(error) and any(

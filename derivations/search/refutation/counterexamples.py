@@ -8,6 +8,7 @@ else.  Incomplete: what is not found is not said to be true.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain, islice, product
 from typing import Any
 
@@ -18,9 +19,10 @@ from derivations.language.shapes import is_matrix
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, Statement, eq, negation
 from derivations.language.stating import opened as opened_statement
-from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import PI, ZERO, Term, as_term, call, div, mul, number
 from derivations.lemmas import NAMED
+from derivations.search.differentiation.slopes import written_out
 from derivations.search.goals import Search, Stuck, attempted
 from derivations.search.knowledge.matching import SUMS
 from derivations.search.knowledge.rewriting import determined
@@ -103,11 +105,12 @@ def find_refutation(
     long = any(n.head in (*SUMS, "integral") or (n.head == "pow" and is_matrix(n))
                for n in nodes(test))
 
-    def wanted(evaluator: Evaluator) -> bool:
+    def wanted(evaluator: Evaluator, values: Values) -> bool:
         try:
-            good = fails(test, evaluator)
-            if constant and not good and not clear(test, evaluator):
-                good = last or holds(negation(test))
+            there = _worked_out(test, tuple(v for v in values.items() if v[1].head == "function"))
+            good = fails(there, evaluator)
+            if constant and not good and not clear(there, evaluator):
+                good = last or holds(negation(there))
         except Unknown as error:
             # Of long sums, integrals or powers of matrices with what is too large a proof takes
             # long; smaller values come first.
@@ -132,6 +135,18 @@ def find_refutation(
                 if left <= 0:
                     break
     return None
+
+
+@lru_cache(maxsize=64)
+def _worked_out(relation: Relation, functions: tuple[tuple[Term, Term], ...]) -> Relation:
+    """A relation with what derivatives under its integrals are of functions that are given, which
+    difference quotients take long for."""
+    sides = (relation.left, relation.right)
+    if not functions or not any(
+            n.head == "integral" and "diff" in heads_of(n) for t in sides for n in subterms(t)):
+        return relation
+    there = Substitution(dict(functions))
+    return Relation(relation.operator, *(written_out(there(t), integrals=False) for t in sides))
 
 
 def _is_fine(relation: Relation) -> bool:
@@ -227,7 +242,7 @@ def find_model(stated: Stated, conditions: Sequence[Proposition], methods: Metho
     What the goals say of symbols helps to find them where the hypotheses do not, as they follow.
     """
 
-    def wanted(evaluator: Evaluator) -> bool:
+    def wanted(evaluator: Evaluator, _: Values) -> bool:
         return all(may_hold(condition, evaluator) for condition in conditions)
 
     claims = (*stated.claims, *conditions)
@@ -241,7 +256,7 @@ def find_model(stated: Stated, conditions: Sequence[Proposition], methods: Metho
 def find_failure(stated: Stated, condition: Proposition, methods: Methods) -> At | None:
     """Values at which the hypotheses hold and the condition fails."""
 
-    def wanted(evaluator: Evaluator) -> bool:
+    def wanted(evaluator: Evaluator, _: Values) -> bool:
         try:
             return not holds_numerically(condition.relation, evaluator)
         except Unknown:
@@ -254,7 +269,7 @@ def find_failure(stated: Stated, condition: Proposition, methods: Methods) -> At
 
 def _holding(
     stated: Stated, claims: tuple[Proposition, ...], others: Sequence[Proposition],
-    wanted: Callable[[Evaluator], bool], methods: Methods, helped: Statement | None = None,
+    wanted: Callable[[Evaluator, Values], bool], methods: Methods, helped: Statement | None = None,
 ) -> Iterator[tuple[At, Values]]:
     """Values at which claims hold, with proofs; what others speak of is varied as well.
 

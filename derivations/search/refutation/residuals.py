@@ -25,7 +25,7 @@ from derivations.language.text import term_text
 from derivations.search.differentiation.slopes import written_out
 from derivations.search.linear_algebra.explicit_matrices import adjugate
 from derivations.search.numerics.closed_forms import gaussian, value
-from derivations.search.reading.gaussian import NOTHING, UNIT, Gaussian, minus
+from derivations.search.reading.gaussian import NOTHING, UNIT, Gaussian, add_to, minus
 from derivations.search.reading.groups import is_long, remaining, sum_at
 from derivations.search.reading.readback import (
     NotReadable, form, half_turns, is_scalar, power_of, product_of, reader, scaled, sum_of,
@@ -222,9 +222,10 @@ class _Reading:
             return Term("matrix", tuple([self._shown(a) for a in whole.args]), whole.data)
         if not is_scalar(parts):
             return meant(whole)
-        return _polynomial({
-            tuple([(meant(a), e) for a, e in m]): c for (_, _, m), c in parts.items()
-        })
+        found: dict[Powers, Gaussian] = {}
+        for (_, _, m), c in parts.items():
+            add_to(found, _with_divisors([(meant(a), e) for a, e in m]), c)
+        return _polynomial(found)
 
     def _exponential(self, new: Term, inside: Term) -> Term:
         """`exp(log x) = x`; `exp(c i π)` as a cosine and a sine between 0 and π/4."""
@@ -258,6 +259,17 @@ def _polynomial(parts: dict[Powers, Gaussian]) -> Term:
     if inner == ONE:
         return factor
     return neg(factor) if inner == number(-1) else mul(factor, inner)
+
+
+def _with_divisors(powers: Sequence[tuple[Term, Any]]) -> Powers:
+    """A product in which nothing is divided by what it is multiplied by, but for symbols."""
+    found: dict[Term, Any] = {}
+    for a, e in powers:
+        if a.head == "div" and a.args[0] == ONE and not free_symbols(a):
+            a, e = a.args[1], -e
+        found[a] = found.get(a, 0) + e
+    return tuple([(a, e) if e > 0 or a.head == "exp" else (div(ONE, a), -e)
+                  for a, e in found.items() if e])
 
 
 def _common_factors(monomials: list[Powers]) -> Powers:

@@ -5,6 +5,7 @@ one after the other is put into what is assumed of the rest.
     said       one that an equation says by the others and their derivatives
     inside     one that is taken at a value of another, V(q(t)): a few functions
     at rest    one that does not move
+    inverse    two of which f(g(s)) = s is assumed: a few such pairs
 
 `x' = y`, `y' = -x`: y is x', and x'' = -x is solved (`solved_functions.py`).  S' = -b S J,
 J' = b S J - g J: S is 0, and J is e^(-g t).  The kernel decides.
@@ -18,7 +19,7 @@ from itertools import islice, product
 
 from derivations.language.statements import Proposition, Relation, eq
 from derivations.language.substitution import Substitution, free_symbols
-from derivations.language.terms import ONE, ZERO, Term, add, div, mul, neg, number, sub
+from derivations.language.terms import ONE, ZERO, Term, add, call, div, mul, neg, number, sub
 from derivations.search.differentiation.slopes import written_out
 from derivations.search.numerics.small_values import by_size
 from derivations.search.reading.facts import FAILURES, SAYING, nodes
@@ -33,6 +34,8 @@ from derivations.search.refutation.solved_functions import (
 MAX_SCALARS, MAX_PUT = 12, 4
 # Of one that is taken at a value of another; and the numbers at which one rests.
 MAX_INSIDE, AT_REST = 6, (0, 1, -1)
+# Functions that undo each other.
+INVERSES = ((mul(2, X), mul(number("1/2"), X)), (call("sinh", X), call("asinh", X)))
 
 
 def solving(
@@ -65,6 +68,9 @@ def _together(
         for at in by_size(lists):
             yield dict(zip(functions, at, strict=True))
         return
+    for f, g in _inverse(said):
+        if {f, g} == {*functions}:
+            yield from ({f: made(f, a), g: made(g, b)} for a, b in INVERSES)
     for f, h, body in _put_in(functions, said, plain):
         put = {f: body if body.head == "function" else made(f, body)}
         change = Substitution(put)
@@ -75,6 +81,15 @@ def _together(
                 with suppress(*FAILURES):
                     whole = tidy(written_out(Substitution(found)(body)))
                     yield {**found, f: put[f] if h is None else made(f, whole)}
+
+
+def _inverse(said: Sequence[Proposition]) -> Iterator[tuple[Term, Term]]:
+    """Two functions f and g of which f(g(s)) = s is assumed for all s."""
+    for h in said:
+        for t, s in ((h.relation.left, h.relation.right), (h.relation.right, h.relation.left)):
+            if h.variables == (s,) and t.head == "apply" and t.args[1].head == "apply" and (
+                    t.args[1].args[1:] == (s,)):
+                yield t.args[0], t.args[1].args[0]
 
 
 def _put_in(

@@ -183,7 +183,7 @@ def _assignments(stated: Stated) -> Iterator[Values]:
     """Values of the declared symbols at which the hypotheses seem to hold."""
     claimed = stated.statement
     choice = choose(claimed, frozenset(claimed.declarations))
-    return good_values(choice, lambda evaluator: True)
+    return good_values(choice, lambda evaluator, values: True)
 
 
 def _samples(stated: Stated) -> Iterator[Evaluator]:
