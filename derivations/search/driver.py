@@ -41,7 +41,7 @@ from derivations.search.orders.contradictions import contradiction, with_ends
 from derivations.search.orders.nonzero import say_of_factors
 from derivations.search.reading.facts import FAILURES
 from derivations.search.reading.groups import MANY, grouped
-from derivations.search.refutation.assignments import MAX_TRIED
+from derivations.search.refutation.assignments import MAX_TRIED, is_wide
 from derivations.search.refutation.counterexamples import (
     FEW, condition_fails, failing_instance, find_failure, find_model, find_refutation,
 )
@@ -168,15 +168,20 @@ def _proof_or_verdict(
             verify(context, goal, groups)
             return groups
     looked_at, missed = 0, list[Attempt]()
+    wide = is_wide(claimed)
+    refuted = _refuted(claimed, number, STAGES[0][1], 0, stated) if wide else None
+    if refuted is not None:
+        return refuted
     for depth, tried in STAGES:
         if depth == MAX_DEPTH:
             with suppress(*FAILURES):
                 return prove_with_signs_of_radicands(search.afresh(), context, goal)
         with suppress(*FAILURES):
             return without_derivatives(context, goal, search.again(), depth, at_hand)
-        refuted = _refuted(claimed, number, tried, looked_at, stated)
-        if refuted is not None:
-            return refuted
+        if looked_at or not wide:
+            refuted = _refuted(claimed, number, tried, looked_at, stated)
+            if refuted is not None:
+                return refuted
         if not looked_at:
             try:
                 return prove_by_one_lemma(search.afresh(), with_lemmas(context, at_hand), goal)

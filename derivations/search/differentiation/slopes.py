@@ -32,7 +32,6 @@ from derivations.search.differentiation.derivatives import (
     Walk, equal_derivatives, formula, has_series, walked, worked_out,
 )
 from derivations.search.differentiation.given_derivatives import as_equation
-from derivations.search.differentiation.growth import in_both_cases
 from derivations.search.differentiation.no_derivatives import prove_no_derivative
 from derivations.search.drafts import Draft, under_sum
 from derivations.search.goals import Goal, Search, Stuck, attempted, opening
@@ -77,7 +76,6 @@ def without_derivatives(
         return found
     draft = Draft(Goal(context, goal.relation, search, depth))
     with_needs_of_opened(draft)
-    with_needs_of_ranges(draft)
 
     def in_case(case: Draft, *_: Term) -> Proof:
         return case.close(without_derivatives(
@@ -133,9 +131,11 @@ def with_needs_of_opened(draft: Draft) -> None:
 
 
 def prove_with_slopes_of_equations(search: Search, context: Context, need: Proposition) -> Proof:
-    """A proof of what is needed of values of functions, by the derivatives there of equations that
-    hold for all numbers: `1 - e*cos(u(t)) != 0` given `u(s) - e*sin(u(s)) = s`.  Raises Stuck."""
+    """A proof of what is needed by facts without their derivatives, and of values of functions by
+    the derivatives there of equations that hold for all numbers: `1 - e*cos(u(t)) != 0` given
+    `u(s) - e*sin(u(s)) = s`.  Raises Stuck."""
     draft = Draft(Goal(context, need.relation, search))
+    _work_out_facts(draft)
     places = [n.args[-1] for n in nodes(need.relation) if n.head == "apply" and len(n.args) == 2]
     points = [t for t in dict.fromkeys(places) if free_symbols(t) <= context.symbols]
     if points:
@@ -143,25 +143,6 @@ def prove_with_slopes_of_equations(search: Search, context: Context, need: Propo
     if not draft.grown:
         raise Stuck("no equation has a derivative")
     return draft.done_as_deep()
-
-
-def with_needs_of_ranges(draft: Draft) -> None:
-    """What is needed at all places between two ends, whichever comes first, and speaks of none."""
-    needs: dict[tuple[Relation, Term, Term], int] = {}
-    for k, fact in enumerate(draft.context.facts):
-        if len(fact.variables) == 1 and fact.variables[0] not in fact.relation.free():
-            (x,) = fact.variables
-            ends = [t for guard in fact.guards for t in (guard.left, guard.right) if t != x]
-            if len(ends) == 2:
-                needs[fact.relation, ends[0], ends[1]] = k
-
-    def have(claim: Relation, a: Term, b: Term) -> None:
-        draft.have(claim, in_both_cases(draft.aside(claim), a, b, lambda given, first, last: (
-            by_fact(claim, given.use(needs[claim, first, last], first)))))
-
-    for claim, a, b in needs:
-        if (claim, b, a) in needs and draft.known(Proposition(claim)) is None:
-            draft.attempt(have, claim, a, b)
 
 
 def with_equations(draft: Draft, points: Iterable[Term]) -> None:
@@ -295,10 +276,14 @@ def _with_value(draft: Draft, node: Term) -> None:
 def facts_worked_out(context: Context, search: Search) -> Draft:
     """A draft in which plain facts are said without derivatives, too."""
     draft = Draft(Goal(context, eq(ZERO, ZERO), search))
-    for place, fact in plain_facts(context):
+    _work_out_facts(draft)
+    return draft
+
+
+def _work_out_facts(draft: Draft) -> None:
+    for place, fact in [*plain_facts(draft.context)]:
         if "diff" in heads_of(fact.left) | heads_of(fact.right):
             draft.attempt(work_out_fact, draft, place, fact)
-    return draft
 
 
 def work_out_fact(

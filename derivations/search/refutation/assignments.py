@@ -19,7 +19,7 @@ from functools import lru_cache, partial
 from itertools import chain, islice, product
 
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation
+from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import (
     Substitution, free_symbols, heads_of, map_sort, sort_at, sort_symbols, subterms,
 )
@@ -57,6 +57,8 @@ MAX_STEPS, GENERAL_STEPS = 100_000, 100_000
 # symbols beside functions that were solved for.
 FUNCTIONS_AFTER, SOLVED_AFTER = 20, 150
 MAX_BESIDE = 40
+# Of more families not all small values are looked at together.
+MAX_FAMILIES = 3
 # Where these are matrices, so many values of each other matrix, and of all of them together, among
 # so many that may be given.
 MAX_SIDE, MAX_TOGETHER, MAX_AMONG = 4, 6, 64
@@ -120,9 +122,11 @@ def good_values(
                 yield whole(values)
     except Exhausted:
         pass
-    if tried < MAX_TRIED or is_long(choice.statement.goals[0].relation):
+    least = FUNCTIONS_AFTER if is_wide(choice.statement) else MAX_TRIED
+    if tried < least or is_long(choice.statement.goals[0].relation):
         return
-    for later in (bordering_assignments, square_assignments, divided_assignments):
+    for later in (bordering_assignments, square_assignments, divided_assignments) if (
+            tried >= MAX_TRIED) else ():
         with suppress(Exhausted):
             yield from map(whole, filter(partial(good, Budget(GENERAL_STEPS)), later(choice)))
     try:
@@ -134,6 +138,11 @@ def good_values(
                 yield whole(values)
     except Exhausted:
         return
+
+
+def is_wide(statement: Statement) -> bool:
+    """Whether it speaks of so many families that few small values of all of them are looked at."""
+    return sum(s.sort.is_family for s in statement.declarations) > MAX_FAMILIES
 
 
 def seeks_functions(choice: Choice) -> bool:
@@ -153,14 +162,15 @@ def _may_hold(h: Proposition, values: tuple[tuple[Term, Term], ...]) -> bool:
 
 
 def _shrunk(choice: Choice, values: Values, good: Callable[[Values], bool]) -> Values:
-    """With the first good value for each symbol."""
+    """With the first good value for each symbol, as far as that is looked for."""
     fixed = {*_dimensions(choice), *(s for s, _ in choice.determined)}
-    for s in [s for s in values if s not in fixed]:
-        for value in _values(choice, s, values):
-            other = _completed(choice, {**values, s: value})
-            if good(other):
-                values = other
-                break
+    with suppress(Exhausted):
+        for s in [s for s in values if s not in fixed]:
+            for value in _values(choice, s, values):
+                other = _completed(choice, {**values, s: value})
+                if good(other):
+                    values = other
+                    break
     return values
 
 
