@@ -21,6 +21,7 @@ from derivations.language.shapes import is_matrix
 from derivations.language.statements import (
     Proposition, Relation, Statement, StatementError, Unsettled, eq, ne,
 )
+from derivations.language.substitution import Substitution
 from derivations.language.terms import call
 from derivations.language.text import proposition_text, relation_text, statement_text
 from derivations.lemmas import NAMED, AtHand, Named, checked
@@ -36,7 +37,7 @@ from derivations.search.methods import METHODS
 from derivations.search.needs import (
     SAYS_THERE_IS, depth_enough, settle, with_lemmas, with_named_lemmas,
 )
-from derivations.search.numerics.numeric import clearly_fails
+from derivations.search.numerics.numeric import clearly_fails, seems_false
 from derivations.search.orders.contradictions import contradiction, with_ends
 from derivations.search.orders.nonzero import say_of_factors
 from derivations.search.reading.facts import FAILURES
@@ -352,13 +353,14 @@ def _proved(
     )
     if not theorem.conditions:
         return verdict
-    asked_for = {n.claim for n in obligations(stated.context, stated.goals) if n.exact}
-    enough = tuple([c for c in theorem.conditions if c not in asked_for])
+    failures = tuple(_failure(stated, condition) for condition in theorem.conditions)
+    asked_for = [n.claim for n in obligations(stated.context, stated.goals) if n.exact]
+    enough = tuple([c for c, failure in zip(theorem.conditions, failures, strict=True)
+                    if c not in asked_for and not _is_undefined(asked_for, failure)])
     if enough and model is None:
         where = "; ".join(map(proposition_text, theorem.conditions))
         why = "proved where conditions hold that no values are known to satisfy"
         return _undecided(claimed, Attempt("definedness", why, remained=where))
-    failures = tuple(_failure(stated, condition) for condition in theorem.conditions)
     return replace(
         verdict,
         kind=CONDITIONAL,
@@ -367,6 +369,14 @@ def _proved(
         witness=next((f for f in failures if f is not None), None),
         failures=failures,
     )
+
+
+def _is_undefined(asked_for: Sequence[Proposition], failure: Witness | None) -> bool:
+    """Whether something without which there is no value fails where a condition does."""
+    if failure is None:
+        return False
+    there = Substitution(dict(failure.values))
+    return any(claim.is_plain and seems_false(claim.relation.replace(there)) for claim in asked_for)
 
 
 def _failure(stated: Stated, condition: Proposition) -> Witness | None:

@@ -9,6 +9,7 @@ import pytest
 import sympy
 from sympy import Eq, MatrixSymbol, Max, Sum, symbols
 
+import derivations
 from derivations import MatrixFamily, as_written, forall, prove
 from derivations.language.as_written import as_sympy
 from derivations.language.from_sympy import from_sympy
@@ -24,7 +25,8 @@ m = symbols("m", integer=True, nonnegative=True)
 A, B, C = (MatrixSymbol(name, n, n) for name in "ABC")
 M, N = sympy.Matrix([[x, y], [z, 1]]), sympy.Matrix([[1, x], [0, 1]])
 v = MatrixSymbol("v", n, 1)
-NAMES = {**vars(sympy), "MatrixFamily": MatrixFamily, "forall": forall, **globals()}
+NAMES = {**vars(sympy), "MatrixFamily": MatrixFamily, "forall": forall, "derivations": derivations,
+         **globals()}
 
 
 def written(text: str) -> Any:

@@ -51,7 +51,7 @@ UNUSED = {
     "what it assumes does not follow": (
         "x = 1", f"x*{CUBES} = {CLOSED}", SORTS, "x = 2", "not proved: x == 1"),
     "other symbols": (
-        "", f"{CUBES} = {CLOSED}", ["n: integer"], "0 <= n", "no symbol of that sort here"),
+        "", f"{CUBES} = {CLOSED}", ["n: integer"], "0 <= n", "which is no symbol here"),
 }  # fmt: skip
 
 

@@ -503,6 +503,7 @@ def unused(context: Context, search: Search) -> list[tuple[Theorem, str]]:
         try:
             _use(draft, name, theorem)
         except FAILURES as why:
-            if not draft.attempt(_state, draft, name, theorem):
+            said = all(premise.is_plain for premise in theorem.statement.hypotheses)
+            if said or not draft.attempt(_state, draft, name, theorem):
                 found.append((theorem, str(why)))
     return found
