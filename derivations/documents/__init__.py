@@ -71,7 +71,7 @@ def _document(path: Path, seconds: float | None) -> Document:
 
 def _check_computing(names: Mapping[str, Any], written: ast.Module, file: str) -> None:
     """Tell which functions of SymPy are used here that compute: nothing of it would be checked."""
-    from derivations.language.as_written import instead_of  # SymPy, for those who load
+    from derivations.language.computing import instead_of  # SymPy, for those who load
 
     used: dict[str, tuple[int, str]] = {}
     for node in ast.walk(written):

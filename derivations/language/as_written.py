@@ -15,7 +15,6 @@ Other threads and tasks have SymPy as it is by itself: what is put into its clas
 `as_written()` is open anywhere, asks a context variable whether it is open here.
 """
 
-import inspect
 import sys
 import sysconfig
 import threading
@@ -38,7 +37,7 @@ from sympy.functions.elementary.miscellaneous import MinMaxBase
 from sympy.matrices.expressions.matexpr import MatrixElement
 from sympy.matrices.matrixbase import MatrixBase
 
-from derivations.language.advice import MEANS, NAMES
+from derivations.language.advice import NAMES
 from derivations.language.calculus_words import MatrixDerivative
 from derivations.language.statements import StatementError
 from derivations.language.vocabulary import refuse_capture
@@ -493,32 +492,6 @@ _WRITTEN: dict[tuple[Any, str], Any] = {
     },
     (SourceFileLoader, "exec_module"): _run_module,
 }
-# Functions that compute all the same, by the parts of SymPy that they stand in, and what to write.
-_GIVEN = "what it gives, as a step that is checked"
-_COMPUTING: tuple[tuple[str, str], ...] = (
-    ("sympy.stats", MEANS),
-    ("sympy.concrete", "Sum or Product"),
-    ("sympy.polys.polytools.gcd", "the gcd of derivations"),
-    ("sympy.polys.polytools.lcm", "the lcm of derivations"),
-    ("sympy.series.limits", "the bound behind it: limits are not read"),
-    *((f"sympy.{part}", _GIVEN) for part in (
-        "simplify", "solvers", "series", "polys", "calculus", "vector", "discrete", "holonomic",
-        "integrals.transforms", "core.exprtools", "core.function.expand",
-    )),
-)
-
-
-def instead_of(value: Any) -> str | None:
-    """What to write instead of a function of SymPy that computes; None for anything else."""
-    module = str(getattr(value, "__module__", ""))
-    if not inspect.isfunction(inspect.unwrap(value)) and not (
-        inspect.isclass(value) and module.startswith("sympy.stats")
-    ):
-        return None
-    name = f"{module}.{value.__name__}"
-    return next((instead for part, instead in _COMPUTING if name.startswith(part)), None)
-
-
 # What SymPy has in these places by itself; None where it has nothing.
 _OWN: dict[tuple[Any, str], Any] = {
     (owner, name): vars(owner).get(name) for owner, name in _WRITTEN

@@ -31,8 +31,8 @@ from derivations.search.functions.closed_values import put_values_in_facts
 from derivations.search.functions.solved_facts import prove_with_signs_of_radicands
 from derivations.search.goals import MAX_DEPTH, Goal, Search, attempted, opening
 from derivations.search.induction import prove_recurrent
-from derivations.search.knowledge.instances import unused
 from derivations.search.knowledge.one_lemma import Missed, prove_by_one_lemma
+from derivations.search.knowledge.theorems import unused
 from derivations.search.methods import METHODS
 from derivations.search.needs import (
     SAYS_THERE_IS, depth_enough, settle, with_lemmas, with_named_lemmas,

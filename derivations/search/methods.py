@@ -14,7 +14,7 @@ from derivations.search.functions import (
 )
 from derivations.search.goals import Method
 from derivations.search.integration import joined_integrals
-from derivations.search.knowledge import backwards, instances, one_lemma, rewriting
+from derivations.search.knowledge import backwards, instances, one_lemma, rewriting, theorems
 from derivations.search.knowledge.instances import LEMMA_NESTING
 from derivations.search.linear_algebra import (
     definite_forms, explicit_matrices, lengths, matrices, resolutions, traces,
@@ -59,7 +59,7 @@ METHODS = (
     Method("no turn", constants.prove_no_turn, ("!=",), {"exp"}, light=True),
     Method("given values", rewriting.prove_with_given_values, ALL, {"apply"}, light=True,
            form=rewriting.asks_for_values),
-    Method("theorems", instances.prove_with_theorems, ALL, light=True),
+    Method("theorems", theorems.prove_with_theorems, ALL, light=True),
     Method("solved equations", solved_equations.prove_by_solutions, ALL, level=1,
            form=solved_equations.has_equations, share=500, nesting=2),
     Method("Lipschitz", mean_values.prove_lipschitz, ("<=",), {"abs"},
