@@ -16,7 +16,7 @@ Source: DLMF 4.21 and 4.23.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import ceil, floor, gcd, inf, pi
+from math import ceil, floor, gcd, inf, lcm, pi
 from typing import Any
 
 from derivations.kernel import Cases, Combine, Proof, manifest
@@ -119,13 +119,14 @@ def _polynomials(draft: Draft, fact: Relation) -> Iterator[tuple[Term, list[Frac
         return
     (turn,) = turns
     parts = {key[2][0][1] if key[2] else 0: c for key, c in gap.items()}
-    step = gcd(*parts)
+    whole = lcm(*(Fraction(k).denominator for k in parts))
+    step = Fraction(gcd(*(int(k * whole) for k in parts)), whole)
     if turn.head != "exp" or max(parts) > MAX_DEGREE * step:
         return
     u = simplified(draft.context, mul(number(-step), I, turn.args[0]))
     for name, quarters in (("cos", 0), ("sin", 1)):
         # exp(I*u) is cos(u) + ..., and I*(sin(u) + ...) with the cosine of u - pi/2.
-        turned = {k // step: product(c, TURNS[quarters * (k // step) % 4])
+        turned = {int(k / step): product(c, TURNS[quarters * int(k / step) % 4])
                   for k, c in parts.items()}
         if all(not im and turned.get(-k) == (c, im) for k, (c, im) in turned.items()):
             yield call(name, u), _by_cosine({k: c for k, (c, _) in turned.items() if k >= 0})
