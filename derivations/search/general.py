@@ -1,7 +1,7 @@
 """Goals shown for more values than they speak of, under the facts about these, then used at their
 own.
 
-    values     of families of which nothing more is said as symbols of their sort
+    values     of families, where nothing more is said of them, as symbols of their sort
     positive   what a fact says is above zero as a symbol that is positive by its sort, of which
                normal forms and slopes see more: `log(u) - u S <= -log(S) - 1` given 0 < u, 0 < S;
                also 1 - a given a < 1, and -a where a is negative
@@ -58,7 +58,8 @@ def _by_more(
 
 
 def has_values_alone(goal: Goal) -> bool:
-    """Whether it speaks of values of families of which nothing is said but at these places."""
+    """Whether it speaks of values of families of which nothing is said but at these places: an
+    equation of some, an order of no others."""
     return bool(_values_alone(goal))
 
 
@@ -67,8 +68,9 @@ def _values_alone(goal: Goal) -> list[Term]:
               and (sort := t.args[0].sort.value) is not None and sort.is_scalar]
     said = {s for f in goal.context.facts if f.variables for s in f.free()}
     shown = {*values}
-    bound = {n.args[0] for n in goal.nodes if n.head == "apply" and n not in shown}
-    return [t for t in dict.fromkeys(values) if t.args[0] not in said | bound]
+    said |= {n.args[0] for n in goal.nodes if n.head == "apply" and n not in shown}
+    alone = [t for t in dict.fromkeys(values) if t.args[0] not in said]
+    return alone if len(alone) == len(shown) or goal.relation.operator == "==" else []
 
 
 def prove_for_values(goal: Goal) -> Proof:
