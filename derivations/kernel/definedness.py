@@ -140,17 +140,17 @@ def _outside_binders(term: Term) -> list[Term]:
     return order
 
 
-def _under(context: Context, binder: Term, within: Range = le) -> Iterator[Need]:
+def _under(
+    context: Context, binder: Term, within: Range = le, filled: bool = False
+) -> Iterator[Need]:
     """What the body needs, at every index, but what is said of it by normal forms.  A need without
-    the index is stated without it where the range is manifestly not empty; those of an integral,
-    from one end to the other and back, are not both."""
+    the index is stated without it where the range is `filled`, or manifestly not empty."""
     index, lower, upper, body = binder.args
     sort = REAL if binder.head in POINTED else index_sort(context, lower)
     k = symbol(fresh(index.name, context.names), sort)
     guards = (within(lower, k), within(k, upper))
     under = context.with_symbols(k).with_facts(*map(Proposition, guards))
-    both = binder.head == "integral" and within is le
-    filled = both or manifest(context, within(lower, upper))
+    filled = filled or manifest(context, within(lower, upper))
     for need in term_needs(under, Substitution({index: k})(body)):
         claim = need.claim
         if claim.is_plain and _is_said(under, claim.relation):
@@ -324,12 +324,13 @@ def _values(context: Context, term: Term) -> Iterator[Need]:
 
 
 def _between(context: Context, term: Term, within: Range) -> Iterator[Need]:
-    """What a function needs between two ends, in whichever order they are."""
+    """What a function needs between two ends, in whichever order they are: with the ends, one of
+    the two ranges is not empty."""
     x, lower, upper, body = term.args
     ranges = [(lower, upper)] if manifest(context, le(lower, upper)) else [
         (lower, upper), (upper, lower)]
     for ends in ranges:
-        for need in _under(context, Term(term.head, (x, *ends, body)), within):
+        for need in _under(context, Term(term.head, (x, *ends, body)), within, within is le):
             yield replace(need, exact=need.exact and need.claim.is_plain, agreed=False)
 
 

@@ -8,8 +8,8 @@ arguments; `Sum` and `Integral` multiply their body by 1, and these and `Product
 `Piecewise` in it, and bind what is put into them; `det` and `trace` work out what they can, `diff`,
 `integrate` and `doit` what they cannot; orders of floors become orders of their arguments.  Methods
 that compute, such as `expand`, go wrong with evaluation off, and are refused.  With these operators
-a node is what was written, and nothing else; sums and products grow from the left, so that `A + B -
-C` is one sum of three.
+a node is what was written, and nothing else; sums and products grow from the left, so that
+`A + B - C` is one sum of three.
 
 Other threads and tasks have SymPy as it is by itself: what is put into its classes, as long as
 `as_written()` is open anywhere, asks a context variable whether it is open here.

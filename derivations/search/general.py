@@ -21,7 +21,7 @@ say is not taken along; explicit matrices are not looked at, nor what is special
 from collections.abc import Callable, Iterable, Sequence
 
 from derivations.kernel import Combine, Proof
-from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE, REAL
+from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE, REAL, Sort
 from derivations.language.statements import Proposition, Relation, eq, le, lt
 from derivations.language.substitution import Substitution, free_symbols, heads_of, map_sort
 from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, neg, power, sqrt, sub
@@ -54,6 +54,15 @@ def _by_more(
     return by_general(goal, claim, values, [k for k, _ in facts])
 
 
+def _new_symbols(goal: Goal, name: str, sorts: Iterable[Sort]) -> list[Term]:
+    """Symbols of these sorts of which neither the goal nor a plain fact speaks."""
+    stated = [goal.relation, *(r for _, r in plain_facts(goal.context))]
+    sides, new = [side for r in stated for side in (r.left, r.right)], list[Term]()
+    for sort in sorts:
+        new.append(new_symbol(goal.context, name, sort, *sides, *new))
+    return new
+
+
 # Values
 
 
@@ -75,13 +84,10 @@ def _values_alone(goal: Goal) -> list[Term]:
 
 def prove_for_values(goal: Goal) -> Proof:
     """The goal for all numbers, at the values of families that stand in it."""
-    terms, change = _values_alone(goal), dict[Term, Term]()
-    stated = [goal.relation, *(r for _, r in plain_facts(goal.context))]
-    for t in terms:
-        sides = (side for r in stated for side in (r.left, r.right))
-        sort = t.args[0].sort.value or REAL
-        change[t] = new_symbol(goal.context, "v", sort, *sides, *change.values())
-    return _by_more(goal, lambda r: put_in(r, change), change.values(), terms,
+    terms = _values_alone(goal)
+    new = _new_symbols(goal, "v", [t.args[0].sort.value or REAL for t in terms])
+    change = dict(zip(terms, new, strict=True))
+    return _by_more(goal, lambda r: put_in(r, change), new, terms,
                     lambda r: not {*terms}.isdisjoint(nodes(r)))
 
 
@@ -96,7 +102,7 @@ def has_positive_terms(goal: Goal) -> bool:
 def _above_zero(goal: Goal) -> list[Term]:
     """What facts say is above zero, as it is written in the goal; sums are what an order leaves.
     And symbols that are below it by their sort."""
-    found = [s for s in goal.nodes if s.head == "symbol" and s.sort.kind == "negative"]
+    found = [*filter(_is_negative, goal.nodes)]
     for _, fact in plain_facts(goal.context, "<"):
         gap = fact.right if fact.left == ZERO else sub(fact.right, fact.left)
         if gap.head in ("sum", "apply") or (gap.head == "symbol"
@@ -109,18 +115,16 @@ def _above_zero(goal: Goal) -> list[Term]:
     return sorted(whole, key=lambda t: t.head == "symbol")  # what they stand in comes before
 
 
+def _is_negative(t: Term) -> bool:
+    return t.head == "symbol" and t.sort.kind == "negative"
+
+
 def prove_for_positive(goal: Goal) -> Proof:
     """The goal for all positive numbers, at those at hand."""
     terms = _above_zero(goal)
-    stated = [goal.relation, *(r for _, r in plain_facts(goal.context))]
-    change, new, values = dict[Term, Term](), list[Term](), list[Term]()
-    for t in terms:
-        sides = (side for r in stated for side in (r.left, r.right))
-        p = new_symbol(goal.context, "p", POSITIVE, *sides, *new)
-        below = t.head == "symbol" and t.sort.kind == "negative"
-        change[t] = neg(p) if below else p
-        new.append(p)
-        values.append(neg(t) if below else t)
+    new = _new_symbols(goal, "p", [POSITIVE] * len(terms))
+    change = {t: neg(p) if _is_negative(t) else p for t, p in zip(terms, new, strict=True)}
+    values = [neg(t) if _is_negative(t) else t for t in terms]
     return _by_more(goal, lambda r: put_in(r, change), new, values, lambda r: (
         not {*terms}.isdisjoint(nodes(r)) and not (r.left == ZERO and r.right in terms)))
 

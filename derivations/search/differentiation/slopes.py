@@ -391,3 +391,9 @@ def written_out(term: Term, integrals: bool = True) -> Term:
                 new = by_antiderivative(new)
         done[id(node)] = new
     return done[id(term)]
+
+
+def sides_written_out(relation: Relation, integrals: bool = True) -> Relation:
+    """A relation with both sides written out."""
+    left, right = (written_out(t, integrals) for t in (relation.left, relation.right))
+    return Relation(relation.operator, left, right)

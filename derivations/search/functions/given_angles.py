@@ -124,10 +124,10 @@ def _polynomials(draft: Draft, fact: Relation) -> Iterator[tuple[Term, list[Frac
     if turn.head != "exp" or max(parts) > MAX_DEGREE * step:
         return
     u = simplified(draft.context, mul(number(-step), I, turn.args[0]))
+    waves = {int(k / step): c for k, c in parts.items()}
     for name, quarters in (("cos", 0), ("sin", 1)):
         # exp(I*u) is cos(u) + ..., and I*(sin(u) + ...) with the cosine of u - pi/2.
-        turned = {int(k / step): product(c, TURNS[quarters * int(k / step) % 4])
-                  for k, c in parts.items()}
+        turned = {k: product(c, TURNS[quarters * k % 4]) for k, c in waves.items()}
         if all(not im and turned.get(-k) == (c, im) for k, (c, im) in turned.items()):
             yield call(name, u), _by_cosine({k: c for k, (c, _) in turned.items() if k >= 0})
 

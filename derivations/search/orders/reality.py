@@ -69,12 +69,16 @@ def _have_inside(draft: Draft, values: Sequence[Term]) -> None:
 
 def _have_written(draft: Draft, node: Term, given: Signs) -> None:
     """Add that a root or logarithm is real by the sign of what stands in it.  Raises Stuck."""
-    (inner,) = node.args
-    tell_sign(draft, inner, LEAST if node.head == "sqrt" else ABOVE, given)
+    tell_sign(draft, node.args[0], LEAST if node.head == "sqrt" else ABOVE, given)
+    _use_real(draft, node)
+
+
+def _use_real(draft: Draft, node: Term) -> None:
+    """Add that a root or logarithm is real, what stands in it being above 0, or at least 0."""
     if node.head == "log":
-        draft.use("log is real", inner)
+        draft.use("log is real", *node.args)
     else:
-        draft.use("sqrt at least zero", inner)
+        draft.use("sqrt at least zero", *node.args)
         draft.use("order is real", ZERO, node)
 
 
@@ -136,13 +140,11 @@ def have_real(draft: Draft, node: Term) -> None:
     if node.head == "sign":
         draft.attempt(_have_sign, draft, *node.args)
         return
-    if node.head == "log" and not draft.light and draft.attempt(draft.have, lt(ZERO, *node.args)):
-        draft.use("log is real", *node.args)
-        return
-    if node.head == "sqrt" and not draft.light and draft.attempt(draft.have, le(ZERO, *node.args)):
-        draft.use("sqrt at least zero", *node.args)
-        draft.use("order is real", ZERO, node)
-        return
+    if node.head in ("log", "sqrt") and not draft.light:
+        sign = lt if node.head == "log" else le
+        if draft.attempt(draft.have, sign(ZERO, *node.args)):
+            _use_real(draft, node)
+            return
     for pattern, values in law_uses(draft.context, [node]):
         said = pattern.conclusions[0]
         order = said.operator in ("<", "<=")

@@ -19,14 +19,14 @@ from functools import lru_cache, partial
 from itertools import chain, islice, product
 
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, Relation, Statement
+from derivations.language.statements import Proposition, Statement
 from derivations.language.substitution import (
     Substitution, free_symbols, heads_of, map_sort, sort_at, sort_symbols, subterms,
 )
 from derivations.language.terms import (
     ONE, ZERO, Term, add, div, function, mul, neg, number, power, symbol,
 )
-from derivations.search.differentiation.slopes import written_out
+from derivations.search.differentiation.slopes import sides_written_out
 from derivations.search.knowledge.matching import SUMS
 from derivations.search.numerics.floats import Unknown, is_too_large
 from derivations.search.numerics.numeric import (
@@ -125,8 +125,8 @@ def good_values(
     least = FUNCTIONS_AFTER if is_wide(choice.statement) else MAX_TRIED
     if tried < least or is_long(choice.statement.goals[0].relation):
         return
-    for later in (bordering_assignments, square_assignments, divided_assignments) if (
-            tried >= MAX_TRIED) else ():
+    special = (bordering_assignments, square_assignments, divided_assignments)
+    for later in special if tried >= MAX_TRIED else ():
         with suppress(Exhausted):
             yield from map(whole, filter(partial(good, Budget(GENERAL_STEPS)), later(choice)))
     try:
@@ -226,7 +226,7 @@ def solved_assignments(choice: Choice) -> Iterator[Values]:
     change = Substitution({s: v for s, v in choice.determined if not s.sort.is_scalar})
     goal = choice.statement.goals[0].relation.replace(change)
     given = [there for r in choice.given
-             if (there := _written_out(r.replace(change))).free() <= {*scalars}]
+             if (there := sides_written_out(r.replace(change))).free() <= {*scalars}]
     if not given and (goal.operator == "==" or not goal.free() <= {*scalars}):
         return
     for found in solutions(scalars, given, goal):
@@ -234,11 +234,6 @@ def solved_assignments(choice: Choice) -> Iterator[Values]:
         if None not in rest.values():
             known = {**found, **rest}
             yield _completed(choice, {s: v for s in choice.free if (v := known.get(s)) is not None})
-
-
-def _written_out(relation: Relation) -> Relation:
-    """The relation with what its derivatives and integrals are."""
-    return Relation(relation.operator, *map(written_out, (relation.left, relation.right)))
 
 
 def solving_assignments(choice: Choice) -> Iterator[Values]:
@@ -319,7 +314,7 @@ def fitted_assignments(choice: Choice) -> Iterator[Values]:
                                           for c, d in zip(own, degrees, strict=True))))
             unknown += own
         change = Substitution(made)
-        several = [_written_out(r.replace(change)) for r in (*given, goal)]
+        several = [sides_written_out(r.replace(change)) for r in (*given, goal)]
         for found in islice(solutions(unknown, several[:-1], several[-1]), MAX_BESIDE):
             values = {**found, **{f: function(v.args[:-1], tidy(Substitution(found)(v.args[-1])))
                                   for f, v in made.items()}}

@@ -22,7 +22,7 @@ from derivations.language.stating import opened as opened_statement
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import PI, ZERO, Term, as_term, call, div, mul, number
 from derivations.lemmas import NAMED
-from derivations.search.differentiation.slopes import written_out
+from derivations.search.differentiation.slopes import sides_written_out
 from derivations.search.goals import Search, Stuck, attempted
 from derivations.search.knowledge.matching import SUMS
 from derivations.search.knowledge.rewriting import determined
@@ -102,12 +102,15 @@ def find_refutation(
     # What floating point does not see is looked at once nothing is proved by what is quick.
     unseen = iter(range(MAX_UNSEEN if not few and _is_fine(test) else 0))
     unknown = iter(range(MAX_UNKNOWN))
+    # Difference quotients under an integral take long.
+    nested = any(n.head == "integral" and "diff" in heads_of(n) for n in nodes(test))
     long = any(n.head in (*SUMS, "integral") or (n.head == "pow" and is_matrix(n))
                for n in nodes(test))
 
     def wanted(evaluator: Evaluator, values: Values) -> bool:
         try:
-            there = _worked_out(test, tuple(v for v in values.items() if v[1].head == "function"))
+            functions = tuple([v for v in values.items() if v[1].head == "function"])
+            there = _worked_out(test, functions) if nested and functions else test
             good = fails(there, evaluator)
             if constant and not good and not clear(there, evaluator):
                 good = last or holds(negation(there))
@@ -139,14 +142,8 @@ def find_refutation(
 
 @lru_cache(maxsize=64)
 def _worked_out(relation: Relation, functions: tuple[tuple[Term, Term], ...]) -> Relation:
-    """A relation with what derivatives under its integrals are of functions that are given, which
-    difference quotients take long for."""
-    sides = (relation.left, relation.right)
-    if not functions or not any(
-            n.head == "integral" and "diff" in heads_of(n) for t in sides for n in subterms(t)):
-        return relation
-    there = Substitution(dict(functions))
-    return Relation(relation.operator, *(written_out(there(t), integrals=False) for t in sides))
+    """A relation with what its derivatives are of functions that are given."""
+    return sides_written_out(relation.replace(Substitution(dict(functions))), integrals=False)
 
 
 def _is_fine(relation: Relation) -> bool:

@@ -22,7 +22,7 @@ from derivations.language.terms import (
     sqrt, sub, symbol,
 )
 from derivations.language.text import term_text
-from derivations.search.differentiation.slopes import written_out
+from derivations.search.differentiation.slopes import sides_written_out, written_out
 from derivations.search.linear_algebra.explicit_matrices import adjugate
 from derivations.search.numerics.closed_forms import gaussian, value
 from derivations.search.reading.gaussian import NOTHING, UNIT, Gaussian, add_to, minus
@@ -57,8 +57,7 @@ def witness_at(claimed: Statement, goal: int, values: Sequence[tuple[Term, Term]
     left, right = [written_out(sum_at(t, dict(values))) for t in (relation.left, relation.right)]
     if relation.operator != "==" or is_long(relation):
         return Witness(tuple(values), written, _attempted(left), _attempted(right))
-    symbols, short = statement.declarations, remaining(relation)
-    short = Relation("==", written_out(short.left), written_out(short.right))
+    symbols, short = statement.declarations, sides_written_out(remaining(relation))
     entry = _first_difference(left, right)
     if entry is not None:
         parts = [_entry(t, entry) for t in (left, right, short.left, short.right)]

@@ -29,7 +29,7 @@ from derivations.language.terms import (
     ONE, PI, ZERO, Term, add, call, div, exp, function, mul, neg, number, power, sub, symbol,
 )
 from derivations.search.differentiation.given_derivatives import as_equation
-from derivations.search.differentiation.slopes import written_out
+from derivations.search.differentiation.slopes import sides_written_out, written_out
 from derivations.search.integration.antiderivatives import antiderivatives
 from derivations.search.numerics.closed_forms import root_of
 from derivations.search.numerics.floats import Unknown
@@ -426,7 +426,7 @@ def seems_to_hold(h: Proposition, unseen: bool = False) -> bool:
         return True
     relation = as_equation(h.relation)
     if relation.left.head not in SAYING:
-        relation = Relation(relation.operator, *map(written_out, (relation.left, relation.right)))
+        relation = sides_written_out(relation)
     places = PLACES if relation.operator == "==" else (*PLACES, *FURTHER)
     for place in product(places, repeat=len(h.variables)):
         whole = [complex(round(p)) if v.sort.within("integer") else complex(p)
