@@ -1,6 +1,8 @@
 """Goals shown for more values than they speak of, under the facts about these, then used at their
 own.
 
+    inner      what stands in functions and divisors, and functions, as symbols: the two sides of
+               a long derivative have these in common
     values     of families, where nothing more is said of them, as symbols of their sort
     positive   what a fact says is above zero as a symbol that is positive by its sort, of which
                normal forms and slopes see more: `log(u) - u S <= -log(S) - 1` given 0 < u, 0 < S;
@@ -19,20 +21,37 @@ say is not taken along; explicit matrices are not looked at, nor what is special
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 
 from derivations.kernel import Combine, Proof
-from derivations.language.sorts import INTEGER, NATURAL, POSINT, POSITIVE, REAL, Sort
-from derivations.language.statements import Proposition, Relation, eq, le, lt
-from derivations.language.substitution import Substitution, free_symbols, heads_of, map_sort
-from derivations.language.terms import BINDERS, ONE, ZERO, Term, add, call, neg, power, sqrt, sub
+from derivations.language.heads import FUNCTIONS
+from derivations.language.shapes import is_matrix
+from derivations.language.sorts import COMPLEX, INTEGER, NATURAL, POSINT, POSITIVE, REAL, Sort
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
+from derivations.language.substitution import (
+    Substitution, free_symbols, heads_of, map_sort, subterms,
+)
+from derivations.language.terms import (
+    BINDERS, ONE, POINTED, ZERO, Term, add, call, conj, neg, power, sqrt, sub,
+)
 from derivations.search.drafts import Draft, by_general
 from derivations.search.goals import Goal, Stuck
 from derivations.search.induction import least_value
 from derivations.search.knowledge.matching import put_in, same
-from derivations.search.reading.facts import new_symbol, nodes, plain_facts
-from derivations.search.reading.readback import product_of
+from derivations.search.orders.written_signs import (
+    ABOVE, given_signs, sign_of, tell_real, tell_sign, written_factors,
+)
+from derivations.search.reading.facts import FAILURES, new_symbol, nodes, plain_facts
+from derivations.search.reading.readback import product_of, simplified
 from derivations.search.reading.references import by_fact
 
+# So many nodes are looked at as they are.
+MANY_NODES = 60
+# What stands inside of others and moves as a whole; functions with definitions are made of others.
+INNER = frozenset({"add", "exp", "log", "sqrt", "sin", "cos", "asin", "acos", "atan", "asinh"})
+# With what numbers are not looked at as they are: letters for others know less of them.
+UNLIKE = frozenset({"apply", "floor", "mod", "factorial", "binomial", *BINDERS, *POINTED})
 # What shows no size but those of the symbols in it, and of these two.
 SIZED = ("identity", "zero")
 # What roots are taken of that is the square of such.
@@ -89,6 +108,85 @@ def prove_for_values(goal: Goal) -> Proof:
     change = dict(zip(terms, new, strict=True))
     return _by_more(goal, lambda r: put_in(r, change), new, terms,
                     lambda r: not {*terms}.isdisjoint(nodes(r)))
+
+
+# Inner terms
+
+
+def has_inner_terms(goal: Goal) -> bool:
+    """Whether it is long and of numbers, and sums are in its functions and divisors."""
+    return len(goal.nodes) > MANY_NODES and goal.heads.isdisjoint(UNLIKE) and bool(
+        _inner_terms(goal))
+
+
+def _inner_terms(goal: Goal) -> list[Term]:
+    """Sums, products and functions in functions, and sums that are divisors or have powers."""
+    inside = [a for n in goal.unbound(*FUNCTIONS) for a in n.args]
+    found = [*inside, *_divisors(goal), *(n.args[0] for n in goal.unbound("pow"))]
+    whole = dict.fromkeys(t for t in found if t.head in INNER and not _is_of_exponentials(t))
+    whole |= dict.fromkeys(t for t in inside if not heads_of(t) <= MONOMIAL)
+    return [t for t in whole if not is_matrix(t)]
+
+
+def _divisors(goal: Goal) -> list[Term]:
+    """The factors of what is divided by."""
+    return [f for n in goal.unbound("div") for f in _factors(n.args[1])]
+
+
+def _factors(t: Term) -> list[Term]:
+    """The factors of a product, for a power its base."""
+    return [f.args[0] if f.head == "pow" else f for f in written_factors(t)]
+
+
+def _is_of_exponentials(t: Term) -> bool:
+    """Whether it is a sum of exponentials, as hyperbolic functions are made of."""
+    return t.head == "add" and all(
+        any(f.head == "exp" for f in written_factors(part)) for part in t.args)
+
+
+def prove_for_inner_terms(goal: Goal) -> Proof:
+    """The goal for all numbers, at the terms inside of functions, and divisors, that stand in it:
+    derivatives of long terms leave these as they are, and often the functions as well."""
+    inner, functions = _inner_terms(goal), goal.unbound(*FUNCTIONS.keys() - {"sqrt"})
+    with suppress(*FAILURES):
+        return _for_letters(goal, [*dict.fromkeys([*inner, *functions])])
+    return _for_letters(goal, inner)
+
+
+def _for_letters(goal: Goal, terms: Sequence[Term]) -> Proof:
+    """The goal for all numbers, at terms, of which the longest are put first."""
+    draft, change, known = Draft(goal), dict[Term, Term](), dict[Term, Term]()
+    divisors = {*_divisors(goal)}
+    for term in sorted(terms, key=lambda t: -sum(1 for _ in subterms(t))):
+        if term in {*nodes(put_in(draft.relation, change))}:
+            first = known.setdefault(simplified(goal.context, term), term)
+            if first != term:  # in one guise, so that the claim is the goal word for word
+                draft.rewrite(draft.have(eq(term, first), Combine()))
+                continue
+            sort = _sort_of(draft, term)
+            (change[term],) = _new_symbols(goal, f"v{len(change)}", [sort])
+            if term in divisors and sort != POSITIVE:
+                draft.attempt(draft.have_premise, ne(term, ZERO))
+
+    def is_apart(fact: Relation) -> bool:
+        """Whether it says of the terms that something is not zero, and not of their product."""
+        there = put_in(fact, change)
+        plain = all(f.head == "symbol" for f in _factors(there.left))
+        return fact.operator == "!=" and there != fact and (
+            there.left.head == "symbol" or not plain)
+
+    deeper = replace(draft.goal, depth=goal.depth + 1)  # what is left is short
+    return draft.close(_by_more(
+        deeper, lambda r: put_in(r, change), change.values(), [*change], is_apart))
+
+
+def _sort_of(draft: Draft, term: Term) -> Sort:
+    """Positive or real, where that is read off, which is a fact then; else complex."""
+    given = given_signs(draft.context)
+    if sign_of(term, given) == ABOVE and draft.attempt(tell_sign, draft, term, ABOVE, given):
+        return POSITIVE
+    real = same(draft.context, conj(term), term) or draft.attempt(tell_real, draft, term, given)
+    return REAL if real else COMPLEX
 
 
 # Positive numbers

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
 
-from derivations.kernel import LAWS, Combine, Context, Proof, asked, manifest, unfolded
+from derivations.kernel import LAWS, Combine, Context, Law, Proof, asked, manifest, unfolded
 from derivations.language.shapes import is_matrix
 from derivations.language.sorts import INTEGER, POSITIVE, REAL
 from derivations.language.statements import Proposition, Relation, eq, le, lt, ne, proposition
@@ -27,6 +27,7 @@ from derivations.language.substitution import Substitution, free_symbols, subter
 from derivations.language.terms import (
     ONE, PI, ZERO, Term, call, div, function, mul, neg, number, power,
 )
+from derivations.lemmas import Lemma, lemma, reference
 from derivations.search.differentiation.corners import bent
 from derivations.search.differentiation.given_derivatives import condition
 from derivations.search.differentiation.matrix_derivatives import OF_DETERMINANTS, OfMatrices
@@ -40,7 +41,7 @@ from derivations.search.reading.references import by_equation
 from derivations.search.reading.smooth import Found, Nearby, Prover, minus, square_of, tidy
 from derivations.search.summation.deltas import has_deltas
 
-# The laws of functions of one argument that moves, those tried first before others.
+# The laws, and lemmas, of functions of one argument that moves, those tried first before others.
 OUTER = {
     "log": ("derivative of log", "derivative of log of reals"),
     "sqrt": ("derivative of sqrt", "derivative of sqrt of reals"),
@@ -54,6 +55,7 @@ OUTER = {
         "exp", "sin", "cos", "abs", "conj", "floor", "atan", "asin", "acos", "asinh", "acosh",
         "atanh",
     )},
+    **{head: (f"derivative-of-{head}",) for head in ("sinh", "cosh", "tanh", "tan")},
 }
 
 
@@ -149,8 +151,8 @@ class Walk(OfMatrices):
         """What a law says; its first premises are about the parts, the last ones are shown."""
         self.asks += conditions(name, len(parts), values)
         if self.draft is None:
-            change = Substitution(dict(zip(LAWS[name].variables, values, strict=True)))
-            return self._said(LAWS[name].conclusions[0].replace(change), None)
+            change = Substitution(dict(zip(_row(name).variables, values, strict=True)))
+            return self._said(_row(name).conclusions[0].replace(change), None)
         number_ = self._used(self.draft, name, parts, *values, shown=shown)
         return self._said(self.draft.context.facts[number_].relation, number_)
 
@@ -158,8 +160,8 @@ class Walk(OfMatrices):
         self, draft: Draft, name: str, parts: Sequence[Found], *values: Term,
         shown: Sequence[Prover] = (),
     ) -> int:
-        premises, _, _ = asked(draft.context, name, values)
-        first, last = len(premises) - len(LAWS[name].premises), len(premises) - len(shown)
+        premises, _, _ = asked(draft.context, reference(name), values)
+        first, last = len(premises) - len(_row(name).premises), len(premises) - len(shown)
         proofs: list[Any] = [None] * len(premises)
         for place, part in enumerate(parts, first):
             proofs[place] = Combine() if part.fact is None else by_equation(part.fact)
@@ -185,7 +187,7 @@ class Walk(OfMatrices):
     def _outer(self, laws: Sequence[str], term: Term) -> Found:
         """A function of one argument that moves."""
         inner = self.of(term.args[0])
-        sizes = list(takewhile(lambda v: v.sort.is_scalar, LAWS[laws[0]].variables))
+        sizes = list(takewhile(lambda v: v.sort.is_scalar, _row(laws[0]).variables))
         own = self._size(inner.body)[: len(sizes)] if sizes else ()
         values = *own, self.function(inner.body), self.at, inner.value, *term.args[1:]
         try:
@@ -472,9 +474,14 @@ def corner(draft: Draft, node: Term) -> int:
     return walk._used(draft, f"no derivative of {root.head}", (found,), *values)
 
 
+def _row(name: str) -> Law | Lemma:
+    """The law, or the lemma, of this name."""
+    return LAWS.get(name) or lemma(name)
+
+
 def conditions(law: str, parts: int, values: Sequence[Term]) -> list[Relation]:
     """What a law asks for at values, after what it says of its parts."""
-    change = Substitution(dict(zip(LAWS[law].variables, values, strict=True)))
-    premises = map(proposition, LAWS[law].premises[parts:])
+    change = Substitution(dict(zip(_row(law).variables, values, strict=True)))
+    premises = map(proposition, _row(law).premises[parts:])
     return [p.relation.replace(change) for p in premises
             if p.is_plain and p.relation.left.head not in SAYING]

@@ -17,13 +17,14 @@ from derivations.search.numerics.floats import Unknown, product_of, rows_of, set
 
 Function = Callable[[complex], Any]
 
-# Steps of the quotients, powers of 2 so that differences are exact.
-STEP, SMALL = 2.0**-9, 2.0**-14
+# Steps of the quotients, powers of 2 so that differences are exact, the next where a function moves
+# too fast for one; what part of them a second difference takes.
+STEPS, PART = (2.0**-9, 2.0**-14, 2.0**-19), 2.0**-5
 # The weights of values at multiples of a step.
 _STENCIL = ((-2, 1 / 12), (-1, -2 / 3), (1, 2 / 3), (2, -1 / 12))
 _BENT = ((-1, 1.0), (0, -2.0), (1, 1.0))
-# By how much quotients for two steps may differ, and how large a second difference may be.
-TOLERANCE, CORNER = 1e-4, 0.05
+# By how much quotients for two steps may differ, and sums; how large a second difference may be.
+EXACT, TOLERANCE, CORNER = 1e-6, 1e-4, 0.05
 # How far the sum for integrals reaches, in how many steps from the middle, and how often these are
 # halved: waves and high powers take more.
 REACH, PLACES, HALVED = 3.2, 12, 5
@@ -36,13 +37,14 @@ def slope(function: Function, at: complex) -> Any:
     def combined(weights: tuple[tuple[int, float], ...], step: float) -> Any:
         return total(*(product_of(w / step, value(middle + k * step)) for k, w in weights))
 
-    found, other = combined(_STENCIL, STEP), combined(_STENCIL, 2 * STEP)
-    room = 1 + largest(found)
-    apart = largest(total(found, product_of(-1.0, other)))
-    if apart > TOLERANCE * room or largest(combined(_BENT, SMALL)) > CORNER * room:
-        raise Unknown("no derivative is seen")
-    # For twice the step the error is sixteen times as large (Richardson).
-    return total(product_of(16 / 15, found), product_of(-1 / 15, other))
+    for step in STEPS:
+        found, other = combined(_STENCIL, step), combined(_STENCIL, 2 * step)
+        room = 1 + largest(found)
+        apart = largest(total(found, product_of(-1.0, other)))
+        if apart <= EXACT * room and largest(combined(_BENT, PART * step)) <= CORNER * room:
+            # For twice the step the error is sixteen times as large (Richardson).
+            return total(product_of(16 / 15, found), product_of(-1 / 15, other))
+    raise Unknown("no derivative is seen")
 
 
 def integral(function: Function, first: complex, last: complex) -> Any:

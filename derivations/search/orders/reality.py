@@ -4,12 +4,9 @@ Complete for polynomials, with real coefficients, in such functions; they are no
 A sum is real where its terms are, at each index, and an integral likewise.
 """
 
-from collections.abc import Sequence
-
 from derivations.kernel import Proof, manifest
 from derivations.language.heads import FUNCTIONS
-from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, eq, le, lt
+from derivations.language.statements import eq, le, lt
 from derivations.language.substitution import free_symbols
 from derivations.language.terms import ZERO, Term, add, call, conj, function, neg
 from derivations.search.drafts import Draft
@@ -18,31 +15,21 @@ from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.instances import with_size
 from derivations.search.knowledge.patterns import law_uses
 from derivations.search.orders.written_signs import (
-    ABOVE, LEAST, Signs, given_signs, is_compound, sign_of, tell_sign,
+    MAY_BE_REAL, given_signs, tell_functions_real, tell_real, use_real,
 )
-from derivations.search.reading.facts import new_symbol
-from derivations.search.reading.readback import simplified
+from derivations.search.reading.references import by_equation
 
 
 def prove_values_real(goal: Goal) -> Proof | None:
     """`conj t = t`, values of families in t being real by their sort, logarithms of quotients by
-    what these are, roots and logarithms by the sign of what stands in them as it is written, sizes
-    and signs."""
+    what these are, roots and logarithms by the sign of what stands in them as it is written,
+    inverse functions, sizes and signs."""
     left, right = goal.relation.left, goal.relation.right
     values = [t for t in goal.atoms if t.head == "apply"]
     logs = [t for t in goal.unbound("log") if t.args[0].head == "div"]
-    sizes, signs = goal.unbound("abs"), goal.unbound("sign")
-    given = given_signs(goal.context)
-    written = [t for t in goal.unbound("sqrt", "log")[::-1] if is_compound(t.args[0]) and sign_of(
-        t.args[0], given) in (ABOVE, LEAST if t.head == "sqrt" else ABOVE)]
-    if left != conj(right) or not (values or logs or sizes or signs or written):
+    if left != conj(right) or not (values or logs or goal.unbound(*MAY_BE_REAL)):
         return None
     draft = Draft(goal)
-    real = [t for t in written if draft.attempt(_have_written, draft, t, given)]
-    for size in sizes:
-        draft.attempt(with_size, draft, *size.args)
-    for sign in signs:
-        draft.attempt(_have_sign, draft, *sign.args)
     for log in logs:
         draft.attempt(draft.use, "log is real", *log.args)
     for value in values:
@@ -51,35 +38,8 @@ def prove_values_real(goal: Goal) -> Proof | None:
                 if fact.relation.operator in ("<", "<="):
                     draft.attempt(draft.use, "order is real", fact.relation.left,
                                   fact.relation.right)
-    if not draft.grown:
-        return None
-    if any(t.head in FUNCTIONS for t in goal.atoms):
-        draft.attempt(_have_inside, draft, [*values, *real])
-    return draft.close(Combination(draft).proof())
-
-
-def _have_inside(draft: Draft, values: Sequence[Term]) -> None:
-    """Add the goal, with `t` for `conj t` where a value t stands in a function."""
-    claim = eq(simplified(draft.context, draft.relation.left), draft.relation.right)
-    inner = draft.aside(claim)
-    for value in (simplified(draft.context, v) for v in values):
-        inner.rewrite(inner.have_premise(eq(conj(value), value)))
-    draft.have(claim, inner.close(Combination(inner).proof()))
-
-
-def _have_written(draft: Draft, node: Term, given: Signs) -> None:
-    """Add that a root or logarithm is real by the sign of what stands in it.  Raises Stuck."""
-    tell_sign(draft, node.args[0], LEAST if node.head == "sqrt" else ABOVE, given)
-    _use_real(draft, node)
-
-
-def _use_real(draft: Draft, node: Term) -> None:
-    """Add that a root or logarithm is real, what stands in it being above 0, or at least 0."""
-    if node.head == "log":
-        draft.use("log is real", *node.args)
-    else:
-        draft.use("sqrt at least zero", *node.args)
-        draft.use("order is real", ZERO, node)
+    number = tell_real(draft, right, given_signs(draft.context))
+    return draft.close(by_equation(number))
 
 
 def prove_real(goal: Goal) -> Proof | None:
@@ -125,25 +85,18 @@ def _have_made(draft: Draft, node: Term) -> None:
             else draft.proof(p)))
 
 
-def _have_sign(draft: Draft, t: Term) -> None:
-    """Add that the sign of a real number is real, which normal forms show of a symbol alone."""
-    s = new_symbol(draft.context, "s", REAL, t)
-    sign = call("sign", s)
-    draft.use(draft.have(Proposition(eq(conj(sign), sign), (s,))), t)
-
-
 def have_real(draft: Draft, node: Term) -> None:
     """Add that a function at its argument is real, if a law bounds it or says so."""
     if node.head == "abs":
         draft.attempt(with_size, draft, node.args[0])
         return
     if node.head == "sign":
-        draft.attempt(_have_sign, draft, *node.args)
+        tell_functions_real(draft, node, given_signs(draft.context))
         return
     if node.head in ("log", "sqrt") and not draft.light:
         sign = lt if node.head == "log" else le
         if draft.attempt(draft.have, sign(ZERO, *node.args)):
-            _use_real(draft, node)
+            use_real(draft, node)
             return
     for pattern, values in law_uses(draft.context, [node]):
         said = pattern.conclusions[0]

@@ -5,31 +5,46 @@ off the term before; then each part of it is a fact, and what is to be proved is
 
 factors   those of a product or quotient one by one, of which the search proves the signs:
           `0 <= x (1 - x) (a x**2 + b)` given x < 1 and positive a, b, x
+reality   of functions of what is real, from the innermost on, as signs and powers ask for it:
+          `0 < atan(log(1 + atan(x)**2))**2 + 1`
 
 Source: nothing but the rules of signs.
 """
 
+from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from derivations.kernel import Combine, Context, Proof
+from derivations.kernel import Combine, Context, Proof, manifest
+from derivations.language.heads import FUNCTIONS
 from derivations.language.shapes import is_matrix
+from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le
-from derivations.language.substitution import free_symbols
+from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, conj, div, mul, neg, number
 from derivations.search.drafts import Draft
+from derivations.search.equality.equations import have_combined
 from derivations.search.goals import Goal, Stuck
-from derivations.search.knowledge.matching import same
-from derivations.search.reading.facts import plain_facts
+from derivations.search.knowledge.instances import with_size
+from derivations.search.knowledge.matching import put_in, same
+from derivations.search.reading.facts import FAILURES, new_symbol, plain_facts
 from derivations.search.reading.readback import product_of
-from derivations.search.reading.references import PRODUCTS
+from derivations.search.reading.references import PRODUCTS, by_equation, by_order
 
 # What is known of a term: above zero, at least zero.
 ABOVE, LEAST = "<", "<="
 Signs = frozenset[tuple[Term, str]]
 POSITIVE = frozenset({"positive", "posint"})
 NONNEGATIVE = frozenset({"nonnegative", "natural"})
+# Functions that normal forms show to be real at real numbers, those that lemmas do, all that are
+# told to be real.
+ON_REALS = frozenset(f.name for f in FUNCTIONS.values() if f.real == "reals")
+INVERSES = {"atan": "atan-is-real", "asinh": "asinh-is-real"}
+MAY_BE_REAL = ON_REALS | frozenset({"log", "sqrt", "abs", "div", *INVERSES})
+# Of which a sign is read off what they are made of.
+COMPOUND = frozenset({"add", "mul", "div", "pow", "exp", "cosh"})
 # So many terms are remembered with their signs: what stands in many places is read once.
 MAX_KNOWN = 4096
 
@@ -126,6 +141,8 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     known = draft.known(Proposition(claim))
     if known is not None:
         return known
+    if manifest(draft.context, claim):
+        return draft.have(claim, Combine())
     if not is_compound(term):
         return draft.have_premise(claim)
     column = _column_squared(term)
@@ -135,6 +152,9 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     args = term.args
     signs = [sign_of(a, given) for a in args]
     match term.head:
+        case "exp" | "cosh":
+            tell_real(draft, args[0], given)
+            return _say_at_reals(draft, claim, args)
         case "add":
             parts = [tell_sign(draft, a, s, given)
                      for a, s in zip(args, signs, strict=True) if s is not None]
@@ -148,9 +168,80 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     return _power(draft, term, sign, given)
 
 
+def tell_real(draft: Draft, term: Term, given: Signs) -> int:
+    """Add that a term is real, its functions being so; returns the number.  Raises Stuck."""
+    claim = eq(conj(term), term)
+    if manifest(draft.context, claim):
+        return draft.have(claim, Combine())
+    tell_functions_real(draft, term, given)
+    real = [n for n in subterms(term) if n.head in MAY_BE_REAL | {"apply"} and draft.known(
+        Proposition(eq(conj(n), n))) is not None]
+    with suppress(*FAILURES):
+        return _say_at_reals(draft, claim, real[::-1])
+    return have_combined(draft, claim)
+
+
+def tell_functions_real(draft: Draft, term: Term, given: Signs) -> None:
+    """Add of the functions in a term, and of its divisors, that they are real, from the innermost
+    on, where normal forms do not show it."""
+    for node in subterms(term):
+        inner = div(ONE, node.args[1]) if node.head == "div" else node
+        if inner.head in MAY_BE_REAL and free_symbols(inner) <= draft.context.symbols and not same(
+                draft.context, conj(inner), inner):
+            draft.attempt(_tell_function_real, draft, inner, given)
+
+
+def _tell_function_real(draft: Draft, node: Term, given: Signs) -> None:
+    """Raises Stuck."""
+    argument = node.args[-1]
+    if node.head in ("log", "sqrt"):
+        sign = sign_of(argument, given)
+        if not is_compound(argument) or sign is None:
+            raise Stuck("no sign is read off")
+        tell_sign(draft, argument, LEAST if node.head == "sqrt" else ABOVE, given)
+        use_real(draft, node)
+        have_combined(draft, eq(conj(node), node))
+    elif node.head == "abs":
+        with_size(draft, argument)
+        have_combined(draft, eq(conj(node), node))
+    else:
+        tell_real(draft, argument, given)
+        if node.head in INVERSES:
+            draft.use(INVERSES[node.head], argument)
+        else:
+            _say_at_reals(draft, eq(conj(node), node), [argument])
+
+
+def use_real(draft: Draft, node: Term) -> None:
+    """Add that a root or logarithm is real, what stands in it being above 0, or at least 0."""
+    if node.head == "log":
+        draft.use("log is real", *node.args)
+    else:
+        draft.use("sqrt at least zero", *node.args)
+        draft.use("order is real", ZERO, node)
+
+
+def _say_at_reals(draft: Draft, claim: Relation, parts: Sequence[Term]) -> int:
+    """Add what normal forms show for all real numbers, at parts of it that are real; returns its
+    number.  Raises Stuck."""
+    general, change = claim, dict[Term, Term]()
+    for part in parts:
+        s = new_symbol(draft.context, "s", REAL, part, *change.values())
+        stated = put_in(general, {part: s})
+        if stated != general:
+            general, change[part] = stated, s
+    for_all = Proposition(general, tuple(change.values()))
+    if not change or not manifest(draft.context, for_all):
+        raise Stuck("it is not so for all real numbers")
+    inner = draft.aside(claim)
+    number = inner.have(for_all, inner.for_all(for_all, lambda *_: Combine()))
+    end = by_equation if claim.operator == "==" else by_order
+    return draft.have(claim, inner.close(end(inner.use(number, *change))))
+
+
 def is_compound(term: Term) -> bool:
     """Whether the sign of a term that is no number is read off its parts."""
-    compound = term.head in ("add", "mul", "div", "pow") or _column_squared(term) is not None
+    compound = term.head in COMPOUND or _column_squared(term) is not None
     return compound and bool(free_symbols(term))
 
 
@@ -242,6 +333,6 @@ def _power(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     half = product_of([base] * int(exponent.data // 2))
     real: tuple[Any, ...] = ()
     if not same(draft.context, conj(half), half):
-        real = ((half, draft.have_premise(eq(conj(half), half)), None),)
+        real = ((half, tell_real(draft, half, given), None),)
     number = draft.use("size", half)
     return draft.have(claim, Combine(real, ((Fraction(1), number),)))

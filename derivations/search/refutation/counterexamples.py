@@ -104,6 +104,7 @@ def find_refutation(
     unknown = iter(range(MAX_UNKNOWN))
     # Difference quotients under an integral take long.
     nested = any(n.head == "integral" and "diff" in heads_of(n) for n in nodes(test))
+    moving = any(n.head == "diff" for n in nodes(test))
     long = any(n.head in (*SUMS, "integral") or (n.head == "pow" and is_matrix(n))
                for n in nodes(test))
 
@@ -116,8 +117,9 @@ def find_refutation(
                 good = last or holds(negation(there))
         except Unknown as error:
             # Of long sums, integrals or powers of matrices with what is too large a proof takes
-            # long; smaller values come first.
-            return not (long and is_too_large(error)) and next(unknown, None) is not None
+            # long, and so it does of derivatives; smaller values come first.
+            slow = (long and is_too_large(error)) or (few and moving)
+            return not slow and next(unknown, None) is not None
         return good or next(unseen, None) is not None
 
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
