@@ -49,7 +49,7 @@ from derivations.search.reading.references import by_fact
 # So many nodes are looked at as they are.
 MANY_NODES = 60
 # What stands inside of others and moves as a whole; functions with definitions are made of others.
-INNER = frozenset({"add", "exp", "log", "sqrt", "sin", "cos", "asin", "acos", "atan", "asinh"})
+INNER = frozenset({"add", "exp", "log", "sin", "cos", "asin", "acos", "atan", "asinh"})
 # With what numbers are not looked at as they are: letters for others know less of them.
 UNLIKE = frozenset({"apply", "floor", "mod", "factorial", "binomial", *BINDERS, *POINTED})
 # What shows no size but those of the symbols in it, and of these two.
@@ -120,9 +120,11 @@ def has_inner_terms(goal: Goal) -> bool:
 
 
 def _inner_terms(goal: Goal) -> list[Term]:
-    """Sums, products and functions in functions, and sums that are divisors or have powers."""
+    """Sums, products and functions in functions, and sums that are divisors or under roots."""
     inside = [a for n in goal.unbound(*FUNCTIONS) for a in n.args]
-    found = [*inside, *_divisors(goal), *(n.args[0] for n in goal.unbound("pow"))]
+    roots = [n.args[0] for n in goal.unbound("pow", "sqrt")
+             if n.head == "sqrt" or n.args[1].head != "number" or n.args[1].data.denominator > 1]
+    found = [*inside, *_divisors(goal), *roots]
     whole = dict.fromkeys(t for t in found if t.head in INNER and not _is_of_exponentials(t))
     whole |= dict.fromkeys(t for t in inside if not heads_of(t) <= MONOMIAL)
     return [t for t in whole if not is_matrix(t)]

@@ -46,7 +46,7 @@ BRANCHES = INVERSES | {"sqrt", "abs", "arg", "atan2", "pow"}
 METHODS = (
     Method("derivatives", slopes.prove_with_derivatives, ALL, SLOPES, light=True, share=500),
     Method("inner terms", general.prove_for_inner_terms, form=general.has_inner_terms,
-           nesting=1),
+           nesting=1, share=500),
     Method("written signs", written_signs.prove_by_written_sign, ORDERS, light=True,
            form=written_signs.is_written),
     Method("powers modulo", powers_modulo.prove_powers_modulo, ALL, {"mod"}),

@@ -44,7 +44,7 @@ ON_REALS = frozenset(f.name for f in FUNCTIONS.values() if f.real == "reals")
 INVERSES = {"atan": "atan-is-real", "asinh": "asinh-is-real"}
 MAY_BE_REAL = ON_REALS | frozenset({"log", "sqrt", "abs", "div", *INVERSES})
 # Of which a sign is read off what they are made of.
-COMPOUND = frozenset({"add", "mul", "div", "pow", "exp", "cosh"})
+COMPOUND = frozenset({"add", "mul", "div", "pow", "sqrt", "exp", "cosh"})
 # So many terms are remembered with their signs: what stands in many places is read once.
 MAX_KNOWN = 4096
 
@@ -155,6 +155,10 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
         case "exp" | "cosh":
             tell_real(draft, args[0], given)
             return _say_at_reals(draft, claim, args)
+        case "sqrt":
+            tell_sign(draft, args[0], sign, given)
+            above = "above zero" if sign == ABOVE else "at least zero"
+            return draft.use(f"sqrt {above}", *args)
         case "add":
             parts = [tell_sign(draft, a, s, given)
                      for a, s in zip(args, signs, strict=True) if s is not None]
