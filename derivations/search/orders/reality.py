@@ -1,6 +1,7 @@
 """That a term is real: what laws say of the order of the functions in it makes them real.
 
-Complete for polynomials, with real coefficients, in such functions; they are not looked into.
+Complete for polynomials, with real coefficients, in such functions, and in functions of what is
+real (written signs).
 A sum is real where its terms are, at each index, and an integral likewise.
 """
 

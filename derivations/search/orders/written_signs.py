@@ -24,14 +24,14 @@ from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le
 from derivations.language.substitution import free_symbols, subterms
 from derivations.language.terms import ONE, ZERO, Term, conj, div, mul, neg, number
-from derivations.search.drafts import Draft
+from derivations.search.drafts import Draft, by_general
 from derivations.search.equality.equations import have_combined
 from derivations.search.goals import Goal, Stuck
 from derivations.search.knowledge.instances import with_size
 from derivations.search.knowledge.matching import put_in, same
 from derivations.search.reading.facts import FAILURES, new_symbol, plain_facts
 from derivations.search.reading.readback import product_of
-from derivations.search.reading.references import PRODUCTS, by_equation, by_order
+from derivations.search.reading.references import PRODUCTS
 
 # What is known of a term: above zero, at least zero.
 ABOVE, LEAST = "<", "<="
@@ -197,23 +197,23 @@ def tell_functions_real(draft: Draft, term: Term, given: Signs) -> None:
 
 def _tell_function_real(draft: Draft, node: Term, given: Signs) -> None:
     """Raises Stuck."""
-    argument = node.args[-1]
+    argument, claim = node.args[-1], eq(conj(node), node)
     if node.head in ("log", "sqrt"):
         sign = sign_of(argument, given)
         if not is_compound(argument) or sign is None:
             raise Stuck("no sign is read off")
         tell_sign(draft, argument, LEAST if node.head == "sqrt" else ABOVE, given)
         use_real(draft, node)
-        have_combined(draft, eq(conj(node), node))
+        have_combined(draft, claim)
     elif node.head == "abs":
         with_size(draft, argument)
-        have_combined(draft, eq(conj(node), node))
+        have_combined(draft, claim)
     else:
         tell_real(draft, argument, given)
         if node.head in INVERSES:
             draft.use(INVERSES[node.head], argument)
         else:
-            _say_at_reals(draft, eq(conj(node), node), [argument])
+            _say_at_reals(draft, claim, [argument])
 
 
 def use_real(draft: Draft, node: Term) -> None:
@@ -237,10 +237,7 @@ def _say_at_reals(draft: Draft, claim: Relation, parts: Sequence[Term]) -> int:
     for_all = Proposition(general, tuple(change.values()))
     if not change or not manifest(draft.context, for_all):
         raise Stuck("it is not so for all real numbers")
-    inner = draft.aside(claim)
-    number = inner.have(for_all, inner.for_all(for_all, lambda *_: Combine()))
-    end = by_equation if claim.operator == "==" else by_order
-    return draft.have(claim, inner.close(end(inner.use(number, *change))))
+    return draft.have(claim, by_general(draft.aside(claim).goal, for_all, [*change], ()))
 
 
 def is_compound(term: Term) -> bool:
