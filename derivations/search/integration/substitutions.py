@@ -18,7 +18,7 @@ from itertools import permutations, product
 
 from derivations.kernel import Combine, Context
 from derivations.language.sorts import REAL
-from derivations.language.statements import eq
+from derivations.language.statements import Proposition, eq, lt
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub,
@@ -69,14 +69,15 @@ def _substituted(draft: Draft, first: Term, second: Term, place: Term) -> None:
     gap = minus(draft.relation.left, draft.relation.right)
     (weight, over), _ = coefficients(draft.context, gap, (first, second))
     ratio = simplified(draft.context, div(over, weight))
-    inside = draft.context.with_symbols(x)
+    between = (Proposition(lt(a, b)) for a, b in ((lower, x), (x, upper)))
+    inside = draft.context.with_symbols(x).with_facts(*between)
     slope, _ = formula(inside, call("diff", x, x, place))
     there = times(slope, Substitution({x: place})(other))
-    fits = [f for f in (neg(ratio), ratio)
-            if attempted(draft.search.prove, inside, eq(body, mul(f, there)), 0, True)]
-    if not fits:
+    fits = (f for f in (neg(ratio), ratio)
+            if attempted(draft.search.prove, inside, eq(body, mul(f, there)), 1))
+    factor = next(fits, None)
+    if factor is None:
         raise Stuck("no substitution")
-    factor = fits[0]
     own = [simplified(draft.context, Substitution({x: end})(place)) for end in (lower, upper)]
     known: dict[Term, int] = {}
     for here, end in product(own, ends):
