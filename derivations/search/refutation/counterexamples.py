@@ -56,8 +56,9 @@ MAX_UNKNOWN = 3
 # Whole numbers, perhaps very large ones, that are looked at by intervals alone.
 MAX_WHOLE = 80
 # Steps of the search for proofs at values, all together; each may take half of those left, or
-# these.  More where functions are sought, of which floating point has seen all that is assumed.
-PROOF_STEPS, LEAST_STEPS, STEPS_OF_FUNCTIONS = 300, 50, 1_200
+# these.  More at the end, and where functions are sought, of which floating point has seen all that
+# is assumed.
+PROOF_STEPS, LEAST_STEPS, MORE_STEPS = 600, 50, 1_200
 # For models, values that are looked at by proof; so many naturals for the variables of a condition.
 MAX_MODELS, FIRST_PLACES = 10, 12
 # So many values of several variables together.
@@ -125,7 +126,7 @@ def find_refutation(
     found = islice(good_values(choice, wanted, tried, first), MAX_CHECKED)
     for several in (found, _whole(choice, relation) if last else ()):
         search = search_with_points(methods)
-        left = STEPS_OF_FUNCTIONS if seeks_functions(choice) else PROOF_STEPS
+        left = MORE_STEPS if last or seeks_functions(choice) else PROOF_STEPS
         for values in several:
             given = search.steps = max(left // 2, LEAST_STEPS)
             stated = stated or attempted(read, statement)

@@ -63,7 +63,7 @@ def _guessed(
     start = min((0 if v.sort.kind == "natural" else 1 for h in hypotheses for v in h.variables),
                 default=0)
     for h in hypotheses:
-        if len(h.variables) == 1 and h.relation.operator == "==" and not h.guards:
+        if is_recursion(h):
             said += [h.relation.replace(Substitution({h.variables[0]: number(k)}))
                      for k in range(start, start + PLACES)]
     for first in FIRST:
@@ -79,6 +79,18 @@ def _guessed(
             yield some
         if len(left) == len(first):
             return
+
+
+def is_recursion(h: Proposition) -> bool:
+    """Whether an equation is said for all whole numbers, or a bound of a family by its own values
+    at other places, which is tried as an equation."""
+    relation = h.relation
+    if len(h.variables) != 1 or not h.variables[0].sort.within("integer"):
+        return False
+    if relation.operator == "==":
+        return True
+    families = [n.args[0] for n in nodes(relation) if n.head == "apply"]
+    return relation.operator == "<=" and len({*families}) < len(families)
 
 
 # Values
@@ -101,9 +113,10 @@ def _first_values(
                     if value is not None and abs(value.numerator) + value.denominator < MAX_SIZE:
                         values[place] = value
         if len(waiting) == before:
-            lowest = min((k, families.index(f), f) for _, places in waiting
-                         for f, k in {*places.values()} - {*values})
-            if not first:
+            lowest = min(((k, families.index(f), f) for _, places in waiting
+                          for f, k in {*places.values()} - {*values} if f in families),
+                         default=None)
+            if not first or lowest is None:
                 break
             values[lowest[2], lowest[0]] = first.pop(0)
     return values

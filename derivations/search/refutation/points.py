@@ -25,8 +25,8 @@ from derivations.search.numerics.numeric import (
 from derivations.search.numerics.quotients import largest
 from derivations.search.numerics.small_values import scalar_candidates
 from derivations.search.numerics.values import general_value
-from derivations.search.refutation.assignments import general_assignments, small_assignments
 from derivations.search.refutation.choices import choose, defined
+from derivations.search.refutation.small_assignments import general_assignments, small_assignments
 
 # At so many values of each variable what defines a function is evaluated.
 PLACES = 3

@@ -53,7 +53,7 @@ def solving(
         change = Substitution(given)
         there = [h.substitute(given) for h in said]
         values = _together([*functions], there, [r.replace(change) for r in plain])
-        for found in islice(values, MAX_FUNCTIONS):
+        for found in islice(values, MAX_FUNCTIONS * len(functions) ** 2):
             if all(seems_to_hold(h.substitute(found)) for h in there):
                 yield {**given, **found}
 
