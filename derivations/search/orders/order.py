@@ -18,10 +18,10 @@ from derivations.kernel import Combine, Context, Enclose, Proof, manifest, verif
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, le, lt, ne
 from derivations.language.substitution import free_symbols, heads_of
-from derivations.language.terms import POINTED, ZERO, Term, add, mul, neg, number, sub
+from derivations.language.terms import POINTED, ZERO, Term, mul, neg, number
 from derivations.search.drafts import Draft
 from derivations.search.equality.equations import divided
-from derivations.search.goals import Goal, Stuck
+from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.numerics.numeric import closed_value
 from derivations.search.orders.linear_programs import solve
 from derivations.search.reading.facts import FAILURES, Vector, plain_facts, vector, vector_of
@@ -30,6 +30,7 @@ from derivations.search.reading.readback import (
     CONSTANT, is_scalar, monomial_term, polynomial, reader, scaled,
 )
 from derivations.search.reading.references import by_order
+from derivations.search.reading.smooth import minus
 
 # Multiples of equations in one combination, those of one equation.
 MAX_MULTIPLES, MAX_RESTS = 60, 8
@@ -118,12 +119,12 @@ def _differences(draft: Draft) -> None:
         if strict and fact.left.head == "sqrt" and fact.right == ZERO:
             draft.attempt(draft.have, ne(fact.left.args[0], ZERO))
     apart = [
-        (number_, add(fact.left, neg(fact.right)))
+        (number_, minus(fact.left, fact.right))
         for number_, fact in plain_facts(draft.context, "!=")
         if strict or _is_whole(fact)
     ][:MAX_APART]
     if strict and apart:
-        draft.attempt(_above_zero, draft, sub(draft.relation.right, draft.relation.left))
+        draft.attempt(_above_zero, draft, minus(draft.relation.right, draft.relation.left))
     # What is above a number that it is not may be so for the next one.
     for _ in apart:
         before = len(draft.context.facts)
@@ -144,8 +145,12 @@ def _is_whole(fact: Relation) -> bool:
 
 
 def _above_zero(draft: Draft, z: Term, apart: Combine | None = None) -> None:
-    """What is at least 0 by the facts, and not 0, is above 0."""
-    draft.use("above zero", z, proofs=(linear(draft, le(ZERO, z)), apart))
+    """What is at least 0, by the facts or as it is written, and not 0, is above 0."""
+    claim = le(ZERO, z)
+    proof = attempted(linear, draft, claim)
+    if proof is None:
+        proof = draft.search.prove(draft.context, claim, 0, True)
+    draft.use("above zero", z, proofs=(proof, apart))
 
 
 def combination(draft: Draft, items: Sequence[Item] = ()) -> Proof | None:

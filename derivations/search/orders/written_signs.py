@@ -44,7 +44,7 @@ ON_REALS = frozenset(f.name for f in FUNCTIONS.values() if f.real == "reals")
 INVERSES = {"atan": "atan-is-real", "asinh": "asinh-is-real"}
 MAY_BE_REAL = ON_REALS | frozenset({"log", "sqrt", "abs", "div", *INVERSES})
 # Of which a sign is read off what they are made of.
-COMPOUND = frozenset({"add", "mul", "div", "pow", "sqrt", "exp", "cosh"})
+COMPOUND = frozenset({"add", "mul", "div", "pow", "sqrt", "exp", "cosh", "norm"})
 # So many terms are remembered with their signs: what stands in many places is read once.
 MAX_KNOWN = 4096
 
@@ -152,6 +152,11 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
     args = term.args
     signs = [sign_of(a, given) for a in args]
     match term.head:
+        case "norm":
+            square = Term("inner", (*args, *args))
+            tell_sign(draft, square, LEAST, given)
+            number = draft.use("sqrt at least zero", square)
+            return draft.have(claim, Combine((), ((Fraction(1), number),)))
         case "exp" | "cosh":
             tell_real(draft, args[0], given)
             return _say_at_reals(draft, claim, args)
@@ -247,13 +252,14 @@ def is_compound(term: Term) -> bool:
 
 
 def _column_squared(term: Term) -> Term | None:
-    """The column v of inner(v, v), v.H*v or v.T*v."""
+    """The column v of inner(v, v), v.H*v, v.T*v, or of w.T*conj(w), w being conj(v)."""
     match term.head:
         case "inner" if term.args[0] == term.args[1] and is_matrix(term.args[0]):
             return term.args[0]
         case "scalar" if term.args[0].head == "mul" and len(term.args[0].args) == 2:
             row, column = term.args[0].args
-            turned = row.head in ("adjoint", "transpose") and row.args[0] == column
+            turned = row.head == "transpose" and column.head == "conj" and row.args == column.args
+            turned |= row.head in ("adjoint", "transpose") and row.args[0] == column
             return column if turned else None
     return None
 
