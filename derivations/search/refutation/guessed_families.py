@@ -32,6 +32,7 @@ from derivations.search.numerics.closed_forms import gaussian, root_of
 from derivations.search.numerics.polynomials import rational_roots
 from derivations.search.reading.facts import nodes
 from derivations.search.reading.gaussian import Span
+from derivations.search.reading.readback import sum_of
 from derivations.search.summation.recursions import weights_of
 
 # Values that are looked at; those of fewer digits; and bases of powers that are tried.
@@ -66,6 +67,7 @@ def _guessed(
         if is_recursion(h):
             said += [h.relation.replace(Substitution({h.variables[0]: number(k)}))
                      for k in range(start, start + PLACES)]
+    said = [Relation(r.operator, *map(_term_by_term, (r.left, r.right))) for r in said]
     for first in FIRST:
         left = [*map(Fraction, first)]
         values = _first_values(families, said, left)
@@ -79,6 +81,19 @@ def _guessed(
             yield some
         if len(left) == len(first):
             return
+
+
+def _term_by_term(term: Term) -> Term:
+    """With the terms of sums over short ranges of numbers."""
+    if term.head != "sum":
+        args = tuple(map(_term_by_term, term.args))
+        return term if args == term.args else Term(term.head, args, term.data)
+    k, *ends, body = term.args
+    lower, upper = map(gaussian, ends)
+    if lower is None or upper is None or upper[0] - lower[0] > PLACES:
+        return term
+    values = range(int(lower[0]), int(upper[0]) + 1)
+    return sum_of([Substitution({k: number(n)})(body) for n in values])
 
 
 def is_recursion(h: Proposition) -> bool:

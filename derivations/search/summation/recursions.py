@@ -4,7 +4,8 @@ The recursion at all numbers between those that goal and facts mention is a syst
 equations; what it says a value is, is put in.  Where it is not linear, value after value is worked
 out, and put into the next.
 
-`a[5] = 31` given `a[0] = 0`, `a[n + 1] = 2*a[n] + 1 for all n`; backwards as well.  Complete for
+`a[5] = 31` given `a[0] = 0`, `a[n + 1] = 2*a[n] + 1 for all n`; backwards as well; and sums of all
+values up to a place.  Complete for
 linear recursions with numbers as coefficients, and for others whose values are rational numbers
 and which say the next one, at up to MAX_PLACES places.
 
@@ -18,15 +19,16 @@ from typing import Any
 from derivations.kernel import Combine, Context, Proof
 from derivations.language.statements import Proposition, eq
 from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ZERO, Term, number
+from derivations.language.terms import ONE, ZERO, Term, neg, number, sub
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.knowledge.matching import put
 from derivations.search.numerics.closed_forms import gaussian
 from derivations.search.reading.facts import nodes, plain_facts, vector, vector_of
 from derivations.search.reading.gaussian import UNIT, Span
-from derivations.search.reading.readback import CONSTANT
+from derivations.search.reading.readback import CONSTANT, simplified
 from derivations.search.reading.references import by_equation
+from derivations.search.summation.recurrences import Recurrences
 
 # Numbers at which a recursion is used.
 MAX_PLACES = 130
@@ -38,20 +40,24 @@ Values = dict[tuple[Term, Fraction], tuple[Fraction, int]]
 
 def prove_by_recursion(goal: Goal) -> Proof | None:
     """The goal by the equations between values at numbers, or with these values put in."""
-    found = [*shifted(goal.context)]
+    found, sums = dict(shifted(goal.context)), dict(_summed(goal.context))
     places = {int(k) for k in _numbers(goal)}
-    if not found or not places:
+    if not (found or sums) or not places:
         return None
-    draft = Draft(goal)
-    ranges = {place: range(first := min(places) - min(offsets),
-                           min(max(places) - max(offsets), first + MAX_PLACES) + 1)
-              for place, offsets in found}
-    linear = all(_is_linear(goal.context, goal.context.facts[place]) for place in ranges)
+    draft, first, last = Draft(goal), min(places), max(places)
+    ranges = {place: range(first - offsets[0], last - offsets[-1] + 1)[: MAX_PLACES + 1]
+              for place, offsets in found.items()}
+    ranges |= {place: range(min(first, 0), last - end + 1)[:MAX_PLACES]
+               for place, end in sums.items()}
+    linear = all(_is_linear(goal.context, goal.context.facts[place]) for place in found)
     values = _known_values(draft.context)
     for k in sorted({k for numbers in ranges.values() for k in numbers}):
         for place in (place for place, numbers in ranges.items() if k in numbers):
-            if draft.attempt(draft.use, place, number(k)) and not linear:
-                draft.attempt(_worked_out, draft, draft.last, values)
+            if draft.attempt(draft.use, place, number(k)):
+                if place in sums:
+                    draft.attempt(_coefficients_worked_out, draft, draft.last)
+                elif not linear:
+                    draft.attempt(_worked_out, draft, draft.last, values)
     span, sources = Span(), []
     for place, fact in plain_facts(draft.context, "=="):
         gap = vector_of(draft.context, fact)
@@ -84,6 +90,15 @@ def _worked_out(draft: Draft, place: int, values: Values) -> None:
     values[at] = found[0], draft.have_rewritten(eq(fact.left, number(found[0])), place, *said)
 
 
+def _coefficients_worked_out(draft: Draft, place: int) -> None:
+    """Add what an equation says once binomials and factorials of numbers are numbers."""
+    fact = draft.context.facts[place].relation
+    rest, known = Recurrences(draft).reduced(
+        simplified(draft.context, sub(fact.left, fact.right)))
+    if known is not None:
+        draft.have(eq(rest, ZERO), Combine(((ONE, place, None), (neg(ONE), known, None))))
+
+
 def _is_linear(context: Context, fact: Proposition) -> bool:
     """Whether the coefficients of its values are numbers at each place."""
     gap = vector_of(context.with_symbols(*fact.variables), fact.relation)
@@ -110,6 +125,19 @@ def shifted(context: Context) -> Iterator[tuple[int, list[int]]]:
             offsets = offsets_of(context, fact)
             if len(offsets) > 1:
                 yield place, offsets
+
+
+def _summed(context: Context) -> Iterator[tuple[int, int]]:
+    """Facts that are equations of sums of values up to a variable, and how far from it they end."""
+    for place, fact in enumerate(context.facts):
+        if len(fact.variables) == 1 and fact.relation.operator == "==":
+            inside = context.with_symbols(*fact.variables)
+            for node in nodes(fact.relation):
+                if node.head == "sum" and any(n.head == "apply" for n in subterms(node.args[3])):
+                    gap = vector_of(inside, eq(node.args[2], fact.variables[0])) or {}
+                    if not {*gap} - {CONSTANT}:
+                        yield place, int(gap.get(CONSTANT, (Fraction(0), 0))[0])
+                        break
 
 
 def offsets_of(context: Context, fact: Proposition) -> list[int]:
