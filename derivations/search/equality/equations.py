@@ -68,7 +68,8 @@ def without_factor(draft: Draft, known: int, factor: Term, rest: Term) -> int:
 
 def have_combined(draft: Draft, claim: Relation) -> int:
     """Add an equation that is a combination of facts; returns its number.  Raises Stuck."""
-    return draft.have(claim, Combination(draft.aside(claim)).proof())
+    inner = draft.aside(claim)
+    return draft.have(claim, inner.close(Combination(inner).proof()))
 
 
 class Combination:

@@ -182,7 +182,7 @@ def _plain(draft: Draft, fact: Relation) -> None:
     factor = product_of([power(a, number(-e)) for a, e in least.items() if e])
     if factor != ONE:
         whole = eq(simplified(draft.context, mul(factor, goal.relation.left)), ZERO)
-        draft.have(whole, Combination(draft.aside(whole)).proof())
+        have_combined(draft, whole)
 
 
 # Ratios

@@ -29,7 +29,7 @@ from derivations.language.terms import (
 )
 from derivations.search.drafts import Draft
 from derivations.search.equality.completion import Words
-from derivations.search.equality.equations import Combination
+from derivations.search.equality.equations import Combination, have_combined
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.knowledge.matching import same
 from derivations.search.knowledge.rewriting import prove_by_binder
@@ -65,8 +65,10 @@ def explicit_inverse(draft: Draft, node: Term) -> None:
         draft.use("inverse", d)
     inverse = matrix([[_quotient(draft, t, d) for t in row] for row in adjugate(entries)])
     claim = eq(mul(whole, inverse), call("identity", n))
-    proof = Combination(draft.aside(claim)).proof() if d.head != "number" else Combine()
-    draft.have(claim, proof)
+    if d.head == "number":
+        draft.have(claim, Combine())
+    else:
+        have_combined(draft, claim)
     draft.use("one-sided inverse", n, whole, inverse)
     draft.rewrite(draft.last)
 

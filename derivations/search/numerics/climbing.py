@@ -7,8 +7,7 @@ looked for at the end.
 
 Incomplete: it ends where no step of these helps, as on an edge that is not along one of them.
 
-`x + y` where `x**2 + y**2 <= 1`, above 7/5: from (0, 0) by (1/2, 1/2), (1/8, 1/8), (1/16, 1/16),
-(1/64, 1/64) to (45/64, 45/64); rounder are 12/17 and 12/17.
+`x + y` where `x**2 + y**2 <= 1`, above 7/5: from (0, 0) to (21/32, 3/4); rounder is (15/23, 3/4).
 
 Source: R. Hooke, T. Jeeves, Direct Search, Journal of the ACM 8 (1961).
 """
@@ -37,7 +36,10 @@ def climbs(
             found = _climb(height, start, step, enough)
             if found is not None:
                 near = (tuple(c.limit_denominator(d) for c in found) for d in ROUND)
-                yield from (at for at in dict.fromkeys(near) if (height(at) or enough) > enough)
+                for at in dict.fromkeys(near):
+                    there = height(at)
+                    if there is not None and there > enough:
+                        yield at
                 yield found
                 return
 

@@ -131,8 +131,9 @@ def _ends(choice: Choice) -> dict[Term, list[tuple[Term, int]]]:
 def climbing_assignments(choice: Choice) -> Iterator[Values]:
     """Assignments of real numbers at which the left side of an order is above the right one, found
     step by step."""
-    (goal,), symbols = choice.statement.goals, [s for s in choice.free if s in choice.focus]
-    if goal.relation.operator not in ("<", "<=") or not 0 < len(symbols) <= MAX_NUMBERS or not all(
+    relation = choice.statement.goals[0].relation
+    symbols = [s for s in choice.free if s in choice.focus]
+    if relation.operator not in ("<", "<=") or not 0 < len(symbols) <= MAX_NUMBERS or not all(
             s.sort.kind in _BETWEEN for s in symbols):
         return
     budget = Budget(CLIMBING_STEPS)
@@ -146,7 +147,7 @@ def climbing_assignments(choice: Choice) -> Iterator[Values]:
         try:
             if all(belongs(v, s.sort) for s, v in values.items() if not free_symbols(v)) and (
                     hypotheses_may_hold(choice.statement, evaluator)):
-                left, right = map(evaluator.scalar, (goal.relation.left, goal.relation.right))
+                left, right = map(evaluator.scalar, (relation.left, relation.right))
                 return (left - right).real
         except Unknown:
             pass
