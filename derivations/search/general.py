@@ -158,15 +158,17 @@ def prove_for_inner_terms(goal: Goal) -> Proof:
 def _for_letters(goal: Goal, terms: Sequence[Term]) -> Proof:
     """The goal for all numbers, at terms, of which the longest are put first."""
     draft, change, known = Draft(goal), dict[Term, Term](), dict[Term, Term]()
-    divisors = {*_divisors(goal)}
+    divisors, lettered = {*_divisors(goal)}, draft.relation
     for term in sorted(terms, key=lambda t: -sum(1 for _ in subterms(t))):
-        if term in {*nodes(put_in(draft.relation, change))}:
+        if term in {*nodes(lettered)}:
             first = known.setdefault(simplified(goal.context, term), term)
             if first != term:  # in one guise, so that the claim is the goal word for word
                 draft.rewrite(draft.have(eq(term, first), Combine()))
+                lettered = put_in(draft.relation, change)
                 continue
             sort = _sort_of(draft, term)
             (change[term],) = _new_symbols(goal, f"v{len(change)}", [sort])
+            lettered = put_in(lettered, {term: change[term]})
             if term in divisors and sort != POSITIVE:
                 draft.attempt(draft.have_premise, ne(term, ZERO))
 
