@@ -24,6 +24,7 @@ from derivations.search.equality.equations import divided
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.numerics.numeric import closed_value
 from derivations.search.orders.linear_programs import solve
+from derivations.search.orders.written_signs import LEAST, given_signs, sign_of, tell_sign
 from derivations.search.reading.facts import FAILURES, Vector, plain_facts, vector, vector_of
 from derivations.search.reading.gaussian import UNIT
 from derivations.search.reading.readback import (
@@ -146,11 +147,11 @@ def _is_whole(fact: Relation) -> bool:
 
 def _above_zero(draft: Draft, z: Term, apart: Combine | None = None) -> None:
     """What is at least 0, by the facts or as it is written, and not 0, is above 0."""
-    claim = le(ZERO, z)
-    proof = attempted(linear, draft, claim)
-    if proof is None:
-        proof = draft.search.prove(draft.context, claim, 0, True)
-    draft.use("above zero", z, proofs=(proof, apart))
+    proof, given = attempted(linear, draft, le(ZERO, z)), given_signs(draft.context)
+    if proof is None and sign_of(z, given) is None:
+        raise Stuck("not at least 0")
+    shown = by_order(tell_sign(draft, z, LEAST, given)) if proof is None else proof
+    draft.use("above zero", z, proofs=(shown, apart))
 
 
 def combination(draft: Draft, items: Sequence[Item] = ()) -> Proof | None:

@@ -143,8 +143,8 @@ def climbing_assignments(choice: Choice) -> Iterator[Values]:
 
     def height(at: Place) -> float | None:
         values = values_at(at)
-        evaluator = Evaluator({s.name: closed_value(v) for s, v in values.items()}, budget)
         try:
+            evaluator = Evaluator({s.name: closed_value(v) for s, v in values.items()}, budget)
             if all(belongs(v, s.sort) for s, v in values.items() if not free_symbols(v)) and (
                     hypotheses_may_hold(choice.statement, evaluator)):
                 left, right = map(evaluator.scalar, (relation.left, relation.right))

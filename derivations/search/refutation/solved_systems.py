@@ -34,6 +34,8 @@ from derivations.search.refutation.solved_functions import (
 MAX_SCALARS, MAX_PUT = 12, 4
 # Of one that is taken at a value of another; and the numbers at which one rests.
 MAX_INSIDE, AT_REST = 6, (0, 1, -1)
+# Of two functions so many pairs, which differ in more than one.
+MAX_PAIRS = 4 * MAX_FUNCTIONS
 # Functions that undo each other.
 INVERSES = ((mul(2, X), mul(number("1/2"), X)), (call("sinh", X), call("asinh", X)))
 
@@ -53,7 +55,7 @@ def solving(
         change = Substitution(given)
         there = [h.substitute(given) for h in said]
         values = _together([*functions], there, [r.replace(change) for r in plain])
-        for found in islice(values, MAX_FUNCTIONS * len(functions) ** 2):
+        for found in islice(values, MAX_PAIRS if len(functions) == 2 else MAX_FUNCTIONS):
             if all(seems_to_hold(h.substitute(found)) for h in there):
                 yield {**given, **found}
 
