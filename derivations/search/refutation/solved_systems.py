@@ -34,7 +34,7 @@ from derivations.search.refutation.solved_functions import (
 MAX_SCALARS, MAX_PUT = 12, 4
 # Of one that is taken at a value of another; and the numbers at which one rests.
 MAX_INSIDE, AT_REST = 6, (0, 1, -1)
-# Of two functions so many pairs, which differ in more than one.
+# Of two functions of which no equation is assumed so many pairs.
 MAX_PAIRS = 4 * MAX_FUNCTIONS
 # Functions that undo each other.
 INVERSES = ((mul(2, X), mul(number("1/2"), X)), (call("sinh", X), call("asinh", X)))
@@ -55,7 +55,8 @@ def solving(
         change = Substitution(given)
         there = [h.substitute(given) for h in said]
         values = _together([*functions], there, [r.replace(change) for r in plain])
-        for found in islice(values, MAX_PAIRS if len(functions) == 2 else MAX_FUNCTIONS):
+        bounded = len(functions) == 2 and all(h.relation.operator != "==" for h in there)
+        for found in islice(values, MAX_PAIRS if bounded else MAX_FUNCTIONS):
             if all(seems_to_hold(h.substitute(found)) for h in there):
                 yield {**given, **found}
 
