@@ -22,8 +22,8 @@ from derivations.language.heads import FUNCTIONS
 from derivations.language.shapes import is_matrix
 from derivations.language.sorts import REAL
 from derivations.language.statements import Proposition, Relation, eq, le
-from derivations.language.substitution import free_symbols, subterms
-from derivations.language.terms import ONE, ZERO, Term, conj, div, mul, neg, number
+from derivations.language.substitution import Substitution, free_symbols, subterms
+from derivations.language.terms import ONE, ZERO, Term, conj, div, function, mul, neg, number
 from derivations.search.drafts import Draft, by_general
 from derivations.search.equality.equations import have_combined
 from derivations.search.goals import Goal, Stuck
@@ -31,7 +31,7 @@ from derivations.search.knowledge.instances import with_size
 from derivations.search.knowledge.matching import put_in, same
 from derivations.search.reading.facts import FAILURES, new_symbol, plain_facts
 from derivations.search.reading.readback import product_of
-from derivations.search.reading.references import PRODUCTS
+from derivations.search.reading.references import PRODUCTS, by_order
 
 # What is known of a term: above zero, at least zero.
 ABOVE, LEAST = "<", "<="
@@ -44,7 +44,7 @@ ON_REALS = frozenset(f.name for f in FUNCTIONS.values() if f.real == "reals")
 INVERSES = {"atan": "atan-is-real", "asinh": "asinh-is-real"}
 MAY_BE_REAL = ON_REALS | frozenset({"log", "sqrt", "abs", "div", *INVERSES})
 # Of which a sign is read off what they are made of.
-COMPOUND = frozenset({"add", "mul", "div", "pow", "sqrt", "exp", "cosh", "norm"})
+COMPOUND = frozenset({"add", "mul", "div", "pow", "sqrt", "exp", "cosh", "norm", "sum"})
 # So many terms are remembered with their signs: what stands in many places is read once.
 MAX_KNOWN = 4096
 
@@ -157,6 +157,8 @@ def tell_sign(draft: Draft, term: Term, sign: str, given: Signs) -> int:
             tell_sign(draft, square, LEAST, given)
             number = draft.use("sqrt at least zero", square)
             return draft.have(claim, Combine((), ((Fraction(1), number),)))
+        case "sum":
+            return _sum(draft, term, given)
         case "exp" | "cosh":
             tell_real(draft, args[0], given)
             return _say_at_reals(draft, claim, args)
@@ -311,6 +313,18 @@ def _have_sign(draft: Draft, factor: Term, operator: str) -> tuple[Term, int]:
                 draft.use("inverse above zero", own)
             return (div(ONE, own) if divisor else own), turn
     raise Stuck(f"no sign of {inner}")
+
+
+def _sum(draft: Draft, term: Term, given: Signs) -> int:
+    """Add that a sum is at least zero, as all its terms are."""
+    index, *ends, body = term.args
+
+    def shown(inner: Draft, k: Term) -> Proof:
+        there = Substitution({index: k})(body)
+        return by_order(tell_sign(inner, there, sign_of(there, given) or LEAST, given))
+
+    return draft.use("sum at least zero", function([index], body), *ends,
+                     proofs=lambda p: draft.for_all(p, shown) if p.variables else None)
 
 
 def _product(draft: Draft, factors: list[Term], sign: str, given: Signs) -> int:
