@@ -366,10 +366,15 @@ def _by_theorem(draft: Draft, node: Term, antiderivative: Term, which: int) -> i
 
 def _is_seen_not_to_be(draft: Draft, whole: Term, body: Term, ends: tuple[Term, ...]) -> bool:
     """Whether the body is not the derivative of a function at a point between the ends."""
-    lower, variable, upper = ends
-    between = map(Proposition, (lt(lower, variable), lt(variable, upper)))
-    inside = draft.context.with_symbols(variable).with_facts(*between)
+    _, variable, _ = ends
+    inside = inside_range(draft.context, *ends)
     return draft.search.refuse(inside, eq(call("diff", variable, variable, whole), body))
+
+
+def inside_range(context: Context, lower: Term, variable: Term, upper: Term) -> Context:
+    """With a new variable that is between two ends."""
+    facts = map(Proposition, (lt(lower, variable), lt(variable, upper)))
+    return context.with_symbols(variable).with_facts(*facts)
 
 
 def _from_an_end_to_itself(draft: Draft, node: Term, whole: Term) -> int:

@@ -18,7 +18,7 @@ from itertools import permutations, product
 
 from derivations.kernel import Combine, Context
 from derivations.language.sorts import REAL
-from derivations.language.statements import Proposition, eq, lt
+from derivations.language.statements import eq
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, ZERO, Term, add, call, div, function, mul, neg, number, sub,
@@ -26,7 +26,7 @@ from derivations.language.terms import (
 from derivations.search.differentiation.derivatives import formula
 from derivations.search.drafts import Draft
 from derivations.search.goals import Stuck, attempted
-from derivations.search.integration.integrals import integrated
+from derivations.search.integration.integrals import inside_range, integrated
 from derivations.search.knowledge.matching import coefficients, solved
 from derivations.search.reading.facts import new_symbol
 from derivations.search.reading.readback import simplified
@@ -69,8 +69,7 @@ def _substituted(draft: Draft, first: Term, second: Term, place: Term) -> None:
     gap = minus(draft.relation.left, draft.relation.right)
     (weight, over), _ = coefficients(draft.context, gap, (first, second))
     ratio = simplified(draft.context, div(over, weight))
-    between = (Proposition(lt(a, b)) for a, b in ((lower, x), (x, upper)))
-    inside = draft.context.with_symbols(x).with_facts(*between)
+    inside = inside_range(draft.context, lower, x, upper)
     slope, _ = formula(inside, call("diff", x, x, place))
     there = times(slope, Substitution({x: place})(other))
     fits = (f for f in (neg(ratio), ratio)

@@ -294,16 +294,17 @@ def recurring_assignments(choice: Choice) -> Iterator[Values]:
     which only the value at one place is in that drive the others: they have small values too."""
     known = dict(choice.determined)
     given = [h.substitute(known) for h in choice.statement.hypotheses]
-    said = {s for h in given if is_recursion(h) for s in h.relation.free()}
+    recursions = [h.relation for h in given if is_recursion(h)]
+    said = {s for relation in recursions for s in relation.free()}
     families = [s for s in choice.free if s in said and len(s.sort.index) == 1
                 and s.sort.value is not None and s.sort.value.is_scalar]
+    if not families:
+        return
     scalars = [s for s in choice.free if s in said and s.sort.is_scalar]
     more = [number(Fraction(1, k)) for k in (3, 4)]
     lists = [[v for v in (*scalar_candidates(s.sort, False), *more)
               if v.head == "number" and belongs(v, s.sort)] for s in scalars]
-    if not families:
-        return
-    places = {s: {n for h in given if is_recursion(h) for n in nodes(h.relation)
+    places = {s: {n for relation in recursions for n in nodes(relation)
                   if n.head == "apply" and n.args[0] == s} for s in families}
     driving = [s for s in families if len(places[s]) == 1]
     for others in ([], driving) if 0 < len(driving) < len(families) else ([],):

@@ -5,9 +5,8 @@ equations; what it says a value is, is put in.  Where it is not linear, value af
 out, and put into the next.
 
 `a[5] = 31` given `a[0] = 0`, `a[n + 1] = 2*a[n] + 1 for all n`; backwards as well; and sums of all
-values up to a place.  Complete for
-linear recursions with numbers as coefficients, and for others whose values are rational numbers
-and which say the next one, at up to MAX_PLACES places.
+values up to a place.  Complete for linear recursions with numbers as coefficients, and for others
+whose values are rational numbers and which say the next one, at up to MAX_PLACES places.
 
 Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 1.1.
 """
@@ -25,7 +24,7 @@ from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.knowledge.matching import put
 from derivations.search.numerics.closed_forms import gaussian
 from derivations.search.reading.facts import nodes, plain_facts, vector, vector_of
-from derivations.search.reading.gaussian import UNIT, Span
+from derivations.search.reading.gaussian import NOTHING, UNIT, Span
 from derivations.search.reading.readback import CONSTANT, simplified
 from derivations.search.reading.references import by_equation
 from derivations.search.summation.recurrences import Recurrences
@@ -134,9 +133,9 @@ def _summed(context: Context) -> Iterator[tuple[int, int]]:
             inside = context.with_symbols(*fact.variables)
             for node in nodes(fact.relation):
                 if node.head == "sum" and any(n.head == "apply" for n in subterms(node.args[3])):
-                    gap = vector_of(inside, eq(node.args[2], fact.variables[0])) or {}
-                    if not {*gap} - {CONSTANT}:
-                        yield place, int(gap.get(CONSTANT, (Fraction(0), 0))[0])
+                    distance = _distance(inside, node.args[2], fact.variables[0])
+                    if distance is not None:
+                        yield place, int(distance)
                         break
 
 
@@ -146,11 +145,20 @@ def offsets_of(context: Context, fact: Proposition) -> list[int]:
     inside, found = context.with_symbols(n), []
     for node in nodes(fact.relation):
         if node.head == "apply" and n in free_symbols(node):
-            gap = vector_of(inside, eq(node.args[-1], n)) if len(node.args) == 2 else None
-            if gap is None or {*gap} - {CONSTANT}:
+            distance = _distance(inside, node.args[-1], n) if len(node.args) == 2 else None
+            if distance is None:
                 return []
-            found.append(int(gap.get(CONSTANT, UNIT)[0]) if gap else 0)
+            found.append(int(distance))
     return sorted(set(found))
+
+
+def _distance(context: Context, term: Term, other: Term) -> Fraction | None:
+    """How far a term is from another one, where that is a number."""
+    gap = vector_of(context, eq(term, other))
+    if gap is None or {*gap} - {CONSTANT}:
+        return None
+    distance: Fraction = gap.get(CONSTANT, NOTHING)[0]
+    return distance
 
 
 def _numbers(goal: Goal) -> Iterator[Fraction]:
@@ -166,10 +174,8 @@ def _at_number(context: Context, node: Term) -> tuple[Term, Fraction] | None:
     """The family and the number of one of its values."""
     if node.head != "apply" or len(node.args) != 2 or free_symbols(node.args[1]):
         return None
-    gap = vector_of(context, eq(node.args[1], ZERO))
-    if gap is None or {*gap} - {CONSTANT}:
-        return None
-    return node.args[0], gap.get(CONSTANT, (Fraction(0), 0))[0]
+    distance = _distance(context, node.args[1], ZERO)
+    return None if distance is None else (node.args[0], distance)
 
 
 def weights_of(span: Span, wanted: Any) -> dict[int, Fraction]:
