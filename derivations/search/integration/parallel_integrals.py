@@ -86,6 +86,8 @@ def _of_one(powers: dict[Any, Any], rest: Any, x: Any) -> Any:
     if not rest.is_polynomial(*u) or not below.is_polynomial(*u):
         return None
     factor, others = sympy.factor_list(below, *u)
+    factor *= sympy.Mul(*(b**e for b, e in others if not b.has(*u)))  # roots of coefficients
+    others = [(b, e) for b, e in others if b.has(*u)]
     logs = {} if powers else {sympy.Dummy(): base for base, _ in others}
     powers |= {own(base): -e for base, e in others}
     bases = [b for b in powers if b != sympy.E]
