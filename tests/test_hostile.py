@@ -391,7 +391,7 @@ def answered_rightly(found: Answer, right: list[str]) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_large_is_answered_rightly_or_not_at_all(tmp_path, part):
     cases = LARGE[part::4]
-    found = in_file(tmp_path / "f", *(asked(*sides) for sides, _ in cases), seconds=2)
+    found = in_file(tmp_path / "f", *(asked(*sides) for sides, _ in cases), seconds=1)
     answered_rightly(found, [answer for _, answer in cases])
 
 

@@ -15,9 +15,10 @@ from typing import Any
 
 from derivations.kernel import unfolded
 from derivations.language.heads import FUNCTIONS
+from derivations.language.shapes import is_matrix
 from derivations.language.statements import Proposition, Relation, Statement
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
-from derivations.language.terms import BINDERS, POINTED, Term, call
+from derivations.language.terms import BINDERS, POINTED, Term, add, call, number
 from derivations.search.numerics import quotients
 from derivations.search.numerics.floats import (
     CONSTANTS, FAULTS, NEAR, STEPS, LongRange, Number, Unknown, assembled, called, functions,
@@ -245,6 +246,12 @@ def _over_range(
     for k in range(a, b + 1):
         values[name] = complex(k)
         parts.append(inside.result(body))
+    if not parts and head in ("sum", "product") and is_matrix(body):
+        values[name] = complex(a)  # of its size is what is over no places
+        shown = rows_of(inside.result(body))
+        one = 1 + 0j if head == "product" else 0j
+        return tuple(tuple(one if r == c else 0j for c in range(len(row)))
+                     for r, row in enumerate(shown))
     match head:
         case "sum":
             return total(*parts)
@@ -339,7 +346,8 @@ def may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
         evaluator = Evaluator(evaluator.values, evaluator.budget, MAX_FOR_ALL)
     for instance in instances:
         try:
-            if not instance.guards and not holds_numerically(instance.relation, evaluator):
+            if all(holds_numerically(guard, evaluator) for guard in instance.guards) and (
+                    not holds_numerically(instance.relation, evaluator)):
                 return False
         except LongRange:
             if proposition.variables:
@@ -351,13 +359,21 @@ def may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
 
 @lru_cache(maxsize=64)
 def _small_instances(proposition: Proposition) -> tuple[Proposition, ...]:
-    """What a proposition without guards says of the first values of its whole variables."""
+    """What a proposition says of the first values of its whole variables."""
     variables = proposition.variables
-    if proposition.guards or not all(v.sort.within("integer") for v in variables):
+    if not all(v.sort.within("integer") for v in variables):
         return ()
-    lists = [scalar_candidates(v.sort, False)[:QUANTIFIED_AT] for v in variables]
-    values = [dict(zip(variables, at, strict=True)) for at in islice(product(*lists), MAX_SMALL)]
-    return tuple(Proposition(proposition.relation.replace(Substitution(v))) for v in values)
+    lowest = {guard.right: guard.left for guard in proposition.guards if guard.operator == "<="}
+    lists = [
+        [add(lowest[v], number(k)) for k in range(QUANTIFIED_AT)]
+        if v in lowest and free_symbols(lowest[v]).isdisjoint(variables) else
+        scalar_candidates(v.sort, False)[:QUANTIFIED_AT]
+        for v in variables
+    ]
+    changes = [Substitution(dict(zip(variables, at, strict=True)))
+               for at in islice(product(*lists), MAX_SMALL)]
+    return tuple(Proposition(proposition.relation.replace(change), (), tuple(
+        guard.replace(change) for guard in proposition.guards)) for change in changes)
 
 
 def hypotheses_may_hold(statement: Statement, evaluator: Evaluator) -> bool:

@@ -37,8 +37,8 @@ from derivations.search.refutation.choices import Choice, Values, choose
 from derivations.search.refutation.eigenvectors import with_eigenvectors
 from derivations.search.refutation.guessed_families import guessed, is_recursion
 from derivations.search.refutation.small_assignments import (
-    beside, bordering_assignments, climbing_assignments, completed, dimensions, general_assignments,
-    may_be_given, put_in, small_assignments, values_for,
+    beside, bordering_assignments, climbing_assignments, completed, dimensions, extreme_assignments,
+    general_assignments, may_be_given, put_in, small_assignments, values_for,
 )
 from derivations.search.refutation.solutions import solutions
 from derivations.search.refutation.solved_functions import is_sought, seems_to_hold, speak
@@ -106,7 +106,7 @@ def good_values(
             several = chain(
                 islice(several, FUNCTIONS_AFTER - first), solving_assignments(choice),
                 fitted_assignments(choice), recurring_assignments(choice),
-                eigen_assignments(choice), several)
+                eigen_assignments(choice), extreme_assignments(choice), several)
         for values in several:
             if small(values):
                 yield whole(values)

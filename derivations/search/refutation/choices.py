@@ -20,12 +20,14 @@ from derivations.search.equality.identities import instances
 from derivations.search.knowledge.matching import solved
 from derivations.search.knowledge.rewriting import determined
 from derivations.search.reading.facts import FAILURES, vector
-from derivations.search.reading.readback import CONSTANT
+from derivations.search.reading.readback import CONSTANT, sum_of
 from derivations.search.refutation.special_values import special_values
 
 # So many symbols get values of their own from what the statement says of them.
 MAX_SPECIAL = 12
 
+# What may be said of entries that equations say.
+_REAL = frozenset({"real"})
 _ANGULAR = frozenset({"exp", "sin", "cos", "tan", "cot", "sec", "csc"})
 
 Values = dict[Term, Term]
@@ -98,7 +100,8 @@ def _determined(statement: Statement, divided: bool) -> Values:
         for equation in equations:
             hypothesis = equation.substitute(found)
             solution = (defined(hypothesis) or _defined_from_a_place_on(hypothesis)
-                        or _solved(statement, hypothesis, found, divided))
+                        or _solved(statement, hypothesis, found, divided)
+                        or _defined_as_summand(hypothesis))
             if solution is not None:
                 s, value = solution
                 change = Substitution({s: value})
@@ -108,16 +111,33 @@ def _determined(statement: Statement, divided: bool) -> Values:
 
 def defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
     """A matrix or a family that an equation says by other symbols."""
-    relation = as_equation(hypothesis.relation)
-    left, right = relation.left, relation.right
-    for a, b in ((left, right), (right, left)):
+    equation = as_equation(hypothesis.relation)
+    return _said(hypothesis, ((equation.left, equation.right), (equation.right, equation.left)))
+
+
+def _defined_as_summand(hypothesis: Proposition) -> tuple[Term, Term] | None:
+    """The same of a summand of one side."""
+    left, right = hypothesis.relation.left, hypothesis.relation.right
+    return _said(hypothesis, [
+        (summand, sub(b, sum_of([*a.args[:k], *a.args[k + 1:]])))
+        for a, b in ((left, right), (right, left)) if a.head == "add"
+        for k, summand in enumerate(a.args)
+    ])
+
+
+def _said(
+    hypothesis: Proposition, equal: Iterable[tuple[Term, Term]]
+) -> tuple[Term, Term] | None:
+    """The first matrix or family among what is equal to a term without it."""
+    for a, b in equal:
         a, b = (a.args[0], neg(b)) if a.head == "neg" else (a, b)
         s, at = (a.args[0], a.args[1:]) if a.head == "apply" else (a, ())
         if s.head != "symbol" or s in free_symbols(b) or hypothesis.guards:
             continue
         if at != hypothesis.variables or tuple(v.sort for v in at) != s.sort.index:
             continue
-        if (s.sort.value if at else s.sort.is_matrix) and not (s.sort.value or s.sort).properties:
+        value = s.sort.value if at else s.sort
+        if value is not None and (at or value.is_matrix) and value.properties <= _REAL:
             return s, function(at, b) if at else b
     return None
 

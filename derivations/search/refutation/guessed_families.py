@@ -3,8 +3,9 @@
     values    exact, one after the other, of what each equation says next; the first ones are small
               where nothing is said of them
     guesses   polynomials; sums of powers, with the place beside them; quotients of these;
-              powers of two conjugates; a^(m^n); factorials and binomials with powers beside them;
-              one of these from the second place on, where a recursion begins later
+              powers of two conjugates; a^(m^n), the square with a number beside it; factorials and
+              binomials with powers beside them; one of these from the second place on, where a
+              recursion begins later
     sums      what `u[k + 1] = c u[k] + g(k)` and `u[k + 1] = (k + 1) u[k] + g(k)` say, by the sum
               of g over the powers or the factorials, where no guess is right
 
@@ -15,8 +16,9 @@ Source: R. Graham, D. Knuth, O. Patashnik, Concrete Mathematics, 2.1, 2.2 and 7.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from itertools import compress, pairwise
+from itertools import chain, compress, pairwise
 from math import comb, factorial
 
 from derivations.kernel import Context
@@ -50,8 +52,13 @@ def guessed(
     families: Sequence[Term], hypotheses: Sequence[Proposition]
 ) -> Iterator[dict[Term, Term]]:
     """Functions that have the first values of what recursions say; where values have to be whole,
-    first those without fractions, as that is proved of them at once."""
-    return iter(sorted(_guessed(families, hypotheses), key=lambda found: any(
+    first those without fractions, as that is proved of them at once.  Bounds by a family's own
+    values hold as equations, or by 1."""
+    bounds = [h for h in hypotheses if is_recursion(h) and h.relation.operator == "<="]
+    apart = [replace(h, relation=Relation("<=", add(h.relation.left, ONE), h.relation.right))
+             if h in bounds else h for h in hypotheses]
+    several = chain(_guessed(families, hypotheses), _guessed(families, apart) if bounds else ())
+    return iter(sorted(several, key=lambda found: any(
         f.sort.value is not None and f.sort.value.within("integer") and any(
             n.head == "number" and n.data.denominator > 1 for n in subterms(body))
         for f, body in found.items())))
@@ -257,7 +264,7 @@ def _at_whole(f: Term, values: dict[int, Fraction]) -> Term | None:
     for m in (2, 3):
         if places[0] == 0 and all(b == a**m for a, b in pairwise(row)):
             return function([n], power(number(row[0]), power(number(m), n)))
-    for way in (_factorial, _binomial):
+    for way in (_factorial, _binomial, _repeated_squares):
         body = attempted(way, row, places, n)
         if body is not None:
             return function([n], body)
@@ -296,6 +303,22 @@ def _binomial(row: Sequence[Fraction], places: Sequence[int], n: Term) -> Term:
             wanted = [*compress(parts, (row[0] != 1, r != 1, True, fact))]
             return mul(*wanted) if len(wanted) > 1 else wanted[0]
     raise Stuck("no binomials")
+
+
+def _repeated_squares(row: Sequence[Fraction], places: Sequence[int], n: Term) -> Term:
+    """What the square of each value's distance from a number says of the next one: that number and
+    a multiple of a^(2^k).  Raises Stuck."""
+    (a, b), (c, d), (e, f) = [*pairwise(row)][:3]
+    if len({a, c, e}) < 3 or places[0]:
+        raise Stuck("no three values")
+    square = ((f - d) / (e - c) - (d - b) / (c - a)) / (e - a)
+    if not square:
+        raise Stuck("the next value is no square")
+    middle = ((a + c) - (d - b) / (c - a) / square) / 2
+    if any(y != middle + square * (x - middle) ** 2 for x, y in pairwise(row)):
+        raise Stuck("the next value is no square")
+    once = power(number(square * (row[0] - middle)), power(number(2), n))
+    return add(number(middle), mul(number(1 / square), once))
 
 
 def _fibonacci(n: Term, places: Sequence[int], k: int) -> tuple[Term, list[Fraction]]:

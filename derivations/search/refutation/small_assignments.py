@@ -14,9 +14,11 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
 
-from derivations.language.statements import Proposition
+from derivations.language.statements import Proposition, Relation
 from derivations.language.substitution import Substitution, free_symbols, map_sort, sort_symbols
-from derivations.language.terms import Term, add, div, function, mul, neg, number, power, symbol
+from derivations.language.terms import (
+    Term, add, call, div, function, mul, neg, number, power, sub, symbol,
+)
 from derivations.search.numerics.climbing import MAX_NUMBERS, Place, climbs
 from derivations.search.numerics.floats import Unknown
 from derivations.search.numerics.numeric import (
@@ -39,6 +41,8 @@ CLIMBING_STEPS, MAX_STARTS, CLIMBED = 100_000, 64, 1e-6
 # each that nothing bounds.
 CLOSE, MAX_ENDS, MAX_BESIDE_BOUNDED = (10, 100, 1000), 16, 4
 _BETWEEN = frozenset({"real", "positive", "negative", "nonnegative"})
+# The other end of a range of values of which one is known; so many small values beside these.
+APART, MAX_BESIDE_EXTREME = number(2), 120
 # Of what sums are given, equal terms may be such parts of 1; of two or three unequal ones, each
 # half of the one before, so much stands before the first place.
 SHARES, UNEQUAL = (2, 3, 4, 5), tuple(map(Fraction, ("4/3", "2/3", "8/7", "4/7")))
@@ -112,12 +116,7 @@ def bordering_assignments(choice: Choice) -> Iterator[Values]:
 
 def _ends(choice: Choice) -> dict[Term, list[tuple[Term, int]]]:
     """What bounds numbers, in numbers before them: each with 1 where it is below, -1 above."""
-    stated = []
-    for r in choice.given:
-        if r.operator in ("<", "<="):
-            stated += [(r.left, r.right, -1), (r.right, r.left, 1)]
-            if r.left.head == "abs":
-                stated += [(r.left.args[0], r.right, -1), (r.left.args[0], neg(r.right), 1)]
+    stated = [end for r in choice.given for end in _stated_ends(r)]
     found = {}
     for place, s in enumerate(choice.free):
         before = {*choice.free[:place]}
@@ -126,6 +125,63 @@ def _ends(choice: Choice) -> dict[Term, list[tuple[Term, int]]]:
         if ends and s.sort.kind in _BETWEEN:
             found[s] = ends
     return found
+
+
+def _stated_ends(relation: Relation) -> list[tuple[Term, Term, int]]:
+    """What an order bounds, by what, and 1 where that is below, -1 above."""
+    left, right = relation.left, relation.right
+    if relation.operator not in ("<", "<="):
+        return []
+    inner = [(left.args[0], right, -1), (left.args[0], neg(right), 1)] if left.head == "abs" else []
+    return [(left, right, -1), (right, left, 1), *inner]
+
+
+def extreme_assignments(choice: Choice) -> Iterator[Values]:
+    """Assignments of families at what bounds their values, or inside where that has to be: at both
+    ends in turn, and at each of them; with small values of the rest."""
+    ends = _extremes(choice)
+    for chosen in by_size([*ends.values()]) if ends else ():
+        there = dict(zip(ends, chosen, strict=True))
+        rest = tuple(s for s in choice.free if s not in there)
+        determined = (*choice.determined, *there.items())
+        others = small_assignments(replace(choice, free=rest, determined=determined))
+        yield from islice(others, MAX_BESIDE_EXTREME)
+
+
+def _extremes(choice: Choice) -> dict[Term, list[Term]]:
+    """Functions with values at what bounds those of families at their places, of which nothing else
+    is assumed."""
+    found = {}
+    for s in choice.free:
+        said = [h for h in choice.statement.hypotheses if s in h.free()]
+        value = s.sort.value
+        if not said or value is None or len(s.sort.index) != 1 or value.kind not in _BETWEEN:
+            continue
+        at = symbol("j0_", s.sort.index[0])
+        ends = [_bounds_of_values(call("apply", s, at), h) for h in said]
+        if not all(ends):
+            continue
+        below, above = ([end for several in ends for end, side in several if side == way]
+                        for way in (1, -1))
+        low = below[0] if below else sub(above[0], APART)
+        high = above[0] if above else add(below[0], APART)
+        if any(h.relation.operator == "<" for h in said):
+            inside = mul(number(Fraction(1, 4)), sub(high, low))
+            low, high = add(low, inside), sub(high, inside)
+        half, turn = number(Fraction(1, 2)), power(number(-1), at)
+        in_turn = mul(half, add(low, high, mul(turn, sub(high, low))))
+        found[s] = [function([at], tidy(e)) for e in (in_turn, high, low)]
+    return found
+
+
+def _bounds_of_values(value: Term, h: Proposition) -> list[tuple[Term, int]]:
+    """What bounds a value of a family at every place, with 1 where it is below, -1 above."""
+    family, at = value.args
+    if len(h.variables) != 1 or h.relation.operator not in ("<", "<="):
+        return []
+    there = h.relation.replace(Substitution({h.variables[0]: at}))
+    return [] if family in free_symbols(there.left) and family in free_symbols(there.right) else [
+        (end, side) for bounded, end, side in _stated_ends(there) if bounded == value]
 
 
 def climbing_assignments(choice: Choice) -> Iterator[Values]:
