@@ -81,6 +81,8 @@ def _of_one(powers: dict[Any, Any], rest: Any, x: Any) -> Any:
 
     rest, below = sympy.fraction(sympy.cancel(named(rest)))
     for base in (b for b in powers if b != sympy.E):
+        if not named(base).is_polynomial(*u):
+            return None
         while (lower := sympy.cancel(below/named(base))).is_polynomial(*u) and below.has(*u):
             below, powers[base] = lower, powers[base] - 1
     if not rest.is_polynomial(*u) or not below.is_polynomial(*u):

@@ -224,9 +224,10 @@ def prove_with_words(goal: Goal) -> Proof | None:
 
 
 def says_of_words(goal: Goal) -> bool:
-    """Whether it is between matrices, and facts are."""
+    """Whether it is between matrices, and facts are, or say of a determinant that it is not 0."""
     return size(goal.context, goal.relation.left) is not None and any(
-        is_matrix(fact.left) for _, fact in plain_facts(goal.context, "=="))
+        is_matrix(fact.left) or (fact.operator, fact.left.head) == ("!=", "det")
+        for _, fact in plain_facts(goal.context, "==", "!="))
 
 
 def prove_by_cancelling(goal: Goal) -> Proof | None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import product
 from math import ceil, floor, gcd, lcm
 from typing import Any
 
@@ -18,7 +19,7 @@ from derivations.kernel import Combine, Context, Enclose, Proof, manifest, verif
 from derivations.language.heads import FUNCTIONS
 from derivations.language.statements import Proposition, Relation, le, lt, ne
 from derivations.language.substitution import free_symbols, heads_of
-from derivations.language.terms import POINTED, ZERO, Term, mul, neg, number
+from derivations.language.terms import POINTED, ZERO, Term, call, mul, neg, number
 from derivations.search.drafts import Draft
 from derivations.search.equality.equations import divided
 from derivations.search.goals import Goal, Stuck, attempted
@@ -37,6 +38,8 @@ from derivations.search.reading.smooth import minus
 MAX_MULTIPLES, MAX_RESTS = 60, 8
 # So many differences that are not 0 are looked at.
 MAX_APART = 4
+# So many pairs of bounds of what is squared.
+MAX_ENDS = 3
 # What every strict order has of this is 1, where a combination is to be 0 and not all weights.
 STRICT = "strict"
 IMAGINARY = "imaginary"
@@ -83,6 +86,7 @@ def bound_symbols(draft: Draft, more: Iterable[Relation] = ()) -> None:
     _whole_numbers(draft, 0)
     for number_, fact in [*plain_facts(draft.context, "<", "<=")]:
         draft.attempt(_tightened, draft, number_, fact)
+    _between_bounds(draft)
     if not draft.light:
         _differences(draft)
 
@@ -111,6 +115,24 @@ def _tightened(draft: Draft, number_: int, fact: Relation) -> None:
     below = number(ceil(bound) - 1 if fact.operator == "<=" else floor(bound))
     draft.have(lt(below, whole), Combine((), ((1 / common, number_),)))
     draft.use("whole numbers", below, whole)
+
+
+def _between_bounds(draft: Draft) -> None:
+    """Add what bounds of the size of x say of it, and what those of x say of its square:
+    (x - l)(h - x) is at least 0 for l <= x <= h."""
+    wanted = vector_of(draft.context, Relation("==", draft.relation.right, draft.relation.left))
+    powers = [m[0] for _, _, m in wanted or () if len(m) == 1]
+    facts = [fact for _, fact in plain_facts(draft.context, "<", "<=")]
+    for x in dict.fromkeys(x for x, e in powers if e in (1, 2)):
+        sizes = [f.right for f in facts if f.left == call("abs", x)]
+        for lemma in ("abs-above", "abs-below") if sizes else ():
+            draft.attempt(draft.use, lemma, x)
+        ends = [*((neg(size), size) for size in sizes), *product(
+            (f.left for f in facts if f.right == x), (f.right for f in facts if f.left == x))]
+        if ends and x.head == "apply" and (x, 2) in powers:
+            draft.attempt(draft.sort, x)  # that it is real
+        for low, high in ends[:MAX_ENDS] if (x, 2) in powers else ():
+            draft.attempt(draft.use, "products at least zero", minus(x, low), minus(high, x))
 
 
 def _differences(draft: Draft) -> None:
