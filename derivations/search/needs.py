@@ -64,7 +64,7 @@ def settle(
                 proofs[number] = proof
         elif proofs[number] is None:
             continue
-        if number in proofs and (
+        if number in proofs and claim not in context.facts and (
             not claim.is_plain or claim.relation.left.head in SAYS_THERE_IS
         ):
             points.following.add(claim)

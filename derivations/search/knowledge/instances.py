@@ -14,13 +14,14 @@ not thought of.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 from derivations import lemmas
 from derivations.kernel import Combine, Context, Proof, asked, manifest
 from derivations.language.sorts import POSITIVE, REAL
-from derivations.language.statements import Proposition, Relation, eq, le, lt
+from derivations.language.statements import Proposition, Relation, eq, le, lt, ne
 from derivations.language.substitution import Substitution, free_symbols, heads_of, subterms
 from derivations.language.terms import (
     ONE, PI, ZERO, I, Term, add, call, conj, mul, neg, number, power, sqrt,
@@ -389,10 +390,17 @@ def may_be_said(goal: Goal) -> bool:
 
 
 def _alike(goal: Goal) -> Iterator[tuple[int, Proposition]]:
+    """The facts that say something of this form for all values; of what they say a power of is not
+    0, that it is not."""
     for number_, fact in enumerate(goal.context.facts):
         own, relation = fact.relation, goal.relation
-        if fact.variables and own.operator == relation.operator and (
-                own.left.head == relation.left.head != "symbol"):
+        if not fact.variables or own.operator != relation.operator:
+            continue
+        if own.operator == "!=":
+            power = own.left.head == "pow" and own.left.args[1].head == "number"
+            yield number_, replace(
+                fact, relation=ne(own.left.args[0], own.right)) if power else fact
+        elif own.left.head == relation.left.head != "symbol":
             yield number_, fact
 
 
@@ -404,5 +412,7 @@ def prove_said(goal: Goal) -> Proof | None:
         values = next(agreeing(goal.context, own.relation, goal.relation, own.variables), None)
         draft = Draft(goal)
         if values is not None and draft.attempt(draft.use, number_, *values):
-            return draft.close(by_fact(goal.relation, draft.last))
+            if fact is goal.context.facts[number_]:
+                return draft.close(by_fact(goal.relation, draft.last))
+            return draft.done()
     return None

@@ -359,21 +359,24 @@ def may_hold(proposition: Proposition, evaluator: Evaluator) -> bool:
 
 @lru_cache(maxsize=64)
 def _small_instances(proposition: Proposition) -> tuple[Proposition, ...]:
-    """What a proposition says of the first values of its whole variables."""
-    variables = proposition.variables
-    if not all(v.sort.within("integer") for v in variables):
-        return ()
-    lowest = {guard.right: guard.left for guard in proposition.guards if guard.operator == "<="}
-    lists = [
-        [add(lowest[v], number(k)) for k in range(QUANTIFIED_AT)]
-        if v in lowest and free_symbols(lowest[v]).isdisjoint(variables) else
-        scalar_candidates(v.sort, False)[:QUANTIFIED_AT]
-        for v in variables
-    ]
-    changes = [Substitution(dict(zip(variables, at, strict=True)))
+    """What a proposition says of the first whole values of its variables, and at the ends of their
+    ranges."""
+    lists = [_places(v, proposition) for v in proposition.variables]
+    changes = [Substitution(dict(zip(proposition.variables, at, strict=True)))
                for at in islice(product(*lists), MAX_SMALL)]
     return tuple(Proposition(proposition.relation.replace(change), (), tuple(
         guard.replace(change) for guard in proposition.guards)) for change in changes)
+
+
+def _places(v: Term, proposition: Proposition) -> list[Term]:
+    """A few values of a variable."""
+    ends = [e for g in proposition.guards if g.operator == "<="
+            for end, e in ((g.right, g.left), (g.left, g.right))
+            if end == v and free_symbols(e).isdisjoint(proposition.variables)]
+    if not v.sort.within("integer"):
+        return ends
+    first = scalar_candidates(v.sort, False)[:QUANTIFIED_AT]
+    return [add(ends[0], number(k)) for k in range(QUANTIFIED_AT)] if ends else first
 
 
 def hypotheses_may_hold(statement: Statement, evaluator: Evaluator) -> bool:
