@@ -29,6 +29,8 @@ SUMS = frozenset({"sum", "product"})
 RANGED = SUMS | {"integral", "integrable"}
 # The first of the whole numbers that an index may be known to be.
 _FIRST = {POSINT: ONE, NATURAL: ZERO}
+# What has one value at a difference and at the difference turned round.
+SIZES = frozenset({"abs", "norm"})
 # Whose two arguments are matched in both orders.
 EITHER_WAY = frozenset({"add", "gcd"})
 ARITHMETIC = frozenset({"add", "mul", "neg", "div", "pow"})
@@ -195,6 +197,9 @@ def matches(
             found = list(_arguments(context, pattern.args, term.args, variables, bound))
             if not found and pattern.head == "mul" and _are_two_numbers(term):
                 found = list(_arguments(context, pattern.args, term.args[::-1], variables, bound))
+            if not found and pattern.head in SIZES and term.args[0].head == "add":
+                turned = add(*(_negative(a) for a in term.args[0].args[::-1]))
+                found = list(_arguments(context, pattern.args, (turned,), variables, bound))
             yield from found
             if found:
                 return
@@ -214,6 +219,10 @@ def _as_sum(term: Term) -> Term:
     index, lower, upper, body = inside[0].args
     args = tuple(body if a is inside[0] else a for a in term.args)
     return Term("sum", (index, lower, upper, Term(term.head, args, term.data)))
+
+
+def _negative(term: Term) -> Term:
+    return term.args[0] if term.head == "neg" else neg(term)
 
 
 def _are_two_numbers(product: Term) -> bool:
