@@ -162,8 +162,9 @@ def described(stated: Statement) -> dict[str, Any]:
 
 
 def _heads(relation: Relation) -> list[str]:
-    """The heads of both sides; what equals or bounds a sum of a family may be any value of it."""
-    heads = [relation.left.head, relation.right.head]
+    """The heads of both sides, of a number however it is written; what equals or bounds a sum of a
+    family may be any value of it."""
+    heads = [t.head if free_symbols(t) else "number" for t in (relation.left, relation.right)]
     return ["symbol" if h == "apply" else h for h in heads] if SUMS & {*heads} else heads
 
 

@@ -140,6 +140,8 @@ def _shapes(goal: Goal) -> Iterator[Relation]:
     if scalars := dict.fromkeys(goal.unbound("scalar")):
         turned = {node: as_inner(goal.context, node) for node in scalars}
         yield Relation(relation.operator, put(a, turned), put(b, turned))
+    if relation.operator == "<=":
+        yield lt(a, b)
     if ONE in (a, b) and "exp" in (a.head, b.head):
         yield Relation(relation.operator, *(call("exp", ZERO) if t == ONE else t for t in (a, b)))
     gap = b if a == ZERO else neg(a) if b == ZERO else add(b, neg(a))

@@ -138,7 +138,7 @@ def _uses(goal: Goal) -> Iterator[tuple[str, list[Term], bool]]:
         yield from ((*use, True) for use in _agreeing(goal, both))
     else:
         a, b = relation.left, relation.right
-        orders = (lt(a, b), lt(b, a)) if relation.operator == "!=" else ()
+        orders = {"!=": (lt(a, b), lt(b, a)), "<=": (lt(a, b),)}.get(relation.operator, ())
         some = (relation, *without_signs(relation), *alone(goal), *orders)
         yield from ((*use, True) for use in _agreeing(goal, some))
         yield from ((*use, False) for use in _chained(goal))

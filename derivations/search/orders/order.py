@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import product
 from math import ceil, floor, gcd, lcm
 from typing import Any
 
@@ -124,15 +123,19 @@ def _between_bounds(draft: Draft) -> None:
     powers = [m[0] for _, _, m in wanted or () if len(m) == 1]
     facts = [fact for _, fact in plain_facts(draft.context, "<", "<=")]
     for x in dict.fromkeys(x for x, e in powers if e in (1, 2)):
-        sizes = [f.right for f in facts if f.left == call("abs", x)]
+        sizes = [f for f in facts if f.left == call("abs", x)]
         for lemma in ("abs-above", "abs-below") if sizes else ():
             draft.attempt(draft.use, lemma, x)
-        ends = [*((neg(size), size) for size in sizes), *product(
-            (f.left for f in facts if f.right == x), (f.right for f in facts if f.left == x))]
-        if ends and x.head == "apply" and (x, 2) in powers:
+        if (x, 2) not in powers:
+            continue
+        ends = [(neg(f.right), f.right, f.operator) for f in sizes]
+        ends += [(f.left, g.right, max(f.operator, g.operator))  # "<=" comes behind "<"
+                 for f in facts for g in facts if f.right == x == g.left]
+        if ends and x.head == "apply":
             draft.attempt(draft.sort, x)  # that it is real
-        for low, high in ends[:MAX_ENDS] if (x, 2) in powers else ():
-            draft.attempt(draft.use, "products at least zero", minus(x, low), minus(high, x))
+        for low, high, operator in ends[:MAX_ENDS]:
+            law = "products above zero" if operator == "<" else "products at least zero"
+            draft.attempt(draft.use, law, minus(x, low), minus(high, x))
 
 
 def _differences(draft: Draft) -> None:

@@ -20,6 +20,9 @@ from derivations.search.orders.written_signs import (
 )
 from derivations.search.reading.references import by_equation
 
+# Real where a lemma, NAME-is-real, says so.
+REAL_BETWEEN = frozenset({"asin", "acos", "acosh", "atanh"})
+
 
 def prove_values_real(goal: Goal) -> Proof | None:
     """`conj t = t`, values of families in t being real by their sort, logarithms of quotients by
@@ -93,6 +96,9 @@ def have_real(draft: Draft, node: Term) -> None:
         return
     if node.head == "sign":
         tell_functions_real(draft, node, given_signs(draft.context))
+        return
+    if node.head in REAL_BETWEEN and draft.attempt(
+            draft.use, f"{node.head}-is-real", *node.args):
         return
     if node.head in ("log", "sqrt") and not draft.light:
         sign = lt if node.head == "log" else le

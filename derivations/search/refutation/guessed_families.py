@@ -23,14 +23,14 @@ from math import comb, factorial
 
 from derivations.kernel import Context
 from derivations.language.sorts import INTEGER
-from derivations.language.statements import Proposition, Relation
+from derivations.language.statements import Proposition, Relation, negation
 from derivations.language.substitution import Substitution, free_symbols, subterms
 from derivations.language.terms import (
     ONE, Term, add, call, div, function, mul, neg, number, power, sub, symbol,
 )
 from derivations.search.goals import Stuck, attempted
 from derivations.search.knowledge.matching import coefficients, put, same
-from derivations.search.numerics.closed_forms import gaussian, root_of
+from derivations.search.numerics.closed_forms import gaussian, holds, root_of
 from derivations.search.numerics.polynomials import rational_roots
 from derivations.search.reading.facts import nodes
 from derivations.search.reading.gaussian import Span
@@ -43,6 +43,9 @@ BASES = [Fraction(p) for p in ("2", "1/2", "-1", "3", "1/3", "-2", "-1/2")]
 # First values where nothing is said of them.
 FIRST = (("1", "2", "3", "5"), ("0", "1", "1", "2"), ("1/2", "1/4", "1/3", "1"),
          ("-1", "1", "-2", "3"))
+
+# A value where nothing is said of it, which few formulas give.
+FREE = Fraction(7)
 
 Place = tuple[Term, int]
 Values = dict[Place, Fraction]
@@ -72,20 +75,26 @@ def _guessed(
                 default=0)
     for h in hypotheses:
         if is_recursion(h):
-            said += [h.relation.replace(Substitution({h.variables[0]: number(k)}))
-                     for k in range(start, start + PLACES)]
+            changes = (Substitution({h.variables[0]: number(k)})
+                       for k in range(start, start + PLACES))
+            said += [h.relation.replace(change) for change in changes if not any(
+                holds(negation(guard.replace(change))) for guard in h.guards)]
     said = [Relation(r.operator, *map(_term_by_term, (r.left, r.right))) for r in said]
     for first in FIRST:
         left = [*map(Fraction, first)]
         values = _first_values(families, said, left)
-        found = {f: _formula(f, {k: c for (g, k), c in values.items() if g == f})
-                 for f in families}
+        own = {f: {k: c for (g, k), c in values.items() if g == f} for f in families}
+        found = {f: _formula(f, own[f]) for f in families}
         for f in families:
             if found[f] is None and (f, 0) in values:
                 found[f] = attempted(_by_sum, f, values[f, 0], hypotheses)
         some = {f: body for f, body in found.items() if body is not None}
         if some:
             yield some
+        free = [f for f in some if f.sort.index[0].kind == "natural" and min(own[f]) == 1]
+        if free:  # of the value at 0 nothing is said
+            apart = {f: _formula(f, {**own[f], 0: FREE}) for f in free}
+            yield {**some, **{f: body for f, body in apart.items() if body is not None}}
         if len(left) == len(first):
             return
 
