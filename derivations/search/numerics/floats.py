@@ -76,7 +76,10 @@ def functions() -> dict[str, Callable[..., Any]]:
         head: partial(_from_the_cut, getattr(fp, head)) for head in ("log", "sqrt", "arg")} | {
         "abs": abs, "sign": lambda z: z / abs(z) if abs(z) > NEAR else 0,
         "re": lambda z: z.real, "im": lambda z: z.imag,
-        "asinh": cmath.asinh, "acosh": cmath.acosh, "atanh": cmath.atanh,
+        "acosh": cmath.acosh, "asinh": partial(_beside_imaginary, cmath.asinh),
+        "atan": partial(_beside_imaginary, cmath.atan),
+        "acot": lambda z: _beside_imaginary(cmath.atan, 1 / z) if z else math.pi / 2,
+        **{head: partial(_beside_real, getattr(cmath, head)) for head in ("asin", "acos", "atanh")},
         "atan2": lambda y, x: math.atan2(y.real, x.real),
         "floor": lambda z: math.floor(z.real + 1e-12),
         "ceiling": lambda z: math.ceil(z.real - 1e-12),
@@ -91,6 +94,18 @@ def functions() -> dict[str, Callable[..., Any]]:
 def _from_the_cut(function: Callable[..., Any], z: complex) -> Any:
     """The value where what seems to be below zero is: exp(-I*pi) is -1, from above."""
     return function(complex(z.real) if abs(z.imag) < -RESIDUE * z.real else z)
+
+
+def _beside_real(function: Callable[..., Any], z: complex) -> Any:
+    """The value where cuts lead outwards from 1 and -1: that of definitions by logarithms."""
+    on = abs(z.imag) < RESIDUE * abs(z.real)
+    return function(complex(z.real, -math.copysign(0.0, z.real)) if on else z)
+
+
+def _beside_imaginary(function: Callable[..., Any], z: complex) -> Any:
+    """The same where they lead outwards from i and -i."""
+    on = abs(z.real) < RESIDUE * abs(z.imag)
+    return function(complex(math.copysign(0.0, z.imag), z.imag) if on else z)
 
 
 def binomial(n: complex, k: complex, general: Callable[..., Any]) -> Any:
