@@ -370,13 +370,15 @@ def _small_instances(proposition: Proposition) -> tuple[Proposition, ...]:
 
 def _places(v: Term, proposition: Proposition) -> list[Term]:
     """A few values of a variable."""
-    ends = [e for g in proposition.guards if g.operator == "<="
-            for end, e in ((g.right, g.left), (g.left, g.right))
-            if end == v and free_symbols(e).isdisjoint(proposition.variables)]
+    known = [g for g in proposition.guards if g.operator == "<="
+             and (free_symbols(g.left) | free_symbols(g.right)) & {*proposition.variables} == {v}]
+    lowest, highest = [g.left for g in known if g.right == v], [
+        g.right for g in known if g.left == v]
     if not v.sort.within("integer"):
-        return ends
-    first = scalar_candidates(v.sort, False)[:QUANTIFIED_AT]
-    return [add(ends[0], number(k)) for k in range(QUANTIFIED_AT)] if ends else first
+        return [*lowest, *highest]
+    if not lowest:
+        return scalar_candidates(v.sort, False)[:QUANTIFIED_AT]
+    return [add(lowest[0], number(k)) for k in range(QUANTIFIED_AT)]
 
 
 def hypotheses_may_hold(statement: Statement, evaluator: Evaluator) -> bool:

@@ -100,10 +100,12 @@ def _combined(goal: Goal, stage: int, instances: bool) -> Proof | None:
 def prove_equal_by_orders(goal: Goal) -> Proof | None:
     """Two real numbers are equal, since neither is below the other."""
     a, b = goal.relation.left, goal.relation.right
-    if not [*plain_facts(goal.context, "==", "<", "<=")] or not goal.gap:
+    said = [*plain_facts(goal.context, "==")] or any(
+        fact.relation.operator in ("<", "<=") for fact in goal.context.facts)
+    if not said or not goal.gap:
         return None
     draft = Draft(goal)
-    if not all(is_real(draft, t) for t in goal.atoms):
+    if not all(_is_of_real_values(t) or is_real(draft, t) for t in goal.atoms):
         return None
     odd = {e for v in vectors(draft.context, "==").values() for _, _, m in v for _, e in m
            if isinstance(e, int) and e % 2 and e > 2}
@@ -121,6 +123,13 @@ def prove_equal_by_orders(goal: Goal) -> Proof | None:
     for claim in (le(a, b), le(b, a)):
         draft.have(claim)
     return draft.close(by_equation(draft.use("antisymmetry", a, b)))
+
+
+def _is_of_real_values(t: Term) -> bool:
+    """Whether it is a family of real numbers, or a value of one."""
+    family = t.args[0] if t.head == "apply" else t
+    value = family.sort.value if family.head == "symbol" else None
+    return value is not None and value.within("real")
 
 
 def _prepared(goal: Goal, instances: bool) -> Draft:

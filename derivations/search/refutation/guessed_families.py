@@ -43,7 +43,6 @@ BASES = [Fraction(p) for p in ("2", "1/2", "-1", "3", "1/3", "-2", "-1/2")]
 # First values where nothing is said of them.
 FIRST = (("1", "2", "3", "5"), ("0", "1", "1", "2"), ("1/2", "1/4", "1/3", "1"),
          ("-1", "1", "-2", "3"))
-
 # A value where nothing is said of it, which few formulas give.
 FREE = Fraction(7)
 
