@@ -2,11 +2,12 @@
 
 After the first small ones (`small_assignments.py`) functions that solve what is assumed of them are
 tried (`solved_functions.py`), families that recursions say (`guessed_families.py`) or that lie at
-what bounds them, and those for which equations are solved (`solutions.py`).  When so many are spent, numbers close to what bounds
-them are tried, matrices of two rows with the entries 0, 1 and -1, small values where equations are
-divided by what may be 0, numbers to which steps lead on which an order fails more and more, and
-values in general position; where one of these is good, the values of its symbols are made as small
-as they can be, one symbol after the other.  Floating point chooses.
+what bounds them, and those for which equations are solved (`solutions.py`).  When so many are
+spent, numbers close to what bounds them are tried, matrices of two rows with the entries 0, 1 and
+-1, small values where equations are divided by what may be 0, numbers to which steps lead on which
+an order fails more and more, and values in general position; where one of these is good, the values
+of its symbols are made as small as they can be, one symbol after the other.  Floating point
+chooses.
 """
 
 from collections.abc import Callable, Iterator
