@@ -37,7 +37,7 @@ from derivations.search.methods import METHODS
 from derivations.search.needs import (
     SAYS_THERE_IS, depth_enough, settle, with_lemmas, with_named_lemmas,
 )
-from derivations.search.numerics.numeric import clearly_fails, seems_false
+from derivations.search.numerics.relations import clearly_fails, seems_false
 from derivations.search.orders.contradictions import contradiction, with_ends
 from derivations.search.orders.nonzero import say_of_factors
 from derivations.search.reading.facts import FAILURES

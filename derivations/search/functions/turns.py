@@ -25,7 +25,7 @@ from derivations.search.equality.reductions import Rules, nonzero
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.knowledge.matching import same
 from derivations.search.numerics.closed_forms import value
-from derivations.search.numerics.numeric import seen_apart
+from derivations.search.numerics.relations import seen_apart
 from derivations.search.orders.contradictions import for_each_sign, where_zero
 from derivations.search.orders.order import linear
 from derivations.search.reading.facts import plain_facts

@@ -33,7 +33,7 @@ from derivations.search.integration.roots_of_squares import with_sizes
 from derivations.search.integration.singular_ends import is_singular, root_place, up_to_the_ends
 from derivations.search.knowledge.matching import coefficients, put, same
 from derivations.search.knowledge.patterns import has_lemmas, lemma_uses
-from derivations.search.numerics.numeric import seems_false
+from derivations.search.numerics.relations import seems_false
 from derivations.search.numerics.stationary import roots
 from derivations.search.reading.facts import FAILURES, new_symbol, vector
 from derivations.search.reading.gaussian import ratio

@@ -34,7 +34,7 @@ from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.knowledge.matching import same
 from derivations.search.knowledge.rewriting import prove_by_binder
 from derivations.search.numerics.closed_forms import value
-from derivations.search.numerics.numeric import seen_apart
+from derivations.search.numerics.relations import seen_apart
 from derivations.search.reading.facts import new_symbol, nodes, plain_facts, vector
 from derivations.search.reading.gaussian import NOTHING, ratio
 from derivations.search.reading.readback import (

@@ -26,9 +26,8 @@ from derivations.language.terms import ONE, ZERO, Term, add, function, mul, numb
 from derivations.search.differentiation.slopes import sides_written_out
 from derivations.search.knowledge.matching import SUMS
 from derivations.search.numerics.floats import Unknown, is_too_large
-from derivations.search.numerics.numeric import (
-    Budget, Evaluator, Exhausted, closed_value, hypotheses_may_hold, may_hold,
-)
+from derivations.search.numerics.numeric import Budget, Evaluator, Exhausted, closed_value
+from derivations.search.numerics.relations import hypotheses_may_hold, may_hold
 from derivations.search.numerics.small_values import by_size, scalar_candidates
 from derivations.search.numerics.values import belongs, matrix_candidates, square_candidates
 from derivations.search.reading.facts import FAILURES, SAYING, nodes

@@ -28,8 +28,9 @@ from derivations.search.knowledge.matching import SUMS
 from derivations.search.knowledge.rewriting import determined
 from derivations.search.numerics.closed_forms import holds
 from derivations.search.numerics.floats import Unknown, is_too_large
-from derivations.search.numerics.numeric import (
-    Evaluator, clear, fails, holds_numerically, may_hold, seems_false,
+from derivations.search.numerics.numeric import Evaluator
+from derivations.search.numerics.relations import (
+    clear, fails, holds_numerically, may_hold, seems_false,
 )
 from derivations.search.reading.facts import FAILURES, nodes, vector
 from derivations.search.reading.groups import is_long, remaining

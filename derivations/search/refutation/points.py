@@ -19,10 +19,12 @@ from derivations.language.terms import ONE, PI, POINTED, ZERO, Term, div, number
 from derivations.search.goals import MAX_STEPS as STEPS, Method, Search
 from derivations.search.numerics.floats import Unknown
 from derivations.search.numerics.numeric import (
-    Budget, Evaluator, Exhausted, clearly_fails, clearly_holds, closed_value, distance,
-    holds_numerically, is_of, may_be_rounded,
+    Budget, Evaluator, Exhausted, closed_value, distance, is_of,
 )
 from derivations.search.numerics.quotients import largest
+from derivations.search.numerics.relations import (
+    clearly_fails, clearly_holds, holds_numerically, may_be_rounded,
+)
 from derivations.search.numerics.small_values import scalar_candidates
 from derivations.search.numerics.values import general_value
 from derivations.search.refutation.choices import choose, defined

@@ -21,9 +21,8 @@ from derivations.language.terms import (
 )
 from derivations.search.numerics.climbing import MAX_NUMBERS, Place, climbs
 from derivations.search.numerics.floats import Unknown
-from derivations.search.numerics.numeric import (
-    Budget, Evaluator, Exhausted, closed_value, hypotheses_may_hold, may_hold,
-)
+from derivations.search.numerics.numeric import Budget, Evaluator, Exhausted, closed_value
+from derivations.search.numerics.relations import hypotheses_may_hold, may_hold
 from derivations.search.numerics.small_values import by_size, scalar_candidates, stated_candidates
 from derivations.search.numerics.values import (
     belongs, family_candidates, general_value, matrix_candidates, permutation_candidates,

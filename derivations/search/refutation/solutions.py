@@ -26,13 +26,12 @@ from derivations.language.statements import Relation
 from derivations.language.substitution import Substitution, free_symbols, fresh
 from derivations.language.terms import ONE, ZERO, I, Term, add, div, mul, number, sub, symbol
 from derivations.search.numerics.floats import Unknown
-from derivations.search.numerics.numeric import (
-    Budget, Evaluator, Exhausted, closed_value, holds_numerically,
-)
+from derivations.search.numerics.numeric import Budget, Evaluator, Exhausted, closed_value
 from derivations.search.numerics.polynomials import (
     Monomial, Polynomial, coefficients, polynomials_of, put, put_quotient, roots, symbols_of,
     term_of, total,
 )
+from derivations.search.numerics.relations import holds_numerically
 from derivations.search.numerics.small_values import by_size, scalar_candidates
 from derivations.search.numerics.values import belongs
 from derivations.search.reading.facts import nodes

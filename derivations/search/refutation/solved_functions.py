@@ -33,8 +33,9 @@ from derivations.search.differentiation.slopes import sides_written_out, written
 from derivations.search.integration.antiderivatives import antiderivatives
 from derivations.search.numerics.closed_forms import root_of
 from derivations.search.numerics.floats import Unknown
-from derivations.search.numerics.numeric import Evaluator, closed_value, fails, holds_numerically
+from derivations.search.numerics.numeric import Evaluator, closed_value
 from derivations.search.numerics.polynomials import quadratic_factors
+from derivations.search.numerics.relations import fails, holds_numerically
 from derivations.search.numerics.values import belongs
 from derivations.search.reading.facts import FAILURES, SAYING, nodes
 from derivations.search.reading.readback import simplified

@@ -27,9 +27,8 @@ from derivations.lemmas import NAMED
 from derivations.search.drafts import Draft
 from derivations.search.goals import Goal, Search, Stuck, attempted
 from derivations.search.numerics.floats import Unknown
-from derivations.search.numerics.numeric import (
-    Evaluator, closed_value, fails, holds_numerically, is_of, may_hold,
-)
+from derivations.search.numerics.numeric import Evaluator, closed_value, is_of
+from derivations.search.numerics.relations import fails, holds_numerically, may_hold
 from derivations.search.numerics.small_values import by_size, scalar_candidates
 from derivations.search.numerics.values import belongs, family_candidates, matrix_candidates
 from derivations.search.orders.contradictions import contradiction

@@ -28,7 +28,8 @@ from derivations.search.drafts import Draft, canonical
 from derivations.search.equality.equations import Combination, without_factor
 from derivations.search.goals import Goal, Stuck, attempted
 from derivations.search.numerics.floats import Unknown
-from derivations.search.numerics.numeric import Evaluator, clearly_fails
+from derivations.search.numerics.numeric import Evaluator
+from derivations.search.numerics.relations import clearly_fails
 from derivations.search.orders.contradictions import contradiction
 from derivations.search.orders.order import prove_linear
 from derivations.search.orders.products import prove_with_products
