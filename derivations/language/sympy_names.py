@@ -19,7 +19,7 @@ def index_symbol(symbol_like: Any) -> Any:
     """The symbol of an index."""
     label = symbol_like.label if isinstance(symbol_like, sympy.Idx) else symbol_like
     if type(label) not in (sympy.Symbol, sympy.Dummy):
-        more = "; in text it may be one: `... for all v: real vector(n)`" * isinstance(
+        more = "; in text, with let=, it may be one: `... for all v: real vector(n)`" * isinstance(
             label, sympy.MatrixSymbol)
         raise StatementError(f"an index is a Symbol, not {short(symbol_like)}{more}")
     return label

@@ -298,9 +298,15 @@ class MatrixProduct(MatrixBinder):
 
 
 class MatrixFamily(sympy.MatrixExpr):  # type: ignore[misc]
-    """A value of a family of matrices: `MatrixFamily("U", (n, n), t)`, printed U(t)."""
+    """A value of a family of matrices: `MatrixFamily("U", (n, n), t)`, printed U(t).
+
+    Raises TypeError for what is no pair of sizes, and without arguments.
+    """
 
     def __new__(cls, name: Any, shape: Any, *arguments: Any) -> Any:
+        if not isinstance(shape, (tuple, list, sympy.Tuple)) or len(shape) != 2 or not arguments:
+            raise TypeError(
+                'a value of a family of matrices is written MatrixFamily("U", (m, n), t)')
         label = name if isinstance(name, Str) else Str(name)
         return sympy.Basic.__new__(
             cls, label, sympy.Tuple(*map(sympified, shape)), *map(sympified, arguments)

@@ -173,6 +173,7 @@ def test_verdicts(claimed: Any, given: list[Any], kind: str) -> None:
         (exists(Idx("i", 3), Eq(Idx("i", 3), 1)), [], r"write Symbol\('i', integer"),
         (same, [Q.prime(n)], r"Q.prime\(n\) is not accepted here"),
         (same, [Q.diagonal(A)], r"Q.diagonal\(A\) is not accepted here"),
+        (same, [Q.positive_definite(A)], r"in text: `0 < scalar\(u.T\*A\*u\) for all u"),
         (same, [Q.even(x - y)], r"Q.even\(x - y\) is not accepted here"),
         (same, [Q.positive(x), Q.negative(x)], "cannot all hold of x"),
         (Eq(Symbol("p", prime=True), 1, evaluate=False), [],
@@ -286,3 +287,12 @@ def test_words_take_what_they_mean() -> None:
         inner(x)
     with pytest.raises(TypeError, match="takes relations such as"):
         forall(k, k + 1)
+
+
+@pytest.mark.parametrize("written", [
+    lambda: MatrixFamily("U", d, 1), lambda: MatrixFamily("U", (d, 1)),
+    lambda: MatrixFamily("U", (d,), t),
+])
+def test_a_family_of_matrices_says_how_it_is_written(written):
+    with pytest.raises(TypeError, match=r'MatrixFamily\("U", \(m, n\), t\)'):
+        written()

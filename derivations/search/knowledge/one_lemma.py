@@ -58,6 +58,10 @@ def prove_just_below(goal: Goal) -> Proof:
 class Missed(Stuck):
     """A lemma that says the goal has a premise of which no proof was found."""
 
+    def __init__(self, why: str, premise: Proposition) -> None:
+        super().__init__(why)
+        self.premise = premise
+
 
 def _proof(goal: Goal, depth: int | None = None) -> Proof:
     why, missing = Stuck("no lemma says so"), 0
@@ -73,7 +77,8 @@ def _proof(goal: Goal, depth: int | None = None) -> Proof:
         try:
             _use(draft, name, values, depth)
         except Missed as missed:
-            why = missed if says and not isinstance(why, Missed) else why
+            helps = says and missed.premise != Proposition(goal.relation)
+            why = missed if helps and not isinstance(why, Missed) else why
             missing += 1
             if depth is not None and missing == MAX_MISSING:
                 break
@@ -109,7 +114,7 @@ def _use(draft: Draft, name: str, values: list[Term], depth: int | None) -> None
             if premise.is_plain and draft.search.refuse(draft.context, premise.relation):
                 raise
             title, stated = lemmas.called(name[1:]), proposition_text(premise, 200)
-            raise Missed(f"{title} would do; not shown: {stated}") from None
+            raise Missed(f"{title} would do; not shown: {stated}", premise) from None
     draft.use(name, *values, proofs=proofs)
 
 
