@@ -134,8 +134,14 @@ def _between_bounds(draft: Draft) -> None:
         if ends and x.head == "apply":
             draft.attempt(draft.sort, x)  # that it is real
         for low, high, operator in ends[:MAX_ENDS]:
-            law = "products above zero" if operator == "<" else "products at least zero"
-            draft.attempt(draft.use, law, minus(x, low), minus(high, x))
+            draft.attempt(_product_of_distances, draft, minus(x, low), minus(high, x), operator)
+
+
+def _product_of_distances(draft: Draft, a: Term, b: Term, operator: str) -> None:
+    """Add that the product of what facts say to be above 0, or at least 0, is so.  Raises Stuck."""
+    law = "products above zero" if operator == "<" else "products at least zero"
+    draft.use(law, a, b, proofs=[
+        linear(draft, Relation(operator, ZERO, t)) for t in (a, b)])
 
 
 def _differences(draft: Draft) -> None:

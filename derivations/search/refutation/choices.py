@@ -19,7 +19,7 @@ from derivations.search.differentiation.given_derivatives import as_equation
 from derivations.search.equality.identities import instances
 from derivations.search.knowledge.matching import solved
 from derivations.search.knowledge.rewriting import determined
-from derivations.search.reading.facts import FAILURES, vector
+from derivations.search.reading.facts import FAILURES, nodes, vector
 from derivations.search.reading.readback import CONSTANT, sum_of
 from derivations.search.refutation.special_values import special_values
 
@@ -116,8 +116,11 @@ def defined(hypothesis: Proposition) -> tuple[Term, Term] | None:
 
 
 def _defined_as_summand(hypothesis: Proposition) -> tuple[Term, Term] | None:
-    """The same of a summand of one side."""
+    """The same of a summand of one side; no recursion says what drives it."""
     left, right = hypothesis.relation.left, hypothesis.relation.right
+    if any(n.args[1:] != hypothesis.variables for n in nodes(hypothesis.relation)
+           if n.head == "apply"):
+        return None
     return _said(hypothesis, [
         (summand, sub(b, sum_of([*a.args[:k], *a.args[k + 1:]])))
         for a, b in ((left, right), (right, left)) if a.head == "add"
