@@ -392,16 +392,18 @@ def may_be_said(goal: Goal) -> bool:
 def _alike(goal: Goal) -> Iterator[tuple[int, Proposition]]:
     """The facts that say something of this form for all values; of what they say a power of is not
     0, that it is not."""
+    relation = goal.relation
     for number_, fact in enumerate(goal.context.facts):
-        own, relation = fact.relation, goal.relation
-        if not fact.variables or own.operator != relation.operator:
+        if not fact.variables or fact.relation.operator != relation.operator:
             continue
-        if own.operator == "!=":
-            power = own.left.head == "pow" and own.left.args[1].head == "number"
-            yield number_, replace(
-                fact, relation=ne(own.left.args[0], own.right)) if power else fact
-        elif own.left.head == relation.left.head != "symbol":
-            yield number_, fact
+        said, own = [fact], fact.relation
+        if own.operator == "!=" and own.left.head == "pow" and own.right == ZERO:
+            said.append(replace(fact, relation=ne(own.left.args[0], ZERO)))
+        for one in said:
+            head = one.relation.left.head
+            if head == relation.left.head != "symbol" or (
+                    head == "symbol" and relation.operator == "!="):
+                yield number_, one
 
 
 def prove_said(goal: Goal) -> Proof | None:

@@ -9,7 +9,7 @@ Signs come from certified intervals, angles from a table of squares of sines and
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce
-from math import comb, factorial, floor, gcd, isqrt, lcm, prod
+from math import comb, factorial, floor, gcd, isqrt, lcm
 
 from derivations.kernel import Context, Enclose, manifest, verify
 from derivations.language.statements import Proposition, Relation, eq, le, lt
@@ -26,8 +26,6 @@ from derivations.search.reading.readback import form, reader, sum_of
 MAX_WHOLE = 1_000
 # How far a floor is looked for from where floating point sees it.
 MAX_FLOOR = 10**20
-# Terms that are nested deeper, and powers of more digits, are left to normal forms.
-MAX_DEPTH, MAX_BITS = 40, 4_096
 # Precisions at which closed terms are enclosed.
 BITS = (64, 256, 1024)
 HALF = Fraction(1, 2)
@@ -65,9 +63,6 @@ def value(head: str, arguments: Sequence[Term]) -> Term | None:
 
 def gaussian(term: Term) -> Gaussian | None:
     """Real and imaginary part of a closed term whose normal form is a number."""
-    plain = _worked_out(term, MAX_DEPTH)
-    if plain is not None:
-        return plain, Fraction(0)
     context = Context()
     try:
         parts = reader(context).monomials(form(context, term))
@@ -76,34 +71,6 @@ def gaussian(term: Term) -> Gaussian | None:
     if any(key != (None, None, ()) for key in parts):
         return None
     return parts.get((None, None, ()), NOTHING)
-
-
-def _worked_out(term: Term, depth: int) -> Fraction | None:
-    """The value of sums, products, quotients and powers of numbers, as far as they are short."""
-    if term.head == "number":
-        return Fraction(term.data)
-    if term.head not in ("add", "mul", "neg", "div", "pow") or not depth:
-        return None
-    values = []
-    for argument in term.args:
-        value = _worked_out(argument, depth - 1)
-        if value is None:
-            return None
-        values.append(value)
-    match term.head:
-        case "add":
-            return sum(values, Fraction(0))
-        case "mul":
-            return prod(values, start=Fraction(1))
-        case "neg":
-            return -values[0]
-        case "div":
-            return values[0] / values[1] if values[1] else None
-    base, exponent = values
-    bits = max(base.numerator.bit_length(), base.denominator.bit_length())
-    if exponent.denominator != 1 or (exponent < 0 and not base) or bits * abs(exponent) > MAX_BITS:
-        return None
-    return base ** int(exponent)
 
 
 def sign_of(x: Term) -> int | None:

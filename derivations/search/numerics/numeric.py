@@ -232,9 +232,8 @@ def _over_range(
     if not parts and head in ("sum", "product") and is_matrix(body):
         values[name] = complex(a)  # of its size is what is over no places
         shown = rows_of(inside.result(body))
-        one = 1 + 0j if head == "product" else 0j
-        return tuple(tuple(one if r == c else 0j for c in range(len(row)))
-                     for r, row in enumerate(shown))
+        size = len(shown), len(shown[0])
+        return STEPS["zero"](*size) if head == "sum" else STEPS["identity"](size[0])
     match head:
         case "sum":
             return total(*parts)

@@ -41,7 +41,7 @@ NONNEGATIVE = frozenset({"nonnegative", "natural"})
 # Functions that normal forms show to be real at real numbers, those that lemmas do, all that are
 # told to be real.
 ON_REALS = frozenset(f.name for f in FUNCTIONS.values() if f.real == "reals")
-INVERSES = {"atan": "atan-is-real", "asinh": "asinh-is-real"}
+INVERSES = frozenset({"atan", "asinh"})
 MAY_BE_REAL = ON_REALS | frozenset({"log", "sqrt", "abs", "div", *INVERSES})
 # Of which a sign is read off what they are made of.
 COMPOUND = frozenset({"add", "mul", "div", "pow", "sqrt", "exp", "cosh", "norm", "sum"})
@@ -189,6 +189,9 @@ def tell_real(draft: Draft, term: Term, given: Signs) -> int:
         Proposition(eq(conj(n), n))) is not None]
     with suppress(*FAILURES):
         return _say_at_reals(draft, claim, real[::-1])
+    if term.head == "sum":
+        index, *ends, body = term.args
+        draft.use("sum-real", *ends, function((index,), body))
     return have_combined(draft, claim)
 
 
@@ -218,7 +221,7 @@ def _tell_function_real(draft: Draft, node: Term, given: Signs) -> None:
     else:
         tell_real(draft, argument, given)
         if node.head in INVERSES:
-            draft.use(INVERSES[node.head], argument)
+            draft.use(f"{node.head}-is-real", argument)
         else:
             _say_at_reals(draft, claim, [argument])
 
